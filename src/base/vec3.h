@@ -1,0 +1,46 @@
+// Three components of one number type. Plain operators, no surprises; `%` and friends are not overloaded.
+#pragma once
+
+#include "base/number.h"
+
+namespace scree {
+
+template <class R>
+struct Vec3 {
+  R x{}, y{}, z{};
+};
+
+template <class R>
+inline Vec3<R> operator+(const Vec3<R>& p, const Vec3<R>& q) { return {p.x + q.x, p.y + q.y, p.z + q.z}; }
+template <class R>
+inline Vec3<R> operator-(const Vec3<R>& p, const Vec3<R>& q) { return {p.x - q.x, p.y - q.y, p.z - q.z}; }
+template <class R>
+inline Vec3<R> operator-(const Vec3<R>& p) { return {-p.x, -p.y, -p.z}; }
+template <class R>
+inline Vec3<R> operator*(const R& s, const Vec3<R>& p) { return {s * p.x, s * p.y, s * p.z}; }
+template <class R>
+inline Vec3<R> operator*(const Vec3<R>& p, const R& s) { return s * p; }
+template <class R>
+inline Vec3<R>& operator+=(Vec3<R>& p, const Vec3<R>& q) { return p = p + q; }
+template <class R>
+inline Vec3<R>& operator-=(Vec3<R>& p, const Vec3<R>& q) { return p = p - q; }
+
+template <class R>
+inline R dot(const Vec3<R>& p, const Vec3<R>& q) { return p.x * q.x + p.y * q.y + p.z * q.z; }
+template <class R>
+inline Vec3<R> cross(const Vec3<R>& p, const Vec3<R>& q) {
+  return {p.y * q.z - p.z * q.y, p.z * q.x - p.x * q.z, p.x * q.y - p.y * q.x};
+}
+template <class R>
+inline R norm2(const Vec3<R>& p) { return dot(p, p); }
+template <class R>
+inline R norm(const Vec3<R>& p) { return sqrt(norm2(p)); }
+
+template <class R, class M>
+inline Vec3<R> select(const M& condition, const Vec3<R>& yes, const Vec3<R>& no) {
+  return {select(condition, yes.x, no.x), select(condition, yes.y, no.y), select(condition, yes.z, no.z)};
+}
+
+using Vec3d = Vec3<double>;
+
+}  // namespace scree

@@ -1,0 +1,64 @@
+// A spring and dashpot side by side whose load is capped: the common heart of slide and roll laws, written once.
+//
+//   trial load   F* = -k s* - c v,  s* = (carried s) + (displacement of this step)       [santos.md, S3, S5]
+//   capped       F  = F* min(1, limit / |F*|),  and s is set so that F = -k s - c v again  [S4]
+//   carried      before anything else s is turned into the tangent plane, its length kept  [S11]
+//
+// Energy. After the step F = -k s - c v holds in stick and in slip, so the dashpot takes c v.v dt. The spring's work by
+// the trapezoid is k/2 (s_old + s).(s* - s_old); its stored energy grows by k/2 (s_old + s).(s - s_old); the difference
+// k/2 (s_old + s).(s* - s) is what sliding took. It vanishes in stick and is |F| times the slip in steady slip.
+#pragma once
+
+#include "base/vec3.h"
+
+namespace scree::law {
+
+template <class R>
+struct CappedSpring {
+  Vec3<R> load;
+  R stored;
+  R lost;
+};
+
+/// Below this share of the cap a spring's normal component is left alone, as LAMMPS does. [santos.md, S11]
+inline constexpr double k_turn_threshold = 1e-10;
+
+/// Turn a spring into the plane normal to n and keep its length. A spring along n is forgotten.
+template <class R>
+Vec3<R> carried(const Vec3<R>& s, const Vec3<R>& n, const R& stiffness, const R& limit) {
+  const R along = dot(s, n);
+  const auto turn = abs(along) * stiffness > R(k_turn_threshold) * limit;
+  if (!any(turn)) return s;
+  const Vec3<R> flat = s - along * n;
+  const R flat2 = norm2(flat);
+  const R scale = select(flat2 > R(0.0), sqrt(norm2(s) / flat2), R(0.0));
+  return select(turn, scale * flat, s);
+}
+
+/// Advance the spring `s` by one step; returns the load and leaves the new stretch in `s`.
+template <class R>
+CappedSpring<R> advance_capped_spring(Vec3<R>& s, const R& stiffness, const R& inverse_stiffness, const R& damping,
+                                      const R& limit, const Vec3<R>& n, const Vec3<R>& rate,
+                                      const Vec3<R>& displacement, const R& step) {
+  const Vec3<R> before = carried(s, n, stiffness, limit);
+  const Vec3<R> trial = before + displacement;
+  const Vec3<R> drag = damping * rate;
+  Vec3<R> load = -(stiffness * trial + drag);
+  s = trial;
+  R lost = damping * norm2(rate) * step;
+
+  const R size2 = norm2(load);
+  const auto slips = size2 > limit * limit;
+  if (any(slips)) {
+    // A contact without any stretch cannot say in which direction it slips: no load. [santos.md, 5.1, set-up]
+    const R shrink = select(norm2(trial) > R(0.0), limit / sqrt(size2), R(0.0));
+    const Vec3<R> cap = shrink * load;
+    const Vec3<R> set = select(norm2(trial) > R(0.0), -inverse_stiffness * (cap + drag), trial);
+    load = select(slips, cap, load);
+    s = select(slips, set, trial);
+    lost = lost + R(0.5) * stiffness * dot(before + s, trial - s);
+  }
+  return {load, R(0.5) * stiffness * norm2(s), lost};
+}
+
+}  // namespace scree::law

@@ -1,0 +1,146 @@
+// The contract between a contact law and the engine. Read this first; then any one law.
+//
+// A law is a pure function of one contact. Parameters, motion and old history go in; load and new history
+// come out. It knows no loop, no array, no thread and no string. It is written over a number type R: double
+// is the reference, a SIMD pack (base/pack.h) is the fast kernel, and both run the same text.
+//
+// A contact is evaluated in five stages; each is chosen on its own, and all but kinematics may be absent:
+//
+//   kinematics   how do the surfaces move against each other?   Touch, body velocities -> Motion
+//   normal       how hard are they pressed together?            Touch, Motion -> Pressed
+//   slide        friction force against sliding                 + Pressed, history -> Slid
+//   roll         torque against rolling                         + Pressed, history -> Rolled
+//   spin         torque against spinning about the normal       + Pressed, history -> Spun
+//
+// Signs, said once: bodies are ordered a < b by id; a wall is always b. The unit normal points from b to a.
+// Overlap is positive when touching. A load is the one on a; b gets the opposite force, and its own torque by
+// its own arm. Rates are of a against b. A wall is a body of infinite mass. Units are SI, angles radians.
+//
+// Energy: a stage returns what it `stored` (a function of its new state) and what it `lost` in this step. What is
+// lost is defined by the discrete update itself, so that work done on a contact = change of stored + lost, with the
+// work taken by the trapezoid over the step (capped_spring.h has the proof). `step` = 0 is a set-up evaluation:
+// loads without progress of history.
+//
+// What a law must offer (the concept `Law` below):
+//   name, source     the word in a scene, and where the equations come from
+//   Params, fields   what people give; `fields` describes each parameter once for reader, docs and errors
+//   Constants, prepare(Params)   what the kernel reads; everything that depends on the material pair alone
+//   respond(...)     the function itself
+//   History<R>       what is carried from step to step: size, each(f) over its numbers, parity under a <-> b
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <string_view>
+
+#include "base/field.h"
+#include "base/vec3.h"
+
+namespace scree::law {
+
+/// Where two bodies touch.
+template <class R>
+struct Touch {
+  Vec3<R> normal;    ///< unit, from b to a
+  R overlap;         ///< [m]
+  R radius;          ///< effective radius R_a R_b / (R_a + R_b); R_a at a plane [m]
+  R smaller_radius;  ///< [m]
+  R mass;            ///< effective mass m_a m_b / (m_a + m_b) [kg]
+};
+
+/// How the surfaces move against each other. `rate` is the velocity at the time of the positions; `step` is the
+/// displacement since the last evaluation, which is what history consumes.
+template <class R>
+struct Motion {
+  R separation;        ///< (v_a - v_b) . n, negative while closing [m/s]
+  Vec3<R> slide_rate;  ///< in the tangent plane [m/s]
+  Vec3<R> slide_step;  ///< [m]
+  Vec3<R> roll_rate;   ///< R_eff (w_a - w_b) x n [m/s]
+  Vec3<R> roll_step;   ///< [m]
+  R spin_rate;         ///< (w_a - w_b) . n [rad/s]
+  R spin_step;         ///< [rad]
+  R step;              ///< time since the last evaluation [s]
+};
+
+/// What the normal stage found.
+template <class R>
+struct Pressed {
+  R force;      ///< along n on a; attractive if negative [N]
+  R magnitude;  ///< |force|: friction limits are multiples of it [N]
+  R damping;    ///< coefficient of the normal dashpot [kg/s]; slide laws may take a share of it
+  R stored;     ///< [J]
+  R lost;       ///< [J]
+};
+
+template <class R>
+struct Slid {
+  Vec3<R> force;  ///< on a [N]
+  R stored;       ///< [J]
+  R lost;         ///< [J]
+};
+
+template <class R>
+struct Rolled {
+  Vec3<R> torque;  ///< on a; b gets the opposite [N m]
+  R stored;        ///< [J]
+  R lost;          ///< [J]
+};
+
+template <class R>
+struct Spun {
+  R torque;  ///< about n on a; b gets the opposite [N m]
+  R stored;  ///< [J]
+  R lost;    ///< [J]
+};
+
+/// Histories. `parity` says what happens to the numbers when a and b change roles: the slip of a against b is minus
+/// that of b against a, while roll and spin springs are even. [santos.md, S12]
+struct NoHistory {
+  static constexpr int size = 0;
+  template <class F>
+  void each(F) {}
+};
+template <class R, int Parity>
+struct StretchHistory {
+  static constexpr int size = 3;
+  static constexpr int parity = Parity;
+  Vec3<R> stretch{};
+  template <class F>
+  void each(F f) { f(stretch.x), f(stretch.y), f(stretch.z); }
+};
+template <class R>
+struct AngleHistory {
+  static constexpr int size = 1;
+  static constexpr int parity = +1;
+  R angle{};
+  template <class F>
+  void each(F f) { f(angle); }
+};
+
+template <class L>
+concept Law = requires(const typename L::Params& params) {
+  { L::name } -> std::convertible_to<std::string_view>;
+  { L::source } -> std::convertible_to<std::string_view>;
+  { L::fields.size() } -> std::convertible_to<std::size_t>;
+  { L::prepare(params) } -> std::same_as<typename L::Constants>;
+};
+
+template <class L>
+concept NormalLaw = Law<L> && requires(const typename L::Constants& c, Touch<double> t, Motion<double> m) {
+  { L::respond(c, t, m) } -> std::same_as<Pressed<double>>;
+};
+/// Slide, roll and spin laws have the same form and differ in what they return; `history` is updated in place.
+template <class L, class Result>
+concept FrictionLaw = Law<L> && requires(const typename L::Constants& c, Touch<double> t, Motion<double> m,
+                                         Pressed<double> p, typename L::template History<double>& history) {
+  { L::respond(c, t, m, p, history) } -> std::same_as<Result>;
+  { L::stored(c, t, history) } -> std::same_as<double>;
+};
+template <class L>
+concept SlideLaw = FrictionLaw<L, Slid<double>>;
+template <class L>
+concept RollLaw = FrictionLaw<L, Rolled<double>>;
+template <class L>
+concept SpinLaw = FrictionLaw<L, Spun<double>>;
+
+}  // namespace scree::law

@@ -1,0 +1,64 @@
+// Ways to give a dashpot. Exactly one is chosen; the others are zero.
+#pragma once
+
+#include <cmath>
+#include <numbers>
+
+#include "law/contract.h"
+
+namespace scree::law {
+
+/// -ln e / sqrt(pi^2 + ln^2 e): the damping ratio of a linear spring with restitution coefficient e.
+inline double damping_ratio(double e) {
+  const double l = std::log(e);
+  return -l / std::sqrt(std::numbers::pi * std::numbers::pi + l * l);
+}
+
+/// Tsuji's polynomial for alpha(e) in c = alpha sqrt(m k), as LAMMPS has it. An approximation of sqrt(5) x damping_ratio(e).
+/// [Tsuji1992, fig. 4; LAMMPS pair_style granular, damping tsuji]
+inline double tsuji_alpha(double e) {
+  return 1.2728 + e * (-4.2783 + e * (11.087 + e * (-22.348 + e * (27.467 + e * (-18.022 + e * 4.8218)))));
+}
+
+/// The dashpot of a slide (or Marshall spin) law: c = fixed + per_mass m_eff + share c_normal [kg/s].
+struct TangentDamping {
+  double fixed = 0.0;     ///< [kg/s]
+  double per_mass = 0.0;  ///< [1/s]
+  double share = 0.0;     ///< of the normal dashpot [1]
+
+  template <class R>
+  R at(const Touch<R>& touch, const Pressed<R>& pressed) const {
+    return R(fixed) + R(per_mass) * touch.mass + R(share) * pressed.damping;
+  }
+};
+
+template <class P>
+TangentDamping tangent_damping(const P& p) {
+  return {is_set(p.damping) ? p.damping : 0.0, is_set(p.damping_by_mass) ? p.damping_by_mass : 0.0,
+          is_set(p.damping_of_normal) ? p.damping_of_normal : 0.0};
+}
+
+template <class P>
+constexpr std::array<Field<P>, 3> tangent_damping_fields() {
+  return {{{.name = "damping", .member = &P::damping, .unit = "kg/s", .range = Range::not_negative, .need = Need::one_of,
+            .group = "damping", .says = "dashpot coefficient c, force c v"},
+           {.name = "damping_by_mass", .member = &P::damping_by_mass, .unit = "1/s", .range = Range::not_negative,
+            .need = Need::one_of, .group = "damping", .says = "dashpot coefficient over effective mass, c = m_eff x this"},
+           {.name = "damping_of_normal", .member = &P::damping_of_normal, .unit = "1", .range = Range::not_negative,
+            .need = Need::one_of, .group = "damping",
+            .says = "dashpot coefficient as a share of the normal dashpot's (LAMMPS gives it so)"}}};
+}
+
+/// Append two or more lists of fields.
+template <class P, std::size_t... N>
+constexpr auto joined(const std::array<Field<P>, N>&... lists) {
+  std::array<Field<P>, (N + ...)> all{};
+  std::size_t at = 0;
+  auto append = [&](const auto& list) {
+    for (const auto& field : list) all[at++] = field;
+  };
+  (append(lists), ...);
+  return all;
+}
+
+}  // namespace scree::law

@@ -1,0 +1,69 @@
+// Hertz contact and dashpot along the normal.
+//
+//   F = K a delta - c v_n,   a = sqrt(R_eff delta),  K = 4/3 E_eff                    [LAMMPS granular hertz, hertz/material]
+//   1/E_eff = 2 (1 - nu^2) / E for two bodies of one material; give `stiffness` K itself for anything else.
+//
+// With `restitution` e the dashpot is c = sqrt(5) L sqrt(m_eff K a), for which e does not depend on the speed
+// [campello.md, C6]. `viscoelastic` is LAMMPS's c = this x a x m_eff.
+#pragma once
+
+#include "law/damping.h"
+
+namespace scree::law::normal {
+
+struct Hertz {
+  static constexpr std::string_view name = "hertz";
+  static constexpr std::string_view source = "Hertz1882; damping Tsuji1992, Antypov2011; LAMMPS granular hertz";
+
+  struct Params {
+    double stiffness = k_unset, effective_modulus = k_unset, damping = k_unset, damping_by_mass = k_unset,
+           viscoelastic = k_unset, restitution = k_unset, restitution_tsuji = k_unset;
+  };
+  static constexpr std::array<Field<Params>, 7> fields = {{
+      {.name = "stiffness", .member = &Params::stiffness, .unit = "Pa", .range = Range::positive, .need = Need::one_of,
+       .group = "stiffness", .says = "K in F = K sqrt(R_eff overlap) overlap"},
+      {.name = "effective_modulus", .member = &Params::effective_modulus, .unit = "Pa", .range = Range::positive,
+       .need = Need::one_of, .group = "stiffness",
+       .says = "E_eff = 1/((1-nu_a^2)/E_a + (1-nu_b^2)/E_b); K = 4/3 E_eff"},
+      {.name = "damping", .member = &Params::damping, .unit = "kg/s", .range = Range::not_negative, .need = Need::one_of,
+       .group = "damping", .says = "dashpot coefficient c, force c v"},
+      {.name = "damping_by_mass", .member = &Params::damping_by_mass, .unit = "1/s", .range = Range::not_negative,
+       .need = Need::one_of, .group = "damping", .says = "dashpot coefficient over effective mass, c = m_eff x this"},
+      {.name = "viscoelastic", .member = &Params::viscoelastic, .unit = "1/(m s)", .range = Range::not_negative,
+       .need = Need::one_of, .group = "damping", .says = "c = this x contact radius x effective mass (LAMMPS viscoelastic)"},
+      {.name = "restitution", .member = &Params::restitution, .unit = "1", .range = Range::fraction, .need = Need::one_of,
+       .group = "damping", .says = "speed after / speed before a head-on collision; exact for this law"},
+      {.name = "restitution_tsuji", .member = &Params::restitution_tsuji, .unit = "1", .range = Range::fraction,
+       .need = Need::one_of, .group = "damping", .says = "the same through Tsuji's polynomial, as LAMMPS does"},
+  }};
+
+  struct Constants {
+    double stiffness, damping, damping_by_mass, viscoelastic;
+    double alpha_root_k;  ///< c = this x sqrt(m_eff a)
+  };
+  static Constants prepare(const Params& p) {
+    const double k = is_set(p.stiffness) ? p.stiffness : 4.0 / 3.0 * p.effective_modulus;
+    const double alpha = is_set(p.restitution)         ? std::sqrt(5.0) * damping_ratio(p.restitution)
+                         : is_set(p.restitution_tsuji) ? tsuji_alpha(p.restitution_tsuji)
+                                                       : 0.0;
+    return {k, is_set(p.damping) ? p.damping : 0.0, is_set(p.damping_by_mass) ? p.damping_by_mass : 0.0,
+            is_set(p.viscoelastic) ? p.viscoelastic : 0.0, alpha * std::sqrt(k)};
+  }
+
+  template <class R>
+  static Pressed<R> respond(const Constants& c, const Touch<R>& touch, const Motion<R>& motion) {
+    const R a = sqrt(touch.radius * touch.overlap);  // contact radius [m]
+    const R elastic = R(c.stiffness) * a * touch.overlap;
+    R damping = R(c.damping) + (R(c.damping_by_mass) + R(c.viscoelastic) * a) * touch.mass;
+    if (c.alpha_root_k != 0.0) damping = damping + R(c.alpha_root_k) * sqrt(touch.mass * a);
+    const R force = elastic - damping * motion.separation;
+    return {force, abs(force), damping, R(0.4) * elastic * touch.overlap,
+            damping * motion.separation * motion.separation * motion.step};
+  }
+  /// dF/d(overlap) = 3/2 K a [N/m].
+  static double stiffness_at(const Constants& c, double radius, double overlap) {
+    return 1.5 * c.stiffness * std::sqrt(radius * overlap);
+  }
+};
+
+}  // namespace scree::law::normal

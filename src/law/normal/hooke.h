@@ -1,0 +1,59 @@
+// Linear spring and dashpot along the normal.
+//
+//   F = k delta - c v_n,   v_n = separation speed                                  [Santos2020, eq. 1b; santos.md, S1, S9]
+//
+// The dashpot may pull just before the bodies part (LAMMPS without limit_damping does the same). With
+// `restitution` e the dashpot is c = 2 L sqrt(m_eff k), L = -ln e / sqrt(pi^2 + ln^2 e): the exact relation for this law.
+#pragma once
+
+#include "law/damping.h"
+
+namespace scree::law::normal {
+
+struct Hooke {
+  static constexpr std::string_view name = "hooke";
+  static constexpr std::string_view source = "Santos2020 eq. 1b; LAMMPS granular hooke";
+
+  struct Params {
+    double stiffness = k_unset, damping = k_unset, damping_by_mass = k_unset, restitution = k_unset,
+           restitution_tsuji = k_unset;
+  };
+  static constexpr std::array<Field<Params>, 5> fields = {{
+      {.name = "stiffness", .member = &Params::stiffness, .unit = "N/m", .range = Range::positive,
+       .says = "spring constant k, force k x overlap"},
+      {.name = "damping", .member = &Params::damping, .unit = "kg/s", .range = Range::not_negative, .need = Need::one_of,
+       .group = "damping", .says = "dashpot coefficient c, force c v"},
+      {.name = "damping_by_mass", .member = &Params::damping_by_mass, .unit = "1/s", .range = Range::not_negative,
+       .need = Need::one_of, .group = "damping", .says = "dashpot coefficient over effective mass, c = m_eff x this"},
+      {.name = "restitution", .member = &Params::restitution, .unit = "1", .range = Range::fraction, .need = Need::one_of,
+       .group = "damping", .says = "speed after / speed before a head-on collision; exact for this law"},
+      {.name = "restitution_tsuji", .member = &Params::restitution_tsuji, .unit = "1", .range = Range::fraction,
+       .need = Need::one_of, .group = "damping", .says = "the same through Tsuji's polynomial, as LAMMPS does (made for hertz)"},
+  }};
+
+  struct Constants {
+    double stiffness, damping, damping_by_mass;
+    double alpha_root_k;  ///< c = this x sqrt(m_eff) [kg^(1/2)/s]
+  };
+  static Constants prepare(const Params& p) {
+    const double alpha = is_set(p.restitution)         ? 2.0 * damping_ratio(p.restitution)
+                         : is_set(p.restitution_tsuji) ? tsuji_alpha(p.restitution_tsuji)
+                                                       : 0.0;
+    return {p.stiffness, is_set(p.damping) ? p.damping : 0.0, is_set(p.damping_by_mass) ? p.damping_by_mass : 0.0,
+            alpha * std::sqrt(p.stiffness)};
+  }
+
+  template <class R>
+  static Pressed<R> respond(const Constants& c, const Touch<R>& touch, const Motion<R>& motion) {
+    const R k(c.stiffness);
+    R damping = R(c.damping) + R(c.damping_by_mass) * touch.mass;
+    if (c.alpha_root_k != 0.0) damping = damping + R(c.alpha_root_k) * sqrt(touch.mass);
+    const R force = k * touch.overlap - damping * motion.separation;
+    return {force, abs(force), damping, R(0.5) * k * touch.overlap * touch.overlap,
+            damping * motion.separation * motion.separation * motion.step};
+  }
+  /// dF/d(overlap) at an overlap [N/m], for the critical time step.
+  static double stiffness_at(const Constants& c, double /*radius*/, double /*overlap*/) { return c.stiffness; }
+};
+
+}  // namespace scree::law::normal

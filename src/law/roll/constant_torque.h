@@ -1,0 +1,46 @@
+// Rolling friction as a torque of constant size against the relative rolling.
+//
+//   torque on a = -(limit length) |F_n| w_r / |w_r|,  w_r = tangential part of w_a - w_b          [Zhou1999, model A]
+//
+// It has no static mode: at rest the torque changes its direction at every step (FangNegrut2020, sect. 4.2). That is the
+// law as published; take `spring` where bodies must come to rest.
+#pragma once
+
+#include "law/damping.h"
+#include "law/limit.h"
+
+namespace scree::law::roll {
+
+struct ConstantTorque {
+  static constexpr std::string_view name = "constant-torque";
+  static constexpr std::string_view source = "Zhou1999; FangNegrut2020 appendix A";
+
+  struct Params {
+    double coefficient = k_unset, length = k_unset;
+    int arm = -1;
+  };
+  static constexpr auto fields = limit_fields<Params>();
+
+  struct Constants {
+    LimitLength limit;
+  };
+  static Constants prepare(const Params& p) { return {limit_length(p.coefficient, p.arm, p.length)}; }
+
+  template <class R>
+  using History = NoHistory;
+
+  template <class R>
+  static Rolled<R> respond(const Constants& c, const Touch<R>& touch, const Motion<R>& motion, const Pressed<R>& pressed,
+                           NoHistory&) {
+    // v = R_eff w_r x n, so n x v = R_eff w_r: the direction of rolling without computing w_r.
+    const R speed2 = norm2(motion.roll_rate);
+    const R speed = sqrt(speed2);
+    const R torque = c.limit.at(touch) * pressed.magnitude;
+    const R scale = select(speed2 > R(0.0), torque / speed, R(0.0));
+    return {-scale * cross(touch.normal, motion.roll_rate), R(0.0), torque * speed / touch.radius * motion.step};
+  }
+  template <class R>
+  static R stored(const Constants&, const Touch<R>&, const NoHistory&) { return R(0.0); }
+};
+
+}  // namespace scree::law::roll

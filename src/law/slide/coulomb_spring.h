@@ -1,0 +1,52 @@
+// Sliding friction: a spring and dashpot in the tangent plane, capped at mu |F_n|.
+// [Santos2020, eq. 1c, 3b as corrected in santos.md, S2-S4, S9, S11; LAMMPS tangential linear_history; CundallStrack1979]
+#pragma once
+
+#include "law/capped_spring.h"
+#include "law/damping.h"
+
+namespace scree::law::slide {
+
+struct CoulombSpring {
+  static constexpr std::string_view name = "coulomb-spring";
+  static constexpr std::string_view source = "Santos2020 eq. 1c; CundallStrack1979; LAMMPS tangential linear_history";
+
+  struct Params {
+    double stiffness = k_unset, coefficient = k_unset, damping = k_unset, damping_by_mass = k_unset,
+           damping_of_normal = k_unset;
+  };
+  static constexpr auto fields = joined(
+      std::array<Field<Params>, 2>{{
+          {.name = "stiffness", .member = &Params::stiffness, .unit = "N/m", .range = Range::positive,
+           .says = "tangential spring constant"},
+          {.name = "coefficient", .member = &Params::coefficient, .unit = "1", .range = Range::not_negative,
+           .says = "friction force limit / normal force; this law has one coefficient for stick and slip"},
+      }},
+      tangent_damping_fields<Params>());
+
+  struct Constants {
+    double stiffness, inverse_stiffness, mu;
+    TangentDamping damping;
+  };
+  static Constants prepare(const Params& p) {
+    return {p.stiffness, 1.0 / p.stiffness, p.coefficient, tangent_damping(p)};
+  }
+
+  template <class R>
+  using History = StretchHistory<R, -1>;
+
+  template <class R>
+  static Slid<R> respond(const Constants& c, const Touch<R>& touch, const Motion<R>& motion, const Pressed<R>& pressed,
+                         History<R>& history) {
+    const auto spring =
+        advance_capped_spring(history.stretch, R(c.stiffness), R(c.inverse_stiffness), c.damping.at(touch, pressed),
+                              R(c.mu) * pressed.magnitude, touch.normal, motion.slide_rate, motion.slide_step, motion.step);
+    return {spring.load, spring.stored, spring.lost};
+  }
+  template <class R>
+  static R stored(const Constants& c, const Touch<R>&, const History<R>& history) {
+    return R(0.5 * c.stiffness) * norm2(history.stretch);
+  }
+};
+
+}  // namespace scree::law::slide

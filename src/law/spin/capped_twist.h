@@ -1,0 +1,27 @@
+// A torsion spring and dashpot about the normal whose torque is capped: common to the spin laws.
+//
+//   M* = -k t* - c w,  t* = t + (angle of this step)
+//   if |M*| > limit:  M = -limit sign(w),  t = (limit sign(w) - c w) / k                       [santos.md, S7]
+// The sign is that of the rate, not of M*, as in LAMMPS and Marshall2009; w = 0 exactly gives M = 0.
+// Energy as in capped_spring.h.
+#pragma once
+
+#include "law/contract.h"
+
+namespace scree::law {
+
+template <class R>
+Spun<R> advance_capped_twist(R& t, const R& stiffness, const R& inverse_stiffness, const R& damping, const R& limit,
+                             const R& rate, const R& angle, const R& step) {
+  const R before = t;
+  const R trial = before + angle;
+  const R drag = damping * rate;
+  const R torque = -(stiffness * trial + drag);
+  const auto slips = abs(torque) > limit;
+  const R cap = limit * sign(rate);
+  t = select(slips, inverse_stiffness * (cap - drag), trial);
+  const R lost = drag * rate * step + R(0.5) * stiffness * (before + t) * (trial - t);
+  return {select(slips, -cap, torque), R(0.5) * stiffness * t * t, lost};
+}
+
+}  // namespace scree::law

@@ -1,0 +1,51 @@
+// Spinning friction as a capped torsion spring with constant coefficients.
+// [Santos2020, eq. 2d, 3d as corrected in santos.md, S7; LAMMPS twisting sds, whose coefficient is our `length`]
+#pragma once
+
+#include "law/damping.h"
+#include "law/limit.h"
+#include "law/spin/capped_twist.h"
+
+namespace scree::law::spin {
+
+struct Spring {
+  static constexpr std::string_view name = "spring";
+  static constexpr std::string_view source = "Santos2020 eq. 2d; LAMMPS twisting sds";
+
+  struct Params {
+    double stiffness = k_unset, damping = k_unset, coefficient = k_unset, length = k_unset;
+    int arm = -1;
+  };
+  static constexpr auto fields = joined(
+      std::array<Field<Params>, 2>{{
+          {.name = "stiffness", .member = &Params::stiffness, .unit = "N m", .range = Range::positive,
+           .says = "torsion spring constant, torque per radian"},
+          {.name = "damping", .member = &Params::damping, .unit = "N m s", .range = Range::not_negative,
+           .says = "torsion dashpot, torque per rad/s"},
+      }},
+      limit_fields<Params>());
+
+  struct Constants {
+    double stiffness, inverse_stiffness, damping;
+    LimitLength limit;
+  };
+  static Constants prepare(const Params& p) {
+    return {p.stiffness, 1.0 / p.stiffness, p.damping, limit_length(p.coefficient, p.arm, p.length)};
+  }
+
+  template <class R>
+  using History = AngleHistory<R>;
+
+  template <class R>
+  static Spun<R> respond(const Constants& c, const Touch<R>& touch, const Motion<R>& motion, const Pressed<R>& pressed,
+                         History<R>& history) {
+    return advance_capped_twist(history.angle, R(c.stiffness), R(c.inverse_stiffness), R(c.damping),
+                                c.limit.at(touch) * pressed.magnitude, motion.spin_rate, motion.spin_step, motion.step);
+  }
+  template <class R>
+  static R stored(const Constants& c, const Touch<R>&, const History<R>& history) {
+    return R(0.5 * c.stiffness) * history.angle * history.angle;
+  }
+};
+
+}  // namespace scree::law::spin

@@ -1,0 +1,163 @@
+// A scene: the validated description of what to simulate, in SI units (or in the scene's own reduced units).
+//
+// io/ makes it from a TOML file; tests and the Python module may fill it by hand; sim/build.h turns it into a world.
+// It is plain data: no behaviour, no file names resolved late, nothing that a reader has not checked.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/field.h"
+#include "base/vec3.h"
+#include "law/model.h"
+
+namespace scree::sim {
+
+enum class Units { si, reduced };
+enum class StepperKind {
+  velocity_verlet,         ///< contacts see velocities of the same time as the positions (default)
+  velocity_verlet_lammps,  ///< contacts see half-step velocities: LAMMPS's order of updates
+  symplectic_euler,
+};
+inline constexpr std::array<std::string_view, 3> k_stepper_words = {"velocity-verlet", "velocity-verlet-lammps",
+                                                                    "symplectic-euler"};
+
+/// Degrees of freedom that stay as they were given: bits 0-2 translation x, y, z; bits 3-5 rotation about x, y, z.
+using Locks = std::uint8_t;
+inline constexpr Locks k_lock_all = 0x3f;
+inline constexpr std::array<std::string_view, 6> k_lock_words = {"x", "y", "z", "rx", "ry", "rz"};
+
+struct Material {
+  std::string name;
+  double density = k_unset;  ///< [kg/m^3]; may be unset if every body of it has its mass given
+};
+
+/// The law between two materials (order does not matter).
+struct ContactRule {
+  int material_a = 0, material_b = 0;
+  law::Model model;
+};
+
+/// What bodies that are placed together have in common.
+struct BodyTraits {
+  int material = 0;
+  Vec3d velocity;  ///< [m/s]
+  Vec3d spin;      ///< [rad/s]
+  Locks locks = 0;
+  double mass = k_unset;     ///< by hand [kg]; otherwise from shape and density
+  double inertia = k_unset;  ///< by hand [kg m^2]; otherwise 2/5 m R^2
+};
+
+/// Radii: all equal (low == high) or uniform between the two.
+struct Radii {
+  double low = 0.0, high = 0.0;  ///< [m]
+};
+struct Box {
+  Vec3d low, high;  ///< [m]
+};
+
+struct OneSphere {
+  std::string name;
+  Vec3d position;
+  double radius = 0.0;
+  BodyTraits traits;
+};
+enum class LatticeKind { cubic, body_centred, face_centred, hexagonal /* layers in x-y, one above the other ABAB */ };
+inline constexpr std::array<std::string_view, 4> k_lattice_words = {"cubic", "body-centred", "face-centred", "hexagonal"};
+/// Sites of a lattice inside a region, at most `count`, filled from low z to high z.
+struct LatticeFill {
+  LatticeKind kind = LatticeKind::cubic;
+  Box region;                ///< centres lie in here
+  double spacing = 0.0;      ///< nearest-neighbour distance [m]
+  double jitter = 0.0;       ///< random shift of each coordinate, uniform in +-jitter [m]
+  double disc = k_unset;     ///< keep only sites within this distance of the region's vertical mid-axis [m]
+  std::int64_t count = -1;   ///< -1: all sites
+  double radius = 0.0;
+  std::uint64_t seed = 1;
+  BodyTraits traits;
+};
+/// Random sequential addition: bodies that overlap nothing placed before.
+struct RandomFill {
+  Box region;                ///< bodies lie wholly in here (across periodic faces: their centres)
+  std::int64_t count = 0;
+  Radii radii;
+  std::uint64_t seed = 1;
+  BodyTraits traits;
+};
+/// A stream over time: batch k of `batch` bodies appears at start + k x interval, until `count` are there. Exact: bodies
+/// that find no free place wait and are retried at every step, ahead of later ones.
+struct Stream {
+  Box region;
+  double start = 0.0, interval = 0.0;  ///< [s]
+  std::int64_t batch = 1, count = 0;
+  Radii radii;
+  std::uint64_t seed = 1;
+  BodyTraits traits;
+};
+/// Bodies of a LAMMPS data file (atom_style sphere).
+struct DataFile {
+  std::string path;                 ///< as resolved against the scene's folder
+  std::vector<int> material_of_type;  ///< material for LAMMPS type 1, 2, ...
+  std::vector<Locks> locks_of_type;   ///< same length
+  bool cell_from_file = false;      ///< take the periodic cell's bounds from the file
+};
+
+/// A plane; bodies are on the side to which the normal points. It may move at a constant velocity.
+struct Plane {
+  std::string name;
+  Vec3d point, normal{0, 0, 1}, velocity;
+  int material = 0;
+};
+/// Bodies whose centre gets behind this plane are taken out of the simulation.
+struct Sink {
+  std::string name;
+  Vec3d point, normal{0, 0, 1};
+};
+
+struct CellSpec {
+  std::array<bool, 3> periodic{false, false, false};
+  Box bounds;  ///< used along periodic axes only
+};
+
+struct Timing {
+  double end = 0.0;         ///< [s]
+  double step = k_unset;    ///< unset: chosen from the critical steps
+  double safety = 0.1;      ///< with an automatic step: share of the critical step
+};
+
+struct OutputSpec {
+  double series_every = k_unset;  ///< interval of rows in the series [s]; unset: 200 rows
+  bool picture = true;            ///< final state as a PNG
+};
+
+/// Angle of repose of a heap of free bodies about a vertical axis (z), from its mean profile.
+struct ReposeMeasure {
+  bool wanted = false;
+  Vec3d centre;          ///< foot of the axis [m]
+  double radius = 0.0;   ///< of the plate or of the region looked at [m]
+};
+
+struct Scene {
+  std::string title;
+  Units units = Units::si;
+  StepperKind stepper = StepperKind::velocity_verlet;
+  Timing time;
+  Vec3d gravity;
+  CellSpec cell;
+  std::vector<Material> materials;
+  std::vector<ContactRule> contacts;
+  std::vector<OneSphere> spheres;
+  std::vector<LatticeFill> lattices;
+  std::vector<RandomFill> randoms;
+  std::vector<Stream> streams;
+  std::vector<DataFile> files;
+  std::vector<Plane> planes;  ///< a container is six planes (or fewer) named container.x-low, ...
+  std::vector<Sink> sinks;
+  double skin = k_unset;      ///< of the Verlet list [m]; unset: chosen by the engine
+  OutputSpec output;
+  ReposeMeasure repose;
+};
+
+}  // namespace scree::sim

@@ -1,0 +1,65 @@
+// A running simulation: a scene turned into bodies, contacts and a stepper. This is the engine's public door; the command
+// line, the tests, the benchmarks and the experiments all come in here.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/scene.h"
+#include "step/report.h"
+
+namespace scree::sim {
+
+struct Options {
+  int threads = 1;
+  std::string isa{};  ///< "" takes the best the machine has; otherwise one of contact::isa_names()
+};
+
+/// The state of one body, as outputs and tests see it.
+struct BodyView {
+  std::int64_t id = 0;  ///< 1, 2, 3 ... in the order in which the scene makes them
+  int material = 0;
+  Locks locks = 0;
+  double radius = 0.0, mass = 0.0, inertia = 0.0;
+  Vec3d position;  ///< unwrapped along periodic axes
+  Vec3d velocity, spin;
+  Vec3d force, torque;  ///< of contacts at the last evaluation, without gravity
+};
+
+/// The scene cannot be built although every single value is valid (no free place for a body, say).
+struct BuildError {
+  std::string what;
+};
+
+class Simulation {
+ public:
+  /// Throws BuildError.
+  explicit Simulation(const Scene& scene, const Options& options = {});
+  ~Simulation();
+  Simulation(Simulation&&) noexcept;
+
+  /// Make `steps` steps.
+  void advance(std::int64_t steps);
+
+  double time() const;
+  double step() const;  ///< [s]
+  std::int64_t steps_done() const;
+  const step::StepReport& report() const;     ///< energies, ledger, contact counts, of the state now
+  std::vector<BodyView> bodies() const;       ///< sorted by id
+  std::int64_t body_count() const;
+  std::int64_t contact_count() const;
+  std::int64_t pair_count() const;            ///< in the Verlet list
+  std::int64_t rebuilds() const;
+  std::size_t bytes() const;                  ///< memory held in columns, lists and histories
+  std::string_view isa() const;
+  /// All bits of the state (positions, velocities, spins, orientations, histories) folded into one number.
+  std::uint64_t state_hash() const;
+
+ private:
+  struct Inside;
+  std::unique_ptr<Inside> inside_;
+};
+
+}  // namespace scree::sim

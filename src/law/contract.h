@@ -26,6 +26,8 @@
 //   Params, fields   what people give; `fields` describes each parameter once for reader, docs and errors
 //   Constants, prepare(Params)   what the kernel reads; everything that depends on the material pair alone
 //   respond(...)     the function itself
+//   linear(...)      stiffness and damping near rest, for the critical time step
+//   stored(...)      energy of a history, needed when a contact ends (friction laws)
 //   History<R>       what is carried from step to step: size, each(f) over its numbers, parity under a <-> b
 #pragma once
 
@@ -93,6 +95,12 @@ struct Spun {
   R lost;    ///< [J]
 };
 
+/// A stage near rest, as a linear spring and dashpot; the critical time step comes from it. For slide in N/m and kg/s, for roll
+/// and spin as torsion: N m and N m s.
+struct Linear {
+  double stiffness, damping;
+};
+
 /// Histories. `parity` says what happens to the numbers when a and b change roles: the slip of a against b is minus
 /// that of b against a, while roll and spin springs are even. [santos.md, S12]
 struct NoHistory {
@@ -128,6 +136,7 @@ concept Law = requires(const typename L::Params& params) {
 template <class L>
 concept NormalLaw = Law<L> && requires(const typename L::Constants& c, Touch<double> t, Motion<double> m) {
   { L::respond(c, t, m) } -> std::same_as<Pressed<double>>;
+  { L::linear(c, t) } -> std::same_as<Linear>;
 };
 /// Slide, roll and spin laws have the same form and differ in what they return; `history` is updated in place.
 template <class L, class Result>
@@ -135,6 +144,7 @@ concept FrictionLaw = Law<L> && requires(const typename L::Constants& c, Touch<d
                                          Pressed<double> p, typename L::template History<double>& history) {
   { L::respond(c, t, m, p, history) } -> std::same_as<Result>;
   { L::stored(c, t, history) } -> std::same_as<double>;
+  { L::linear(c, t, p) } -> std::same_as<Linear>;
 };
 template <class L>
 concept SlideLaw = FrictionLaw<L, Slid<double>>;

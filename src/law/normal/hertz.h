@@ -60,9 +60,9 @@ struct Hertz {
     return {force, abs(force), damping, R(0.4) * elastic * touch.overlap,
             damping * motion.separation * motion.separation * motion.step};
   }
-  /// dF/d(overlap) = 3/2 K a [N/m].
-  static double stiffness_at(const Constants& c, double radius, double overlap) {
-    return 1.5 * c.stiffness * std::sqrt(radius * overlap);
+  /// dF/d(overlap) = 3/2 K a at the given overlap.
+  static Linear linear(const Constants& c, const Touch<double>& touch) {
+    return {1.5 * c.stiffness * std::sqrt(touch.radius * touch.overlap), respond(c, touch, Motion<double>{}).damping};
   }
 };
 

@@ -52,8 +52,9 @@ struct Hooke {
     return {force, abs(force), damping, R(0.5) * k * touch.overlap * touch.overlap,
             damping * motion.separation * motion.separation * motion.step};
   }
-  /// dF/d(overlap) at an overlap [N/m], for the critical time step.
-  static double stiffness_at(const Constants& c, double /*radius*/, double /*overlap*/) { return c.stiffness; }
+  static Linear linear(const Constants& c, const Touch<double>& touch) {
+    return {c.stiffness, respond(c, touch, Motion<double>{}).damping};
+  }
 };
 
 }  // namespace scree::law::normal

@@ -41,6 +41,7 @@ struct ConstantTorque {
   }
   template <class R>
   static R stored(const Constants&, const Touch<R>&, const NoHistory&) { return R(0.0); }
+  static Linear linear(const Constants&, const Touch<double>&, const Pressed<double>&) { return {0.0, 0.0}; }
 };
 
 }  // namespace scree::law::roll

@@ -53,6 +53,10 @@ struct Spring {
   static R stored(const Constants& c, const Touch<R>&, const History<R>& history) {
     return R(0.5 * c.stiffness) * norm2(history.stretch);
   }
+  static Linear linear(const Constants& c, const Touch<double>& touch, const Pressed<double>&) {
+    const double r2 = touch.radius * touch.radius;
+    return {c.stiffness * r2, c.damping * r2};
+  }
 };
 
 }  // namespace scree::law::roll

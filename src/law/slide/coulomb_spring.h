@@ -47,6 +47,9 @@ struct CoulombSpring {
   static R stored(const Constants& c, const Touch<R>&, const History<R>& history) {
     return R(0.5 * c.stiffness) * norm2(history.stretch);
   }
+  static Linear linear(const Constants& c, const Touch<double>& touch, const Pressed<double>& pressed) {
+    return {c.stiffness, c.damping.at(touch, pressed)};
+  }
 };
 
 }  // namespace scree::law::slide

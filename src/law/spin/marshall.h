@@ -54,6 +54,10 @@ struct Marshall {
   static R stored(const Constants& c, const Touch<R>& touch, const History<R>& history) {
     return R(0.25 * c.stiffness) * touch.radius * touch.overlap * history.angle * history.angle;
   }
+  static Linear linear(const Constants& c, const Touch<double>& touch, const Pressed<double>& pressed) {
+    const double a2 = touch.radius * touch.overlap;
+    return {0.5 * c.stiffness * a2, 0.5 * c.damping.at(touch, pressed) * a2};
+  }
 };
 
 }  // namespace scree::law::spin

@@ -46,6 +46,7 @@ struct Spring {
   static R stored(const Constants& c, const Touch<R>&, const History<R>& history) {
     return R(0.5 * c.stiffness) * history.angle * history.angle;
   }
+  static Linear linear(const Constants& c, const Touch<double>&, const Pressed<double>&) { return {c.stiffness, c.damping}; }
 };
 
 }  // namespace scree::law::spin

@@ -1,0 +1,28 @@
+// The scalar reference under the names that base/pack.h gives to SIMD packs: one lane, double itself.
+#pragma once
+
+#include "base/vec3.h"
+
+namespace scree::SCREE_ISA {
+
+using Pack = double;
+using Mask = bool;
+inline constexpr int k_lanes = 1;
+
+using scree::abs, scree::any, scree::both, scree::max, scree::min, scree::select, scree::sqrt;
+inline Pack load(const double* p) { return *p; }
+inline void store(const Pack& x, double* p) { *p = x; }
+inline Mask first_lanes(int count) { return count > 0; }
+inline double sum(const Pack& p) { return p; }
+inline double largest(const Pack& p) { return p; }
+inline unsigned bits(const Mask& condition) { return condition ? 1u : 0u; }
+
+/// Row `row` of four numbers of the lines that `slots` names: lane i comes from line slots[i].
+inline void load_rows(const double* lines, int stride, const unsigned* slots, int row, Pack out[4]) {
+  const double* p = lines + static_cast<std::size_t>(*slots) * stride + 4 * row;
+  for (int k = 0; k < 4; ++k) out[k] = p[k];
+}
+/// The other way: lane i becomes row i of `out`.
+inline void store_rows(const Vec3<Pack>& v, double* out) { out[0] = v.x, out[1] = v.y, out[2] = v.z, out[3] = 0.0; }
+
+}  // namespace scree::SCREE_ISA

@@ -1,0 +1,68 @@
+// A block: a stretch of bodies that are neighbours along the curve, with the pairs that these bodies own.
+//
+// A pair belongs to the block of its body with the lower slot. Blocks are worked on by any thread in any order, yet the sums
+// have the same bits for any number of threads: within a block contacts add their loads in list order; a load on a body of
+// another block is put into a letter of its own (`mail`), and that block adds its letters in a fixed order afterwards.
+// The division into blocks depends on the number of bodies only.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "contact/chunk.h"
+#include "shape/touch.h"
+#include "state/columns.h"
+#include "state/world.h"
+
+namespace scree::contact {
+
+/// Pairs of one kind and one model, and the touching ones among them with their histories.
+struct Run {
+  shape::Kind kind = shape::Kind::sphere_sphere;
+  std::uint16_t model = 0;
+  // Listed pairs in columns, padded to whole packs. a < b by id; at a plane b is the wall's index.
+  std::vector<std::uint32_t> a, b;
+  std::vector<std::uint32_t> mail;  ///< line in Bodies::loads for the body that the block does not own, else that body's own
+  std::vector<std::uint8_t> image;
+  std::uint32_t pairs = 0;
+
+  // Contacts: which pairs touch, ascending, and their histories: column k starts at k x stride.
+  std::vector<std::uint32_t> touching;
+  state::Column<double> history;
+  std::uint32_t stride = 0;
+
+  void add_pair(std::uint32_t slot_a, std::uint32_t slot_b, std::uint8_t image_code);
+  void pad();
+};
+
+struct Block {
+  state::Slot first = 0, last = 0;               ///< bodies [first, last)
+  std::uint32_t first_letter = 0, last_letter = 0;  ///< letters to these bodies: lines of Bodies::loads
+  std::vector<Run> runs;
+  std::vector<state::LoadLine> wall_loads;       ///< by these bodies on each wall
+  Tally tally;
+
+  Run& run_of(shape::Kind kind, std::uint16_t model);
+};
+
+inline constexpr int k_pad = 8;  // widest pack
+
+inline void Run::add_pair(std::uint32_t slot_a, std::uint32_t slot_b, std::uint8_t image_code) {
+  a.push_back(slot_a), b.push_back(slot_b), image.push_back(image_code);
+  ++pairs;
+}
+inline void Run::pad() {
+  const std::size_t whole = (pairs + k_pad - 1) / k_pad * k_pad;
+  if (pairs == 0) return;
+  a.resize(whole, a[pairs - 1]), b.resize(whole, b[pairs - 1]), image.resize(whole, image[pairs - 1]);
+  a.shrink_to_fit(), b.shrink_to_fit(), image.shrink_to_fit();
+}
+inline Run& Block::run_of(shape::Kind kind, std::uint16_t model) {
+  for (Run& run : runs)
+    if (run.kind == kind && run.model == model) return run;
+  runs.emplace_back();
+  runs.back().kind = kind, runs.back().model = model;
+  return runs.back();
+}
+
+}  // namespace scree::contact

@@ -1,0 +1,52 @@
+// A chunk: some touching contacts of one model, laid out in columns small enough for the first-level cache.
+//
+// The stages of a contact run one after the other over a chunk. That is why N + S + R + P compiled kernels serve all
+// N x S x R x P models: a stage reads columns that earlier stages wrote, and never calls another.
+#pragma once
+
+#include <cstdint>
+
+#include "state/body.h"
+
+namespace scree::contact {
+
+inline constexpr int k_chunk = 128;  // contacts; 27 columns of 1 KiB fit in 32 KiB. Fastest of 64..512, docs/decisions/stages.md
+
+/// What is summed over contacts in one pass.
+struct Tally {
+  double stored[4]{}, lost[4]{};  ///< normal, slide, roll, spin [J]
+  double lever = 0.0;             ///< [J]
+  double largest_overlap = 0.0;   ///< over the smaller radius
+
+  void add(const Tally& other) {
+    for (int i = 0; i < 4; ++i) stored[i] += other.stored[i], lost[i] += other.lost[i];
+    lever += other.lever;
+    largest_overlap = largest_overlap > other.largest_overlap ? largest_overlap : other.largest_overlap;
+  }
+};
+enum Stage { normal_stage, slide_stage, roll_stage, spin_stage };
+
+using ChunkColumn = double[k_chunk];
+struct alignas(64) Chunk {
+  // touch
+  ChunkColumn nx, ny, nz, overlap, radius, smaller_radius, mass;
+  ChunkColumn arm_a, arm_b;  ///< of friction's torque
+  // motion at the time of the positions, and its mean over the step (the same columns unless the stepper synchronises)
+  ChunkColumn separation, slide[3], roll[3], spin;
+  ChunkColumn mean_slide[3], mean_roll[3], mean_spin;
+  ChunkColumn lever[3];  ///< what the slip velocity has too much for the arm of the force
+  // pressed
+  ChunkColumn force, magnitude, damping;
+  // loads on a
+  ChunkColumn friction[3], torque[3];
+  // who
+  std::uint32_t a[k_chunk], b[k_chunk];                ///< slots (b: wall index at a plane)
+  std::uint32_t target_a[k_chunk], target_b[k_chunk];  ///< where the loads go
+  std::uint8_t image[k_chunk];
+
+  int count = 0;
+  bool synchronised = false;
+  double step = 0.0;  ///< [s]; 0 in a set-up evaluation
+};
+
+}  // namespace scree::contact

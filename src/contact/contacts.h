@@ -1,0 +1,70 @@
+// All contacts of a world: the Verlet list, the touching pairs, their histories, and the passes over them.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "contact/block.h"
+#include "contact/kernels.h"
+#include "contact/prepared.h"
+#include "state/world.h"
+
+namespace scree::contact {
+
+/// Which model holds between two materials.
+struct ModelTable {
+  std::vector<PreparedModel> models;
+  std::vector<std::uint16_t> between;  ///< materials x materials, index into models
+  int materials = 0;
+  std::uint16_t of(int a, int b) const { return between[static_cast<std::size_t>(a) * materials + b]; }
+};
+
+class Contacts {
+ public:
+  Contacts(ModelTable table, const Kernels& kernels, double skin, bool synchronised);
+
+  /// Has a body or wall moved so far that the list may miss a pair? `farthest2` is the largest squared displacement of a body.
+  bool list_is_stale(const state::World& world, double farthest2) const;
+
+  /// Make the list anew and carry histories over. `removed[slot]` marks bodies to take out (may be empty). Sorts the bodies
+  /// along the curve every now and then.
+  void rebuild(state::World& world, const std::vector<char>& removed = {});
+
+  /// Loads of all contacts into Bodies::loads and Wall::load. `step` is the time since the last evaluation; 0 leaves
+  /// histories as they are. Letters are not yet delivered.
+  void evaluate(state::World& world, double step);
+  /// Add the letters to the bodies of one block. The stepper calls this where it touches these bodies anyway.
+  static void deliver(const Block& block, state::Bodies& bodies, const std::vector<std::uint32_t>& addressee);
+
+  const std::vector<Block>& blocks() const { return blocks_; }
+  const std::vector<std::uint32_t>& addressee() const { return addressee_; }
+  const Tally& tally() const { return tally_; }  ///< stored now, lost in the last evaluation
+  std::int64_t contact_count() const;
+  std::int64_t pair_count() const;
+  std::int64_t rebuilds() const { return rebuilds_; }
+  double skin() const { return skin_; }
+  const ModelTable& table() const { return table_; }
+  const Kernels& kernels() const { return kernels_; }
+  std::size_t bytes() const;
+  /// Energy of springs that ended outside an evaluation (removed bodies), since last asked [J].
+  double take_forgotten();
+
+ private:
+  struct Carried;
+  void pass(Block& block, const Scenery& scenery, state::World& world, double step);
+  void find_pairs(state::World& world);
+  void post_letters(state::World& world);
+
+  ModelTable table_;
+  const Kernels& kernels_;
+  double skin_;
+  bool synchronised_;
+  std::vector<Block> blocks_;
+  std::vector<WallLine> walls_;
+  std::vector<std::uint32_t> addressee_;  ///< of each letter: slot
+  Tally tally_;
+  std::int64_t rebuilds_ = 0;
+  double forgotten_ = 0.0;
+};
+
+}  // namespace scree::contact

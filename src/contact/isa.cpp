@@ -1,0 +1,44 @@
+// Which of the compiled instruction sets can this machine run? Best first.
+#include <vector>
+
+#include "contact/kernels.h"
+
+namespace scree {
+#define SCREE_DECLARE_ISA(isa) \
+  namespace isa {              \
+  const contact::Kernels& kernels(); \
+  }
+SCREE_DECLARE_ISA(isa_scalar)
+SCREE_DECLARE_ISA(isa_base)
+#if SCREE_X86
+SCREE_DECLARE_ISA(isa_avx2)
+SCREE_DECLARE_ISA(isa_avx512)
+#endif
+#undef SCREE_DECLARE_ISA
+}  // namespace scree
+
+namespace scree::contact {
+
+std::span<const Kernels* const> available_kernels() {
+  static const std::vector<const Kernels*> list = [] {
+    std::vector<const Kernels*> found;
+#if SCREE_X86
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("x86-64-v4")) found.push_back(&isa_avx512::kernels());
+    if (__builtin_cpu_supports("x86-64-v3")) found.push_back(&isa_avx2::kernels());
+#endif
+    found.push_back(&isa_base::kernels());
+    found.push_back(&isa_scalar::kernels());
+    return found;
+  }();
+  return list;
+}
+
+const Kernels* kernels_named(std::string_view name) {
+  if (name.empty()) return available_kernels().front();
+  for (const Kernels* kernels : available_kernels())
+    if (kernels->name == name) return kernels;
+  return nullptr;
+}
+
+}  // namespace scree::contact

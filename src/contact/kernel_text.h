@@ -1,0 +1,323 @@
+// The loops around the laws, written once and compiled for every instruction set (contact/isa_kernels.cpp).
+//
+// Pack is double in the scalar build and a pack of lanes in the others. Padding lanes at the end of a chunk repeat its last
+// contact: they are computed and thrown away.
+#pragma once
+
+#include "contact/kernels.h"
+#if SCREE_SCALAR
+#include "base/pack_scalar.h"
+#else
+#include "base/pack.h"
+#endif
+
+namespace scree::SCREE_ISA {
+
+using contact::Chunk;
+using contact::Scenery;
+using contact::Tally;
+using state::k_body_stride;
+using state::k_lead_stride;
+
+inline const double* numbers(const state::BodyLine* lines) { return reinterpret_cast<const double*>(lines); }
+inline const double* numbers(const state::LeadLine* lines) { return reinterpret_cast<const double*>(lines); }
+inline const double* numbers(const contact::WallLine* lines) { return reinterpret_cast<const double*>(lines); }
+
+/// A row of four numbers: a vector and what stands beside it.
+struct Row {
+  Vec3<Pack> vector;
+  Pack fourth;
+};
+inline Row row(const double* lines, int stride, const std::uint32_t* slots, int which) {
+  Pack r[4];
+  load_rows(lines, stride, slots, which, r);
+  return {{r[0], r[1], r[2]}, r[3]};
+}
+enum BodyRow { position_row, velocity_row, spin_row };
+enum WallRow { point_row, normal_row, wall_velocity_row };
+
+inline Vec3<Pack> load3(const contact::ChunkColumn c[3], int i) { return {load(c[0] + i), load(c[1] + i), load(c[2] + i)}; }
+inline void store3(const Vec3<Pack>& v, contact::ChunkColumn c[3], int i) {
+  store(v.x, c[0] + i), store(v.y, c[1] + i), store(v.z, c[2] + i);
+}
+
+/// x_a - x_b through the pair's image. Most pairs have none, and a pack of such pairs reads no table.
+inline Vec3<Pack> apart(const Scenery& world, const Row& a, const Row& b, const std::uint8_t* image) {
+  Vec3<Pack> d = a.vector - b.vector;
+  bool shifted = false;
+  for (int lane = 0; lane < k_lanes; ++lane) shifted |= image[lane] != state::k_no_image;
+  if (!shifted) return d;
+  alignas(64) double s[3][8];
+  for (int lane = 0; lane < k_lanes; ++lane)
+    for (int k = 0; k < 3; ++k) s[k][lane] = world.shifts[image[lane]][k];
+  return d + Vec3<Pack>{load(s[0]), load(s[1]), load(s[2])};
+}
+
+// Narrow phase ------------------------------------------------------------------------------------------------------
+
+inline std::uint32_t append(std::uint32_t* found, std::uint32_t n, std::uint32_t first, unsigned hits) {
+  for (; hits != 0; hits &= hits - 1) found[n++] = first + static_cast<std::uint32_t>(__builtin_ctz(hits));
+  return n;
+}
+
+inline std::uint32_t narrow_spheres(const Scenery& world, const contact::PairColumns& pairs, std::uint32_t* found) {
+  std::uint32_t n = 0;
+  for (std::uint32_t i = 0; i < pairs.count; i += k_lanes) {
+    const Row a = row(numbers(world.bodies), k_body_stride, pairs.a + i, position_row);
+    const Row b = row(numbers(world.bodies), k_body_stride, pairs.b + i, position_row);
+    const Pack sum = a.fourth + b.fourth;
+    const Mask touch = norm2(apart(world, a, b, pairs.image + i)) < sum * sum;
+    n = append(found, n, i, bits(both(touch, first_lanes(static_cast<int>(pairs.count - i)))));
+  }
+  return n;
+}
+
+inline std::uint32_t narrow_planes(const Scenery& world, const contact::PairColumns& pairs, std::uint32_t* found) {
+  std::uint32_t n = 0;
+  for (std::uint32_t i = 0; i < pairs.count; i += k_lanes) {
+    const Row a = row(numbers(world.bodies), k_body_stride, pairs.a + i, position_row);
+    const Row point = row(numbers(world.walls), contact::k_wall_stride, pairs.b + i, point_row);
+    const Row normal = row(numbers(world.walls), contact::k_wall_stride, pairs.b + i, normal_row);
+    const Mask touch = dot(a.vector - point.vector, normal.vector) < a.fourth;
+    n = append(found, n, i, bits(both(touch, first_lanes(static_cast<int>(pairs.count - i)))));
+  }
+  return n;
+}
+
+// Kinematics --------------------------------------------------------------------------------------------------------
+
+using law::kinematics::Rate;
+
+/// What every kind of pair has in common once the geometry and the velocities are there.
+inline void put_motion(const Rate::Constants& c, Chunk& chunk, int i, const shape::Meeting<Pack>& meeting,
+                       const Rate::Velocities<Pack>& now, const Rate::Velocities<Pack>& mean) {
+  const auto& t = meeting.touch;
+  store(t.normal.x, chunk.nx + i), store(t.normal.y, chunk.ny + i), store(t.normal.z, chunk.nz + i);
+  store(t.overlap, chunk.overlap + i), store(t.radius, chunk.radius + i);
+  store(t.smaller_radius, chunk.smaller_radius + i), store(t.mass, chunk.mass + i);
+  store(meeting.force_arm_a, chunk.arm_a + i), store(meeting.force_arm_b, chunk.arm_b + i);
+
+  const Pack share(c.contact_share);
+  const Pack arm_a = meeting.slip_arm_a - share * (meeting.slip_arm_a - meeting.force_arm_a);
+  const Pack arm_b = meeting.slip_arm_b - share * (meeting.slip_arm_b - meeting.force_arm_b);
+  const auto rates = Rate::rates(t.normal, arm_a, arm_b, t.radius, now);
+  store(rates.separation, chunk.separation + i), store(rates.spin, chunk.spin + i);
+  store3(rates.slide, chunk.slide, i), store3(rates.roll, chunk.roll, i);
+  const Vec3<Pack> extra =
+      (arm_a - meeting.force_arm_a) * now.spin_a + (arm_b - meeting.force_arm_b) * now.spin_b;
+  store3(cross(extra, t.normal), chunk.lever, i);
+  if (chunk.synchronised) {
+    const auto means = Rate::rates(t.normal, arm_a, arm_b, t.radius, mean);
+    store(means.spin, chunk.mean_spin + i);
+    store3(means.slide, chunk.mean_slide, i), store3(means.roll, chunk.mean_roll, i);
+  }
+}
+
+inline void spheres_by_rate(const void* constants, const Scenery& world, Chunk& chunk) {
+  const auto& c = *static_cast<const Rate::Constants*>(constants);
+  for (int i = 0; i < chunk.count; i += k_lanes) {
+    const Row xa = row(numbers(world.bodies), k_body_stride, chunk.a + i, position_row);
+    const Row xb = row(numbers(world.bodies), k_body_stride, chunk.b + i, position_row);
+    const Row va = row(numbers(world.bodies), k_body_stride, chunk.a + i, velocity_row);
+    const Row vb = row(numbers(world.bodies), k_body_stride, chunk.b + i, velocity_row);
+    const Row wa = row(numbers(world.bodies), k_body_stride, chunk.a + i, spin_row);
+    const Row wb = row(numbers(world.bodies), k_body_stride, chunk.b + i, spin_row);
+    const auto meeting = shape::spheres_meet(apart(world, xa, xb, chunk.image + i), xa.fourth, xb.fourth, va.fourth, vb.fourth);
+    const Rate::Velocities<Pack> mean{va.vector - vb.vector, wa.vector, wb.vector};
+    if (!chunk.synchronised) {
+      put_motion(c, chunk, i, meeting, mean, mean);
+      continue;
+    }
+    const Row lead_va = row(numbers(world.leads), k_lead_stride, chunk.a + i, 0);
+    const Row lead_vb = row(numbers(world.leads), k_lead_stride, chunk.b + i, 0);
+    const Row lead_wa = row(numbers(world.leads), k_lead_stride, chunk.a + i, 1);
+    const Row lead_wb = row(numbers(world.leads), k_lead_stride, chunk.b + i, 1);
+    put_motion(c, chunk, i, meeting,
+               {mean.apart + (lead_va.vector - lead_vb.vector), wa.vector + lead_wa.vector, wb.vector + lead_wb.vector}, mean);
+  }
+}
+
+inline void planes_by_rate(const void* constants, const Scenery& world, Chunk& chunk) {
+  const auto& c = *static_cast<const Rate::Constants*>(constants);
+  const Vec3<Pack> still{Pack(0.0), Pack(0.0), Pack(0.0)};
+  for (int i = 0; i < chunk.count; i += k_lanes) {
+    const Row x = row(numbers(world.bodies), k_body_stride, chunk.a + i, position_row);
+    const Row v = row(numbers(world.bodies), k_body_stride, chunk.a + i, velocity_row);
+    const Row w = row(numbers(world.bodies), k_body_stride, chunk.a + i, spin_row);
+    const Row point = row(numbers(world.walls), contact::k_wall_stride, chunk.b + i, point_row);
+    const Row normal = row(numbers(world.walls), contact::k_wall_stride, chunk.b + i, normal_row);
+    const Row wall_v = row(numbers(world.walls), contact::k_wall_stride, chunk.b + i, wall_velocity_row);
+    const Pack height = dot(x.vector - point.vector, normal.vector);
+    const auto meeting = shape::sphere_meets_plane(height, normal.vector, x.fourth, v.fourth);
+    const Rate::Velocities<Pack> mean{v.vector - wall_v.vector, w.vector, still};
+    if (!chunk.synchronised) {
+      put_motion(c, chunk, i, meeting, mean, mean);
+      continue;
+    }
+    const Row lead_v = row(numbers(world.leads), k_lead_stride, chunk.a + i, 0);
+    const Row lead_w = row(numbers(world.leads), k_lead_stride, chunk.a + i, 1);
+    put_motion(c, chunk, i, meeting, {mean.apart + lead_v.vector, w.vector + lead_w.vector, still}, mean);
+  }
+}
+
+// Stages ------------------------------------------------------------------------------------------------------------
+
+inline law::Touch<Pack> touch_at(const Chunk& c, int i) {
+  return {{load(c.nx + i), load(c.ny + i), load(c.nz + i)}, load(c.overlap + i), load(c.radius + i),
+          load(c.smaller_radius + i), load(c.mass + i)};
+}
+inline law::Motion<Pack> motion_at(const Chunk& c, int i) {
+  const Pack step(c.step);
+  const bool two = c.synchronised;
+  return {load(c.separation + i),
+          load3(c.slide, i),
+          step * load3(two ? c.mean_slide : c.slide, i),
+          load3(c.roll, i),
+          step * load3(two ? c.mean_roll : c.roll, i),
+          load(c.spin + i),
+          step * load((two ? c.mean_spin : c.spin) + i),
+          step};
+}
+inline law::Pressed<Pack> pressed_at(const Chunk& c, int i) {
+  return {load(c.force + i), load(c.magnitude + i), load(c.damping + i), Pack(0.0), Pack(0.0)};
+}
+
+/// Sums over the live lanes of a chunk.
+struct Sum {
+  Pack stored{Pack(0.0)}, lost{Pack(0.0)};
+  void add(const Mask& live, const Pack& s, const Pack& l) {
+    stored = stored + select(live, s, Pack(0.0));
+    lost = lost + select(live, l, Pack(0.0));
+  }
+  void put(Tally& tally, contact::Stage stage) const {
+    tally.stored[stage] += sum(stored);
+    tally.lost[stage] += sum(lost);
+  }
+};
+
+template <class L>
+void press(const void* constants, Chunk& c, double*, std::size_t, Tally& tally) {
+  const auto& k = *static_cast<const typename L::Constants*>(constants);
+  Sum energy;
+  Pack worst(0.0);
+  for (int i = 0; i < c.count; i += k_lanes) {
+    const auto touch = touch_at(c, i);
+    const auto pressed = L::respond(k, touch, motion_at(c, i));
+    store(pressed.force, c.force + i), store(pressed.magnitude, c.magnitude + i), store(pressed.damping, c.damping + i);
+    energy.add(first_lanes(c.count - i), pressed.stored, pressed.lost);
+    worst = max(worst, touch.overlap / touch.smaller_radius);
+  }
+  energy.put(tally, contact::normal_stage);
+  const double most = largest(worst);
+  if (most > tally.largest_overlap) tally.largest_overlap = most;
+}
+
+/// Load a history from its columns, run f on it, store it again.
+template <class H, class F>
+auto with_history(double* columns, std::size_t stride, int i, F f) {
+  H history;
+  std::size_t k = 0;
+  history.each([&](auto& x) { x = load(columns + stride * k++ + i); });
+  const auto result = f(history);
+  k = 0;
+  history.each([&](auto& x) { store(x, columns + stride * k++ + i); });
+  return result;
+}
+
+template <class L>
+void slide(const void* constants, Chunk& c, double* columns, std::size_t stride, Tally& tally) {
+  const auto& k = *static_cast<const typename L::Constants*>(constants);
+  Sum energy;
+  for (int i = 0; i < c.count; i += k_lanes) {
+    const auto slid = with_history<typename L::template History<Pack>>(columns, stride, i, [&](auto& history) {
+      return L::respond(k, touch_at(c, i), motion_at(c, i), pressed_at(c, i), history);
+    });
+    store3(slid.force, c.friction, i);
+    energy.add(first_lanes(c.count - i), slid.stored, slid.lost);
+  }
+  energy.put(tally, contact::slide_stage);
+}
+
+template <class L>
+void roll(const void* constants, Chunk& c, double* columns, std::size_t stride, Tally& tally) {
+  const auto& k = *static_cast<const typename L::Constants*>(constants);
+  Sum energy;
+  for (int i = 0; i < c.count; i += k_lanes) {
+    const auto rolled = with_history<typename L::template History<Pack>>(columns, stride, i, [&](auto& history) {
+      return L::respond(k, touch_at(c, i), motion_at(c, i), pressed_at(c, i), history);
+    });
+    store3(rolled.torque, c.torque, i);
+    energy.add(first_lanes(c.count - i), rolled.stored, rolled.lost);
+  }
+  energy.put(tally, contact::roll_stage);
+}
+
+/// Spin comes last and adds to the torque of rolling.
+template <class L>
+void spin(const void* constants, Chunk& c, double* columns, std::size_t stride, Tally& tally) {
+  const auto& k = *static_cast<const typename L::Constants*>(constants);
+  Sum energy;
+  for (int i = 0; i < c.count; i += k_lanes) {
+    const auto touch = touch_at(c, i);
+    const auto spun = with_history<typename L::template History<Pack>>(columns, stride, i, [&](auto& history) {
+      return L::respond(k, touch, motion_at(c, i), pressed_at(c, i), history);
+    });
+    store3(load3(c.torque, i) + spun.torque * touch.normal, c.torque, i);
+    energy.add(first_lanes(c.count - i), spun.stored, spun.lost);
+  }
+  energy.put(tally, contact::spin_stage);
+}
+
+// Loads to bodies ---------------------------------------------------------------------------------------------------
+
+inline void scatter(Chunk& c, state::LoadLine* loads_a, state::LoadLine* loads_b, Tally& tally) {
+  Pack lever(0.0);
+  for (int i = 0; i < c.count; i += k_lanes) {
+    const Vec3<Pack> n{load(c.nx + i), load(c.ny + i), load(c.nz + i)};
+    const Vec3<Pack> friction = load3(c.friction, i);
+    const Vec3<Pack> own = load3(c.torque, i);
+    const Vec3<Pack> turn = cross(n, friction);
+    lever = lever - select(first_lanes(c.count - i), dot(friction, load3(c.lever, i)), Pack(0.0));
+    alignas(64) double force[k_lanes][4], torque_a[k_lanes][4], torque_b[k_lanes][4];
+    store_rows(load(c.force + i) * n + friction, force[0]);
+    store_rows(own - load(c.arm_a + i) * turn, torque_a[0]);
+    store_rows(-own - load(c.arm_b + i) * turn, torque_b[0]);
+    const int lanes = c.count - i < k_lanes ? c.count - i : k_lanes;
+    for (int lane = 0; lane < lanes; ++lane) {
+      double* a = reinterpret_cast<double*>(loads_a + c.target_a[i + lane]);
+      double* b = reinterpret_cast<double*>(loads_b + c.target_b[i + lane]);
+      for (int k = 0; k < 4; ++k) a[k] += force[lane][k];
+      for (int k = 0; k < 4; ++k) a[4 + k] += torque_a[lane][k];
+      for (int k = 0; k < 4; ++k) b[k] -= force[lane][k];
+      for (int k = 0; k < 4; ++k) b[4 + k] += torque_b[lane][k];
+    }
+  }
+  tally.lever += sum(lever) * c.step;
+}
+
+// The table ---------------------------------------------------------------------------------------------------------
+
+template <class... L>
+void fill_normal(law::List<L...>, contact::StageKernel* table) { ((*table++ = &press<L>), ...); }
+template <class... L>
+void fill_slide(law::List<L...>, contact::StageKernel* table) { ((*table++ = &slide<L>), ...); }
+template <class... L>
+void fill_roll(law::List<L...>, contact::StageKernel* table) { ((*table++ = &roll<L>), ...); }
+template <class... L>
+void fill_spin(law::List<L...>, contact::StageKernel* table) { ((*table++ = &spin<L>), ...); }
+
+inline contact::Kernels make_kernels(const char* name, std::size_t length) {
+  contact::Kernels k;
+  k.name = {name, length};
+  k.lanes = k_lanes;
+  k.narrow[0] = &narrow_spheres, k.narrow[1] = &narrow_planes;
+  k.kinematics[0][0] = &spheres_by_rate, k.kinematics[1][0] = &planes_by_rate;
+  fill_normal(law::Normals{}, k.normal);
+  fill_slide(law::Slides{}, k.slide);
+  fill_roll(law::Rolls{}, k.roll);
+  fill_spin(law::Spins{}, k.spin);
+  k.scatter = &scatter;
+  return k;
+}
+
+}  // namespace scree::SCREE_ISA

@@ -1,0 +1,68 @@
+// The kernels of one instruction set, as a table of functions. One table for each set stands in the binary.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "contact/chunk.h"
+#include "law/all.h"
+#include "shape/touch.h"
+#include "state/body.h"
+#include "state/cell.h"
+
+namespace scree::contact {
+
+/// Walls as the kernels read them: point, normal, velocity, in rows of four.
+struct alignas(64) WallLine {
+  double px, py, pz, unused_p;
+  double nx, ny, nz, unused_n;
+  double vx, vy, vz, unused_v;
+  double unused[4];
+};
+inline constexpr int k_wall_stride = sizeof(WallLine) / sizeof(double);
+
+/// Everything a kernel may read of the world.
+struct Scenery {
+  const state::BodyLine* bodies = nullptr;
+  const state::LeadLine* leads = nullptr;  ///< null unless velocities are synchronised
+  const WallLine* walls = nullptr;
+  const double (*shifts)[4] = nullptr;     ///< by image code
+};
+
+/// Columns of listed pairs.
+struct PairColumns {
+  const std::uint32_t* a = nullptr;
+  const std::uint32_t* b = nullptr;
+  const std::uint8_t* image = nullptr;
+  std::uint32_t count = 0;
+};
+
+/// Write the indices of the pairs that touch, ascending; returns how many. `found` has room for count + 8.
+using NarrowKernel = std::uint32_t (*)(const Scenery&, const PairColumns&, std::uint32_t* found);
+/// Fill touch and motion of a chunk whose a, b and image are set.
+using KinematicsKernel = void (*)(const void* constants, const Scenery&, Chunk&);
+/// One stage over a chunk. `history` is the first history column of this stage for this chunk's first contact.
+using StageKernel = void (*)(const void* constants, Chunk&, double* history, std::size_t stride, Tally&);
+/// Sum the loads of a chunk into the lines of a and b.
+using ScatterKernel = void (*)(Chunk&, state::LoadLine* loads_a, state::LoadLine* loads_b, Tally&);
+
+struct Kernels {
+  std::string_view name;
+  int lanes = 1;
+  NarrowKernel narrow[shape::k_kinds];
+  KinematicsKernel kinematics[shape::k_kinds][law::Kinematics::size];
+  StageKernel normal[law::Normals::size];
+  StageKernel slide[law::Slides::size];
+  StageKernel roll[law::Rolls::size];
+  StageKernel spin[law::Spins::size];
+  ScatterKernel scatter;
+};
+
+/// Kernels compiled into this binary that this machine can run, best first; the scalar reference is the last.
+std::span<const Kernels* const> available_kernels();
+/// By name; "" is the best. Null if there is none of that name.
+const Kernels* kernels_named(std::string_view name);
+
+}  // namespace scree::contact

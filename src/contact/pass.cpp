@@ -1,0 +1,156 @@
+// One pass over the contacts: narrow phase, carry of histories into the new set of touching pairs, stages, loads.
+#include <algorithm>
+#include <cstring>
+#include <memory>
+
+#include "contact/contacts.h"
+
+namespace scree::contact {
+namespace {
+
+/// Scratch of one thread; allocated once, reused for every block.
+struct Scratch {
+  Chunk chunk;
+  std::vector<std::uint32_t> found;
+  state::Column<double> history;
+};
+Scratch& scratch() {
+  thread_local const std::unique_ptr<Scratch> mine = std::make_unique<Scratch>();
+  return *mine;
+}
+
+/// The touching pairs have changed: keep the histories of those that still touch, start new ones at zero, and book what the
+/// springs of ended contacts still held as lost. One merge of two ascending lists.
+void merge_histories(Run& run, const PreparedModel& model, const std::uint32_t* now, std::uint32_t count, Scratch& s,
+                     Tally& tally) {
+  const std::uint32_t old_count = static_cast<std::uint32_t>(run.touching.size());
+  std::uint32_t stride = run.stride;
+  if (count > stride) stride = (count + count / 8 + k_pad) / k_pad * k_pad;
+  s.history.assign(static_cast<std::size_t>(stride) * model.history_size, 0.0);
+  double numbers[16];
+  const auto retire = [&](std::uint32_t o) {
+    for (int k = 0; k < model.history_size; ++k) numbers[k] = run.history[static_cast<std::size_t>(k) * run.stride + o];
+    const SpringEnergy energy = spring_energy(model, numbers);
+    tally.lost[slide_stage] += energy.slide;
+    tally.lost[roll_stage] += energy.roll;
+    tally.lost[spin_stage] += energy.spin;
+  };
+  std::uint32_t o = 0;
+  for (std::uint32_t n = 0; n < count; ++n) {
+    while (o < old_count && run.touching[o] < now[n]) retire(o++);
+    if (o < old_count && run.touching[o] == now[n]) {
+      for (int k = 0; k < model.history_size; ++k)
+        s.history[static_cast<std::size_t>(k) * stride + n] = run.history[static_cast<std::size_t>(k) * run.stride + o];
+      ++o;
+    }
+  }
+  while (o < old_count) retire(o++);
+  run.history.assign(s.history.begin(), s.history.end());
+  run.stride = stride;
+  if (count > run.touching.capacity()) run.touching.reserve(stride);
+  run.touching.assign(now, now + count);
+}
+
+/// Name the contacts of a chunk; padding repeats the last one.
+void name_contacts(Chunk& c, const Run& run, std::uint32_t first, std::uint32_t count) {
+  c.count = static_cast<int>(count);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const std::uint32_t p = run.touching[first + i];
+    const std::uint32_t a = run.a[p], b = run.b[p];
+    c.a[i] = a, c.b[i] = b, c.image[i] = run.image[p];
+    if (run.kind == shape::Kind::sphere_plane) {
+      c.target_a[i] = a, c.target_b[i] = b;
+    } else {
+      const bool a_owns = a < b;  // the block owns the body with the lower slot
+      c.target_a[i] = a_owns ? a : run.mail[p];
+      c.target_b[i] = a_owns ? run.mail[p] : b;
+    }
+  }
+  const std::uint32_t whole = (count + k_pad - 1) / k_pad * k_pad;
+  for (std::uint32_t i = count; i < whole; ++i)
+    c.a[i] = c.a[count - 1], c.b[i] = c.b[count - 1], c.image[i] = c.image[count - 1];
+}
+
+}  // namespace
+
+void Contacts::pass(Block& block, const Scenery& scenery, state::World& world, double step) {
+  Scratch& s = scratch();
+  Chunk& c = s.chunk;
+  c.step = step, c.synchronised = synchronised_;
+  block.tally = {};
+  std::memset(static_cast<void*>(world.bodies.loads.data() + block.first), 0,
+              (block.last - block.first) * sizeof(state::LoadLine));
+  std::fill(block.wall_loads.begin(), block.wall_loads.end(), state::LoadLine{});
+
+  for (Run& run : block.runs) {
+    const PreparedModel& model = table_.models[run.model];
+    const int kind = static_cast<int>(run.kind);
+    s.found.resize(run.pairs + k_pad);
+    const std::uint32_t count =
+        kernels_.narrow[kind](scenery, {run.a.data(), run.b.data(), run.image.data(), run.pairs}, s.found.data());
+    if (count != run.touching.size() || std::memcmp(s.found.data(), run.touching.data(), count * sizeof(std::uint32_t)) != 0)
+      merge_histories(run, model, s.found.data(), count, s, block.tally);
+
+    if (model.slide.law < 0) std::memset(c.friction, 0, sizeof c.friction);
+    state::LoadLine* loads_b = run.kind == shape::Kind::sphere_plane ? block.wall_loads.data() : world.bodies.loads.data();
+    for (std::uint32_t first = 0; first < count; first += k_chunk) {
+      name_contacts(c, run, first, std::min<std::uint32_t>(k_chunk, count - first));
+      double* history = run.history.data() + first;
+      const auto columns = [&](const PreparedStage& stage) {
+        return history + static_cast<std::size_t>(stage.history_first) * run.stride;
+      };
+      kernels_.kinematics[kind][model.kinematics.law](model.kinematics.constants.data(), scenery, c);
+      kernels_.normal[model.normal.law](model.normal.constants.data(), c, nullptr, 0, block.tally);
+      if (model.slide.law >= 0)
+        kernels_.slide[model.slide.law](model.slide.constants.data(), c, columns(model.slide), run.stride, block.tally);
+      if (model.roll.law >= 0)
+        kernels_.roll[model.roll.law](model.roll.constants.data(), c, columns(model.roll), run.stride, block.tally);
+      else
+        std::memset(c.torque, 0, sizeof c.torque);
+      if (model.spin.law >= 0)
+        kernels_.spin[model.spin.law](model.spin.constants.data(), c, columns(model.spin), run.stride, block.tally);
+      kernels_.scatter(c, world.bodies.loads.data(), loads_b, block.tally);
+    }
+  }
+}
+
+void Contacts::evaluate(state::World& world, double step) {
+  walls_.resize(world.walls.size());
+  for (std::size_t w = 0; w < walls_.size(); ++w) {
+    const state::Wall& wall = world.walls[w];
+    walls_[w] = {wall.point.x, wall.point.y, wall.point.z, 0, wall.normal.x, wall.normal.y, wall.normal.z, 0,
+                 wall.velocity.x, wall.velocity.y, wall.velocity.z, 0, {}};
+  }
+  const auto shifts = world.cell.shifts();
+  double shift_rows[state::k_images][4];
+  for (int i = 0; i < state::k_images; ++i) std::copy(shifts[i].begin(), shifts[i].end(), shift_rows[i]);
+  const Scenery scenery{world.bodies.lines.data(), synchronised_ ? world.bodies.leads.data() : nullptr, walls_.data(),
+                        shift_rows};
+
+  const std::int64_t count = static_cast<std::int64_t>(blocks_.size());
+#pragma omp parallel for schedule(dynamic)
+  for (std::int64_t b = 0; b < count; ++b) pass(blocks_[b], scenery, world, step);
+
+  tally_ = {};
+  for (state::Wall& wall : world.walls) wall.load = {};
+  for (const Block& block : blocks_) {
+    tally_.add(block.tally);
+    for (std::size_t w = 0; w < walls_.size(); ++w) {
+      state::LoadLine& sum = world.walls[w].load;
+      const state::LoadLine& part = block.wall_loads[w];
+      sum.fx += part.fx, sum.fy += part.fy, sum.fz += part.fz;
+      sum.tx += part.tx, sum.ty += part.ty, sum.tz += part.tz;
+    }
+  }
+}
+
+void Contacts::deliver(const Block& block, state::Bodies& bodies, const std::vector<std::uint32_t>& addressee) {
+  const std::size_t n = bodies.size();
+  for (std::uint32_t letter = block.first_letter; letter < block.last_letter; ++letter) {
+    double* from = reinterpret_cast<double*>(&bodies.loads[n + letter]);
+    double* to = reinterpret_cast<double*>(&bodies.loads[addressee[letter]]);
+    for (int k = 0; k < 8; ++k) to[k] += from[k], from[k] = 0.0;
+  }
+}
+
+}  // namespace scree::contact

@@ -1,0 +1,68 @@
+#include "contact/prepared.h"
+
+#include <cstring>
+#include <type_traits>
+
+namespace scree::contact {
+namespace {
+
+template <class L>
+void put_constants(PreparedStage& stage, const typename L::Params& params) {
+  using Constants = typename L::Constants;
+  static_assert(std::is_trivially_copyable_v<Constants> && sizeof(Constants) <= sizeof(stage.constants));
+  const Constants constants = L::prepare(params);
+  std::memcpy(stage.constants.data(), &constants, sizeof constants);
+}
+
+template <class... L>
+PreparedStage prepare_stage(law::List<L...> list, const law::Choice<law::List<L...>>& choice) {
+  PreparedStage stage;
+  stage.law = law::law_index(choice);
+  law::for_each(list, [&]<class Law>(int) {
+    if (const auto* params = std::get_if<typename Law::Params>(&choice)) {
+      put_constants<Law>(stage, *params);
+      if constexpr (requires { typename Law::template History<double>; })
+        stage.history_size = Law::template History<double>::size;
+    }
+  });
+  return stage;
+}
+
+template <class... L>
+double stored_in(law::List<L...> list, const PreparedStage& stage, const double* history) {
+  double energy = 0.0;
+  law::for_each(list, [&]<class Law>(int index) {
+    if (index != stage.law) return;
+    typename Law::Constants constants;
+    std::memcpy(&constants, stage.constants.data(), sizeof constants);
+    typename Law::template History<double> numbers;
+    const double* next = history + stage.history_first;
+    numbers.each([&](double& x) { x = *next++; });
+    // At the end of a contact the overlap is zero; laws whose spring lives on the patch have none left then.
+    energy = Law::stored(constants, law::Touch<double>{{0, 0, 1}, 0.0, 0.0, 0.0, 0.0}, numbers);
+  });
+  return energy;
+}
+
+}  // namespace
+
+PreparedModel prepare(const law::Model& model) {
+  PreparedModel ready;
+  ready.kinematics = prepare_stage(law::Kinematics{}, model.kinematics);
+  ready.normal = prepare_stage(law::Normals{}, model.normal);
+  ready.slide = prepare_stage(law::Slides{}, model.slide);
+  ready.roll = prepare_stage(law::Rolls{}, model.roll);
+  ready.spin = prepare_stage(law::Spins{}, model.spin);
+  for (PreparedStage* stage : {&ready.slide, &ready.roll, &ready.spin}) {
+    stage->history_first = ready.history_size;
+    ready.history_size += stage->history_size;
+  }
+  return ready;
+}
+
+SpringEnergy spring_energy(const PreparedModel& model, const double* history) {
+  return {stored_in(law::Slides{}, model.slide, history), stored_in(law::Rolls{}, model.roll, history),
+          stored_in(law::Spins{}, model.spin, history)};
+}
+
+}  // namespace scree::contact

@@ -1,0 +1,32 @@
+// A contact model ready for the kernels: for each stage the index of its kernel and the law's constants as plain bytes.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "contact/chunk.h"
+#include "law/model.h"
+
+namespace scree::contact {
+
+struct PreparedStage {
+  int law = -1;                              ///< index into the list of laws; -1: absent
+  alignas(16) std::array<std::byte, 96> constants{};
+  int history_first = 0, history_size = 0;   ///< columns
+};
+
+struct PreparedModel {
+  PreparedStage kinematics, normal, slide, roll, spin;
+  int history_size = 0;  ///< columns of all stages together
+};
+
+PreparedModel prepare(const law::Model& model);
+
+/// Energy stored in the springs of one contact, by stage; `history` is its numbers in column order. Used when a contact ends:
+/// what its springs still held is lost.
+struct SpringEnergy {
+  double slide = 0.0, roll = 0.0, spin = 0.0;
+};
+SpringEnergy spring_energy(const PreparedModel& model, const double* history);
+
+}  // namespace scree::contact

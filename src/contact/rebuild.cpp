@@ -1,0 +1,280 @@
+// Making the Verlet list anew: wrap, sort along the curve, search, and carry the histories of touching pairs over by one
+// linear merge keyed by body a. No map, no tree; the old runs are read in place and thrown away afterwards.
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "contact/contacts.h"
+#include "search/curve.h"
+#include "search/grid.h"
+
+namespace scree::contact {
+namespace {
+
+using state::Slot;
+constexpr Slot k_gone = ~Slot{0};
+constexpr int k_sort_every = 20;  // rebuilds; a body moves by half a skin between two of them
+
+/// Bodies of one block; a function of their number alone, so that the sums do not depend on threads.
+std::size_t block_size(std::size_t bodies) { return std::clamp<std::size_t>(bodies / 64, 32, 512); }
+
+using Turns = std::array<int, 3>;
+
+/// Put every body back into the box; returns by how many boxes each was moved.
+std::vector<Turns> wrap(state::World& world) {
+  std::vector<Turns> moved(world.bodies.size(), Turns{0, 0, 0});
+  const auto& cell = world.cell;
+  const bool any = cell.periodic[0] || cell.periodic[1] || cell.periodic[2];
+  for (std::size_t i = 0; i < world.bodies.size(); ++i) {
+    auto& body = world.bodies.lines[i];
+    if (any) {
+      const Turns t = cell.turns(body.position());
+      body.x -= t[0] * cell.length.x, body.y -= t[1] * cell.length.y, body.z -= t[2] * cell.length.z;
+      for (int k = 0; k < 3; ++k) world.bodies.turns[i][k] += t[k];
+      moved[i] = t;
+    }
+    body.x0 = body.x, body.y0 = body.y, body.z0 = body.z;
+  }
+  for (auto& wall : world.walls) wall.listed_point = wall.point;
+  return moved;
+}
+
+/// Old slots in their new order, without the removed ones.
+std::vector<Slot> new_order(const state::World& world, const std::vector<char>& removed, bool sort) {
+  const auto& lines = world.bodies.lines;
+  std::vector<Slot> order;
+  order.reserve(lines.size());
+  for (Slot i = 0; i < lines.size(); ++i)
+    if (removed.empty() || !removed[i]) order.push_back(i);
+  if (!sort || order.empty()) return order;
+
+  Vec3d low = lines[order[0]].position(), high = low;
+  double diameter = 0.0;
+  for (const Slot i : order) {
+    const auto& p = lines[i];
+    low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+    high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+    diameter += 2.0 * p.radius;
+  }
+  diameter /= static_cast<double>(order.size());
+  const double extent = std::max({high.x - low.x, high.y - low.y, high.z - low.z, diameter});
+  const int bits = std::clamp(static_cast<int>(std::ceil(std::log2(extent / diameter))), 1, 16);
+  const double scale = std::ldexp(1.0, bits) / (extent * (1.0 + 1e-12));
+  std::vector<std::pair<std::uint64_t, Slot>> keyed;
+  keyed.reserve(order.size());
+  for (const Slot i : order) {
+    const auto cell = [&](double x, double x0) { return static_cast<std::uint32_t>((x - x0) * scale); };
+    const auto& p = lines[i];
+    keyed.emplace_back(search::hilbert_key(cell(p.x, low.x), cell(p.y, low.y), cell(p.z, low.z), bits), i);
+  }
+  std::sort(keyed.begin(), keyed.end());
+  std::transform(keyed.begin(), keyed.end(), order.begin(), [](const auto& k) { return k.second; });
+  return order;
+}
+
+template <class C>
+void permute(C& column, const std::vector<Slot>& order) {
+  if (column.empty()) return;
+  C sorted;
+  sorted.reserve(order.size());
+  for (const Slot i : order) sorted.push_back(column[i]);
+  column = std::move(sorted);
+}
+
+/// A touching pair before the rebuild, named as it will be after it.
+struct OldContact {
+  Slot a, b;
+  std::uint32_t block, index;
+  std::uint16_t run;
+  state::Image image;
+  shape::Kind kind;
+};
+
+state::Image turned(state::Image image, const Turns& a, const Turns& b) {
+  const auto s = state::image_shift(image);
+  return state::image_code(s[0] + a[0] - b[0], s[1] + a[1] - b[1], s[2] + a[2] - b[2]);
+}
+
+}  // namespace
+
+bool Contacts::list_is_stale(const state::World& world, double farthest2) const {
+  const double half = 0.5 * skin_;
+  if (!(farthest2 <= half * half)) return true;
+  return std::any_of(world.walls.begin(), world.walls.end(),
+                     [&](const state::Wall& w) { return norm2(w.point - w.listed_point) > half * half; });
+}
+
+void Contacts::rebuild(state::World& world, const std::vector<char>& removed) {
+  state::Bodies& bodies = world.bodies;
+  const std::size_t before = bodies.size();
+  bodies.loads.resize(before);  // letters go
+  const std::vector<Turns> moved = wrap(world);
+  const bool sort = rebuilds_ % k_sort_every == 0;
+  const std::vector<Slot> order = new_order(world, removed, sort);
+  std::vector<Slot> place(before, k_gone);
+  for (Slot i = 0; i < order.size(); ++i) place[order[i]] = i;
+  if (sort || order.size() != before) {
+    permute(bodies.lines, order), permute(bodies.loads, order), permute(bodies.leads, order);
+    permute(bodies.mass, order), permute(bodies.inertia, order), permute(bodies.turns, order);
+  }
+  ++rebuilds_;
+
+  // Old contacts, sorted by their body a (counting sort).
+  std::vector<OldContact> old;
+  std::vector<std::uint32_t> first(bodies.size() + 1, 0);
+  const auto each_old = [&](auto f) {
+    for (std::uint32_t block = 0; block < blocks_.size(); ++block)
+      for (std::uint16_t r = 0; r < blocks_[block].runs.size(); ++r) {
+        const Run& run = blocks_[block].runs[r];
+        const bool plane = run.kind == shape::Kind::sphere_plane;
+        for (std::uint32_t i = 0; i < run.touching.size(); ++i) {
+          const std::uint32_t p = run.touching[i];
+          const Slot a = run.a[p], b = run.b[p];
+          f(OldContact{place[a], plane ? b : place[b], block, i, r,
+                       plane ? state::k_no_image : turned(run.image[p], moved[a], moved[b]), run.kind});
+        }
+      }
+  };
+  each_old([&](const OldContact& c) {
+    if (c.a != k_gone && c.b != k_gone) ++first[c.a + 1];
+  });
+  std::partial_sum(first.begin(), first.end(), first.begin());
+  old.resize(first.back());
+  std::vector<std::uint32_t> next(first.begin(), first.end() - 1);
+  each_old([&](const OldContact& c) {
+    if (c.a != k_gone && c.b != k_gone) {
+      old[next[c.a]++] = c;
+    } else {
+      const Run& run = blocks_[c.block].runs[c.run];
+      const PreparedModel& model = table_.models[run.model];
+      double numbers[16];
+      for (int k = 0; k < model.history_size; ++k) numbers[k] = run.history[static_cast<std::size_t>(k) * run.stride + c.index];
+      const SpringEnergy energy = spring_energy(model, numbers);
+      forgotten_ += energy.slide + energy.roll + energy.spin;
+    }
+  });
+
+  std::vector<Block> former;
+  former.swap(blocks_);
+  find_pairs(world);
+
+  const std::int64_t count = static_cast<std::int64_t>(blocks_.size());
+#pragma omp parallel for schedule(dynamic)
+  for (std::int64_t b = 0; b < count; ++b) {
+    std::vector<const OldContact*> kept;
+    for (Run& run : blocks_[b].runs) {
+      kept.clear();
+      run.touching.clear();
+      for (std::uint32_t p = 0; p < run.pairs; ++p)
+        for (std::uint32_t k = first[run.a[p]]; k < first[run.a[p] + 1]; ++k)
+          if (old[k].b == run.b[p] && old[k].image == run.image[p] && old[k].kind == run.kind) {
+            kept.push_back(&old[k]);
+            run.touching.push_back(p);
+          }
+      run.touching.shrink_to_fit();
+      const int columns = table_.models[run.model].history_size;
+      run.stride = static_cast<std::uint32_t>((kept.size() + k_pad - 1) / k_pad * k_pad);
+      run.history.assign(static_cast<std::size_t>(run.stride) * columns, 0.0);
+      for (std::size_t i = 0; i < kept.size(); ++i) {
+        const Run& from = former[kept[i]->block].runs[kept[i]->run];
+        for (int k = 0; k < columns; ++k)
+          run.history[static_cast<std::size_t>(k) * run.stride + i] =
+              from.history[static_cast<std::size_t>(k) * from.stride + kept[i]->index];
+      }
+    }
+  }
+  post_letters(world);
+}
+
+void Contacts::find_pairs(state::World& world) {
+  state::Bodies& bodies = world.bodies;
+  const std::size_t n = bodies.size(), size = block_size(n);
+  blocks_.resize((n + size - 1) / size);
+  if (n == 0) return;
+  const search::Grid grid(bodies.lines, world.cell, skin_);
+  struct Found {
+    Slot i, j;
+    state::Image image;
+  };
+  std::vector<std::vector<Found>> foreign(blocks_.size());  // pairs found from a block that does not own them
+
+  const auto add = [&](Block& block, const Found& f) {
+    const auto &p = bodies.lines[f.i], &q = bodies.lines[f.j];
+    if (p.is_fixed() && q.is_fixed()) return;
+    Run& run = block.run_of(shape::Kind::sphere_sphere, table_.of(p.material, q.material));
+    if (p.id < q.id)
+      run.add_pair(f.i, f.j, f.image);
+    else
+      run.add_pair(f.j, f.i, state::opposite(f.image));
+  };
+  const std::int64_t count = static_cast<std::int64_t>(blocks_.size());
+#pragma omp parallel for schedule(dynamic)
+  for (std::int64_t b = 0; b < count; ++b) {
+    Block& block = blocks_[b];
+    block.first = static_cast<Slot>(b * size);
+    block.last = static_cast<Slot>(std::min(n, (b + 1) * size));
+    block.wall_loads.assign(world.walls.size(), {});
+    for (Slot i = block.first; i < block.last; ++i) {
+      grid.near(i, [&](Slot j, state::Image image) {
+        if (j > i)
+          add(block, {i, j, image});
+        else
+          foreign[b].push_back({i, j, image});
+      });
+    }
+  }
+  for (const auto& list : foreign)
+    for (const Found& f : list) add(blocks_[f.j / size], f);
+
+#pragma omp parallel for schedule(dynamic)
+  for (std::int64_t b = 0; b < count; ++b) {
+    Block& block = blocks_[b];
+    for (std::uint32_t w = 0; w < world.walls.size(); ++w) {
+      const state::Wall& wall = world.walls[w];
+      for (Slot i = block.first; i < block.last; ++i) {
+        const auto& body = bodies.lines[i];
+        if (body.is_fixed() || dot(body.position() - wall.point, wall.normal) >= body.radius + skin_) continue;
+        block.run_of(shape::Kind::sphere_plane, table_.of(body.material, wall.material)).add_pair(i, w, state::k_no_image);
+      }
+    }
+    block.runs.shrink_to_fit();
+    for (Run& run : block.runs) run.pad();
+  }
+}
+
+/// Give every pair that reaches into another block a letter: a line behind those of the bodies, in the order of addressees.
+void Contacts::post_letters(state::World& world) {
+  const std::size_t n = world.bodies.size();
+  std::vector<std::uint32_t> first(n + 1, 0);
+  const auto each = [&](auto f) {
+    for (Block& block : blocks_)
+      for (Run& run : block.runs) {
+        if (run.kind == shape::Kind::sphere_plane) continue;
+        for (std::uint32_t p = 0; p < run.pairs; ++p) f(block, run, p, std::max(run.a[p], run.b[p]));
+      }
+  };
+  each([&](const Block& block, Run&, std::uint32_t, Slot other) {
+    if (other >= block.last) ++first[other + 1];
+  });
+  std::partial_sum(first.begin(), first.end(), first.begin());
+  std::vector<std::uint32_t> next(first.begin(), first.end() - 1);
+  addressee_.resize(first.back());
+  for (Block& block : blocks_) {
+    block.first_letter = first[block.first], block.last_letter = first[block.last];
+    for (Run& run : block.runs) run.mail.assign(run.kind == shape::Kind::sphere_plane ? 0 : run.pairs, 0);
+  }
+  each([&](const Block& block, Run& run, std::uint32_t p, Slot other) {
+    if (other < block.last) {
+      run.mail[p] = other;
+    } else {
+      addressee_[next[other]] = other;
+      run.mail[p] = static_cast<std::uint32_t>(n) + next[other]++;
+    }
+  });
+  addressee_.shrink_to_fit();
+  world.bodies.loads.reserve(n + addressee_.size());
+  world.bodies.loads.resize(n + addressee_.size());
+  std::fill(world.bodies.loads.begin() + static_cast<std::ptrdiff_t>(n), world.bodies.loads.end(), state::LoadLine{});
+}
+
+}  // namespace scree::contact

@@ -1,0 +1,93 @@
+#include "search/grid.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace scree::search {
+namespace {
+
+/// Size class: 0 for radii below twice the smallest, 1 below four times, ...
+int size_class(double radius, double smallest) {
+  int exponent = 0;
+  std::frexp(radius / smallest, &exponent);
+  return std::max(0, exponent - 1);
+}
+
+int floor_to_int(double x) { return static_cast<int>(std::clamp(std::floor(x), -1e9, 1e9)); }
+
+}  // namespace
+
+Grid::Grid(std::span<state::BodyLine> bodies, const state::Cell& cell, double skin)
+    : bodies_(bodies), cell_(cell), skin_(skin), origin_(cell.low) {
+  double smallest = std::numeric_limits<double>::infinity();
+  Vec3d low{1e300, 1e300, 1e300}, high{-1e300, -1e300, -1e300};
+  for (const auto& body : bodies) {
+    smallest = std::min(smallest, body.radius);
+    low = {std::min(low.x, body.x), std::min(low.y, body.y), std::min(low.z, body.z)};
+    high = {std::max(high.x, body.x), std::max(high.y, body.y), std::max(high.z, body.z)};
+  }
+  if (!cell.periodic[0]) origin_.x = low.x;
+  if (!cell.periodic[1]) origin_.y = low.y;
+  if (!cell.periodic[2]) origin_.z = low.z;
+
+  for (auto& body : bodies) {
+    body.level = static_cast<std::uint8_t>(size_class(body.radius, smallest));
+    if (body.level >= levels_.size()) levels_.resize(body.level + 1);
+    Level& level = levels_[body.level];
+    level.largest_radius = std::max(level.largest_radius, body.radius);
+    level.slots.push_back(0);  // counts the members; filled below
+  }
+  const std::array<double, 3> extent{high.x - low.x, high.y - low.y, high.z - low.z};
+  const std::array<double, 3> box{cell.length.x, cell.length.y, cell.length.z};
+  for (std::size_t l = 0; l < levels_.size(); ++l) {
+    Level& level = levels_[l];
+    const double reach = 2.0 * level.largest_radius + skin_;
+    // About one bin for each body is enough; more only costs memory, and a sparse cloud would ask for any number.
+    const double most = std::cbrt(2.0 * static_cast<double>(level.slots.size()) + 64.0);
+    double volume = 1.0;
+    for (int axis = 0; axis < 3; ++axis) {
+      const double wanted = (cell.periodic[axis] ? std::floor(box[axis] / reach) : std::ceil(extent[axis] / reach) + 1.0);
+      level.bins[axis] = static_cast<int>(std::clamp(wanted, cell.periodic[axis] ? 1.0 : 3.0, 1e6));
+      volume *= level.bins[axis];
+    }
+    while (volume > most * most * most) {
+      int& widest = *std::max_element(level.bins.begin(), level.bins.end());
+      if (widest <= 3) break;
+      volume /= widest;
+      widest = std::max(3, (widest + 1) / 2);
+      volume *= widest;
+    }
+    for (int axis = 0; axis < 3; ++axis)
+      level.inverse_cell[axis] = cell.periodic[axis] ? level.bins[axis] / box[axis] : 1.0 / reach;
+    sort_into_bins(level, static_cast<int>(l));
+  }
+}
+
+std::array<int, 3> Grid::cell_of(const Level& level, const state::BodyLine& body) const {
+  std::array<int, 3> c = {floor_to_int((body.x - origin_.x) * level.inverse_cell[0]),
+                          floor_to_int((body.y - origin_.y) * level.inverse_cell[1]),
+                          floor_to_int((body.z - origin_.z) * level.inverse_cell[2])};
+  for (int axis = 0; axis < 3; ++axis)
+    if (cell_.periodic[axis]) c[axis] = std::clamp(c[axis], 0, level.bins[axis] - 1);
+  return c;
+}
+
+void Grid::sort_into_bins(Level& level, int index) {
+  const auto bin_of = [&](const state::BodyLine& body) {
+    const auto c = cell_of(level, body);
+    std::array<int, 3> b{};
+    for (int axis = 0; axis < 3; ++axis) b[axis] = (c[axis] % level.bins[axis] + level.bins[axis]) % level.bins[axis];
+    return (static_cast<std::size_t>(b[2]) * level.bins[1] + b[1]) * level.bins[0] + b[0];
+  };
+  const std::size_t bins = static_cast<std::size_t>(level.bins[0]) * level.bins[1] * level.bins[2];
+  level.first.assign(bins + 1, 0);
+  for (const auto& body : bodies_)
+    if (body.level == index) ++level.first[bin_of(body) + 1];
+  for (std::size_t b = 0; b < bins; ++b) level.first[b + 1] += level.first[b];
+  std::vector<std::uint32_t> next(level.first.begin(), level.first.end() - 1);
+  for (state::Slot i = 0; i < bodies_.size(); ++i)
+    if (bodies_[i].level == index) level.slots[next[bin_of(bodies_[i])]++] = i;
+}
+
+}  // namespace scree::search

@@ -1,0 +1,82 @@
+// Cell grids for finding near pairs. One grid for each size class (radii within a factor of two), so that a mixture of
+// sizes does not become quadratic: a body looks for partners of its own class and of the larger ones, 27 cells in each.
+//
+// Along an open axis the grid is a torus: cells far apart may share a bin, which costs a distance test and is never wrong.
+// So a stray body far away costs nothing. Along a periodic axis the cells tile the box, and stepping over a face gives the
+// image; that stays right for boxes of one or two cells.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "state/world.h"
+
+namespace scree::search {
+
+struct Level {
+  double largest_radius = 0.0;
+  std::array<double, 3> inverse_cell{};  ///< [1/m]
+  std::array<int, 3> bins{1, 1, 1};
+  std::vector<std::uint32_t> first;      ///< of each bin, into `slots`; one more at the end
+  std::vector<state::Slot> slots;
+};
+
+class Grid {
+ public:
+  /// Bins all bodies; sets their `level`. Pairs closer than R_a + R_b + skin will be found.
+  Grid(std::span<state::BodyLine> bodies, const state::Cell& cell, double skin);
+
+  /// Call found(j, image) for every near body j of body i, where image belongs to x_i - x_j. Each pair is reported from one
+  /// of its bodies only: from the one in the smaller class, or in the same class from the one with the smaller slot.
+  template <class F>
+  void near(state::Slot i, F found) const;
+
+ private:
+  std::array<int, 3> cell_of(const Level& level, const state::BodyLine& body) const;
+  void sort_into_bins(Level& level, int index);
+
+  std::span<const state::BodyLine> bodies_;
+  state::Cell cell_;
+  double skin_;
+  Vec3d origin_;
+  std::vector<Level> levels_;
+};
+
+template <class F>
+void Grid::near(state::Slot i, F found) const {
+  const state::BodyLine& body = bodies_[i];
+  for (std::size_t l = body.level; l < levels_.size(); ++l) {
+    const Level& level = levels_[l];
+    if (level.slots.empty()) continue;
+    const bool own = l == body.level;
+    const std::array<int, 3> home = cell_of(level, body);
+    // For each axis: the bin of the cell before, at and after home, and by how many boxes stepping there shifts.
+    int bin[3][3], step[3][3];
+    for (int axis = 0; axis < 3; ++axis)
+      for (int o = -1; o <= 1; ++o) {
+        const int n = level.bins[axis], c = home[axis] + o;
+        const int turn = c < 0 ? -1 : c >= n ? 1 : 0;
+        bin[axis][o + 1] = cell_.periodic[axis] ? c - turn * n : (c % n + n) % n;
+        step[axis][o + 1] = cell_.periodic[axis] ? turn : 0;
+      }
+    for (int z = 0; z < 3; ++z)
+      for (int y = 0; y < 3; ++y)
+        for (int x = 0; x < 3; ++x) {
+          const std::size_t b = (static_cast<std::size_t>(bin[2][z]) * level.bins[1] + bin[1][y]) * level.bins[0] + bin[0][x];
+          // A partner beyond the upper face stands at x_j + L, so x_i - x_j is shifted by -L.
+          const Vec3d shift{-step[0][x] * cell_.length.x, -step[1][y] * cell_.length.y, -step[2][z] * cell_.length.z};
+          for (std::uint32_t k = level.first[b]; k < level.first[b + 1]; ++k) {
+            const state::Slot j = level.slots[k];
+            if (own && j <= i) continue;
+            const state::BodyLine& other = bodies_[j];
+            const Vec3d d = body.position() - other.position() + shift;
+            const double reach = body.radius + other.radius + skin_;
+            if (norm2(d) < reach * reach) found(j, state::image_code(-step[0][x], -step[1][y], -step[2][z]));
+          }
+        }
+  }
+}
+
+}  // namespace scree::search

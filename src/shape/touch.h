@@ -1,0 +1,44 @@
+// How two shapes touch: the table of pair routines. Each returns the same geometry, so that laws do not know shapes.
+#pragma once
+
+#include "law/contract.h"
+
+namespace scree::shape {
+
+/// Which routine a list of pairs needs.
+enum class Kind : int { sphere_sphere = 0, sphere_plane = 1 };
+inline constexpr int k_kinds = 2;
+
+/// Touch, and the arms by which a force at the contact turns the bodies.
+template <class R>
+struct Meeting {
+  law::Touch<R> touch;
+  R force_arm_a, force_arm_b;  ///< of friction's torque [m]
+  R slip_arm_a, slip_arm_b;    ///< of the spins in the slip velocity, full radius [m]
+};
+
+/// Two spheres; `apart` = x_a - x_b. The force acts in the middle of the overlap. [Santos2020, eq. 2b]
+/// One division serves n, R_eff and m_eff: 1/(r s w) times the two others.
+template <class R>
+Meeting<R> spheres_meet(const Vec3<R>& apart, const R& radius_a, const R& radius_b, const R& inverse_mass_a,
+                        const R& inverse_mass_b) {
+  const R r = norm(apart);
+  const R s = radius_a + radius_b;
+  const R w = inverse_mass_a + inverse_mass_b;
+  const R sw = s * w;
+  const R inverse = R(1.0) / (r * sw);
+  const R overlap = s - r;
+  const R half = R(0.5) * overlap;
+  return {{(inverse * sw) * apart, overlap, (inverse * (r * w)) * (radius_a * radius_b), min(radius_a, radius_b),
+           inverse * (r * s)},
+          radius_a - half, radius_b - half, radius_a, radius_b};
+}
+
+/// A sphere on a plane: a flat body of infinite mass. `height` of the centre above the plane. The arm is the full radius, as
+/// in LAMMPS's fix wall/gran. [santos.md, 5.1]
+template <class R>
+Meeting<R> sphere_meets_plane(const R& height, const Vec3<R>& normal, const R& radius, const R& inverse_mass) {
+  return {{normal, radius - height, radius, radius, R(1.0) / inverse_mass}, radius, R(0.0), radius, R(0.0)};
+}
+
+}  // namespace scree::shape

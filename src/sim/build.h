@@ -1,0 +1,25 @@
+// From a scene to a world: bodies with mass and inertia, walls, box, and the table of contact models.
+#pragma once
+
+#include "contact/contacts.h"
+#include "sim/scene.h"
+#include "state/world.h"
+
+namespace scree::sim {
+
+struct MassAndInertia {
+  double mass, inertia;  ///< [kg], [kg m^2]
+};
+/// By hand where given, else from sphere and density.
+MassAndInertia mass_and_inertia(const Scene& scene, double radius, const BodyTraits& traits);
+
+/// Append one sphere; its id is the next free one.
+void add_sphere(state::World& world, const Scene& scene, const Vec3d& position, double radius, const BodyTraits& traits);
+
+/// All bodies that are there at the start, walls and box. Throws BuildError.
+state::World build_world(const Scene& scene);
+contact::ModelTable build_models(const Scene& scene);
+/// The scene's skin, or a default.
+double chosen_skin(const Scene& scene, const state::World& world);
+
+}  // namespace scree::sim

@@ -1,0 +1,152 @@
+#include "sim/place.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "base/random.h"
+#include "sim/simulation.h"
+
+namespace scree::sim {
+namespace {
+
+constexpr int k_tries = 20000;  // of one body before random addition gives up; it fills space to 0.35 without trouble
+
+struct Site {
+  double x, y, z;  // of the spacing
+};
+
+/// Steps of the lattice and the sites in one of its cells, for nearest-neighbour distance 1.
+struct LatticeCell {
+  Vec3d edge;
+  std::vector<Site> sites;
+};
+LatticeCell lattice_cell(LatticeKind kind) {
+  const double s2 = std::sqrt(2.0), s3 = std::sqrt(3.0);
+  switch (kind) {
+    case LatticeKind::cubic: return {{1, 1, 1}, {{0, 0, 0}}};
+    case LatticeKind::body_centred: {
+      const double e = 2.0 / s3;
+      return {{e, e, e}, {{0, 0, 0}, {e / 2, e / 2, e / 2}}};
+    }
+    case LatticeKind::face_centred:
+      return {{s2, s2, s2}, {{0, 0, 0}, {s2 / 2, s2 / 2, 0}, {s2 / 2, 0, s2 / 2}, {0, s2 / 2, s2 / 2}}};
+    case LatticeKind::hexagonal: {
+      const double h = std::sqrt(2.0 / 3.0);
+      return {{1, s3, 2 * h}, {{0, 0, 0}, {0.5, s3 / 2, 0}, {0.5, s3 / 6, h}, {0, 2 * s3 / 3, h}}};
+    }
+  }
+  return {};
+}
+
+double radius_of(const Radii& radii, Random& random) {
+  return radii.low == radii.high ? radii.low : random.uniform(radii.low, radii.high);
+}
+
+}  // namespace
+
+std::vector<Placed> place_lattice(const LatticeFill& fill) {
+  const LatticeCell unit = lattice_cell(fill.kind);
+  const double a = fill.spacing;
+  const Vec3d size = fill.region.high - fill.region.low;
+  const auto cells = [&](double length, double edge) { return static_cast<std::int64_t>(std::floor(length / (a * edge) + 1e-9)) + 1; };
+  const Vec3d middle = 0.5 * (fill.region.low + fill.region.high);
+  const double slack = 1e-9 * a;
+  std::vector<Placed> sites;
+  for (std::int64_t k = 0; k < cells(size.z, unit.edge.z); ++k)
+    for (std::int64_t j = 0; j < cells(size.y, unit.edge.y); ++j)
+      for (std::int64_t i = 0; i < cells(size.x, unit.edge.x); ++i)
+        for (const Site& s : unit.sites) {
+          const Vec3d p = fill.region.low + a * Vec3d{static_cast<double>(i) * unit.edge.x + s.x, static_cast<double>(j) * unit.edge.y + s.y,
+                                                      static_cast<double>(k) * unit.edge.z + s.z};
+          if (p.x > fill.region.high.x + slack || p.y > fill.region.high.y + slack || p.z > fill.region.high.z + slack) continue;
+          if (is_set(fill.disc) && std::hypot(p.x - middle.x, p.y - middle.y) > fill.disc) continue;
+          sites.push_back({p, fill.radius});
+        }
+  std::stable_sort(sites.begin(), sites.end(), [&](const Placed& p, const Placed& q) { return p.position.z < q.position.z - slack; });
+  if (fill.count >= 0) {
+    if (static_cast<std::int64_t>(sites.size()) < fill.count)
+      throw BuildError{fmt::format("a lattice has room for {} bodies, but count = {}; make the region larger or the spacing smaller",
+                                   sites.size(), fill.count)};
+    sites.resize(static_cast<std::size_t>(fill.count));
+  }
+  if (fill.jitter > 0.0)
+    for (std::size_t i = 0; i < sites.size(); ++i) {
+      Random random(fill.seed, i);
+      for (double Vec3d::*axis : {&Vec3d::x, &Vec3d::y, &Vec3d::z}) sites[i].position.*axis += random.uniform(-fill.jitter, fill.jitter);
+    }
+  return sites;
+}
+
+Occupied::Occupied(const state::Cell& cell, double largest_radius) : cell_(cell) {
+  const std::array<double, 3> box{cell.length.x, cell.length.y, cell.length.z};
+  for (int k = 0; k < 3; ++k) {
+    size_[k] = 2.0 * largest_radius;
+    if (cell.periodic[k]) {
+      count_[k] = std::max(1, static_cast<int>(box[k] / size_[k]));
+      size_[k] = box[k] / count_[k];
+    }
+  }
+}
+std::array<int, 3> Occupied::bin(const Vec3d& p) const {
+  return {static_cast<int>(std::floor((p.x - cell_.low.x) / size_[0])), static_cast<int>(std::floor((p.y - cell_.low.y) / size_[1])),
+          static_cast<int>(std::floor((p.z - cell_.low.z) / size_[2]))};
+}
+Occupied::Key Occupied::key(int x, int y, int z) const {
+  int c[3] = {x, y, z};
+  for (int k = 0; k < 3; ++k)
+    if (cell_.periodic[k]) c[k] = (c[k] % count_[k] + count_[k]) % count_[k];
+  const auto part = [](int v) { return static_cast<Key>(static_cast<std::uint32_t>(v)) & 0x1fffff; };
+  return part(c[0]) | part(c[1]) << 21 | part(c[2]) << 42;
+}
+bool Occupied::is_free(const Placed& ball) const {
+  const auto home = bin(ball.position);
+  for (int x = -1; x <= 1; ++x)
+    for (int y = -1; y <= 1; ++y)
+      for (int z = -1; z <= 1; ++z) {
+        const auto found = bins_.find(key(home[0] + x, home[1] + y, home[2] + z));
+        if (found == bins_.end()) continue;
+        for (const Placed& other : found->second) {
+          const double reach = ball.radius + other.radius;
+          if (norm2(cell_.shortest(ball.position - other.position)) < reach * reach) return false;
+        }
+      }
+  return true;
+}
+void Occupied::add(const Placed& ball) {
+  const auto home = bin(ball.position);
+  bins_[key(home[0], home[1], home[2])].push_back(ball);
+}
+
+std::vector<Placed> place_random(const RandomFill& fill, Occupied& occupied) {
+  std::vector<Placed> placed;
+  for (std::int64_t i = 0; i < fill.count; ++i) {
+    Random random(fill.seed, static_cast<std::uint64_t>(i));
+    Placed ball{{}, radius_of(fill.radii, random)};
+    const auto& periodic = occupied.cell().periodic;
+    const Vec3d margin{periodic[0] ? 0.0 : ball.radius, periodic[1] ? 0.0 : ball.radius, periodic[2] ? 0.0 : ball.radius};
+    const Vec3d low = fill.region.low + margin, high = fill.region.high - margin;
+    int tries = 0;
+    do {
+      if (++tries > k_tries)
+        throw BuildError{fmt::format("random placing found no free place for body {} of {} after {} tries; the region is too full "
+                                     "(random addition reaches a solid fraction of about 0.35)", i + 1, fill.count, k_tries)};
+      ball.position = {random.uniform(low.x, high.x), random.uniform(low.y, high.y), random.uniform(low.z, high.z)};
+    } while (!occupied.is_free(ball));
+    occupied.add(ball);
+    placed.push_back(ball);
+  }
+  return placed;
+}
+
+Placed stream_candidate(const Stream& stream, std::int64_t which, std::int64_t attempt) {
+  Random size(stream.seed, static_cast<std::uint64_t>(which));
+  const double r = radius_of(stream.radii, size);
+  Random random(mixed(stream.seed) + static_cast<std::uint64_t>(which), static_cast<std::uint64_t>(attempt));
+  const Box& box = stream.region;
+  return {{random.uniform(box.low.x + r, box.high.x - r), random.uniform(box.low.y + r, box.high.y - r),
+           random.uniform(box.low.z + r, box.high.z - r)}, r};
+}
+
+}  // namespace scree::sim

@@ -1,0 +1,45 @@
+// Where the bodies of a scene stand: lattices, random sequential addition, streams.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "sim/scene.h"
+#include "state/cell.h"
+
+namespace scree::sim {
+
+struct Placed {
+  Vec3d position;
+  double radius = 0.0;
+};
+
+std::vector<Placed> place_lattice(const LatticeFill& fill);
+
+/// Balls already placed, in bins, for overlap tests. Through periodic faces too.
+class Occupied {
+ public:
+  Occupied(const state::Cell& cell, double largest_radius);
+  const state::Cell& cell() const { return cell_; }
+  bool is_free(const Placed& ball) const;
+  void add(const Placed& ball);
+
+ private:
+  using Key = std::uint64_t;
+  Key key(int x, int y, int z) const;
+  std::array<int, 3> bin(const Vec3d& p) const;
+  state::Cell cell_;
+  std::array<double, 3> size_;
+  std::array<int, 3> count_{};
+  std::unordered_map<Key, std::vector<Placed>> bins_;
+};
+
+/// Random sequential addition. Throws BuildError when a body finds no place.
+std::vector<Placed> place_random(const RandomFill& fill, Occupied& occupied);
+
+/// A random place in a region for the `which`-th body of a stream; `attempt` counts its tries.
+Placed stream_candidate(const Stream& stream, std::int64_t which, std::int64_t attempt);
+
+}  // namespace scree::sim

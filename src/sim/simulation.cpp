@@ -1,0 +1,217 @@
+#include "sim/simulation.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <omp.h>
+
+#include "sim/build.h"
+#include "sim/critical.h"
+#include "sim/place.h"
+#include "step/stepper.h"
+
+namespace scree::sim {
+namespace {
+
+constexpr std::int64_t k_sink_interval = 64;  // steps between two looks at the sinks
+constexpr int k_stream_tries = 50;            // places tried for one waiting body in one step
+
+const contact::Kernels& kernels_or_throw(const std::string& name) {
+  if (const contact::Kernels* kernels = contact::kernels_named(name)) return *kernels;
+  std::string list;
+  for (const contact::Kernels* k : contact::available_kernels()) list += fmt::format(" {}", k->name);
+  throw BuildError{fmt::format("this machine has no instruction set \"{}\"; choose one of:{}", name, list)};
+}
+
+/// How far a stream has come.
+struct StreamState {
+  std::int64_t placed = 0;
+  std::int64_t attempts = 0;  ///< of the body that waits in front
+};
+
+}  // namespace
+
+struct Simulation::Inside {
+  Inside(const Scene& the_scene, const Options& options)
+      : scene(the_scene),
+        threads(std::max(1, options.threads)),
+        world(build_world(scene)),
+        contacts(build_models(scene), kernels_or_throw(options.isa), chosen_skin(scene, world),
+                 step::Stepper::synchronises(static_cast<step::Scheme>(scene.stepper))),
+        stepper(static_cast<step::Scheme>(scene.stepper), chosen_step(scene)),
+        streams(scene.streams.size()) {}
+
+  void start();
+  void insert_due();
+  void remove_sunk();
+  void refresh_report();
+
+  Scene scene;
+  int threads;
+  state::World world;
+  contact::Contacts contacts;
+  step::Stepper stepper;
+  std::vector<StreamState> streams;
+  std::int64_t steps = 0;
+  double initial = 0.0, inserted = 0.0, turnover = 0.0;
+  step::StepReport report;
+};
+
+void Simulation::Inside::start() {
+  omp_set_num_threads(threads);
+  insert_due();
+  stepper.set_up(world, contacts);
+  inserted = 0.0;  // what is there at the start counts as initial
+  initial = step::energies(world, contacts, {}).present();
+}
+
+/// Bodies of streams that are due and find a free place. A body that finds none waits, ahead of the later ones of its stream.
+void Simulation::Inside::insert_due() {
+  bool any = false;
+  for (std::size_t s = 0; s < streams.size(); ++s) {
+    const Stream& stream = scene.streams[s];
+    StreamState& state = streams[s];
+    // Half a step of slack, so that a batch due at a step's time comes in that step whatever the rounding.
+    const double since = world.time - stream.start + 0.5 * stepper.step();
+    if (since < 0.0) continue;
+    const double batches = stream.interval > 0.0 ? std::floor(since / stream.interval) + 1.0 : 1e18;
+    const auto due = static_cast<std::int64_t>(std::min(static_cast<double>(stream.count), batches * static_cast<double>(stream.batch)));
+    if (state.placed >= due) continue;
+
+    Occupied occupied(world.cell, std::max(stream.radii.high, [&] {
+      double r = 0.0;
+      for (const auto& line : world.bodies.lines) r = std::max(r, line.radius);
+      return r;
+    }()));
+    for (const auto& line : world.bodies.lines) {
+      const Box& box = stream.region;
+      const double r = line.radius;
+      if (line.x + r < box.low.x || line.x - r > box.high.x || line.y + r < box.low.y || line.y - r > box.high.y ||
+          line.z + r < box.low.z || line.z - r > box.high.z)
+        continue;
+      occupied.add({line.position(), r});
+    }
+    for (int tries = 0; state.placed < due && tries < k_stream_tries; ++tries) {
+      const Placed ball = stream_candidate(stream, state.placed, state.attempts++);
+      if (!occupied.is_free(ball)) continue;
+      occupied.add(ball);
+      add_sphere(world, scene, ball.position, ball.radius, stream.traits);
+      const double mass = world.bodies.mass.back(), inertia = world.bodies.inertia.back();
+      inserted += 0.5 * mass * norm2(stream.traits.velocity) + 0.5 * inertia * norm2(stream.traits.spin) - mass * dot(world.gravity, ball.position);
+      ++state.placed, state.attempts = 0, tries = -1, any = true;
+    }
+  }
+  if (!any) return;
+  if (!world.bodies.leads.empty()) world.bodies.leads.resize(world.bodies.size());
+  if (steps > 0) contacts.rebuild(world);
+}
+
+void Simulation::Inside::remove_sunk() {
+  if (scene.sinks.empty()) return;
+  std::vector<char> removed(world.bodies.size(), 0);
+  bool any = false;
+  for (std::size_t i = 0; i < removed.size(); ++i)
+    for (const Sink& sink : scene.sinks)
+      if (dot(world.bodies.lines[i].position() - sink.point, sink.normal) < 0.0) {
+        if (!removed[i]) {
+          const auto& p = world.bodies.lines[i];
+          inserted -= 0.5 * world.bodies.mass[i] * norm2(p.velocity()) + 0.5 * world.bodies.inertia[i] * norm2(p.spin()) -
+                      world.bodies.mass[i] * dot(world.gravity, p.position());
+        }
+        removed[i] = 1, any = true;
+      }
+  if (!any) return;
+  contacts.rebuild(world, removed);
+  inserted -= contacts.take_forgotten();
+}
+
+void Simulation::Inside::refresh_report() {
+  report.step = steps;
+  report.time = world.time;
+  report.bodies = static_cast<std::int64_t>(world.bodies.size());
+  report.contacts = contacts.contact_count();
+  report.pairs = contacts.pair_count();
+  report.rebuilds = contacts.rebuilds();
+  report.largest_overlap = contacts.tally().largest_overlap;
+  report.ledger = step::energies(world, contacts, stepper.accounts());
+  report.ledger.initial = initial;
+  report.ledger.inserted = inserted;
+  // The scale of the residual: the larger of what moves, is stored or was lost.
+  turnover = std::max(turnover, report.ledger.kinetic_translation + report.ledger.kinetic_rotation + report.ledger.stored.sum() +
+                                    report.ledger.lost.sum());
+  report.ledger.turnover = turnover;
+}
+
+Simulation::Simulation(const Scene& scene, const Options& options) {
+  if (!scene.files.empty()) throw BuildError{"the scene names data files that were not loaded (io::load_data_files)"};
+  inside_ = std::make_unique<Inside>(scene, options);
+  inside_->start();
+}
+Simulation::~Simulation() = default;
+Simulation::Simulation(Simulation&&) noexcept = default;
+
+void Simulation::advance(std::int64_t steps) {
+  Inside& in = *inside_;
+  omp_set_num_threads(in.threads);
+  for (std::int64_t i = 0; i < steps; ++i) {
+    in.stepper.advance(in.world, in.contacts);
+    ++in.steps;
+    if (in.steps % k_sink_interval == 0) in.remove_sunk();
+    if (!in.streams.empty()) in.insert_due();
+  }
+}
+
+double Simulation::time() const { return inside_->world.time; }
+double Simulation::step() const { return inside_->stepper.step(); }
+std::int64_t Simulation::steps_done() const { return inside_->steps; }
+const step::StepReport& Simulation::report() const {
+  inside_->refresh_report();
+  return inside_->report;
+}
+std::int64_t Simulation::body_count() const { return static_cast<std::int64_t>(inside_->world.bodies.size()); }
+std::int64_t Simulation::contact_count() const { return inside_->contacts.contact_count(); }
+std::int64_t Simulation::pair_count() const { return inside_->contacts.pair_count(); }
+std::int64_t Simulation::rebuilds() const { return inside_->contacts.rebuilds(); }
+std::string_view Simulation::isa() const { return inside_->contacts.kernels().name; }
+
+std::vector<BodyView> Simulation::bodies() const {
+  const state::World& world = inside_->world;
+  const state::Bodies& b = world.bodies;
+  std::vector<BodyView> views;
+  views.reserve(b.size());
+  for (std::size_t i = 0; i < b.size(); ++i) {
+    const auto& p = b.lines[i];
+    const auto& f = b.loads[i];
+    const auto& t = b.turns[i];
+    views.push_back({p.id, p.material, p.locks, p.radius, b.mass[i], b.inertia[i],
+                     {p.x + t[0] * world.cell.length.x, p.y + t[1] * world.cell.length.y, p.z + t[2] * world.cell.length.z},
+                     p.velocity(), p.spin(), {f.fx, f.fy, f.fz}, {f.tx, f.ty, f.tz}});
+  }
+  std::sort(views.begin(), views.end(), [](const BodyView& p, const BodyView& q) { return p.id < q.id; });
+  return views;
+}
+
+std::size_t Simulation::bytes() const {
+  const state::Bodies& b = inside_->world.bodies;
+  using state::bytes_of;
+  return bytes_of(b.lines) + bytes_of(b.loads) + bytes_of(b.leads) + bytes_of(b.mass) + bytes_of(b.inertia) + bytes_of(b.turns) +
+         inside_->contacts.bytes();
+}
+
+std::uint64_t Simulation::state_hash() const {
+  std::uint64_t hash = 0xcbf29ce484222325ull;  // FNV-1a over 64-bit words
+  const auto fold = [&](double x) { hash = (hash ^ std::bit_cast<std::uint64_t>(x)) * 0x100000001b3ull; };
+  for (const BodyView& body : bodies())
+    for (const Vec3d& v : {body.position, body.velocity, body.spin}) fold(v.x), fold(v.y), fold(v.z);
+  for (const auto& block : inside_->contacts.blocks())
+    for (const auto& run : block.runs) {
+      const int columns = inside_->contacts.table().models[run.model].history_size;
+      for (int k = 0; k < columns; ++k)
+        for (std::size_t i = 0; i < run.touching.size(); ++i) fold(run.history[static_cast<std::size_t>(k) * run.stride + i]);
+    }
+  return hash;
+}
+
+}  // namespace scree::sim

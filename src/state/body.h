@@ -1,0 +1,50 @@
+// One body as the force pass sees it: whole cache lines, read as rows of four numbers.
+#pragma once
+
+#include <cstdint>
+
+#include "base/vec3.h"
+
+namespace scree::state {
+
+using Slot = std::uint32_t;  ///< place of a body in the columns; changes when bodies are sorted along the curve
+using Id = std::uint32_t;    ///< name of a body; never changes, never reused
+
+/// Degrees of freedom kept at their given velocity: bits 0-2 translation, 3-5 rotation.
+using Locks = std::uint8_t;
+inline constexpr Locks k_all_locked = 0x3f;
+
+struct alignas(128) BodyLine {
+  double x, y, z, radius;           ///< [m]
+  double vx, vy, vz, inverse_mass;  ///< [m/s], [1/kg]; 0 for a body that is locked altogether
+  double wx, wy, wz, inverse_inertia;  ///< [rad/s], [1/(kg m^2)]
+  double x0, y0, z0;                ///< position when the Verlet list was made
+  Id id;
+  std::uint16_t material;
+  Locks locks;
+  std::uint8_t level;               ///< size class in the search grid
+
+  Vec3d position() const { return {x, y, z}; }
+  Vec3d velocity() const { return {vx, vy, vz}; }
+  Vec3d spin() const { return {wx, wy, wz}; }
+  bool is_fixed() const { return locks == k_all_locked; }
+};
+static_assert(sizeof(BodyLine) == 128);
+inline constexpr int k_body_stride = sizeof(BodyLine) / sizeof(double);
+
+/// Force and torque on one body [N], [N m].
+struct alignas(64) LoadLine {
+  double fx, fy, fz, unused_f;
+  double tx, ty, tz, unused_t;
+};
+static_assert(sizeof(LoadLine) == 64);
+inline constexpr int k_load_stride = sizeof(LoadLine) / sizeof(double);
+
+/// What velocity and spin still gain until the time of the positions (synchronised Verlet only).
+struct alignas(64) LeadLine {
+  double vx, vy, vz, unused_v;
+  double wx, wy, wz, unused_w;
+};
+inline constexpr int k_lead_stride = sizeof(LeadLine) / sizeof(double);
+
+}  // namespace scree::state

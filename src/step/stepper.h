@@ -1,0 +1,52 @@
+// Time steps. A smooth step reads aloud as: begin (kick, drift), search if the list is stale, evaluate contacts, end (kick).
+//
+//   velocity-verlet         contacts see v(t + dt) predicted by the old acceleration: v(t + dt/2) + dt/2 a(t), while springs
+//                           advance by v(t + dt/2) dt. Second order also for dashpots. The default.
+//   velocity-verlet-lammps  contacts see v(t + dt/2) for both, as LAMMPS does: dashpots lag by half a step.
+//   symplectic-euler        v += dt a, x += dt v.
+//
+// All three leave positions, velocities and loads of the same time, so energies can be read after any step.
+#pragma once
+
+#include "contact/contacts.h"
+#include "state/world.h"
+#include "step/report.h"
+
+namespace scree::step {
+
+enum class Scheme { velocity_verlet, velocity_verlet_lammps, symplectic_euler };
+
+/// Work and losses since the start of the run, kept by the stepper [J].
+struct Accounts {
+  PerStage lost;
+  double lever = 0.0, walls = 0.0, drives = 0.0;
+};
+
+class Stepper {
+ public:
+  Stepper(Scheme scheme, double step) : scheme_(scheme), step_(step) {}
+
+  static bool synchronises(Scheme scheme) { return scheme == Scheme::velocity_verlet; }
+  double step() const { return step_; }
+  const Accounts& accounts() const { return accounts_; }
+
+  /// First list and first loads; histories stay as they are.
+  void set_up(state::World& world, contact::Contacts& contacts);
+  /// One step.
+  void advance(state::World& world, contact::Contacts& contacts);
+
+ private:
+  double begin(state::World& world, const contact::Contacts& contacts);  ///< returns the largest squared displacement
+  void end(state::World& world, const contact::Contacts& contacts);
+  void work_of_walls(const state::World& world, double share);
+  void book(const contact::Tally& tally);
+
+  Scheme scheme_;
+  double step_;
+  Accounts accounts_;
+};
+
+/// Energies of the state now; `accounts` brings the history.
+Ledger energies(const state::World& world, const contact::Contacts& contacts, const Accounts& accounts);
+
+}  // namespace scree::step

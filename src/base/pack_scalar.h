@@ -22,7 +22,10 @@ inline void load_rows(const double* lines, int stride, const unsigned* slots, in
   const double* p = lines + static_cast<std::size_t>(*slots) * stride + 4 * row;
   for (int k = 0; k < 4; ++k) out[k] = p[k];
 }
-/// The other way: lane i becomes row i of `out`.
-inline void store_rows(const Vec3<Pack>& v, double* out) { out[0] = v.x, out[1] = v.y, out[2] = v.z, out[3] = 0.0; }
+/// The other way: lane i becomes the line (force, 0, torque, 0) at out + 8 i.
+inline void store_lines(const Vec3<Pack>& f, const Vec3<Pack>& t, double* out) {
+  out[0] = f.x, out[1] = f.y, out[2] = f.z, out[3] = 0.0;
+  out[4] = t.x, out[5] = t.y, out[6] = t.z, out[7] = 0.0;
+}
 
 }  // namespace scree::SCREE_ISA

@@ -26,13 +26,17 @@ struct Run {
   std::vector<std::uint8_t> image;
   std::uint32_t pairs = 0;
 
-  // Contacts: which pairs touch, ascending, and their histories: column k starts at k x stride.
+  // Contacts: which pairs touch, ascending; who they are and where their loads go (padded); and their histories, of which
+  // column k starts at k x stride.
   std::vector<std::uint32_t> touching;
+  std::vector<std::uint32_t> contact_a, contact_b, target_a, target_b;
+  std::vector<std::uint8_t> contact_image;
   state::Column<double> history;
   std::uint32_t stride = 0;
 
   void add_pair(std::uint32_t slot_a, std::uint32_t slot_b, std::uint8_t image_code);
   void pad();
+  void name_contacts();  ///< fill the contact columns from `touching`; padding repeats the last contact
 };
 
 struct Block {
@@ -56,6 +60,22 @@ inline void Run::pad() {
   if (pairs == 0) return;
   a.resize(whole, a[pairs - 1]), b.resize(whole, b[pairs - 1]), image.resize(whole, image[pairs - 1]);
   a.shrink_to_fit(), b.shrink_to_fit(), image.shrink_to_fit();
+}
+inline void Run::name_contacts() {
+  const std::size_t count = touching.size(), whole = (count + k_pad - 1) / k_pad * k_pad;
+  for (auto* column : {&contact_a, &contact_b, &target_a, &target_b}) {
+    if (whole > column->capacity()) column->reserve(stride);
+    column->resize(whole);
+  }
+  if (whole > contact_image.capacity()) contact_image.reserve(stride);
+  contact_image.resize(whole);
+  for (std::size_t i = 0; i < whole; ++i) {
+    const std::uint32_t p = touching[i < count ? i : count - 1];
+    contact_a[i] = a[p], contact_b[i] = b[p], contact_image[i] = image[p];
+    const bool a_owns = kind == shape::Kind::sphere_plane || a[p] < b[p];  // the block owns the lower slot
+    target_a[i] = a_owns ? a[p] : mail[p];
+    target_b[i] = kind == shape::Kind::sphere_plane ? b[p] : a_owns ? mail[p] : b[p];
+  }
 }
 inline Run& Block::run_of(shape::Kind kind, std::uint16_t model) {
   for (Run& run : runs)

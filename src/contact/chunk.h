@@ -10,7 +10,7 @@
 
 namespace scree::contact {
 
-inline constexpr int k_chunk = 128;  // contacts; 27 columns of 1 KiB fit in 32 KiB. Fastest of 64..512, docs/decisions/stages.md
+inline constexpr int k_chunk = 128;  // contacts; the columns in use fill 30 of 48 KiB
 
 /// What is summed over contacts in one pass.
 struct Tally {
@@ -40,9 +40,9 @@ struct alignas(64) Chunk {
   // loads on a
   ChunkColumn friction[3], torque[3];
   // who
-  std::uint32_t a[k_chunk], b[k_chunk];                ///< slots (b: wall index at a plane)
-  std::uint32_t target_a[k_chunk], target_b[k_chunk];  ///< where the loads go
-  std::uint8_t image[k_chunk];
+  const std::uint32_t *a = nullptr, *b = nullptr;                ///< slots (b: wall index at a plane)
+  const std::uint32_t *target_a = nullptr, *target_b = nullptr;  ///< lines where the loads go
+  const std::uint8_t* image = nullptr;
 
   int count = 0;
   bool synchronised = false;

@@ -9,10 +9,12 @@ namespace scree {
   const contact::Kernels& kernels(); \
   }
 SCREE_DECLARE_ISA(isa_scalar)
-SCREE_DECLARE_ISA(isa_base)
 #if SCREE_X86
+SCREE_DECLARE_ISA(isa_sse4)
 SCREE_DECLARE_ISA(isa_avx2)
 SCREE_DECLARE_ISA(isa_avx512)
+#else
+SCREE_DECLARE_ISA(isa_base)
 #endif
 #undef SCREE_DECLARE_ISA
 }  // namespace scree
@@ -26,8 +28,10 @@ std::span<const Kernels* const> available_kernels() {
     __builtin_cpu_init();
     if (__builtin_cpu_supports("x86-64-v4")) found.push_back(&isa_avx512::kernels());
     if (__builtin_cpu_supports("x86-64-v3")) found.push_back(&isa_avx2::kernels());
-#endif
+    if (__builtin_cpu_supports("x86-64-v2")) found.push_back(&isa_sse4::kernels());
+#else
     found.push_back(&isa_base::kernels());
+#endif
     found.push_back(&isa_scalar::kernels());
     return found;
   }();

@@ -11,6 +11,9 @@
 #include "base/pack.h"
 #endif
 
+/// Everything that a kernel calls is compiled into it: a pack that crosses a call goes through memory.
+#define SCREE_KERNEL __attribute__((flatten))
+
 namespace scree::SCREE_ISA {
 
 using contact::Chunk;
@@ -60,7 +63,7 @@ inline std::uint32_t append(std::uint32_t* found, std::uint32_t n, std::uint32_t
   return n;
 }
 
-inline std::uint32_t narrow_spheres(const Scenery& world, const contact::PairColumns& pairs, std::uint32_t* found) {
+SCREE_KERNEL inline std::uint32_t narrow_spheres(const Scenery& world, const contact::PairColumns& pairs, std::uint32_t* found) {
   std::uint32_t n = 0;
   for (std::uint32_t i = 0; i < pairs.count; i += k_lanes) {
     const Row a = row(numbers(world.bodies), k_body_stride, pairs.a + i, position_row);
@@ -72,7 +75,7 @@ inline std::uint32_t narrow_spheres(const Scenery& world, const contact::PairCol
   return n;
 }
 
-inline std::uint32_t narrow_planes(const Scenery& world, const contact::PairColumns& pairs, std::uint32_t* found) {
+SCREE_KERNEL inline std::uint32_t narrow_planes(const Scenery& world, const contact::PairColumns& pairs, std::uint32_t* found) {
   std::uint32_t n = 0;
   for (std::uint32_t i = 0; i < pairs.count; i += k_lanes) {
     const Row a = row(numbers(world.bodies), k_body_stride, pairs.a + i, position_row);
@@ -113,7 +116,7 @@ inline void put_motion(const Rate::Constants& c, Chunk& chunk, int i, const shap
   }
 }
 
-inline void spheres_by_rate(const void* constants, const Scenery& world, Chunk& chunk) {
+SCREE_KERNEL inline void spheres_by_rate(const void* constants, const Scenery& world, Chunk& chunk) {
   const auto& c = *static_cast<const Rate::Constants*>(constants);
   for (int i = 0; i < chunk.count; i += k_lanes) {
     const Row xa = row(numbers(world.bodies), k_body_stride, chunk.a + i, position_row);
@@ -137,7 +140,7 @@ inline void spheres_by_rate(const void* constants, const Scenery& world, Chunk& 
   }
 }
 
-inline void planes_by_rate(const void* constants, const Scenery& world, Chunk& chunk) {
+SCREE_KERNEL inline void planes_by_rate(const void* constants, const Scenery& world, Chunk& chunk) {
   const auto& c = *static_cast<const Rate::Constants*>(constants);
   const Vec3<Pack> still{Pack(0.0), Pack(0.0), Pack(0.0)};
   for (int i = 0; i < chunk.count; i += k_lanes) {
@@ -196,7 +199,7 @@ struct Sum {
 };
 
 template <class L>
-void press(const void* constants, Chunk& c, double*, std::size_t, Tally& tally) {
+SCREE_KERNEL void press(const void* constants, Chunk& c, double*, std::size_t, Tally& tally) {
   const auto& k = *static_cast<const typename L::Constants*>(constants);
   Sum energy;
   Pack worst(0.0);
@@ -225,7 +228,7 @@ auto with_history(double* columns, std::size_t stride, int i, F f) {
 }
 
 template <class L>
-void slide(const void* constants, Chunk& c, double* columns, std::size_t stride, Tally& tally) {
+SCREE_KERNEL void slide(const void* constants, Chunk& c, double* columns, std::size_t stride, Tally& tally) {
   const auto& k = *static_cast<const typename L::Constants*>(constants);
   Sum energy;
   for (int i = 0; i < c.count; i += k_lanes) {
@@ -239,7 +242,7 @@ void slide(const void* constants, Chunk& c, double* columns, std::size_t stride,
 }
 
 template <class L>
-void roll(const void* constants, Chunk& c, double* columns, std::size_t stride, Tally& tally) {
+SCREE_KERNEL void roll(const void* constants, Chunk& c, double* columns, std::size_t stride, Tally& tally) {
   const auto& k = *static_cast<const typename L::Constants*>(constants);
   Sum energy;
   for (int i = 0; i < c.count; i += k_lanes) {
@@ -254,7 +257,7 @@ void roll(const void* constants, Chunk& c, double* columns, std::size_t stride, 
 
 /// Spin comes last and adds to the torque of rolling.
 template <class L>
-void spin(const void* constants, Chunk& c, double* columns, std::size_t stride, Tally& tally) {
+SCREE_KERNEL void spin(const void* constants, Chunk& c, double* columns, std::size_t stride, Tally& tally) {
   const auto& k = *static_cast<const typename L::Constants*>(constants);
   Sum energy;
   for (int i = 0; i < c.count; i += k_lanes) {
@@ -270,7 +273,12 @@ void spin(const void* constants, Chunk& c, double* columns, std::size_t stride, 
 
 // Loads to bodies ---------------------------------------------------------------------------------------------------
 
-inline void scatter(Chunk& c, state::LoadLine* loads_a, state::LoadLine* loads_b, Tally& tally) {
+inline void add_line(const double* load, state::LoadLine* line) {
+  double* sum = reinterpret_cast<double*>(line);
+  for (int k = 0; k < 8; ++k) sum[k] += load[k];
+}
+
+SCREE_KERNEL inline void scatter(Chunk& c, state::LoadLine* loads_a, state::LoadLine* loads_b, Tally& tally) {
   Pack lever(0.0);
   for (int i = 0; i < c.count; i += k_lanes) {
     const Vec3<Pack> n{load(c.nx + i), load(c.ny + i), load(c.nz + i)};
@@ -278,18 +286,14 @@ inline void scatter(Chunk& c, state::LoadLine* loads_a, state::LoadLine* loads_b
     const Vec3<Pack> own = load3(c.torque, i);
     const Vec3<Pack> turn = cross(n, friction);
     lever = lever - select(first_lanes(c.count - i), dot(friction, load3(c.lever, i)), Pack(0.0));
-    alignas(64) double force[k_lanes][4], torque_a[k_lanes][4], torque_b[k_lanes][4];
-    store_rows(load(c.force + i) * n + friction, force[0]);
-    store_rows(own - load(c.arm_a + i) * turn, torque_a[0]);
-    store_rows(-own - load(c.arm_b + i) * turn, torque_b[0]);
+    const Vec3<Pack> force = load(c.force + i) * n + friction;
+    alignas(64) double on_a[k_lanes][8], on_b[k_lanes][8];  // whole lines: force, torque
+    store_lines(force, own - load(c.arm_a + i) * turn, on_a[0]);
+    store_lines(-force, -own - load(c.arm_b + i) * turn, on_b[0]);
     const int lanes = c.count - i < k_lanes ? c.count - i : k_lanes;
     for (int lane = 0; lane < lanes; ++lane) {
-      double* a = reinterpret_cast<double*>(loads_a + c.target_a[i + lane]);
-      double* b = reinterpret_cast<double*>(loads_b + c.target_b[i + lane]);
-      for (int k = 0; k < 4; ++k) a[k] += force[lane][k];
-      for (int k = 0; k < 4; ++k) a[4 + k] += torque_a[lane][k];
-      for (int k = 0; k < 4; ++k) b[k] -= force[lane][k];
-      for (int k = 0; k < 4; ++k) b[4 + k] += torque_b[lane][k];
+      add_line(on_a[lane], loads_a + c.target_a[i + lane]);
+      add_line(on_b[lane], loads_b + c.target_b[i + lane]);
     }
   }
   tally.lever += sum(lever) * c.step;

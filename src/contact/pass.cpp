@@ -49,26 +49,15 @@ void merge_histories(Run& run, const PreparedModel& model, const std::uint32_t* 
   run.stride = stride;
   if (count > run.touching.capacity()) run.touching.reserve(stride);
   run.touching.assign(now, now + count);
+  run.name_contacts();
 }
 
-/// Name the contacts of a chunk; padding repeats the last one.
-void name_contacts(Chunk& c, const Run& run, std::uint32_t first, std::uint32_t count) {
+/// Point a chunk at contacts [first, first + count) of a run.
+void open_chunk(Chunk& c, const Run& run, std::uint32_t first, std::uint32_t count) {
   c.count = static_cast<int>(count);
-  for (std::uint32_t i = 0; i < count; ++i) {
-    const std::uint32_t p = run.touching[first + i];
-    const std::uint32_t a = run.a[p], b = run.b[p];
-    c.a[i] = a, c.b[i] = b, c.image[i] = run.image[p];
-    if (run.kind == shape::Kind::sphere_plane) {
-      c.target_a[i] = a, c.target_b[i] = b;
-    } else {
-      const bool a_owns = a < b;  // the block owns the body with the lower slot
-      c.target_a[i] = a_owns ? a : run.mail[p];
-      c.target_b[i] = a_owns ? run.mail[p] : b;
-    }
-  }
-  const std::uint32_t whole = (count + k_pad - 1) / k_pad * k_pad;
-  for (std::uint32_t i = count; i < whole; ++i)
-    c.a[i] = c.a[count - 1], c.b[i] = c.b[count - 1], c.image[i] = c.image[count - 1];
+  c.a = run.contact_a.data() + first, c.b = run.contact_b.data() + first;
+  c.target_a = run.target_a.data() + first, c.target_b = run.target_b.data() + first;
+  c.image = run.contact_image.data() + first;
 }
 
 }  // namespace
@@ -94,7 +83,7 @@ void Contacts::pass(Block& block, const Scenery& scenery, state::World& world, d
     if (model.slide.law < 0) std::memset(c.friction, 0, sizeof c.friction);
     state::LoadLine* loads_b = run.kind == shape::Kind::sphere_plane ? block.wall_loads.data() : world.bodies.loads.data();
     for (std::uint32_t first = 0; first < count; first += k_chunk) {
-      name_contacts(c, run, first, std::min<std::uint32_t>(k_chunk, count - first));
+      open_chunk(c, run, first, std::min<std::uint32_t>(k_chunk, count - first));
       double* history = run.history.data() + first;
       const auto columns = [&](const PreparedStage& stage) {
         return history + static_cast<std::size_t>(stage.history_first) * run.stride;

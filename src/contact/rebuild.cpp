@@ -271,6 +271,8 @@ void Contacts::post_letters(state::World& world) {
       run.mail[p] = static_cast<std::uint32_t>(n) + next[other]++;
     }
   });
+  for (Block& block : blocks_)
+    for (Run& run : block.runs) run.name_contacts();
   addressee_.shrink_to_fit();
   world.bodies.loads.reserve(n + addressee_.size());
   world.bodies.loads.resize(n + addressee_.size());

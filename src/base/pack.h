@@ -44,6 +44,7 @@ inline Pack operator*(const Pack& p, const Pack& q) { return hn::Mul(p.v, q.v); 
 inline Pack operator/(const Pack& p, const Pack& q) { return hn::Div(p.v, q.v); }
 inline Pack operator-(const Pack& p) { return hn::Neg(p.v); }
 inline Mask operator<(const Pack& p, const Pack& q) { return {hn::Lt(p.v, q.v)}; }
+inline Mask operator<=(const Pack& p, const Pack& q) { return {hn::Le(p.v, q.v)}; }
 inline Mask operator>(const Pack& p, const Pack& q) { return {hn::Gt(p.v, q.v)}; }
 
 inline Pack sqrt(const Pack& p) { return hn::Sqrt(p.v); }

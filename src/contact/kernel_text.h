@@ -58,8 +58,9 @@ inline Vec3<Pack> apart(const Scenery& world, const Row& a, const Row& b, const 
 
 // Narrow phase ------------------------------------------------------------------------------------------------------
 
+/// Append the lanes that hit. Every lane is written and the end moves by 0 or 1: no branch to mispredict.
 inline std::uint32_t append(std::uint32_t* found, std::uint32_t n, std::uint32_t first, unsigned hits) {
-  for (; hits != 0; hits &= hits - 1) found[n++] = first + static_cast<std::uint32_t>(__builtin_ctz(hits));
+  for (unsigned lane = 0; lane < k_lanes; ++lane) found[n] = first + lane, n += hits >> lane & 1u;
   return n;
 }
 
@@ -81,7 +82,8 @@ SCREE_KERNEL inline std::uint32_t narrow_planes(const Scenery& world, const cont
     const Row a = row(numbers(world.bodies), k_body_stride, pairs.a + i, position_row);
     const Row point = row(numbers(world.walls), contact::k_wall_stride, pairs.b + i, point_row);
     const Row normal = row(numbers(world.walls), contact::k_wall_stride, pairs.b + i, normal_row);
-    const Mask touch = dot(a.vector - point.vector, normal.vector) < a.fourth;
+    // A sphere that just stands on the plane touches it (two spheres at exactly R_a + R_b do not): as in LAMMPS.
+    const Mask touch = dot(a.vector - point.vector, normal.vector) <= a.fourth;
     n = append(found, n, i, bits(both(touch, first_lanes(static_cast<int>(pairs.count - i)))));
   }
   return n;
@@ -273,9 +275,9 @@ SCREE_KERNEL void spin(const void* constants, Chunk& c, double* columns, std::si
 
 // Loads to bodies ---------------------------------------------------------------------------------------------------
 
-inline void add_line(const double* load, state::LoadLine* line) {
-  double* sum = reinterpret_cast<double*>(line);
-  for (int k = 0; k < 8; ++k) sum[k] += load[k];
+inline void add_line(const double* part, state::LoadLine* line) {
+  double* whole = reinterpret_cast<double*>(line);
+  for (int k = 0; k < 8; k += k_lanes) store(load(whole + k) + load(part + k), whole + k);
 }
 
 SCREE_KERNEL inline void scatter(Chunk& c, state::LoadLine* loads_a, state::LoadLine* loads_b, Tally& tally) {

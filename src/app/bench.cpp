@@ -1,0 +1,156 @@
+// `scree bench`: particle-steps per second, alone or with LAMMPS interleaved in the same command. A machine that is busy slows
+// both, so the ratio of the best runs means more than either number.
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <unistd.h>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "app/bench_cases.h"
+#include "app/commands.h"
+#include "app/exit_codes.h"
+#include "io/lammps_data.h"
+#include "io/tables.h"
+#include "sim/simulation.h"
+
+namespace scree::app {
+namespace {
+
+struct Measured {
+  double seconds = 0.0;  ///< of the measured steps
+  std::int64_t bodies = 0, contacts = 0, pairs = 0, rebuilds = 0;
+  std::size_t bytes = 0;
+};
+
+/// A simulation that is ready to be timed again and again.
+class Own {
+ public:
+  Own(const BenchCase& wanted, int threads, const std::string& isa) : case_(wanted), simulation_(bench_scene(wanted), {threads, isa}) {
+    simulation_.advance(wanted.settle);
+  }
+  Measured measure() {
+    const std::int64_t before = simulation_.rebuilds();
+    const auto start = std::chrono::steady_clock::now();
+    simulation_.advance(case_.steps);
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return {seconds, simulation_.body_count(), simulation_.contact_count(), simulation_.pair_count(), simulation_.rebuilds() - before, simulation_.bytes()};
+  }
+  const sim::Simulation& simulation() const { return simulation_; }
+
+ private:
+  BenchCase case_;
+  sim::Simulation simulation_;
+};
+
+/// A folder that goes away.
+struct Scratch {
+  std::filesystem::path path = std::filesystem::temp_directory_path() / fmt::format("scree-bench-{}", getpid());
+  Scratch() { std::filesystem::create_directories(path); }
+  ~Scratch() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path, ignored);
+  }
+};
+
+/// Seconds of LAMMPS's second run, from its own "Loop time" line.
+double lammps_seconds(const BenchCase& wanted, int ranks, const std::filesystem::path& data) {
+  const auto input = data.parent_path() / (wanted.name + ".in");
+  io::write_text(input, lammps_input(wanted, data.string()));
+  const std::string start = ranks == 1 ? "lmp" : fmt::format("mpirun --allow-run-as-root --oversubscribe -np {} lmp", ranks);
+  const std::string command = fmt::format("cd '{}' && OMP_NUM_THREADS=1 {} -in '{}' -log none 2>&1", data.parent_path().string(), start, input.string());
+  std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(popen(command.c_str(), "r"), &pclose);
+  if (!pipe) throw std::runtime_error("cannot start lmp");
+  std::string text;
+  std::array<char, 4096> buffer{};
+  while (std::fgets(buffer.data(), buffer.size(), pipe.get())) text += buffer.data();
+  double seconds = 0.0;
+  int loops = 0;
+  for (std::size_t at = text.find("Loop time of "); at != std::string::npos; at = text.find("Loop time of ", at + 1), ++loops)
+    seconds = std::strtod(text.c_str() + at + 13, nullptr);
+  if (loops < 2) throw std::runtime_error("lmp did not finish its two runs; its last words:\n" + text.substr(text.size() > 600 ? text.size() - 600 : 0));
+  return seconds;
+}
+
+std::string processor() {
+  std::ifstream info("/proc/cpuinfo");
+  for (std::string line; std::getline(info, line);)
+    if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
+  return "unknown";
+}
+
+}  // namespace
+
+int bench_command(const BenchArguments& arguments) {
+  const auto all = bench_cases(arguments.quick);
+  std::vector<BenchCase> wanted;
+  for (const auto& name : arguments.cases) {
+    bool found = false;
+    for (const auto& c : all)
+      if (c.name == name) wanted.push_back(c), found = true;
+    if (!found) {
+      fmt::print(stderr, "scree: no bench case \"{}\"; there are:", name);
+      for (const auto& c : all) fmt::print(stderr, " {}", c.name);
+      fmt::print(stderr, "\n");
+      return k_usage;
+    }
+  }
+  if (wanted.empty()) wanted = all;
+  const bool peer = arguments.peer == "lmp";
+  nlohmann::json rows = nlohmann::json::array();
+  fmt::print("{:11} {:>7} {:>13} {:>11} {:>14} {:>9} {:>9}{}\n", "case", "threads", "Mpart-steps/s", "ns/contact", "contacts/body", "bytes/body", "rebuilds",
+             peer ? "    LAMMPS  ratio" : "");
+  for (const BenchCase& c : wanted) {
+    for (const int threads : arguments.threads) {
+      Own own(c, threads, arguments.isa);
+      Scratch scratch;
+      const auto data = scratch.path / (c.name + ".data");
+      if (peer) {
+        sim::Scene scene = bench_scene(c);
+        const sim::Simulation fresh(scene, {1, arguments.isa});
+        sim::Box box = scene.cell.bounds;
+        io::write_lammps_data(data, fresh.bodies(), box, 1);
+      }
+      std::optional<Measured> best;
+      double peer_best = 0.0;
+      for (int r = 0; r < arguments.repeats; ++r) {
+        const Measured m = own.measure();
+        if (!best || m.seconds < best->seconds) best = m;
+        if (peer) {
+          const double s = lammps_seconds(c, threads, data);
+          if (r == 0 || s < peer_best) peer_best = s;
+        }
+      }
+      const double work = static_cast<double>(best->bodies) * static_cast<double>(c.steps);
+      const double rate = 1e-6 * work / best->seconds, per_contact = 1e9 * best->seconds / static_cast<double>(c.steps) / static_cast<double>(best->contacts);
+      const double bytes = static_cast<double>(best->bytes) / static_cast<double>(best->bodies);
+      fmt::print("{:11} {:7} {:13.2f} {:11.1f} {:14.2f} {:9.0f} {:9}", c.name, threads, rate, per_contact,
+                 static_cast<double>(best->contacts) / static_cast<double>(best->bodies), bytes, best->rebuilds);
+      nlohmann::json row = {{"case", c.name}, {"what", c.what}, {"threads", threads}, {"bodies", best->bodies}, {"steps", c.steps},
+                            {"million_particle_steps_per_second", rate}, {"ns_per_contact", per_contact}, {"contacts", best->contacts}, {"pairs", best->pairs},
+                            {"bytes_per_body", bytes}, {"rebuilds", best->rebuilds}, {"isa", std::string(own.simulation().isa())}};
+      if (peer) {
+        const double peer_rate = 1e-6 * work / peer_best;
+        fmt::print(" {:9.2f} {:6.2f}", peer_rate, rate / peer_rate);
+        row["lammps_million_particle_steps_per_second"] = peer_rate;
+        row["ratio"] = rate / peer_rate;
+      }
+      fmt::print("\n");
+      std::fflush(stdout);
+      rows.push_back(row);
+    }
+  }
+  if (!arguments.json.empty()) {
+    const nlohmann::json document = {{"program", version_text()}, {"processor", processor()}, {"repeats", arguments.repeats}, {"best_of_repeats", true}, {"rows", rows}};
+    io::write_text(arguments.json, document.dump(2));
+  }
+  return k_ok;
+}
+
+}  // namespace scree::app

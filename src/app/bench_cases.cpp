@@ -1,0 +1,145 @@
+#include "app/bench_cases.h"
+
+#include <cmath>
+#include <numbers>
+#include <stdexcept>
+
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include "io/lammps_data.h"
+
+namespace scree::app {
+namespace {
+
+std::string unzipped(const std::string& path) {
+  gzFile file = gzopen(path.c_str(), "rb");
+  if (!file) throw std::runtime_error(fmt::format("{}: cannot open; `scree bench` needs the bench folder of the source tree", path));
+  std::string text;
+  char buffer[1 << 16];
+  for (int n = 0; (n = gzread(file, buffer, sizeof buffer)) > 0;) text.append(buffer, static_cast<std::size_t>(n));
+  gzclose(file);
+  return text;
+}
+
+io::LammpsData stored(const std::string& name) {
+  const std::string path = fmt::format("{}/{}", SCREE_PROJECT_FOLDER, name);
+  const auto read = io::read_lammps_data_text(unzipped(path), path);
+  if (const auto* problem = std::get_if<io::Problem>(&read)) throw std::runtime_error(io::in_words(*problem));
+  return std::get<io::LammpsData>(read);
+}
+
+/// Bodies of a stored state, repeated `copies[k]` times along axis k. Types above the first are locked.
+void fill(sim::Scene& scene, const io::LammpsData& data, const std::array<int, 3>& copies) {
+  const Vec3d size = data.box.high - data.box.low;
+  scene.cell.bounds = {data.box.low, data.box.low + Vec3d{size.x * copies[0], size.y * copies[1], size.z * copies[2]}};
+  for (int x = 0; x < copies[0]; ++x)
+    for (int y = 0; y < copies[1]; ++y)
+      for (int z = 0; z < copies[2]; ++z)
+        for (const auto& atom : data.atoms) {
+          sim::OneSphere s;
+          s.position = atom.position + Vec3d{size.x * x, size.y * y, size.z * z};
+          s.radius = 0.5 * atom.diameter;
+          s.traits.velocity = atom.velocity, s.traits.spin = atom.spin;
+          s.traits.mass = 1.0;  // diameter 1, density 6/pi
+          s.traits.locks = atom.type > 1 ? sim::k_lock_all : sim::Locks{0};
+          scene.spheres.push_back(s);
+        }
+}
+
+/// [Santos2020] all stiffnesses 1, dampings 0.5, coefficients 0.3.
+law::Model packing_model() {
+  law::normal::Hooke::Params normal;
+  normal.stiffness = 1.0, normal.damping = 0.5;
+  law::slide::CoulombSpring::Params slide;
+  slide.stiffness = 1.0, slide.coefficient = 0.3, slide.damping_of_normal = 0.5;
+  law::roll::Spring::Params roll;
+  roll.stiffness = 1.0, roll.damping = 0.5, roll.coefficient = 0.3, roll.arm = law::effective_radius;
+  law::spin::Spring::Params spin;
+  spin.stiffness = 1.0, spin.damping = 0.5, spin.length = 0.3;
+  law::Model model;
+  model.normal = normal, model.slide = slide, model.roll = roll, model.spin = spin;
+  return model;
+}
+constexpr const char* k_packing_words =
+    "hooke 1 0.5 damping velocity tangential linear_history 1 0.5 0.3 rolling sds 1 0.5 0.3 twisting sds 1 0.5 0.3";
+
+/// The settings of LAMMPS's own chute benchmark; `full` adds rolling and spinning friction.
+law::Model chute_model(bool full) {
+  law::normal::Hooke::Params normal;
+  normal.stiffness = 200000.0, normal.damping_by_mass = 50.0;
+  law::slide::CoulombSpring::Params slide;
+  slide.stiffness = 57142.857, slide.coefficient = 0.5, slide.damping_of_normal = 0.5;
+  law::Model model;
+  model.normal = normal, model.slide = slide;
+  if (full) {
+    law::roll::Spring::Params roll;
+    roll.stiffness = 20000.0, roll.damping = 10.0, roll.coefficient = 0.1, roll.arm = law::effective_radius;
+    law::spin::Spring::Params spin;
+    spin.stiffness = 20000.0, spin.damping = 10.0, spin.length = 0.1;
+    model.roll = roll, model.spin = spin;
+  }
+  return model;
+}
+
+bool is_chute(const std::string& name) { return name.starts_with("chute"); }
+bool is_full(const std::string& name) { return name == "chute-full"; }
+
+}  // namespace
+
+std::vector<BenchCase> bench_cases(bool quick) {
+  const std::int64_t q = quick ? 4 : 1;
+  const std::string thousand = "bench/data/pack1k.data.gz", ten_thousand = "tests/data/pack10k.data.gz", bed = "bench/data/chute.data.gz";
+  return {{"pack1k", "dense periodic packing, slide + roll + spin, 1,000 spheres", thousand, {1, 1, 1}, 8000 / q, 400},
+          {"pack10k", "the same, 10,000 spheres", ten_thousand, {1, 1, 1}, 1000 / q, 200},
+          {"pack32k", "the same, 32,000 spheres (the 1,000 repeated)", thousand, {4, 4, 2}, 320 / q, 60},
+          {"pack256k", "the same, 256,000 spheres (the 1,000 repeated)", thousand, {8, 8, 4}, 60 / q, 20},
+          {"chute", "flow down a rough incline of 26 degrees, slide only, 32,000 spheres", bed, {1, 1, 1}, 1200 / q, 100},
+          {"chute-full", "the same with slide + roll + spin", bed, {1, 1, 1}, 800 / q, 100}};
+}
+
+sim::Scene bench_scene(const BenchCase& wanted) {
+  sim::Scene scene;
+  scene.title = wanted.name;
+  scene.units = sim::Units::reduced;
+  scene.stepper = sim::StepperKind::velocity_verlet_lammps;  // the same physics, step by step, as the peer
+  scene.materials = {{"grain", k_unset}};
+  scene.skin = 0.1;
+  fill(scene, stored(wanted.data), wanted.copies);
+  sim::ContactRule rule;
+  if (is_chute(wanted.name)) {
+    rule.model = chute_model(is_full(wanted.name));
+    scene.cell.periodic = {true, true, false};
+    scene.time.step = 1e-4;
+    const double angle = 26.0 * std::numbers::pi / 180.0;
+    scene.gravity = {std::sin(angle), 0.0, -std::cos(angle)};
+  } else {
+    rule.model = packing_model();
+    scene.cell.periodic = {true, true, true};
+    scene.time.step = 0.02;
+  }
+  scene.contacts = {rule};
+  scene.time.end = static_cast<double>(wanted.steps) * scene.time.step;
+  return scene;
+}
+
+std::string lammps_input(const BenchCase& wanted, const std::string& data) {
+  std::string text = fmt::format("units lj\natom_style sphere\nboundary p p {}\nnewton {}\ncomm_modify vel yes\nread_data {}\n",
+                                 is_chute(wanted.name) ? "fs" : "p", is_chute(wanted.name) ? "off" : "on", data);
+  if (wanted.name == "chute")
+    text += "pair_style gran/hooke/history 200000.0 NULL 50.0 NULL 0.5 0\npair_coeff * *\n";
+  else if (wanted.name == "chute-full")
+    text += "pair_style granular\npair_coeff * * hooke 200000 50 damping mass_velocity tangential linear_history 57142.857 0.5 0.5 rolling sds "
+            "20000 10 0.1 twisting sds 20000 10 0.1\n";
+  else
+    text += fmt::format("pair_style granular\npair_coeff * * {}\n", k_packing_words);
+  text += "neighbor 0.1 bin\nneigh_modify every 1 delay 0\nthermo 1000000\n";
+  if (is_chute(wanted.name))
+    text += "timestep 0.0001\ngroup bottom type 2\ngroup active subtract all bottom\nneigh_modify exclude group bottom bottom\nfix 1 all gravity "
+            "1.0 chute 26.0\nfix 2 bottom freeze\nfix 3 active nve/sphere\n";
+  else
+    text += "timestep 0.02\nfix 1 all nve/sphere\n";
+  return text + fmt::format("run {}\nrun {}\n", wanted.settle, wanted.steps);
+}
+
+}  // namespace scree::app

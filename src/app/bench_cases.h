@@ -1,0 +1,27 @@
+// The cases of `scree bench`: what is measured, and the same in the words of the peer.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "sim/scene.h"
+
+namespace scree::app {
+
+struct BenchCase {
+  std::string name;
+  std::string what;         ///< one sentence
+  std::string data;         ///< stored state, under the project's folder
+  std::array<int, 3> copies{1, 1, 1};  ///< how often it is repeated along each axis
+  std::int64_t steps = 0;   ///< measured
+  std::int64_t settle = 0;  ///< before that
+};
+std::vector<BenchCase> bench_cases(bool quick);
+
+/// The scene, from the files in bench/data.
+sim::Scene bench_scene(const BenchCase& wanted);
+/// LAMMPS input that does the same from `data` (a file that io::write_lammps_data wrote).
+std::string lammps_input(const BenchCase& wanted, const std::string& data);
+
+}  // namespace scree::app

@@ -1,0 +1,129 @@
+// `scree check`: the scene as it was understood, in SI, with the critical step of every stage and an estimate of the effort.
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include "app/commands.h"
+#include "app/exit_codes.h"
+#include "app/laws_text.h"
+#include "contact/kernels.h"
+#include "sim/critical.h"
+#include "sim/run.h"
+
+namespace scree::app {
+namespace {
+
+std::string vec(const Vec3d& v) { return fmt::format("({:.6g}, {:.6g}, {:.6g})", v.x, v.y, v.z); }
+
+template <class... L>
+std::string stage_text(law::List<L...> list, const law::Choice<law::List<L...>>& choice) {
+  std::string text = "none";
+  law::for_each(list, [&]<class Law>(int) {
+    const auto* params = std::get_if<typename Law::Params>(&choice);
+    if (!params) return;
+    text = std::string(Law::name);
+    for (const auto& field : Law::fields) {
+      if (const auto* number = std::get_if<double Law::Params::*>(&field.member)) {
+        if (is_set(params->**number)) text += fmt::format(", {} {:.6g}{}{}", field.name, params->**number, field.unit == "1" ? "" : " ", field.unit == "1" ? "" : field.unit);
+      } else {
+        const int word = params->*std::get<int Law::Params::*>(field.member);
+        if (word >= 0) text += fmt::format(", {} {}", field.name, field.words[static_cast<std::size_t>(word)]);
+      }
+    }
+  });
+  return text;
+}
+
+void print_contacts(const sim::Scene& scene) {
+  for (const auto& rule : scene.contacts) {
+    fmt::print("contact {} - {}\n", scene.materials[static_cast<std::size_t>(rule.material_a)].name,
+               scene.materials[static_cast<std::size_t>(rule.material_b)].name);
+    fmt::print("  kinematics  {}\n", stage_text(law::Kinematics{}, rule.model.kinematics));
+    fmt::print("  normal      {}\n", stage_text(law::Normals{}, rule.model.normal));
+    fmt::print("  slide       {}\n", stage_text(law::Slides{}, rule.model.slide));
+    fmt::print("  roll        {}\n", stage_text(law::Rolls{}, rule.model.roll));
+    fmt::print("  spin        {}\n", stage_text(law::Spins{}, rule.model.spin));
+  }
+}
+
+void print_bodies(const sim::Scene& scene) {
+  const auto material = [&](int i) { return scene.materials[static_cast<std::size_t>(i)].name; };
+  for (const auto& m : scene.materials)
+    fmt::print("material {}{}\n", m.name, is_set(m.density) ? fmt::format(", density {:.6g} kg/m^3", m.density) : "");
+  if (scene.spheres.size() <= 10)
+    for (const auto& s : scene.spheres)
+      fmt::print("sphere of {}, radius {:.6g} m at {}, velocity {}, spin {}\n", material(s.traits.material), s.radius, vec(s.position), vec(s.traits.velocity), vec(s.traits.spin));
+  else
+    fmt::print("{} spheres one by one\n", scene.spheres.size());
+  for (const auto& f : scene.lattices)
+    fmt::print("lattice {} of {}, radius {:.6g} m, spacing {:.6g} m in {} .. {}\n", sim::k_lattice_words[static_cast<std::size_t>(f.kind)], material(f.traits.material), f.radius, f.spacing, vec(f.region.low), vec(f.region.high));
+  for (const auto& f : scene.randoms)
+    fmt::print("{} at random of {}, radius {:.6g} .. {:.6g} m in {} .. {}, seed {}\n", f.count, material(f.traits.material), f.radii.low, f.radii.high, vec(f.region.low), vec(f.region.high), f.seed);
+  for (const auto& f : scene.streams)
+    fmt::print("stream of {} x {}, {} every {:.6g} s from {:.6g} s, radius {:.6g} .. {:.6g} m in {} .. {}\n", f.count, material(f.traits.material), f.batch, f.interval, f.start, f.radii.low, f.radii.high, vec(f.region.low), vec(f.region.high));
+  for (const auto& p : scene.planes)
+    fmt::print("plane {} of {} through {}, normal {}, velocity {}\n", p.name, material(p.material), vec(p.point), vec(p.normal), vec(p.velocity));
+  for (const auto& s : scene.sinks) fmt::print("sink {} behind {}, normal {}\n", s.name, vec(s.point), vec(s.normal));
+}
+
+}  // namespace
+
+int check_command(const std::filesystem::path& path, int threads) {
+  const auto scene = read_or_complain(path);
+  if (!scene) return k_bad_scene;
+  fmt::print("{}{}: no problems. {}\n\n", path.string(), scene->title.empty() ? "" : fmt::format(" ({})", scene->title),
+             scene->units == sim::Units::si ? "All numbers in SI." : "Reduced units: read every unit below as the scene's own.");
+  print_bodies(*scene);
+  fmt::print("gravity {} m/s^2\n", vec(scene->gravity));
+  for (int axis = 0; axis < 3; ++axis)
+    if (scene->cell.periodic[static_cast<std::size_t>(axis)]) fmt::print("periodic in {}\n", "xyz"[axis]);
+  print_contacts(*scene);
+
+  const auto steps = sim::critical_steps(*scene);
+  fmt::print("\ncritical steps (lightest bodies of each material; Hertz at an overlap of {:.0f} % of the radius), worst first:\n", 100.0 * sim::k_reference_overlap);
+  for (const auto& s : steps) fmt::print("  {:10.4g} s  {:6}  {}\n", s.step, s.stage, s.between);
+  const double step = sim::chosen_step(*scene);
+  if (steps.empty())
+    fmt::print("step: {:.6g} s, given; nothing can touch\n", step);
+  else
+    fmt::print("step: {:.6g} s, {}, {:.3g} of the worst critical step ({} of {})\n", step, is_set(scene->time.step) ? "given" : "chosen", step / steps.front().step, steps.front().stage, steps.front().between);
+  if (!steps.empty() && step > steps.front().step) fmt::print("WARNING: the step is longer than critical; the run will blow up\n");
+
+  // The estimate: make the bodies that are there at the start and time a few steps of them.
+  sim::Simulation simulation(*scene, {threads, {}});
+  const auto start = std::chrono::steady_clock::now();
+  int made = 0;
+  double seconds = 0.0;
+  while (seconds < 0.3 && made < 2000) {
+    simulation.advance(10);
+    made += 10;
+    seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  }
+  std::int64_t all = simulation.body_count(), streamed = 0;
+  for (const auto& s : scene->streams) streamed += s.count;
+  const std::int64_t now = std::max<std::int64_t>(1, all);
+  all = std::max(all, streamed + (all - std::min(all, streamed)));
+  const double per_body_step = seconds / made / static_cast<double>(now);
+  const auto plan = sim::plan_run(*scene, step);
+  constexpr double k_bytes = 700.0;  // a body in a dense packing, all stages; measured in bench/results
+  fmt::print("\n{} bodies at the start, {} in the end; {} steps\n", simulation.body_count(), all, plan.steps);
+  fmt::print("estimate: {:.3g} MB; {:.3g} s on {} thread{} (from {} steps of the first state; a denser one takes longer)\n",
+             1e-6 * std::max(static_cast<double>(simulation.bytes()), k_bytes * static_cast<double>(all)),
+             per_body_step * static_cast<double>(all) * static_cast<double>(plan.steps), threads, threads == 1 ? "" : "s", made);
+  return k_ok;
+}
+
+int laws_command() {
+  fmt::print("{}", laws_text());
+  return k_ok;
+}
+
+std::string version_text() {
+  std::string text = fmt::format("scree {}\ninstruction sets here, best first:", SCREE_VERSION);
+  for (const contact::Kernels* k : contact::available_kernels()) text += fmt::format(" {} ({} lane{})", k->name, k->lanes, k->lanes == 1 ? "" : "s");
+  return text;
+}
+
+}  // namespace scree::app

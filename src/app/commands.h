@@ -1,0 +1,41 @@
+// The commands of the program, one function each; main.cpp reads the command line into their arguments.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/scene.h"
+
+namespace scree::app {
+
+/// Read a scene with its data files; prints all problems and returns nothing if there are any.
+std::optional<sim::Scene> read_or_complain(const std::filesystem::path& path);
+
+struct RunArguments {
+  std::filesystem::path scene, out;
+  int threads = 1;
+  std::string isa{};
+  bool overwrite = false;
+  bool quiet = false;
+  bool data = false;  ///< also leave final.data, a LAMMPS data file
+};
+int run_command(const RunArguments& arguments);
+int check_command(const std::filesystem::path& scene, int threads);
+int laws_command();
+int demo_command(const std::filesystem::path& out, int threads);
+std::string version_text();
+
+struct BenchArguments {
+  std::vector<std::string> cases{};  ///< empty: all
+  std::vector<int> threads{1, 2};
+  std::string peer{};                ///< "" or "lmp"
+  std::filesystem::path json{};
+  std::string isa{};
+  int repeats = 3;
+  bool quick = false;
+};
+int bench_command(const BenchArguments& arguments);
+
+}  // namespace scree::app

@@ -1,0 +1,15 @@
+// What the program's exit code says. Listed by `scree --help`.
+#pragma once
+
+namespace scree::app {
+
+enum ExitCode {
+  k_ok = 0,
+  k_failed = 1,        ///< something else; the message says what
+  k_usage = 2,         ///< the command line
+  k_bad_scene = 3,     ///< the scene file
+  k_machine = 4,       ///< disk, memory, folder
+  k_bad_physics = 5,   ///< the run was stopped: its state is not finite
+};
+
+}  // namespace scree::app

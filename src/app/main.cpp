@@ -1,0 +1,75 @@
+// The command line: words into arguments, exceptions of the machine into one sentence and an exit code.
+#include <cstdio>
+#include <exception>
+#include <new>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "app/commands.h"
+#include "app/exit_codes.h"
+#include "sim/simulation.h"
+
+int main(int argc, char** argv) {
+  using namespace scree::app;
+  CLI::App program{"Scree: granular dynamics with friction at the heart of it.", "scree"};
+  program.set_version_flag("--version", [] { return version_text(); });
+  program.footer("Exit codes: 0 done, 1 failed, 2 command line, 3 scene file, 4 disk or memory, 5 the physics stopped the run.");
+  program.require_subcommand(1);
+  int code = k_ok;
+
+  RunArguments run;
+  auto* run_word = program.add_subcommand("run", "Run a scene and leave series, bodies, picture and summary in a folder");
+  run_word->add_option("scene", run.scene, "scene file (TOML)")->required();
+  run_word->add_option("--out", run.out, "folder for the results")->required();
+  run_word->add_option("--threads", run.threads, "threads (the result does not depend on it)")->check(CLI::Range(1, 1024));
+  run_word->add_option("--isa", run.isa, "instruction set of the contact kernels (see --version)");
+  run_word->add_flag("--overwrite", run.overwrite, "allow a folder that holds another run");
+  run_word->add_flag("--quiet", run.quiet, "no progress");
+  run_word->add_flag("--data", run.data, "also leave the last state as a LAMMPS data file, final.data");
+  run_word->callback([&] { code = run_command(run); });
+
+  std::filesystem::path scene;
+  int check_threads = 1;
+  auto* check_word = program.add_subcommand("check", "Read a scene, print it in SI, the critical steps and an estimate of memory and time");
+  check_word->add_option("scene", scene, "scene file (TOML)")->required();
+  check_word->add_option("--threads", check_threads, "threads for the estimate")->check(CLI::Range(1, 1024));
+  check_word->callback([&] { code = check_command(scene, check_threads); });
+
+  program.add_subcommand("laws", "List every law with its parameters, units, ranges, defaults and source")->callback([&] { code = laws_command(); });
+
+  std::filesystem::path demo_out = "demo-out";
+  int demo_threads = 2;
+  auto* demo_word = program.add_subcommand("demo", "Pour a heap without and with rolling and spinning friction and compare the slopes");
+  demo_word->add_option("--out", demo_out, "folder for the results");
+  demo_word->add_option("--threads", demo_threads, "threads")->check(CLI::Range(1, 1024));
+  demo_word->callback([&] { code = demo_command(demo_out, demo_threads); });
+
+  BenchArguments bench;
+  auto* bench_word = program.add_subcommand("bench", "Measure particle-steps per second, alone or beside a peer in the same run");
+  bench_word->add_option("cases", bench.cases, "pack1k pack10k pack32k pack256k chute chute-full; all if none is named");
+  bench_word->add_option("--threads", bench.threads, "numbers of threads to measure")->delimiter(',');
+  bench_word->add_option("--peer", bench.peer, "run this peer interleaved: lmp")->check(CLI::IsMember({"lmp"}));
+  bench_word->add_option("--json", bench.json, "write all results to this file");
+  bench_word->add_option("--isa", bench.isa, "instruction set of the contact kernels");
+  bench_word->add_option("--repeats", bench.repeats, "runs of each; the best counts")->check(CLI::Range(1, 100));
+  bench_word->add_flag("--quick", bench.quick, "fewer steps");
+  bench_word->callback([&] { code = bench_command(bench); });
+
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    const int cli = program.exit(error);
+    return cli == 0 ? k_ok : k_usage;
+  } catch (const scree::sim::BuildError& error) {
+    fmt::print(stderr, "scree: {}\n", error.what);
+    return k_bad_scene;
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "scree: not enough memory; `scree check` estimates what a scene needs\n");
+    return k_machine;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "scree: {}\n", error.what());
+    return k_machine;
+  }
+  return code;
+}

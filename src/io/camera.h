@@ -1,0 +1,51 @@
+// What a picture shows and from where: coloured balls, and a perspective camera that is fitted to them exactly.
+#pragma once
+
+#include <array>
+#include <span>
+
+#include "base/vec3.h"
+#include "io/canvas.h"
+
+namespace scree::io {
+
+struct Ball {
+  Vec3d centre{};
+  double radius = 0.0;
+  std::array<float, 3> colour{0.8f, 0.8f, 0.8f};  ///< sRGB, each 0..1
+};
+
+/// The direction from which to look; fit_camera() finds the place.
+struct Viewpoint {
+  double azimuth = -90.0;   ///< where the camera stands about the vertical, from +x towards +y [deg]
+  double elevation = 20.0;  ///< above the horizon [deg], -89..89
+  double opening = 30.0;    ///< horizontal angle of view [deg]; small: nearly parallel rays
+  double margin = 0.05;     ///< free share of the picture at each side
+};
+
+struct Camera {
+  Vec3d eye{};
+  Vec3d right{}, up{}, forward{};   ///< orthonormal
+  double half_height = 0.2;   ///< tangent of half the vertical angle of view
+  double aspect = 1.5;        ///< width over height
+
+  /// Coordinates along right, up and forward, from the eye.
+  Vec3d seen(const Vec3d& p) const {
+    const Vec3d q = p - eye;
+    return {dot(q, right), dot(q, up), dot(q, forward)};
+  }
+  /// Where p appears on a picture `height` high.
+  Point project(const Vec3d& p, double height) const {
+    const Vec3d q = seen(p);
+    const double scale = 0.5 * height / half_height;
+    return {0.5 * height * aspect + scale * q.x / q.z, 0.5 * height - scale * q.y / q.z};
+  }
+};
+
+/// The nearest camera of this direction that has every ball wholly in the picture.
+Camera fit_camera(std::span<const Ball> balls, double aspect, const Viewpoint& viewpoint = {});
+
+/// Width over height of the picture that the balls fill in both directions, within 0.8..2.6.
+double natural_aspect(std::span<const Ball> balls, const Viewpoint& viewpoint = {});
+
+}  // namespace scree::io

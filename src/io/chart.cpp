@@ -1,0 +1,156 @@
+// Drawing of a chart: title, legend in a row beneath it (never over the data), grid, series, axes.
+#include "io/chart.h"
+
+#include <algorithm>
+#include <array>
+#include <numbers>
+#include <stdexcept>
+
+#include "io/axis.h"
+
+namespace scree::io {
+namespace {
+
+constexpr Colour k_grid{0.89f, 0.90f, 0.91f}, k_frame{0.55f, 0.57f, 0.60f};
+// Okabe and Ito's colours, without their yellow (too pale for lines).
+constexpr std::array<Colour, 7> k_palette{{{0.00f, 0.45f, 0.70f}, {0.84f, 0.37f, 0.00f}, {0.00f, 0.62f, 0.45f},
+                                           {0.80f, 0.47f, 0.65f}, {0.90f, 0.62f, 0.00f}, {0.34f, 0.71f, 0.91f},
+                                           {0.25f, 0.25f, 0.25f}}};
+constexpr TextStyle k_title{.size = 17, .colour = k_ink, .align = Align::left, .weight = Weight::bold};
+constexpr TextStyle k_label{.size = 14, .colour = k_ink, .align = Align::centre};
+constexpr TextStyle k_small{.size = 13, .colour = k_soft_ink};
+constexpr double k_edge = 22.0, k_sample = 26.0, k_legend_row = 22.0, k_dot = 3.5;
+
+struct Frame {
+  double left = 0, top = 0, right = 0, bottom = 0;
+  Axis x, y;
+  Point place(double vx, double vy) const {
+    return {left + x.share(vx) * (right - left), bottom - y.share(vy) * (bottom - top)};
+  }
+};
+
+bool has_line(Mark m) { return m != Mark::dots; }
+bool has_dots(Mark m) { return m == Mark::dots || m == Mark::line_and_dots; }
+Colour colour_of(const Chart& chart, std::size_t k) { return chart.series[k].colour.value_or(k_palette[k % k_palette.size()]); }
+LineStyle line_style(const Chart& chart, std::size_t k) {
+  return {.width = 2.0, .colour = colour_of(chart, k), .dash = chart.series[k].mark == Mark::dashes ? 7.0 : 0.0};
+}
+
+void draw_key(Canvas& canvas, const Chart& chart, std::size_t k, Point at) {
+  if (has_line(chart.series[k].mark)) canvas.line(std::array{at, Point{at.x + k_sample, at.y}}, line_style(chart, k));
+  if (has_dots(chart.series[k].mark)) canvas.dot({at.x + 0.5 * k_sample, at.y}, k_dot, colour_of(chart, k));
+}
+
+/// The keys in rows from `top` on; returns where the last row ends.
+double draw_legend(Canvas& canvas, const Chart& chart, double left, double top) {
+  double x = left, y = top;
+  bool any = false;
+  for (std::size_t k = 0; k < chart.series.size(); ++k) {
+    const std::string& label = chart.series[k].label;
+    if (label.empty()) continue;
+    const double width = k_sample + 7 + canvas.text_width(label, k_small);
+    if (any && x + width > chart.width - k_edge) x = left, y += k_legend_row;
+    draw_key(canvas, chart, k, {x, y + 0.5 * k_legend_row});
+    canvas.text({x + k_sample + 7, y + 0.5 * k_legend_row + 0.36 * k_small.size}, label, k_small);
+    x += width + 20;
+    any = true;
+  }
+  return any ? y + k_legend_row : y;
+}
+
+/// "energy [J]" and "10⁻⁶" make "energy [10⁻⁶ J]".
+std::string with_factor(std::string label, const std::string& factor) {
+  if (factor.empty()) return label;
+  const std::size_t unit = label.rfind('[');
+  return unit == std::string::npos ? label + " [" + factor + "]" : label.insert(unit + 1, factor + " ");
+}
+
+void draw_axes(Canvas& canvas, const Chart& chart, const Frame& f) {
+  TextStyle right = k_small, middle = k_small;
+  right.align = Align::right;
+  middle.align = Align::centre;
+  for (const Tick& t : f.x.ticks) {
+    const double x = f.place(t.value, f.y.low).x;
+    canvas.line(std::array{Point{x, f.top}, Point{x, f.bottom}}, {.width = 1, .colour = k_grid});
+    canvas.text({x, f.bottom + 19}, t.words, middle);
+  }
+  for (const Tick& t : f.y.ticks) {
+    const double y = f.place(f.x.low, t.value).y;
+    canvas.line(std::array{Point{f.left, y}, Point{f.right, y}}, {.width = 1, .colour = k_grid});
+    canvas.text({f.left - 8, y + 0.36 * k_small.size}, t.words, right);
+  }
+  const std::array corner{Point{f.left, f.top}, Point{f.left, f.bottom}, Point{f.right, f.bottom}};
+  canvas.line(corner, {.width = 1.2, .colour = k_frame});
+  canvas.text({0.5 * (f.left + f.right), f.bottom + 44}, with_factor(chart.x_label, f.x.factor), k_label);
+  TextStyle upright = k_label;
+  upright.turn = 0.5 * std::numbers::pi;
+  canvas.text({k_edge + 6, 0.5 * (f.top + f.bottom)}, with_factor(chart.y_label, f.y.factor), upright);
+}
+
+void draw_series(Canvas& canvas, const Chart& chart, std::size_t k, const Frame& f) {
+  const Series& s = chart.series[k];
+  const LineStyle style = line_style(chart, k);
+  std::vector<Point> run;
+  const auto flush = [&] {
+    if (has_line(s.mark)) canvas.line(run, style);
+    run.clear();
+  };
+  for (std::size_t i = 0; i < s.x.size(); ++i) {
+    if (!f.x.shows(s.x[i]) || !f.y.shows(s.y[i])) {
+      flush();
+      continue;
+    }
+    const Point p = f.place(s.x[i], s.y[i]);
+    run.push_back(p);
+    if (!s.y_error.empty() && f.y.shows(s.y[i] - s.y_error[i])) {
+      canvas.line(std::array{f.place(s.x[i], s.y[i] - s.y_error[i]), f.place(s.x[i], s.y[i] + s.y_error[i])},
+                  {.width = 1.4, .colour = style.colour});
+    }
+    if (has_dots(s.mark)) canvas.dot(p, k_dot, style.colour);
+  }
+  flush();
+}
+
+}  // namespace
+
+void write_chart(const std::filesystem::path& path, const Chart& chart) {
+  std::vector<double> xs, ys;
+  for (const Series& s : chart.series) {
+    if (s.x.size() != s.y.size() || (!s.y_error.empty() && s.y_error.size() != s.y.size())) {
+      throw std::runtime_error("cannot write the chart " + path.string() + ": the series \"" + s.label + "\" has " +
+                               std::to_string(s.x.size()) + " x, " + std::to_string(s.y.size()) + " y and " +
+                               std::to_string(s.y_error.size()) + " errors.");
+    }
+    xs.insert(xs.end(), s.x.begin(), s.x.end());
+    ys.insert(ys.end(), s.y.begin(), s.y.end());
+    for (std::size_t i = 0; i < s.y_error.size(); ++i) {
+      ys.push_back(s.y[i] - s.y_error[i]);
+      ys.push_back(s.y[i] + s.y_error[i]);
+    }
+  }
+  Frame f;
+  f.x = make_axis(chart.x_scale, xs, chart.x_range, 7);
+  f.y = make_axis(chart.y_scale, ys, chart.y_range, 6);
+
+  write_sheet(path, {chart.width, chart.height, 2.0}, [&](Canvas& canvas) {
+    double widest = 0;
+    for (const Tick& t : f.y.ticks) widest = std::max(widest, canvas.text_width(t.words, k_small));
+    f.left = k_edge + 26 + widest;
+    f.right = chart.width - k_edge - 6;
+    f.bottom = chart.height - 62;
+    double y = k_edge;
+    if (!chart.title.empty()) {
+      canvas.text({f.left, y + k_title.size - 3}, chart.title, canvas.fitted(chart.title, k_title, f.right - f.left));
+      y += 1.6 * k_title.size;
+    }
+    f.top = draw_legend(canvas, chart, f.left, y) + 12;
+    draw_axes(canvas, chart, f);
+    cairo_save(canvas.pen());  // a given range may cut the data
+    cairo_rectangle(canvas.pen(), f.left - k_dot, f.top - k_dot, f.right - f.left + 2 * k_dot, f.bottom - f.top + 2 * k_dot);
+    cairo_clip(canvas.pen());
+    for (std::size_t k = 0; k < chart.series.size(); ++k) draw_series(canvas, chart, k, f);
+    cairo_restore(canvas.pen());
+  });
+}
+
+}  // namespace scree::io

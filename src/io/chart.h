@@ -1,0 +1,43 @@
+// Line charts, PNG or SVG by the file's ending: energies over time, and figures to set beside those of papers.
+//
+//   io::write_chart("energy.svg", {.title = "Energy", .x_label = "time [s]", .y_label = "energy [J]",
+//                                  .series = {{.label = "kinetic", .x = t, .y = kinetic}}});
+// Gaps: a value that is not finite (or not positive on a logarithmic axis) interrupts its line.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "io/canvas.h"
+
+namespace scree::io {
+
+enum class Mark { line, dots, line_and_dots, dashes };
+enum class Scale { linear, logarithmic };
+
+using ChartRange = std::optional<std::pair<double, double>>;  ///< low, high
+
+struct Series {
+  std::string label{};
+  std::vector<double> x{}, y{};
+  Mark mark = Mark::line;
+  std::vector<double> y_error{};      ///< half-lengths of error bars; empty: none
+  std::optional<Colour> colour{};     ///< unset: the next of a palette that the colour-blind can tell apart
+};
+
+struct Chart {
+  std::string title{};
+  std::string x_label{}, y_label{};   ///< with unit: "time [s]"
+  std::vector<Series> series{};
+  Scale x_scale = Scale::linear, y_scale = Scale::linear;
+  ChartRange x_range{}, y_range{};    ///< unset: from the data
+  double width = 760.0, height = 480.0;  ///< a PNG has twice as many pixels each way
+};
+
+/// Throws std::runtime_error if the file cannot be written, or if a series has not as many y as x.
+void write_chart(const std::filesystem::path& path, const Chart& chart);
+
+}  // namespace scree::io

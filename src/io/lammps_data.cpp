@@ -1,0 +1,244 @@
+// One pass over the lines; a fault is thrown inside this file only and comes out as a Problem.
+#include "io/lammps_data.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <optional>
+
+#include "io/nearest.h"
+
+namespace scree::io {
+
+namespace {
+
+constexpr std::int64_t k_most_atoms = 1'000'000'000;
+constexpr std::array<std::string_view, 2> k_sections = {"Atoms", "Velocities"};
+
+struct Fault {
+  int line;
+  std::string sentence;
+};
+
+using Words = std::vector<std::string_view>;
+
+class Parser {
+ public:
+  explicit Parser(std::string_view text) : text_(text) {}
+
+  LammpsData run() {
+    next_line();  // the title
+    while (next_content()) {
+      if (is_section()) {
+        read_section();
+      } else {
+        if (atoms_read_ || velocities_read_) fail("after the first section only `Atoms` or `Velocities` may follow");
+        read_header();
+      }
+    }
+    if (!atoms_read_) fail("the file ends without a section `Atoms`");
+    return std::move(data_);
+  }
+
+ private:
+  [[noreturn]] void fail(std::string sentence) const { throw Fault{std::max(line_, 1), std::move(sentence)}; }
+
+  /// The next line, split into words, without its comment; false at the end of the file.
+  bool next_line() {
+    if (at_ >= text_.size()) return false;
+    std::size_t end = text_.find('\n', at_);
+    if (end == std::string_view::npos) end = text_.size();
+    std::string_view line = text_.substr(at_, end - at_);
+    at_ = end + 1;
+    ++line_;
+    comment_ = {};
+    if (const std::size_t hash = line.find('#'); hash != std::string_view::npos)
+      comment_ = line.substr(hash + 1), line = line.substr(0, hash);
+    words_.clear();
+    constexpr std::string_view blanks = " \t\r";
+    for (std::size_t i = line.find_first_not_of(blanks); i != std::string_view::npos;) {
+      const std::size_t stop = std::min(line.find_first_of(blanks, i), line.size());
+      words_.push_back(line.substr(i, stop - i));
+      i = line.find_first_not_of(blanks, stop);
+    }
+    return true;
+  }
+  bool next_content() {
+    while (next_line())
+      if (!words_.empty()) return true;
+    return false;
+  }
+
+  double number(std::size_t i, std::string_view what) const {
+    double value = 0.0;
+    const std::string_view word = words_[i];
+    const char* begin = word.data() + (word.size() > 1 && word[0] == '+' ? 1 : 0);
+    const auto [end, error] = std::from_chars(begin, word.data() + word.size(), value);
+    if (error != std::errc{} || end != word.data() + word.size() || !std::isfinite(value))
+      fail(fmt::format("{} = {} is not a finite number", what, word));
+    return value;
+  }
+  std::int64_t integer(std::size_t i, std::string_view what, std::int64_t low, std::int64_t high) const {
+    std::int64_t value = 0;
+    const std::string_view word = words_[i];
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+    if (error != std::errc{} || end != word.data() + word.size())
+      fail(fmt::format("{} = {} is not an integer", what, word));
+    if (value < low || value > high)
+      fail(fmt::format("{} = {} is out of range; it must lie between {} and {}", what, word, low, high));
+    return value;
+  }
+  double positive(std::size_t i, std::string_view what) const {
+    const double value = number(i, what);
+    if (!(value > 0.0))
+      fail(fmt::format("{} = {} is not positive; bodies of a granular scene have a size and a mass", what, words_[i]));
+    return value;
+  }
+  Vec3d vector(std::size_t i, std::string_view what) const {
+    return {number(i, what), number(i + 1, what), number(i + 2, what)};
+  }
+
+  bool is_section() const {
+    const char first = words_[0][0];
+    return !(first == '-' || first == '+' || first == '.' || (first >= '0' && first <= '9'));
+  }
+
+  void read_header() {
+    Words keyword(words_.begin(), words_.end());
+    const auto begins = std::find_if(keyword.begin(), keyword.end(), [](std::string_view w) { return w[0] >= 'A'; });
+    std::string name;
+    for (auto at = begins; at != keyword.end(); ++at) name += (name.empty() ? "" : " ") + std::string(*at);
+    const auto values = static_cast<std::size_t>(begins - keyword.begin());
+    const auto expect = [&](std::size_t n) {
+      if (values != n) fail(fmt::format("`{}` takes {} numbers before it, not {}", name, n, values));
+    };
+    if (name == "atoms") {
+      expect(1), count_ = integer(0, "atoms", 1, k_most_atoms);
+    } else if (name == "atom types") {
+      expect(1), data_.types = static_cast<int>(integer(0, "atom types", 1, 1'000'000));
+    } else if (name == "xlo xhi" || name == "ylo yhi" || name == "zlo zhi") {
+      expect(2);
+      const double low = number(0, name), high = number(1, name);
+      if (!(low < high)) fail(fmt::format("`{}` is {} {}; a box needs low < high", name, words_[0], words_[1]));
+      const int axis = name[0] - 'x';
+      (axis == 0 ? data_.box.low.x : axis == 1 ? data_.box.low.y : data_.box.low.z) = low;
+      (axis == 0 ? data_.box.high.x : axis == 1 ? data_.box.high.y : data_.box.high.z) = high;
+      bounds_seen_ |= 1U << static_cast<unsigned>(axis);
+    } else if (name == "xy xz yz") {
+      expect(3);
+      if (norm2(vector(0, name)) != 0.0) fail("the box is tilted (xy xz yz); only boxes with right angles are read");
+    } else if (values == 1 && words_[0] == "0") {
+      // `0 bonds` and the like: LAMMPS writes them, and nothing is lost
+    } else {
+      constexpr std::array<std::string_view, 5> known = {"atoms", "atom types", "xlo xhi", "ylo yhi", "zlo zhi"};
+      fail(fmt::format("`{}` is not known in the header of a data file of spheres; it has {}{}", name,
+                       listed(known, "and", "`"), did_you_mean(name, known)));
+    }
+  }
+
+  void read_section() {
+    std::string name;
+    for (const std::string_view word : words_) name += (name.empty() ? "" : " ") + std::string(word);
+    if (name != "Atoms" && name != "Velocities")
+      fail(fmt::format("the section `{}` is not known in a data file of spheres; it has `Atoms` and `Velocities`{}", name,
+                       did_you_mean(name, k_sections)));
+    if (!count_) fail(fmt::format("`{}` comes before the header said how many: `N atoms`", name));
+    if (data_.types == 0) fail(fmt::format("`{}` comes before the header said `M atom types`", name));
+    if (bounds_seen_ != 7U)
+      fail(fmt::format("`{}` comes before the header gave all bounds: `xlo xhi`, `ylo yhi`, `zlo zhi`", name));
+    name == "Atoms" ? read_atoms() : read_velocities();
+  }
+
+  /// Go to the next line of a section that has `n` of them.
+  void next_row(std::string_view section, std::int64_t row) {
+    if (!next_content()) fail(fmt::format("the file ends inside `{}`: {} of {} lines are there", section, row, *count_));
+    if (is_section()) fail(fmt::format("`{}` has {} lines, but the header says {} atoms", section, row, *count_));
+  }
+
+  void read_atoms() {
+    std::string_view style = comment_;
+    while (!style.empty() && style.front() == ' ') style.remove_prefix(1);
+    while (!style.empty() && (style.back() == ' ' || style.back() == '\r')) style.remove_suffix(1);
+    if (!style.empty() && style != "sphere")
+      fail(fmt::format("the atoms are of style `{}`; only `sphere` (id type diameter density x y z) is read", style));
+    if (atoms_read_) fail("there is a second section `Atoms`");
+    for (std::int64_t row = 0; row < *count_; ++row) {
+      next_row("Atoms", row);
+      if (words_.size() != 7 && words_.size() != 10)
+        fail(fmt::format(
+            "an atom of style sphere has 7 numbers (id type diameter density x y z), or 10 with its image; here are {}",
+            words_.size()));
+      LammpsAtom atom;
+      atom.id = integer(0, "id", 1, INT64_MAX);
+      atom.type = static_cast<int>(integer(1, "type", 1, data_.types));
+      atom.diameter = positive(2, "diameter");
+      atom.density = positive(3, "density");
+      atom.position = vector(4, "position");
+      for (std::size_t i = 7; i < words_.size(); ++i)
+        atom.image[i - 7] = static_cast<int>(integer(i, "image", -1'000'000, 1'000'000));
+      data_.atoms.push_back(atom);
+      rows_.push_back({atom.id, line_});
+    }
+    std::sort(rows_.begin(), rows_.end());
+    for (std::size_t i = 1; i < rows_.size(); ++i)
+      if (rows_[i].first == rows_[i - 1].first)
+        throw Fault{rows_[i].second,
+                    fmt::format("the atom {} is already there at line {}", rows_[i].first, rows_[i - 1].second)};
+    std::sort(data_.atoms.begin(), data_.atoms.end(), [](const LammpsAtom& p, const LammpsAtom& q) { return p.id < q.id; });
+    atoms_read_ = true;
+  }
+
+  void read_velocities() {
+    if (!atoms_read_) fail("`Velocities` must come after `Atoms`");
+    if (velocities_read_) fail("there is a second section `Velocities`");
+    std::vector<bool> seen(data_.atoms.size(), false);
+    for (std::int64_t row = 0; row < *count_; ++row) {
+      next_row("Velocities", row);
+      if (words_.size() != 7)
+        fail(fmt::format("a velocity of style sphere has 7 numbers (id vx vy vz wx wy wz); here are {}", words_.size()));
+      const std::int64_t id = integer(0, "id", 1, INT64_MAX);
+      const auto atom = std::lower_bound(data_.atoms.begin(), data_.atoms.end(), id,
+                                         [](const LammpsAtom& a, std::int64_t i) { return a.id < i; });
+      if (atom == data_.atoms.end() || atom->id != id) fail(fmt::format("there is no atom {} to have this velocity", id));
+      const auto index = static_cast<std::size_t>(atom - data_.atoms.begin());
+      if (seen[index]) fail(fmt::format("the velocity of atom {} is given twice", id));
+      seen[index] = true;
+      atom->velocity = vector(1, "velocity");
+      atom->spin = vector(4, "spin");
+    }
+    velocities_read_ = true;
+  }
+
+  std::string_view text_, comment_;
+  std::size_t at_ = 0;
+  int line_ = 0;
+  Words words_;
+  LammpsData data_;
+  std::optional<std::int64_t> count_;
+  unsigned bounds_seen_ = 0;
+  bool atoms_read_ = false, velocities_read_ = false;
+  std::vector<std::pair<std::int64_t, int>> rows_;  ///< id and line
+};
+
+}  // namespace
+
+std::variant<LammpsData, Problem> read_lammps_data_text(std::string_view text, std::string_view file_name) {
+  try {
+    return Parser(text).run();
+  } catch (const Fault& fault) {
+    return Problem{std::string(file_name), fault.line, 1, fault.sentence};
+  }
+}
+
+std::variant<LammpsData, Problem> read_lammps_data(const std::filesystem::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) return Problem{path.string(), 1, 1, "the file cannot be opened; is the path right?"};
+  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  return read_lammps_data_text(text, path.string());
+}
+
+}  // namespace scree::io

@@ -1,0 +1,94 @@
+// Depth maps along the light.
+#include "io/light_map.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <thread>
+
+namespace scree::io {
+namespace {
+
+constexpr float k_texels_per_radius = 6.0f;  // finer is not seen once some hundred maps are averaged
+constexpr float k_most_texels = 1400.0f;     // along one axis: 8 MB a map, stays in the cache
+
+/// Two unit vectors that complete n to an orthonormal triple.
+void complete(const Vec3f& n, Vec3f& u, Vec3f& v) {
+  const Vec3f other = std::abs(n.z) < 0.9f ? Vec3f{0, 0, 1} : Vec3f{1, 0, 0};
+  u = cross(other, n);
+  u = (1.0f / norm(u)) * u;
+  v = cross(n, u);
+}
+
+}  // namespace
+
+LightMap::LightMap(std::span<const RoundBall> balls, const Vec3f& towards_light) : towards_(towards_light) {
+  complete(towards_, across_, along_);
+  constexpr float infinite = std::numeric_limits<float>::infinity();
+  float right = -infinite, high = -infinite, mean_radius = 0;
+  left_ = low_ = infinite;
+  for (const RoundBall& b : balls) {
+    const float x = dot(b.centre, across_), y = dot(b.centre, along_);
+    left_ = std::min(left_, x - b.radius);
+    right = std::max(right, x + b.radius);
+    low_ = std::min(low_, y - b.radius);
+    high = std::max(high, y + b.radius);
+    mean_radius += b.radius / static_cast<float>(balls.size());
+  }
+  if (balls.empty() || !(mean_radius > 0)) return;  // no texels: everything is lit
+  texel_ = std::max(mean_radius / k_texels_per_radius, std::max(right - left_, high - low_) / k_most_texels);
+  per_length_ = 1 / texel_;
+  width_ = static_cast<std::size_t>((right - left_) * per_length_) + 1;
+  height_ = static_cast<std::size_t>((high - low_) * per_length_) + 1;
+  depth_.assign(width_ * height_, -infinite);
+
+  for (const RoundBall& b : balls) {
+    const float cx = (dot(b.centre, across_) - left_) * per_length_ - 0.5f;  // in texels, from their middles
+    const float cy = (dot(b.centre, along_) - low_) * per_length_ - 0.5f;
+    const float r = b.radius * per_length_, top = dot(b.centre, towards_);
+    const int y_begin = std::max(static_cast<int>(std::ceil(cy - r)), 0);
+    const int y_end = std::min(static_cast<int>(cy + r) + 1, static_cast<int>(height_));
+    for (int y = y_begin; y < y_end; ++y) {
+      const float dy = static_cast<float>(y) - cy, rest = r * r - dy * dy;
+      if (rest <= 0) continue;
+      const float half = std::sqrt(rest);
+      const int x_begin = std::max(static_cast<int>(std::ceil(cx - half)), 0);
+      const int x_end = std::min(static_cast<int>(cx + half) + 1, static_cast<int>(width_));
+      float* const row = &depth_[static_cast<std::size_t>(y) * width_];
+      for (int x = x_begin; x < x_end; ++x) {
+        if (row[x] >= top + b.radius) continue;  // wholly behind: most balls of a heap
+        const float dx = static_cast<float>(x) - cx;
+        row[x] = std::max(row[x], top + texel_ * std::sqrt(std::max(rest - dx * dx, 0.0f)));
+      }
+    }
+  }
+}
+
+std::vector<Vec3f> cone_of_directions(const Vec3f& axis, double half_angle, int count) {
+  Vec3f u, v;
+  complete(axis, u, v);
+  std::vector<Vec3f> directions;
+  for (int k = 0; k < count; ++k) {  // a Fibonacci spiral: even over the solid angle
+    const double c = 1 - (1 - std::cos(half_angle)) * (k + 0.5) / count, s = std::sqrt(1 - c * c);
+    const double turn = k * std::numbers::pi * (3 - std::sqrt(5.0));
+    directions.push_back(static_cast<float>(c) * axis + static_cast<float>(s * std::cos(turn)) * u +
+                         static_cast<float>(s * std::sin(turn)) * v);
+  }
+  return directions;
+}
+
+void in_parallel(std::size_t count, const std::function<void(std::size_t, std::size_t)>& work) {
+  const std::size_t workers = std::max(1u, std::thread::hardware_concurrency());
+  const std::size_t blocks = std::min(count, 8 * workers);  // more blocks than workers evens out unequal ones
+  std::atomic<std::size_t> next{0};
+  const auto loop = [&] {
+    for (std::size_t k = next++; k < blocks; k = next++) work(count * k / blocks, count * (k + 1) / blocks);
+  };
+  std::vector<std::jthread> team;
+  for (std::size_t k = 1; k < std::min(workers, blocks); ++k) team.emplace_back(loop);
+  loop();
+}
+
+}  // namespace scree::io

@@ -1,0 +1,50 @@
+// Who sees the light? A depth map of the balls along one direction, and the directions of a lamp and of the sky.
+//
+// The map is an orthographic view from the light: in each texel the place of the ball surface nearest to the light. A point
+// is lit if no surface in its texel is nearer. Points outside the map are lit.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "io/camera.h"
+
+namespace scree::io {
+
+/// Coordinates in a picture are relative to the scene's middle, so that single precision is enough.
+using Vec3f = Vec3<float>;
+
+struct RoundBall {
+  Vec3f centre;
+  float radius = 0.0f;
+};
+
+class LightMap {
+ public:
+  /// Fastest with the balls sorted from near the light to far from it, roughly.
+  LightMap(std::span<const RoundBall> balls, const Vec3f& towards_light);
+
+  const Vec3f& towards_light() const { return towards_; }
+  float texel() const { return texel_; }  ///< side of a texel; points must be lifted off their surface by about this
+  bool lit(const Vec3f& p) const {
+    const float x = (dot(p, across_) - left_) * per_length_, y = (dot(p, along_) - low_) * per_length_;
+    if (!(x >= 0 && y >= 0 && x < static_cast<float>(width_) && y < static_cast<float>(height_))) return true;
+    return depth_[static_cast<std::size_t>(y) * width_ + static_cast<std::size_t>(x)] <= dot(p, towards_) + texel_;
+  }
+
+ private:
+  Vec3f towards_, across_, along_;
+  float left_ = 0, low_ = 0, texel_ = 1, per_length_ = 1;
+  std::size_t width_ = 0, height_ = 0;
+  std::vector<float> depth_;
+};
+
+/// `count` directions evenly over a cone of this half-angle [rad] about an axis (unit vector).
+std::vector<Vec3f> cone_of_directions(const Vec3f& axis, double half_angle, int count);
+
+/// Cut 0..count into blocks and work on them with all processors; work(begin, end) must not touch other blocks' results.
+void in_parallel(std::size_t count, const std::function<void(std::size_t, std::size_t)>& work);
+
+}  // namespace scree::io

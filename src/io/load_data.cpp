@@ -1,0 +1,43 @@
+#include "io/load_data.h"
+
+#include <numbers>
+
+#include <fmt/format.h>
+
+#include "io/lammps_data.h"
+
+namespace scree::io {
+
+Problems load_data_files(sim::Scene& scene) {
+  Problems problems;
+  for (const sim::DataFile& file : scene.files) {
+    const auto read = read_lammps_data(file.path);
+    if (const auto* problem = std::get_if<Problem>(&read)) {
+      problems.add(*problem);
+      continue;
+    }
+    const auto& data = std::get<LammpsData>(read);
+    if (data.types > static_cast<int>(file.material_of_type.size())) {
+      problems.add(file.path, {}, fmt::format("has {} atom types, but the scene's data_file names {} materials; give one for each type",
+                                              data.types, file.material_of_type.size()));
+      continue;
+    }
+    if (file.cell_from_file) scene.cell.bounds = data.box;
+    for (const LammpsAtom& atom : data.atoms) {
+      const auto type = static_cast<std::size_t>(atom.type - 1);
+      sim::OneSphere sphere;
+      sphere.position = atom.position;
+      sphere.radius = 0.5 * atom.diameter;
+      sphere.traits.material = file.material_of_type[type];
+      sphere.traits.locks = type < file.locks_of_type.size() ? file.locks_of_type[type] : sim::Locks{0};
+      sphere.traits.velocity = atom.velocity;
+      sphere.traits.spin = atom.spin;
+      sphere.traits.mass = 4.0 * std::numbers::pi / 3.0 * sphere.radius * sphere.radius * sphere.radius * atom.density;
+      scene.spheres.push_back(sphere);
+    }
+  }
+  if (problems.empty()) scene.files.clear();
+  return problems;
+}
+
+}  // namespace scree::io

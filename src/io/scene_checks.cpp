@@ -1,0 +1,79 @@
+// What only shows when the whole scene is there: rules between materials that can meet, densities, spheres in one place.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "io/scene_draft.h"
+
+namespace scree::io {
+
+namespace {
+
+/// Contacts act only where something can move; planes do not touch planes.
+bool can_meet(const Use& p, const Use& q) { return !(p.is_locked && q.is_locked); }
+
+void check_rules(Draft& draft) {
+  if (!draft.rules_complete) return;  // a rule with a misspelt name may be the one that is missing
+  std::set<std::pair<int, int>> ruled;
+  for (const sim::ContactRule& rule : draft.scene.contacts) ruled.insert(std::minmax(rule.material_a, rule.material_b));
+  const auto check = [&](const Use& first, const Use& second) {
+    if (!can_meet(first, second) || !ruled.insert(std::minmax(first.material, second.material)).second) return;
+    const std::string& a = draft.scene.materials[static_cast<std::size_t>(first.material)].name;
+    const std::string& b = draft.scene.materials[static_cast<std::size_t>(second.material)].name;
+    const std::string where = &first == &second ? fmt::format("bodies of {} can meet each other", first.label)
+                                                : fmt::format("{} can meet {}", first.label, second.label);
+    draft.source.problem(
+        second.place,
+        fmt::format(
+            "there is no [[contact]] between \"{0}\" and \"{1}\", but {2}; add one with between = [\"{0}\", \"{1}\"]", a, b,
+            where));
+  };
+  // By materials first, so that a scene of many spheres costs no more than its few kinds of use: of each kind, two
+  // uses are enough to show every meeting.
+  std::map<std::tuple<int, bool, bool>, int> kept;
+  std::vector<const Use*> few;
+  for (const Use& use : draft.uses)
+    if (kept[{use.material, use.is_locked, use.is_many}]++ < 2) few.push_back(&use);
+  for (std::size_t i = 0; i < few.size(); ++i) {
+    if (few[i]->is_many) check(*few[i], *few[i]);
+    for (std::size_t j = i + 1; j < few.size(); ++j) check(*few[i], *few[j]);
+  }
+}
+
+void check_densities(Draft& draft) {
+  for (const Use& use : draft.uses) {
+    if (use.kind != Use::Kind::bodies || !use.needs_density) continue;
+    const std::string& name = draft.scene.materials[static_cast<std::size_t>(use.material)].name;
+    if (draft.density_given.contains(name)) continue;
+    draft.source.problem(use.place, fmt::format("the material \"{}\" has no density, and {} has no mass; give density = "
+                                                "\"2500 kg/m^3\" to the material or mass to the bodies",
+                                                name, use.label));
+  }
+}
+
+void check_positions(Draft& draft) {
+  auto& spheres = draft.positions;
+  const auto key = [](const Positioned& s) { return std::tie(s.position.x, s.position.y, s.position.z); };
+  std::stable_sort(spheres.begin(), spheres.end(),
+                   [&](const Positioned& p, const Positioned& q) { return key(p) < key(q); });
+  for (std::size_t i = 1; i < spheres.size(); ++i)
+    if (key(spheres[i - 1]) == key(spheres[i]))
+      draft.source.problem(spheres[i].place,
+                           fmt::format("{} is at the very place of {}; their contact would have no direction",
+                                       spheres[i].label, spheres[i - 1].label));
+}
+
+}  // namespace
+
+void check_scene(Draft& draft) {
+  check_rules(draft);
+  check_densities(draft);
+  check_positions(draft);
+  if (!draft.some_bodies)
+    draft.source.problem({},
+                         "the scene has no bodies and no stream of them; give at least one [[sphere]], [[lattice]], "
+                         "[[random]], [[stream]] or [[data_file]]");
+}
+
+}  // namespace scree::io

@@ -1,0 +1,78 @@
+// A scene while it is being read: the scene itself, and where in the file its materials are used. Internal to the reader.
+//
+// Each read_* function takes what it knows from the root section and fills its part; a part that is wrong leaves its problems
+// in the source and is not added. check_scene() then looks at what only shows when everything is there.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "io/section.h"
+#include "sim/scene.h"
+
+namespace scree::io {
+
+/// Bodies or a plane of one material.
+struct Use {
+  enum class Kind { bodies, plane };
+  Kind kind = Kind::bodies;
+  int material = -1;
+  bool is_many = false;    ///< two of these may meet each other
+  bool is_locked = false;  ///< all degrees of freedom: contacts cannot move it
+  bool needs_density = false;
+  std::string label;  ///< `sphere "top"`, `plane "floor"`, `lattice`
+  Place place;        ///< of the material's name
+};
+
+/// A single sphere's centre, to see if another one has the same.
+struct Positioned {
+  Vec3d position;
+  std::string label;
+  Place place;
+};
+
+struct Draft {
+  Source& source;
+  sim::Scene scene{};
+  std::vector<Use> uses{};
+  std::vector<Positioned> positions{};
+  bool some_bodies = false;               ///< a body table stands in the file, good or not
+  bool rules_complete = true;             ///< every [[contact]] said between whom, so a missing rule is truly missing
+  std::set<std::string> density_given{};  ///< names of materials with a density, right or wrong
+
+  /// Index of a material by name, or -1 with a problem noted.
+  int material(Section& section, std::string_view name, Place place);
+  /// Under the key `material`; -1 if it is absent or unknown.
+  int material(Section& section);
+};
+
+/// Names that must differ from each other.
+class NameList {
+ public:
+  explicit NameList(std::string_view what) : what_(what) {}
+  /// Notes a problem if the name is taken.
+  void add(Source& source, const std::string& name, Place place);
+
+ private:
+  std::string what_;
+  std::map<std::string, Place> places_;
+};
+
+void read_time(Section& root, Draft& draft);
+void read_cell(Section& root, Draft& draft);
+void read_output(Section& root, Draft& draft);
+void read_materials(Section& root, Draft& draft);
+void read_contacts(Section& root, Draft& draft);
+void read_bodies(Section& root, Draft& draft);
+void read_data_files(Section& root, Draft& draft);
+void read_walls(Section& root, Draft& draft);
+
+/// low and high of a box; `flat` says if low = high is allowed along an axis.
+enum class Flat { allowed, refused };
+std::optional<sim::Box> read_box(Section& section, Flat flat);
+
+void check_scene(Draft& draft);
+
+}  // namespace scree::io

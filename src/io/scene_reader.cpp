@@ -1,0 +1,201 @@
+// The root of a scene: title, units, stepper, gravity, time, cell, output, measures; and the order in which parts are read.
+#include "io/scene_reader.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <iterator>
+
+#include "io/nearest.h"
+#include "io/scene_draft.h"
+#include "io/section.h"
+#include "io/units.h"
+
+namespace scree::io {
+
+namespace {
+
+constexpr std::array<std::string_view, 2> k_unit_words = {"SI", "reduced"};
+constexpr std::array<std::string_view, 3> k_axis_words = {"x", "y", "z"};
+constexpr std::array<std::string_view, 1> k_step_words = {"auto"};
+constexpr std::int64_t k_most_steps = 1'000'000'000'000'000;  // exact as a double, years of computing
+
+/// Before anything else, since it decides how every number is written. A misspelt word counts as the nearest valid
+/// one, so that the rest of the file is not reported as wrong.
+sim::Units read_units(Section& root) {
+  if (const auto word = root.word("units", k_unit_words)) return static_cast<sim::Units>(*word);
+  const toml::node* node = root.find("units");
+  const auto text = node != nullptr ? node->value<std::string>() : std::nullopt;
+  return text && nearest(*text, k_unit_words) == "reduced" ? sim::Units::reduced : sim::Units::si;
+}
+
+double component(const Vec3d& v, unsigned axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
+
+}  // namespace
+
+void NameList::add(Source& source, const std::string& name, Place place) {
+  const auto [at, is_new] = places_.emplace(name, place);
+  if (!is_new)
+    source.problem(place, fmt::format("the {} name \"{}\" is already taken at line {}; names must differ", what_, name,
+                                      at->second.line));
+}
+
+std::optional<sim::Box> read_box(Section& section, Flat flat) {
+  section.require({"low", "high"});
+  const auto low = section.vector("low", "m"), high = section.vector("high", "m");
+  if (!low || !high) return {};
+  bool good = true;
+  for (unsigned axis = 0; axis < 3; ++axis) {
+    const double l = component(*low, axis), h = component(*high, axis);
+    if (l < h || (l == h && flat == Flat::allowed)) continue;
+    section.problem(section.place("high"),
+                    fmt::format("{0}.high is {1} {0}.low along {2} ({3:g} and {4:g}); a box needs low < high",
+                                section.path(), l == h ? "equal to" : "below", k_axis_words[axis], h, l));
+    good = false;
+  }
+  return good ? std::optional(sim::Box{*low, *high}) : std::nullopt;
+}
+
+void read_time(Section& root, Draft& draft) {
+  root.require({"time"});
+  auto section = root.section("time");
+  if (!section) return;
+  sim::Timing& time = draft.scene.time;
+  const toml::node* step_node = section->find("step");
+  const bool is_auto = step_node == nullptr || step_node->value<std::string_view>() == "auto";
+  const auto word = !is_auto ? step_node->value<std::string_view>() : std::nullopt;
+  std::optional<double> step;
+  if (word && split_number(*word).size == 0 && draft.source.units == sim::Units::si)
+    section->problem(place_of(*step_node),
+                     fmt::format("time.step = \"{}\" is neither \"auto\" nor a quantity such as \"1 us\"{}", *word,
+                                 did_you_mean(*word, k_step_words)));
+  else if (!is_auto)
+    step = section->quantity("step", {"s", Range::positive});
+  if (step) time.step = *step;
+  const auto safety = section->quantity("safety", {"1", Range::fraction, "share of the critical step"});
+  if (safety) time.safety = *safety;
+  if (section->has("safety") && !is_auto)
+    section->problem(
+        section->key_place("safety"),
+        "time.safety is the share of the critical step that an automatic step takes, but time.step is given; drop one");
+  const auto end = section->quantity("end", {"s", Range::positive});
+  const auto steps = section->integer("steps", 1, k_most_steps);
+  if (end) time.end = *end;
+  if (section->has("end") && section->has("steps")) {
+    section->problem(section->key_place("steps"), "time.end and time.steps both say when to stop; give one of them");
+  } else if (section->has("steps") && is_auto) {
+    section->problem(section->key_place("steps"),
+                     "time.steps needs a fixed time.step; with an automatic step give time.end");
+  } else if (steps && step) {
+    time.end = static_cast<double>(*steps) * *step;
+  } else if (!section->has("end") && !section->has("steps")) {
+    section->require({"end"});
+  }
+  if (end && step && *step > *end)
+    section->problem(section->place("step"), fmt::format("time.step = {} is longer than the whole run, time.end = {}",
+                                                         section->written("step"), section->written("end")));
+  section->finish();
+}
+
+void read_cell(Section& root, Draft& draft) {
+  auto section = root.section("cell");
+  if (!section) return;
+  section->require({"periodic"});
+  const unsigned axes = section->word_set("periodic", k_axis_words).value_or(0);
+  const auto low = section->vector("low", "m"), high = section->vector("high", "m");
+  sim::CellSpec& cell = draft.scene.cell;
+  const sim::DataFile* from_file = nullptr;
+  for (const sim::DataFile& file : draft.scene.files)
+    if (file.cell_from_file) from_file = &file;
+  if (from_file != nullptr) {
+    for (const std::string_view name : {"low", "high"})
+      if (section->has(name))
+        section->problem(
+            section->key_place(name),
+            fmt::format("cell.{} is given, but a data_file has cell = true, which takes the cell from there; drop one",
+                        name));
+  } else if (axes != 0) {
+    section->require({"low", "high"});
+  }
+  for (unsigned axis = 0; axis < 3; ++axis) {
+    cell.periodic[axis] = (axes >> axis & 1U) != 0;
+    if (!cell.periodic[axis] || !low || !high || component(*low, axis) < component(*high, axis)) continue;
+    section->problem(section->place("high"),
+                     fmt::format("cell.high is not above cell.low along {}, which is periodic; the cell would be empty",
+                                 k_axis_words[axis]));
+  }
+  if (from_file == nullptr && low && high) cell.bounds = {*low, *high};
+  section->finish();
+}
+
+void read_output(Section& root, Draft& draft) {
+  if (auto section = root.section("output")) {
+    if (const auto every = section->quantity("every", {"s", Range::positive})) draft.scene.output.series_every = *every;
+    if (const auto picture = section->flag("picture")) draft.scene.output.picture = *picture;
+    section->finish();
+  }
+  if (auto measure = root.section("measure")) {
+    if (auto repose = measure->section("repose")) {
+      repose->require({"centre", "radius"});
+      const auto centre = repose->vector("centre", "m");
+      const auto radius = repose->quantity("radius", {"m", Range::positive});
+      if (centre && radius) draft.scene.repose = {true, *centre, *radius};
+      repose->finish();
+    }
+    measure->finish();
+  }
+}
+
+ReadResult read_scene_text(std::string_view text, std::string_view file_name, const std::filesystem::path& folder) {
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);  // a byte-order mark some editors leave
+  Source source{.file = std::string(file_name), .text = text, .folder = folder};
+  toml::table table;
+  try {
+    table = toml::parse(text, file_name);
+  } catch (const toml::parse_error& error) {
+    source.problem(place_of(error.source()), fmt::format("this is not valid TOML: {}", error.description()));
+    return {std::nullopt, std::move(source.problems)};
+  }
+  Section root(source, table, "");
+  source.units = read_units(root);
+  Draft draft{.source = source};
+  sim::Scene& scene = draft.scene;
+  scene.units = source.units;
+  if (const auto title = root.text("title")) scene.title = *title;
+  if (const auto stepper = root.word("stepper", sim::k_stepper_words))
+    scene.stepper = static_cast<sim::StepperKind>(*stepper);
+  if (const auto gravity = root.vector("gravity", "m/s^2")) scene.gravity = *gravity;
+  if (const auto skin = root.quantity("skin", {"m", Range::positive})) scene.skin = *skin;
+  read_time(root, draft);
+  read_materials(root, draft);
+  read_contacts(root, draft);
+  read_data_files(root, draft);  // before the cell, which may come from one
+  read_cell(root, draft);
+  read_bodies(root, draft);
+  read_walls(root, draft);
+  read_output(root, draft);
+  check_scene(draft);
+  root.finish();
+
+  source.problems.sort();
+  if (!source.problems.empty()) return {std::nullopt, std::move(source.problems)};
+  return {std::move(scene), {}};
+}
+
+ReadResult read_scene(const std::filesystem::path& path) {
+  ReadResult unread;
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error)) {
+    unread.problems.add(path.string(), {}, "this is a folder; a scene is a TOML file");
+    return unread;
+  }
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) {
+    unread.problems.add(path.string(), {}, "the file cannot be opened; is the path right?");
+    return unread;
+  }
+  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  return read_scene_text(text, path.string(), path.parent_path());
+}
+
+}  // namespace scree::io

@@ -1,0 +1,246 @@
+// Bodies of a scene: single spheres, lattices, random fills and streams, and the traits they have in common.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+
+#include "io/scene_draft.h"
+
+namespace scree::io {
+
+namespace {
+
+constexpr std::int64_t k_most_bodies = 1'000'000'000;
+constexpr double k_most_sites = 1e8;  // of one lattice; 10 GB of bodies, a slip of the unit rather than a wish
+constexpr std::int64_t k_largest_seed = std::numeric_limits<std::int64_t>::max();
+
+bool is_zero(const Vec3d& v) { return v.x == 0.0 && v.y == 0.0 && v.z == 0.0; }
+
+std::string label_of(const Section& section, const std::string& name) {
+  return name.empty() ? fmt::format("{} at line {}", section.path(), section.place().line)
+                      : fmt::format("{} \"{}\" at line {}", section.path(), name, section.place().line);
+}
+
+/// lock, held and driven are three ways to say which degrees of freedom contacts cannot change.
+sim::Locks read_locks(Section& section, const sim::BodyTraits& traits) {
+  const unsigned lock = section.word_set("lock", sim::k_lock_words).value_or(0);
+  const bool held = section.flag("held").value_or(false), driven = section.flag("driven").value_or(false);
+  if (held && driven)
+    section.problem(
+        section.key_place("driven"),
+        fmt::format("{0} is held and driven; held = true keeps it at rest, driven = true at its velocity. Give one",
+                    section.path()));
+  if ((held || driven) && section.has("lock"))
+    section.problem(section.key_place("lock"),
+                    fmt::format("{}.lock adds nothing, since {} = true locks everything; drop one", section.path(),
+                                held ? "held" : "driven"));
+  if (held && !driven) {
+    for (const std::string_view name : {"velocity", "spin"})
+      if (!is_zero(name == "spin" ? traits.spin : traits.velocity))
+        section.problem(section.place(name), fmt::format("{0}.{1} is not zero, but held = true keeps the body at rest; "
+                                                         "write driven = true for a body that keeps its {1}",
+                                                         section.path(), name));
+  }
+  return held || driven ? sim::k_lock_all : static_cast<sim::Locks>(lock);
+}
+
+/// Nothing if the material is unknown; everything else is then still checked.
+std::optional<sim::BodyTraits> read_traits(Section& section, Draft& draft, const std::string& name, bool is_many) {
+  section.require({"material"});
+  sim::BodyTraits traits;
+  traits.material = draft.material(section);
+  traits.velocity = section.vector("velocity", "m/s").value_or(Vec3d{});
+  traits.spin = section.vector("spin", "rad/s").value_or(Vec3d{});
+  traits.mass = section.quantity("mass", {"kg", Range::positive}).value_or(k_unset);
+  traits.inertia = section.quantity("inertia", {"kg m^2", Range::positive}).value_or(k_unset);
+  traits.locks = read_locks(section, traits);
+  if (traits.material < 0) return {};
+  draft.uses.push_back({.kind = Use::Kind::bodies,
+                        .material = traits.material,
+                        .is_many = is_many,
+                        .is_locked = traits.locks == sim::k_lock_all,
+                        .needs_density = !section.has("mass"),
+                        .label = label_of(section, name),
+                        .place = section.place("material")});
+  return traits;
+}
+
+/// A quantity, or [low, high].
+std::optional<sim::Radii> read_radii(Section& section) {
+  section.require({"radius"});
+  const toml::node* node = section.find("radius");
+  const toml::array* array = node != nullptr ? node->as_array() : nullptr;
+  const NumberSpec spec{"m", Range::positive, {}};
+  if (array == nullptr) {
+    const auto radius = section.quantity("radius", spec);
+    return radius ? std::optional(sim::Radii{*radius, *radius}) : std::nullopt;
+  }
+  if (array->size() != 2) {
+    section.problem(place_of(*node), fmt::format("{}.radius has {} items; give one radius, or [smallest, largest]",
+                                                 section.path(), array->size()));
+    return {};
+  }
+  const auto low = section.quantity_at((*array)[0], "radius[0]", spec),
+             high = section.quantity_at((*array)[1], "radius[1]", spec);
+  if (!low || !high) return {};
+  if (*low > *high) {
+    section.problem(place_of(*node), fmt::format("{}.radius = {} has the larger one first; write [smallest, largest]",
+                                                 section.path(), section.written("radius")));
+    return {};
+  }
+  return sim::Radii{*low, *high};
+}
+
+std::uint64_t read_seed(Section& section) {
+  return static_cast<std::uint64_t>(section.integer("seed", 0, k_largest_seed).value_or(1));
+}
+
+/// Bodies that are placed at random lie wholly in their box, except across periodic faces: is there room for one?
+void check_room(Section& section, const Draft& draft, const sim::Box& box, const sim::Radii& radii) {
+  constexpr double k_rounding = 1e-12;  // of high - low, where the box is made to measure
+  const Vec3d size = box.high - box.low;
+  const double sizes[] = {size.x, size.y, size.z};
+  for (int axis = 0; axis < 3; ++axis)
+    if (!draft.scene.cell.periodic[static_cast<std::size_t>(axis)] && sizes[axis] < 2.0 * radii.high * (1.0 - k_rounding))
+      section.problem(
+          section.place("radius"),
+          fmt::format(
+              "{0}.radius = {1} does not fit: the box from {0}.low to {0}.high is {2:g} wide along {3}, the body {4:g}",
+              section.path(), section.written("radius"), sizes[axis], "xyz"[axis], 2.0 * radii.high));
+}
+
+void read_spheres(Section& root, Draft& draft) {
+  NameList names("sphere");
+  for (Section& section : root.sections("sphere")) {
+    section.require({"position", "radius"});
+    sim::OneSphere sphere;
+    if (const auto name = section.text("name")) {
+      sphere.name = *name;
+      names.add(draft.source, *name, section.place("name"));
+    }
+    const auto position = section.vector("position", "m");
+    const auto radius = section.quantity("radius", {"m", Range::positive});
+    const auto traits = read_traits(section, draft, sphere.name, false);
+    if (position) draft.positions.push_back({*position, label_of(section, sphere.name), section.place("position")});
+    if (position && radius && traits) {
+      sphere.position = *position, sphere.radius = *radius, sphere.traits = *traits;
+      draft.scene.spheres.push_back(std::move(sphere));
+    }
+    section.finish();
+  }
+}
+
+/// How many sites a lattice has in a box, from above.
+double site_count(sim::LatticeKind kind, const sim::Box& box, double spacing) {
+  Vec3d cell{spacing, spacing, spacing};  // of the repeated block, with `sites` sites in it
+  double sites = 1.0;
+  switch (kind) {
+    case sim::LatticeKind::cubic:
+      break;
+    case sim::LatticeKind::body_centred:
+      cell = (2.0 / std::sqrt(3.0)) * cell, sites = 2.0;
+      break;
+    case sim::LatticeKind::face_centred:
+      cell = std::sqrt(2.0) * cell, sites = 4.0;
+      break;
+    case sim::LatticeKind::hexagonal:
+      cell = {spacing, std::sqrt(0.75) * spacing, std::sqrt(2.0 / 3.0) * spacing};
+      break;
+  }
+  const auto along = [](double length, double step) { return std::floor(length / step) + 1.0; };
+  const Vec3d size = box.high - box.low;
+  return sites * along(size.x, cell.x) * along(size.y, cell.y) * along(size.z, cell.z);
+}
+
+void read_lattices(Section& root, Draft& draft) {
+  for (Section& section : root.sections("lattice")) {
+    section.require({"spacing", "radius"});
+    sim::LatticeFill fill;
+    if (const auto kind = section.word("kind", sim::k_lattice_words)) fill.kind = static_cast<sim::LatticeKind>(*kind);
+    const auto box = read_box(section, Flat::allowed);  // one layer of sites is a fine lattice
+    const auto spacing = section.quantity("spacing", {"m", Range::positive});
+    const auto radius = section.quantity("radius", {"m", Range::positive});
+    fill.jitter = section.quantity("jitter", {"m", Range::not_negative}).value_or(0.0);
+    fill.disc = section.quantity("disc", {"m", Range::positive}).value_or(k_unset);
+    fill.count = section.integer("count", 1, k_most_bodies).value_or(-1);
+    fill.seed = read_seed(section);
+    const auto traits = read_traits(section, draft, "", fill.count != 1);
+    if (box && spacing) {
+      const double sites = site_count(fill.kind, *box, *spacing);
+      if (sites > k_most_sites)
+        section.problem(section.place("spacing"), fmt::format("lattice.spacing = {} gives about {:.2g} sites between low "
+                                                              "and high; more than {:g} is surely a slip of a unit",
+                                                              section.written("spacing"), sites, k_most_sites));
+    }
+    if (box && spacing && radius && traits) {
+      fill.region = *box, fill.spacing = *spacing, fill.radius = *radius, fill.traits = *traits;
+      draft.scene.lattices.push_back(std::move(fill));
+    }
+    section.finish();
+  }
+}
+
+void read_randoms(Section& root, Draft& draft) {
+  for (Section& section : root.sections("random")) {
+    section.require({"count"});
+    sim::RandomFill fill;
+    const auto box = read_box(section, Flat::refused);
+    const auto radii = read_radii(section);
+    const auto count = section.integer("count", 1, k_most_bodies);
+    fill.seed = read_seed(section);
+    const auto traits = read_traits(section, draft, "", count.value_or(2) > 1);
+    if (box && radii) check_room(section, draft, *box, *radii);
+    if (box && radii && count && traits) {
+      fill.region = *box, fill.radii = *radii, fill.count = *count, fill.traits = *traits;
+      draft.scene.randoms.push_back(std::move(fill));
+    }
+    section.finish();
+  }
+}
+
+/// Of the batches, from `interval` or from `rate`.
+std::optional<double> read_interval(Section& section, std::int64_t batch) {
+  const auto interval = section.quantity("interval", {"s", Range::positive});
+  const auto rate = section.quantity("rate", {"1/s", Range::positive, "bodies per second"});
+  if (section.has("interval") && section.has("rate"))
+    section.problem(section.key_place("rate"),
+                    "stream.interval and stream.rate both say how often bodies come; give one of them");
+  else if (!section.has("interval") && !section.has("rate"))
+    section.require({"interval"});
+  return interval ? interval : rate ? std::optional(static_cast<double>(batch) / *rate) : std::nullopt;
+}
+
+void read_streams(Section& root, Draft& draft) {
+  for (Section& section : root.sections("stream")) {
+    section.require({"count"});
+    sim::Stream stream;
+    const auto box = read_box(section, Flat::refused);
+    const auto radii = read_radii(section);
+    const auto count = section.integer("count", 1, k_most_bodies);
+    stream.start = section.quantity("start", {"s", Range::not_negative}).value_or(0.0);
+    stream.batch = section.integer("batch", 1, k_most_bodies).value_or(1);
+    stream.seed = read_seed(section);
+    const auto interval = read_interval(section, stream.batch);
+    const auto traits = read_traits(section, draft, "", count.value_or(2) > 1);
+    if (box && radii) check_room(section, draft, *box, *radii);
+    if (box && radii && count && interval && traits) {
+      stream.region = *box, stream.radii = *radii, stream.count = *count, stream.interval = *interval,
+      stream.traits = *traits;
+      draft.scene.streams.push_back(std::move(stream));
+    }
+    section.finish();
+  }
+}
+
+}  // namespace
+
+void read_bodies(Section& root, Draft& draft) {
+  for (const std::string_view name : {"sphere", "lattice", "random", "stream"})
+    draft.some_bodies = draft.some_bodies || root.has(name);
+  read_spheres(root, draft);
+  read_lattices(root, draft);
+  read_randoms(root, draft);
+  read_streams(root, draft);
+}
+
+}  // namespace scree::io

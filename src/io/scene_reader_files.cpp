@@ -1,0 +1,125 @@
+// Bodies from LAMMPS data files: the path must stay inside the scene's folder, so that a scene with its folder can be moved
+// and cannot read anything else. The file is read here once to check it; sim/build reads it again to take the bodies.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "io/lammps_data.h"
+#include "io/scene_draft.h"
+
+namespace scree::io {
+
+namespace {
+
+/// Empty, with a problem noted, if the path leaves the folder or leads nowhere.
+std::filesystem::path resolve(Section& section, const std::string& given) {
+  namespace fs = std::filesystem;
+  const auto fail = [&](std::string_view why) {
+    section.problem(section.place("path"), fmt::format("data_file.path = \"{}\" {}", given, why));
+    return fs::path();
+  };
+  const fs::path path(given);
+  if (given.empty()) return fail("is empty; a path is expected, relative to the scene's folder");
+  if (path.is_absolute())
+    return fail("is absolute; a scene may only name files in its own folder, so write a relative path");
+  if (std::find(path.begin(), path.end(), "..") != path.end())
+    return fail("leaves the scene's folder by `..`; put the file into the scene's folder");
+  const fs::path folder = section.source().folder.empty() ? fs::path(".") : section.source().folder;
+  const fs::path full = folder / path;
+  std::error_code error;
+  if (!fs::is_regular_file(full, error)) return fail("does not exist in the scene's folder, or is not a file");
+  // A link may lead out of the folder although its name does not.
+  const fs::path real = fs::weakly_canonical(full, error), home = fs::weakly_canonical(folder, error);
+  const auto [home_end, real_at] = std::mismatch(home.begin(), home.end(), real.begin(), real.end());
+  if (home_end != home.end()) return fail("is a link that leaves the scene's folder; put the file itself there");
+  return full;
+}
+
+std::vector<sim::Locks> read_locked_types(Section& section, std::size_t types) {
+  std::vector<sim::Locks> locks(types, 0);
+  const toml::node* node = section.find("locked_types");
+  if (node == nullptr) return locks;
+  const toml::array* array = node->as_array();
+  if (array == nullptr) {
+    section.problem(place_of(*node),
+                    "data_file.locked_types is not an array; write the numbers of LAMMPS types, such as [2]");
+    return locks;
+  }
+  for (const toml::node& item : *array) {
+    const auto type = item.is_integer() ? item.value<std::int64_t>() : std::nullopt;
+    if (!type || *type < 1 || *type > static_cast<std::int64_t>(types))
+      section.problem(
+          place_of(item),
+          fmt::format("data_file.locked_types holds {}, which is not a LAMMPS type; there are materials for types 1 to {}",
+                      section.source().written(item), types));
+    else
+      locks[static_cast<std::size_t>(*type - 1)] = sim::k_lock_all;
+  }
+  return locks;
+}
+
+/// What is in the file must fit what the scene says about it.
+void check_content(Section& section, Draft& draft, const sim::DataFile& file) {
+  const auto result = read_lammps_data(file.path);
+  if (const auto* problem = std::get_if<Problem>(&result)) {
+    draft.source.problems.add(*problem);
+    return;
+  }
+  const LammpsData& data = std::get<LammpsData>(result);
+  if (data.types != static_cast<int>(file.material_of_type.size()))
+    section.problem(
+        section.place("materials"),
+        fmt::format("data_file.materials has {} names, but the file has {} atom types; give one material for each type",
+                    file.material_of_type.size(), data.types));
+  if (file.cell_from_file) draft.scene.cell.bounds = data.box;
+}
+
+}  // namespace
+
+void read_data_files(Section& root, Draft& draft) {
+  bool cell_taken = false;
+  for (Section& section : root.sections("data_file")) {
+    draft.some_bodies = true;
+    section.require({"path", "materials"});
+    sim::DataFile file;
+    const auto path = section.text("path");
+    if (path) file.path = resolve(section, *path).string();
+    const auto names = section.texts("materials");
+    bool good = names && !names->empty() && !file.path.empty();
+    if (names && names->empty())
+      section.problem(section.place("materials"), "data_file.materials is empty; give one material for each LAMMPS type");
+    if (names)
+      file.locks_of_type = read_locked_types(section, names->size());
+    else
+      section.find("locked_types");
+    for (std::size_t i = 0; names && i < names->size(); ++i) {
+      const ListItem& name = (*names)[i];
+      file.material_of_type.push_back(draft.material(section, name.text, name.place));
+      if (file.material_of_type.back() < 0) {
+        good = false;
+        continue;
+      }
+      draft.uses.push_back({.material = file.material_of_type.back(),
+                            .is_many = true,
+                            .is_locked = file.locks_of_type[i] == sim::k_lock_all,
+                            .label = fmt::format("data_file at line {}", section.place().line),
+                            .place = name.place});
+    }
+    file.cell_from_file = section.flag("cell").value_or(false);
+    if (file.cell_from_file && cell_taken)
+      section.problem(section.place("cell"),
+                      "data_file.cell = true stands in two data files; the cell can come from one only");
+    if (file.cell_from_file && !root.has("cell"))
+      section.problem(section.place("cell"),
+                      "data_file.cell = true changes nothing, since no axis is periodic; say which in [cell], such as "
+                      "periodic = [\"x\", \"y\"]");
+    cell_taken = cell_taken || file.cell_from_file;
+    if (good) {
+      check_content(section, draft, file);
+      draft.scene.files.push_back(std::move(file));
+    }
+    section.finish();
+  }
+}
+
+}  // namespace scree::io

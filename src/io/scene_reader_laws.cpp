@@ -1,0 +1,241 @@
+// Materials and contacts. The five stages of a contact are read from the `fields` of the chosen law and from nothing
+// else: a new law in law/all.h is read, checked and explained here without a change.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "io/law_catalog.h"
+#include "io/nearest.h"
+#include "io/scene_draft.h"
+
+namespace scree::io {
+
+namespace {
+
+using Values = std::vector<std::optional<double>>;
+
+const FieldInfo* find_field(const LawInfo& law, std::string_view name) {
+  const auto at = std::find_if(law.fields.begin(), law.fields.end(), [&](const FieldInfo& f) { return f.name == name; });
+  return at == law.fields.end() ? nullptr : &*at;
+}
+
+/// `normal "hertz" and roll "spring"`: all laws that know a word.
+std::string users_of(std::string_view word) {
+  std::vector<std::string> users;
+  for (const LawInfo& law : law_catalog())
+    if (find_field(law, word) != nullptr) users.push_back(fmt::format("{} \"{}\"", law.stage, law.name));
+  const std::vector<std::string_view> views(users.begin(), users.end());
+  return listed(views, "and", "");
+}
+
+/// Keys the law does not know. Returns the fields that a misspelt key was probably meant to be.
+std::vector<std::string_view> explain_unknown(Section& stage, const LawInfo& law) {
+  std::vector<std::string_view> absent, all, meant;
+  for (const FieldInfo& field : law.fields) {
+    all.push_back(field.name);
+    if (!stage.has(field.name)) absent.push_back(field.name);
+  }
+  for (const toml::key* key : stage.unknown_keys()) {
+    const std::string users = users_of(key->str());
+    std::string sentence = fmt::format("{} is not used by the law \"{}\"", stage.path_of(key->str()), law.name);
+    if (!users.empty()) {
+      sentence += fmt::format("; it is a word of {}", users);
+    } else if (const std::string_view near = nearest(key->str(), absent); !near.empty()) {
+      sentence += fmt::format(" or by any other law. Did you mean {}?", near);
+      meant.push_back(near);
+    } else {
+      sentence += fmt::format(" or by any other law; \"{}\" takes {}", law.name,
+                              all.empty() ? "no parameters" : listed(all, "and", ""));
+    }
+    stage.problem(place_of(key->source()), std::move(sentence));
+  }
+  return meant;
+}
+
+/// A field without the one it needs: why, and what else could be given.
+void explain_lone(Section& stage, const LawInfo& law, const FieldInfo& field) {
+  const FieldInfo* partner = find_field(law, field.only_with);
+  std::string sentence =
+      fmt::format("{} = {} is given without `{}`", stage.path_of(field.name), stage.written(field.name), field.only_with);
+  if (partner != nullptr && partner->is_word()) {
+    sentence += fmt::format(", and codes differ in what the number means. Give {} = {}: {}", partner->name,
+                            listed(partner->words), partner->says);
+    for (const FieldInfo& other : law.fields)
+      if (!field.group.empty() && other.group == field.group && other.name != field.name)
+        sentence += fmt::format(". Or give `{}` in its place: {}", other.name, other.says);
+  } else {
+    sentence += fmt::format(", without which it has no meaning ({})", field.says);
+  }
+  stage.problem(stage.key_place(field.name), std::move(sentence));
+}
+
+void check_groups(Section& stage, const LawInfo& law, const std::vector<std::string_view>& meant) {
+  std::set<std::string_view> done;
+  for (const FieldInfo& field : law.fields) {
+    if (field.need != Need::one_of || !done.insert(field.group).second) continue;
+    std::vector<std::string_view> members, given;
+    bool misspelt = false;
+    for (const FieldInfo& other : law.fields) {
+      if (other.need != Need::one_of || other.group != field.group) continue;
+      members.push_back(other.name);
+      if (stage.has(other.name)) given.push_back(other.name);
+      misspelt = misspelt || std::find(meant.begin(), meant.end(), other.name) != meant.end();
+    }
+    if (given.empty() && !misspelt)
+      stage.problem(stage.place(), fmt::format("{} (law \"{}\") has none of {}; give exactly one of them", stage.path(),
+                                               law.name, listed(members, "and", "`")));
+    // The position is that of the one further down, where the eye is when the second one is typed.
+    if (given.size() > 1) {
+      const auto later = std::max_element(given.begin(), given.end(), [&](auto p, auto q) {
+        const Place at_p = stage.key_place(p), at_q = stage.key_place(q);
+        return std::tie(at_p.line, at_p.column) < std::tie(at_q.line, at_q.column);
+      });
+      stage.problem(stage.key_place(*later),
+                    fmt::format("{} (law \"{}\") has {}, which are alternatives; give exactly one of {}", stage.path(),
+                                law.name, listed(given, "and", "`"), listed(members, "and", "`")));
+    }
+  }
+}
+
+Values read_fields(Section& stage, const LawInfo& law) {
+  Values values;
+  for (const FieldInfo& field : law.fields) {
+    if (field.is_word()) {
+      const auto word = stage.word(field.name, field.words);
+      values.push_back(word ? std::optional<double>(*word) : std::nullopt);
+    } else {
+      values.push_back(stage.quantity(field.name, {field.unit, field.range, field.says}));
+    }
+  }
+  const auto meant = explain_unknown(stage, law);
+  const auto is_meant = [&](std::string_view name) { return std::find(meant.begin(), meant.end(), name) != meant.end(); };
+  check_groups(stage, law, meant);
+  for (std::size_t i = 0; i < law.fields.size(); ++i) {
+    const FieldInfo& field = law.fields[i];
+    const bool given = stage.has(field.name);
+    if (!given && field.need == Need::required && !is_meant(field.name))
+      stage.problem(
+          stage.place(),
+          fmt::format("{} (law \"{}\") has no `{}`, which it needs: {}{}", stage.path(), law.name, field.name, field.says,
+                      field.unit == "1" || field.unit.empty() ? "" : fmt::format(" [{}]", field.unit)));
+    if (given && !field.only_with.empty() && !stage.has(field.only_with) && !is_meant(field.only_with)) {
+      // `arm` alone: that neither coefficient nor length is there has been said already.
+      const FieldInfo* partner = find_field(law, field.only_with);
+      const bool said = partner != nullptr && partner->need == Need::one_of &&
+                        std::none_of(law.fields.begin(), law.fields.end(),
+                                     [&](const FieldInfo& f) { return f.group == partner->group && stage.has(f.name); });
+      if (!said) explain_lone(stage, law, field);
+    }
+    // A field that goes with another has no default of its own: without the other it has no meaning.
+    if (!given && field.need == Need::optional && field.only_with.empty()) values[i] = field.preset;
+  }
+  return values;
+}
+
+template <class L>
+typename L::Params params_from(const Values& values) {
+  typename L::Params params{};
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (values[i])
+      std::visit([&](auto member) { params.*member = static_cast<std::decay_t<decltype(params.*member)>>(*values[i]); },
+                 L::fields[i].member);
+  return params;
+}
+
+template <class Laws>
+void read_stage(Section& contact, std::string_view name, law::Choice<Laws>& choice) {
+  if (const toml::node* node = contact.find(name); node != nullptr && node->is_string()) {
+    contact.problem(place_of(*node),
+                    fmt::format("{0}.{1} = {2} is a text; write {1} = {{ law = {2}, ... }} with the law's parameters",
+                                contact.path(), name, contact.written(name)));
+    return;
+  }
+  auto stage = contact.section(name);
+  if (!stage) return;
+  std::vector<std::string_view> names;
+  for (const LawInfo& law : laws_of(name)) names.push_back(law.name);
+  const auto index = stage->word("law", names);
+  if (!index) {
+    if (!stage->has("law"))
+      stage->problem(stage->place(),
+                     fmt::format("{} does not say its law; it takes law = {}", stage->path(), listed(names)));
+    return;  // which keys are right depends on the law
+  }
+  const Values values = read_fields(*stage, laws_of(name)[static_cast<std::size_t>(*index)]);
+  law::for_each(Laws{}, [&]<class L>(int i) {
+    if (i == *index) choice = params_from<L>(values);
+  });
+}
+
+}  // namespace
+
+int Draft::material(Section& section, std::string_view name, Place place) {
+  std::vector<std::string_view> names;
+  for (std::size_t i = 0; i < scene.materials.size(); ++i) {
+    if (scene.materials[i].name == name) return static_cast<int>(i);
+    names.push_back(scene.materials[i].name);
+  }
+  section.problem(
+      place, fmt::format("{} names the material \"{}\", which no [[material]] has; {}{}", section.path(), name,
+                         names.empty() ? "there are none" : "there is " + listed(names, "and"), did_you_mean(name, names)));
+  return -1;
+}
+
+int Draft::material(Section& section) {
+  const auto name = section.text("material");
+  return name ? material(section, *name, section.place("material")) : -1;
+}
+
+void read_materials(Section& root, Draft& draft) {
+  NameList names("material");
+  root.require({"material"});
+  for (Section& section : root.sections("material")) {
+    section.require({"name"});
+    const auto name = section.text("name");
+    const auto density = section.quantity("density", {"kg/m^3", Range::positive});
+    if (name) {
+      names.add(draft.source, *name, section.place("name"));
+      draft.scene.materials.push_back({*name, density.value_or(k_unset)});
+      // A density that stands there but is wrong has been reported; bodies need not complain about it once more.
+      if (section.has("density")) draft.density_given.insert(*name);
+    }
+    section.finish();
+  }
+}
+
+void read_contacts(Section& root, Draft& draft) {
+  std::map<std::pair<int, int>, Place> seen;
+  for (Section& section : root.sections("contact")) {
+    section.require({"between", "normal"});
+    sim::ContactRule rule;
+    const auto between = section.texts("between");
+    bool resolved = between && between->size() == 2;
+    if (between && between->size() != 2)
+      section.problem(section.place("between"),
+                      fmt::format("contact.between has {} names; a contact is between two, such as [\"glass\", \"glass\"]",
+                                  between->size()));
+    if (resolved) {
+      rule.material_a = draft.material(section, (*between)[0].text, (*between)[0].place);
+      rule.material_b = draft.material(section, (*between)[1].text, (*between)[1].place);
+      resolved = rule.material_a >= 0 && rule.material_b >= 0;
+    }
+    draft.rules_complete = draft.rules_complete && resolved;
+    if (resolved) {
+      const auto [at, is_new] = seen.emplace(std::minmax(rule.material_a, rule.material_b), section.place());
+      if (!is_new)
+        section.problem(section.place("between"),
+                        fmt::format("the contact between \"{}\" and \"{}\" is already given at line {}", (*between)[0].text,
+                                    (*between)[1].text, at->second.line));
+    }
+    read_stage<law::Kinematics>(section, "kinematics", rule.model.kinematics);
+    read_stage<law::Normals>(section, "normal", rule.model.normal);
+    read_stage<law::Slides>(section, "slide", rule.model.slide);
+    read_stage<law::Rolls>(section, "roll", rule.model.roll);
+    read_stage<law::Spins>(section, "spin", rule.model.spin);
+    if (resolved) draft.scene.contacts.push_back(std::move(rule));
+    section.finish();
+  }
+}
+
+}  // namespace scree::io

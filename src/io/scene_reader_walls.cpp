@@ -1,0 +1,124 @@
+// Planes, the container (up to six planes with inward normals) and sinks.
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+
+#include "io/nearest.h"
+#include "io/scene_draft.h"
+
+namespace scree::io {
+
+namespace {
+
+constexpr std::array<std::string_view, 6> k_face_words = {"x-low", "x-high", "y-low", "y-high", "z-low", "z-high"};
+
+/// Three pure numbers of any length but zero; returned with length 1.
+std::optional<Vec3d> read_normal(Section& section) {
+  const auto normal = section.vector("normal", "1");
+  if (!normal) return {};
+  const double largest = std::fmax(std::fabs(normal->x), std::fmax(std::fabs(normal->y), std::fabs(normal->z)));
+  if (largest == 0.0) {
+    section.problem(section.place("normal"),
+                    fmt::format("{}.normal is zero and so has no direction; it points to the side where the bodies are",
+                                section.path()));
+    return {};
+  }
+  const Vec3d scaled = (1.0 / largest) * *normal;  // first, so that 1e200 does not overflow
+  return (1.0 / norm(scaled)) * scaled;
+}
+
+struct Walls {
+  NameList names{"plane"};
+  int count = 0;
+};
+
+void read_planes(Section& root, Draft& draft, Walls& walls) {
+  for (Section& section : root.sections("plane")) {
+    section.require({"point", "normal", "material"});
+    sim::Plane plane;
+    plane.name = section.text("name").value_or(fmt::format("plane-{}", ++walls.count));
+    walls.names.add(draft.source, plane.name, section.place("name"));
+    const auto point = section.vector("point", "m");
+    const auto normal = read_normal(section);
+    plane.velocity = section.vector("velocity", "m/s").value_or(Vec3d{});
+    plane.material = draft.material(section);
+    if (plane.material >= 0)
+      draft.uses.push_back({.kind = Use::Kind::plane,
+                            .material = plane.material,
+                            .is_locked = true,
+                            .label = fmt::format("plane \"{}\" at line {}", plane.name, section.place().line),
+                            .place = section.place("material")});
+    if (point && normal && plane.material >= 0) {
+      plane.point = *point, plane.normal = *normal;
+      draft.scene.planes.push_back(std::move(plane));
+    }
+    section.finish();
+  }
+}
+
+void read_container(Section& root, Draft& draft, Walls& walls) {
+  auto section = root.section("container");
+  if (!section) return;
+  section->require({"material"});
+  const auto box = read_box(*section, Flat::refused);
+  const unsigned open = section->word_set("open", k_face_words).value_or(0);
+  const int material = draft.material(*section);
+  for (unsigned axis = 0; axis < 3; ++axis) {
+    if (!draft.scene.cell.periodic[axis] || (open >> (2 * axis) & 3U) == 3U) continue;
+    section->problem(section->place("open"), fmt::format("container closes the axis {0}, which is periodic; bodies could "
+                                                         "not pass. Name both faces in open: \"{0}-low\" and \"{0}-high\"",
+                                                         "xyz"[axis]));
+  }
+  if (open == 0x3f)
+    section->problem(section->place("open"), "container.open names all six faces, so nothing is left of the container");
+  if (material >= 0)
+    draft.uses.push_back({.kind = Use::Kind::plane,
+                          .material = material,
+                          .is_locked = true,
+                          .label = fmt::format("container at line {}", section->place().line),
+                          .place = section->place("material")});
+  if (box && material >= 0) {
+    const std::array<Vec3d, 6> inward = {{{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}}};
+    for (unsigned face = 0; face < 6; ++face) {
+      if ((open >> face & 1U) != 0) continue;
+      sim::Plane plane{fmt::format("container.{}", k_face_words[face]),
+                       face % 2 == 0 ? box->low : box->high,
+                       inward[face],
+                       {},
+                       material};
+      walls.names.add(draft.source, plane.name, section->place());
+      draft.scene.planes.push_back(std::move(plane));
+    }
+  }
+  section->finish();
+}
+
+void read_sinks(Section& root, Draft& draft) {
+  NameList names("sink");
+  int count = 0;
+  for (Section& section : root.sections("sink")) {
+    section.require({"point", "normal"});
+    sim::Sink sink;
+    sink.name = section.text("name").value_or(fmt::format("sink-{}", ++count));
+    names.add(draft.source, sink.name, section.place("name"));
+    const auto point = section.vector("point", "m");
+    const auto normal = read_normal(section);
+    if (point && normal) {
+      sink.point = *point, sink.normal = *normal;
+      draft.scene.sinks.push_back(std::move(sink));
+    }
+    section.finish();
+  }
+}
+
+}  // namespace
+
+void read_walls(Section& root, Draft& draft) {
+  Walls walls;
+  read_planes(root, draft, walls);
+  read_container(root, draft, walls);
+  read_sinks(root, draft);
+}
+
+}  // namespace scree::io

@@ -1,0 +1,287 @@
+// Rays, then light, then colour. See sphere_renderer.h; all colours inside are linear light.
+#include "io/sphere_renderer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <optional>
+
+#include "io/light_map.h"
+
+namespace scree::io {
+namespace {
+
+constexpr int k_background = -1, k_floor = -2, k_plate = -3;  // what a ray can meet apart from ball 0, 1, ...
+constexpr float k_ground_reach = 5.0f;   // the floor's light is computed up to so many scene radii; beyond, it is all lit
+constexpr std::size_t k_maps_at_once = 16;  // at most 8 MB each
+constexpr Vec3f k_lamp_tint{1.04f, 1.0f, 0.94f}, k_sky_tint{0.95f, 0.99f, 1.06f};
+constexpr float k_floor_gain = 1.02f;     // the faintest shadows vanish: no visible end of the floor
+constexpr float k_fade = 0.12f;           // of the width, at each edge of the picture
+constexpr float k_bounce = 0.22f;        // light from the floor, on a surface that faces down
+constexpr float k_gloss = 0.10f, k_gloss_sharpness = 26.0f;
+
+/// Where one ray ended and the light that arrives there.
+struct Sample {
+  Vec3f place, normal;
+  float lamp = 0, sky = 0;  ///< shares, 1 = nothing in the way
+  int what = k_background;
+};
+
+float linear(float srgb) { return srgb <= 0.04045f ? srgb / 12.92f : std::pow((srgb + 0.055f) / 1.055f, 2.4f); }
+Vec3f linear(const Colour& c) { return {linear(c[0]), linear(c[1]), linear(c[2])}; }
+unsigned char encoded(float light) {
+  const float c = std::clamp(light, 0.0f, 1.0f);
+  const float srgb = c <= 0.0031308f ? 12.92f * c : 1.055f * std::pow(c, 1 / 2.4f) - 0.055f;
+  return static_cast<unsigned char>(std::lround(255 * srgb));
+}
+Vec3f times(const Vec3f& p, const Vec3f& q) { return {p.x * q.x, p.y * q.y, p.z * q.z}; }
+Vec3f narrow(const Vec3d& p) { return {static_cast<float>(p.x), static_cast<float>(p.y), static_cast<float>(p.z)}; }
+Vec3f direction(const Viewpoint& v) {
+  const double a = v.azimuth * std::numbers::pi / 180, e = v.elevation * std::numbers::pi / 180;
+  return narrow({std::cos(a) * std::cos(e), std::sin(a) * std::cos(e), std::sin(e)});
+}
+
+/// Range of x/z over a ball at (x, z): the slopes of the two tangents through the eye.
+std::pair<double, double> tangents(double x, double z, double r) {
+  const double root = r * std::sqrt(std::max(x * x + z * z - r * r, 0.0)), below = z * z - r * r;
+  return {(x * z - root) / below, (x * z + root) / below};
+}
+
+class Painter {
+ public:
+  Painter(std::span<const Ball> balls, const Camera& camera, const Ground& ground, int height, const RenderStyle& style)
+      : balls_(balls), camera_(camera), ground_(ground), style_(style) {
+    image_.height = height;
+    image_.width = static_cast<int>(std::lround(height * camera.aspect));
+    width_ = image_.width * style.rays;
+    height_ = height * style.rays;
+    // The scene's middle becomes the origin.
+    Vec3d low = ground.centre, high = ground.centre;
+    if (!balls.empty() && ground.kind == GroundKind::none) low = high = balls[0].centre;
+    for (const Ball& b : balls) {
+      low = {std::min(low.x, b.centre.x), std::min(low.y, b.centre.y), std::min(low.z, b.centre.z)};
+      high = {std::max(high.x, b.centre.x), std::max(high.y, b.centre.y), std::max(high.z, b.centre.z)};
+    }
+    middle_ = 0.5 * (low + high);
+    reach_ = static_cast<float>(std::max(0.5 * norm(high - low), ground.radius));
+    for (const Ball& b : balls) round_.push_back({narrow(b.centre - middle_), static_cast<float>(b.radius)});
+    std::sort(round_.begin(), round_.end(), [](const RoundBall& p, const RoundBall& q) { return p.centre.z > q.centre.z; });
+  }
+
+  Image paint() {
+    cast_rays();
+    light();
+    colour();
+    return std::move(image_);
+  }
+
+ private:
+  /// Slope of the ray through column x or row y of the fine grid.
+  double slope_x(double x) const { return (2 * (x + 0.5) / width_ - 1) * camera_.half_height * camera_.aspect; }
+  double slope_y(double y) const { return (1 - 2 * (y + 0.5) / height_) * camera_.half_height; }
+
+  void cast_rays() {
+    const std::size_t rays = static_cast<std::size_t>(width_) * height_;
+    std::vector<float> depth(rays, std::numeric_limits<float>::infinity());  // along forward
+    samples_.resize(rays);
+    in_parallel(height_, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t k = 0; k < balls_.size(); ++k) cast_on_ball(static_cast<int>(k), begin, end, depth);
+      for (std::size_t y = begin; y < end; ++y) {
+        for (int x = 0; x < width_; ++x) finish_ray(x, static_cast<int>(y), depth[y * width_ + x]);
+      }
+    });
+  }
+
+  void cast_on_ball(int k, std::size_t row_begin, std::size_t row_end, std::vector<float>& depth) {
+    const double r = balls_[k].radius;
+    const Vec3d c = camera_.seen(balls_[k].centre);
+    if (c.z <= 1.001 * r) return;  // behind the eye or around it
+    const auto [left, right] = tangents(c.x, c.z, r);
+    const auto [low, high] = tangents(c.y, c.z, r);
+    const double per_slope = 0.5 * height_ / camera_.half_height;  // the grid is square
+    const int x_begin = std::max(0, static_cast<int>(std::floor(0.5 * width_ + left * per_slope)));
+    const int x_end = std::min<int>(width_, static_cast<int>(std::ceil(0.5 * width_ + right * per_slope)));
+    const int y_begin = std::max<int>(row_begin, static_cast<int>(std::floor(0.5 * height_ - high * per_slope)));
+    const int y_end = std::min<int>(row_end, static_cast<int>(std::ceil(0.5 * height_ - low * per_slope)));
+    const double rest = norm2(c) - r * r;
+    for (int y = y_begin; y < y_end; ++y) {
+      for (int x = x_begin; x < x_end; ++x) {
+        const Vec3d ray{slope_x(x), slope_y(y), 1.0};  // times the depth: the place, in the camera's axes
+        const double a = norm2(ray), b = dot(ray, c), d = b * b - a * rest;
+        if (d <= 0) continue;
+        const auto z = static_cast<float>((b - std::sqrt(d)) / a);
+        const std::size_t at = static_cast<std::size_t>(y) * width_ + x;
+        if (z < depth[at]) {
+          depth[at] = z;
+          samples_[at].what = k;
+        }
+      }
+    }
+  }
+
+  /// The ray has met its nearest ball, if any, at this depth; now the ground, and the place and normal.
+  void finish_ray(int x, int y, double depth) {
+    Sample& s = samples_[static_cast<std::size_t>(y) * width_ + x];
+    const Vec3d ray = slope_x(x) * camera_.right + slope_y(y) * camera_.up + camera_.forward;
+    Vec3d normal{0, 0, 1};
+    const auto meet = [&](double d, int what, const Vec3d& n) {
+      if (!(d > 0 && d < depth)) return;
+      depth = d;
+      s.what = what;
+      normal = n;
+    };
+    const Vec3d eye = camera_.eye - ground_.centre;
+    if (ground_.kind == GroundKind::plate) {
+      const double top = -eye.z / ray.z;
+      if (std::hypot(eye.x + top * ray.x, eye.y + top * ray.y) < ground_.radius) meet(top, k_plate, {0, 0, 1});
+      const double a = ray.x * ray.x + ray.y * ray.y, b = eye.x * ray.x + eye.y * ray.y;
+      const double d = b * b - a * (eye.x * eye.x + eye.y * eye.y - ground_.radius * ground_.radius);
+      if (d > 0) {
+        const double side = (-b - std::sqrt(d)) / a, z = eye.z + side * ray.z;
+        if (z < 0 && z > -ground_.thickness) {
+          meet(side, k_plate, (1 / ground_.radius) * Vec3d{eye.x + side * ray.x, eye.y + side * ray.y, 0});
+        }
+      }
+    }
+    if (ground_.kind != GroundKind::none && ray.z < 0) {
+      const double drop = ground_.kind == GroundKind::plate ? ground_.thickness : 0.0;
+      const double d = -(eye.z + drop) / ray.z;
+      if (std::hypot(eye.x + d * ray.x, eye.y + d * ray.y) < k_ground_reach * reach_) meet(d, k_floor, {0, 0, 1});
+    }
+    if (s.what == k_background) return;
+    const Vec3d place = camera_.eye + depth * ray;
+    if (s.what >= 0) normal = (1 / balls_[s.what].radius) * (place - balls_[s.what].centre);
+    s.place = narrow(place - middle_);
+    s.normal = narrow(normal);
+  }
+
+  /// Light of one direction: which sum it goes to, and its share in that sum.
+  struct Ray {
+    Vec3f towards;
+    float Sample::*sum;
+    float share;
+  };
+
+  /// Add up the light over all directions.
+  void light() {
+    const Lighting& l = style_.light;
+    std::vector<Ray> rays;
+    const float lamp_share = 1.0f / static_cast<float>(std::max(l.lamp_maps, 1));
+    for (const Vec3f& w : cone_of_directions(direction(l.lamp), l.lamp_size * std::numbers::pi / 180, l.lamp_maps)) {
+      rays.push_back({w, &Sample::lamp, lamp_share});
+    }
+    // The sky is brighter at the zenith than at the horizon, as on an overcast day.
+    const auto brightness = [](const Vec3f& w) { return 0.5f + 0.5f * w.z; };
+    const std::vector<Vec3f> sky = cone_of_directions({0, 0, 1}, 0.47 * std::numbers::pi, l.sky_maps);
+    float whole = 0;  // on a surface that faces up
+    for (const Vec3f& w : sky) whole += brightness(w) * w.z;
+    for (const Vec3f& w : sky) rays.push_back({w, &Sample::sky, brightness(w) / whole});
+
+    for (std::size_t k = 0; k < rays.size(); k += k_maps_at_once) {
+      add_light(std::span(rays).subspan(k, std::min(k_maps_at_once, rays.size() - k)), k);
+    }
+  }
+
+  /// Directions take turns: of the n x n samples of a pixel, direction d lights those on diagonal d mod n, n times as
+  /// strongly. The pixel's mean still has all directions, at a fraction 1/n of the work.
+  void add_light(std::span<const Ray> rays, std::size_t first) {
+    std::vector<std::optional<LightMap>> maps(rays.size());
+    in_parallel(rays.size(), [&](std::size_t begin, std::size_t end) {
+      for (std::size_t k = begin; k < end; ++k) maps[k].emplace(round_, rays[k].towards);
+    });
+    const auto n = static_cast<std::size_t>(style_.rays);
+    in_parallel(height_, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t y = begin; y < end; ++y) {
+        const std::span<Sample> row(&samples_[y * width_], width_);
+        for (std::size_t k = 0; k < rays.size(); ++k) {
+          for (std::size_t x = (first + k + y) % n; x < row.size(); x += n) {
+            if (receives(row[x], rays[k].towards, *maps[k])) {
+              row[x].*rays[k].sum += static_cast<float>(n) * rays[k].share * dot(row[x].normal, rays[k].towards);
+            }
+          }
+        }
+      }
+    });
+  }
+
+  bool receives(const Sample& s, const Vec3f& towards, const LightMap& map) const {
+    if (s.what == k_background || dot(s.normal, towards) <= 0) return false;
+    if (!map.lit(s.place + map.texel() * s.normal)) return false;
+    if (ground_.kind != GroundKind::plate || s.what != k_floor) return true;
+    const Vec3f rim = narrow(ground_.centre - middle_);  // is the plate in the way?
+    const Vec3f q = s.place + ((rim.z - s.place.z) / towards.z) * towards - rim;
+    return q.x * q.x + q.y * q.y > static_cast<float>(ground_.radius * ground_.radius);
+  }
+
+  /// How much of the floor's shadows is drawn: they fade out towards the edges of the picture, which would cut them.
+  float shadow_share(int x, int y) const {
+    const int edge = std::min({x, y, image_.width - 1 - x, image_.height - 1 - y});
+    const float t = std::min(static_cast<float>(edge) / (k_fade * static_cast<float>(image_.width)), 1.0f);
+    return t * t * (3 - 2 * t);
+  }
+
+  Vec3f shade(const Sample& s, float shadows, const Vec3f& background, const Vec3f& plate) const {
+    if (s.what == k_background) return background;
+    const Vec3f lamp = direction(style_.light.lamp);
+    const auto lamp_strength = static_cast<float>(style_.light.lamp_strength);
+    const auto sky_strength = static_cast<float>(style_.light.sky_strength);
+    if (s.what == k_floor) {  // only what the shadows take away from the background
+      const float whole = lamp_strength * lamp.z + sky_strength;
+      const float left = std::min(k_floor_gain * (lamp_strength * s.lamp + sky_strength * s.sky) / whole, 1.0f);
+      return (1 - shadows * (1 - left)) * background;
+    }
+    const float bounce = k_bounce * (0.5f - 0.5f * s.normal.z) * (0.3f + 0.7f * s.sky);
+    const Vec3f light = lamp_strength * s.lamp * k_lamp_tint + sky_strength * s.sky * k_sky_tint +
+                        Vec3f{bounce, bounce, bounce};
+    if (s.what == k_plate) return times(plate, light);
+    const Vec3f towards_eye = narrow(camera_.eye - middle_) - s.place;
+    const Vec3f half = (1 / norm(towards_eye)) * towards_eye + lamp;
+    const float facing = std::max(dot(s.normal, half) / norm(half), 0.0f);
+    const float seen = std::min(s.lamp / std::max(dot(s.normal, lamp), 0.1f), 1.0f);  // share of the lamp
+    const float gloss = k_gloss * seen * std::pow(facing, k_gloss_sharpness);
+    return times(linear(balls_[s.what].colour), light) + Vec3f{gloss, gloss, gloss};
+  }
+
+  void colour() {
+    const Vec3f background = linear(style_.background), plate = linear(style_.plate);
+    const int rays = style_.rays;
+    image_.rgb.resize(3 * static_cast<std::size_t>(image_.width) * image_.height);
+    in_parallel(image_.height, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t y = begin; y < end; ++y) {
+        for (int x = 0; x < image_.width; ++x) {
+          const float shadows = shadow_share(x, static_cast<int>(y));
+          Vec3f sum;
+          for (int k = 0; k < rays * rays; ++k) {
+            const Vec3f c = shade(samples_[(y * rays + k / rays) * width_ + x * rays + k % rays], shadows, background, plate);
+            sum += Vec3f{std::min(c.x, 1.0f), std::min(c.y, 1.0f), std::min(c.z, 1.0f)};
+          }
+          const float share = 1.0f / static_cast<float>(rays * rays);
+          unsigned char* const p = &image_.rgb[3 * (y * image_.width + x)];
+          p[0] = encoded(share * sum.x);
+          p[1] = encoded(share * sum.y);
+          p[2] = encoded(share * sum.z);
+        }
+      }
+    });
+  }
+
+  std::span<const Ball> balls_;
+  const Camera& camera_;
+  const Ground& ground_;
+  const RenderStyle& style_;
+  Image image_;
+  int width_ = 0, height_ = 0;  ///< of the fine grid of rays
+  Vec3d middle_;
+  float reach_ = 1.0f;
+  std::vector<RoundBall> round_;
+  std::vector<Sample> samples_;
+};
+
+}  // namespace
+
+Image render(std::span<const Ball> balls, const Camera& camera, const Ground& ground, int height, const RenderStyle& style) {
+  return Painter(balls, camera, ground, height, style).paint();
+}
+
+}  // namespace scree::io

@@ -1,0 +1,52 @@
+// A small renderer for balls on a floor or on a round plate: pixels from geometry, nothing else.
+//
+// Every pixel is a grid of rays that meet the balls exactly (no polygons). Light comes from a wide key lamp and from the
+// sky; both are sums over many directions, each with its own depth map of the balls (io/light_map.h), so that soft shadows
+// and the darkness in the gaps between grains come out of one and the same mechanism. No reflections, no textures.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "io/camera.h"
+
+namespace scree::io {
+
+enum class GroundKind {
+  none,
+  floor,  ///< endless, in the background's colour: only its shadows are seen
+  plate,  ///< a round plate that lies on such a floor
+};
+
+struct Ground {
+  GroundKind kind = GroundKind::none;
+  Vec3d centre{};             ///< of the surface that carries the balls
+  double radius = 0.0;      ///< of the plate
+  double thickness = 0.0;   ///< of the plate
+};
+
+struct Lighting {
+  Viewpoint lamp{.azimuth = -150.0, .elevation = 48.0};  ///< direction of the key lamp
+  double lamp_size = 7.0;       ///< half-angle under which it is seen [deg]: softness of the shadows
+  int lamp_maps = 36, sky_maps = 72;
+  double lamp_strength = 0.72;  ///< on a surface that faces it
+  double sky_strength = 0.55;   ///< on a surface that faces up and sees the whole sky
+};
+
+struct RenderStyle {
+  Colour background{1.0f, 1.0f, 1.0f};
+  Colour plate{0.90f, 0.905f, 0.91f};
+  int rays = 3;  ///< per pixel and axis
+  Lighting light{};
+};
+
+/// Rows of r, g, b from the upper left corner; width = height x camera.aspect, rounded.
+struct Image {
+  int width = 0, height = 0;
+  std::vector<unsigned char> rgb{};
+};
+
+Image render(std::span<const Ball> balls, const Camera& camera, const Ground& ground, int height,
+             const RenderStyle& style = {});
+
+}  // namespace scree::io

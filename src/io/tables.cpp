@@ -1,0 +1,97 @@
+#include "io/tables.h"
+
+#include <cerrno>
+#include <cstring>
+#include <stdexcept>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace scree::io {
+namespace {
+
+[[noreturn]] void fail(const std::filesystem::path& path, const char* doing) {
+  throw std::runtime_error(fmt::format("{}: cannot {}: {}", path.string(), doing, std::strerror(errno)));
+}
+
+}  // namespace
+
+TextFile::TextFile(const std::filesystem::path& path) : path_(path), file_(std::fopen(path.c_str(), "w"), &std::fclose) {
+  if (!file_) fail(path_, "open for writing");
+}
+void TextFile::line(const std::string& text) {
+  if (std::fwrite(text.data(), 1, text.size(), file_.get()) != text.size() || std::fputc('\n', file_.get()) == EOF) fail(path_, "write");
+}
+void TextFile::close() {
+  if (std::fclose(file_.release()) != 0) fail(path_, "write");
+}
+
+void write_text(const std::filesystem::path& path, const std::string& text) {
+  TextFile file(path);
+  file.line(text);
+  file.close();
+}
+
+std::string series_header(sim::Units units) {
+  const bool si = units == sim::Units::si;
+  const char* e = si ? "[J]" : "[reduced]";
+  return fmt::format(
+      "step,time {},bodies,contacts,kinetic_translation {e},kinetic_rotation {e},gravity {e},stored_normal {e},stored_slide {e},"
+      "stored_roll {e},stored_spin {e},lost_normal {e},lost_slide {e},lost_roll {e},lost_spin {e},lever {e},walls {e},drives {e},"
+      "inserted {e},residual {e},largest_overlap [1]",
+      si ? "[s]" : "[reduced]", fmt::arg("e", e));
+}
+
+std::string series_row(const step::StepReport& r) {
+  const step::Ledger& l = r.ledger;
+  return fmt::format("{},{:.12g},{},{},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.6g},{:.6g}",
+                     r.step, r.time, r.bodies, r.contacts, l.kinetic_translation, l.kinetic_rotation, l.gravity, l.stored.normal, l.stored.slide,
+                     l.stored.roll, l.stored.spin, l.lost.normal, l.lost.slide, l.lost.roll, l.lost.spin, l.lever, l.walls, l.drives, l.inserted,
+                     l.residual(), r.largest_overlap);
+}
+
+void write_bodies_csv(const std::filesystem::path& path, std::span<const sim::BodyView> bodies, const sim::Scene& scene) {
+  TextFile file(path);
+  const bool si = scene.units == sim::Units::si;
+  const auto u = [&](const char* unit) { return si ? unit : "[reduced]"; };
+  file.line(fmt::format("id,material,radius {0},x {0},y {0},z {0},vx {1},vy {1},vz {1},wx {2},wy {2},wz {2}", u("[m]"), u("[m/s]"), u("[rad/s]")));
+  for (const auto& b : bodies)
+    file.line(fmt::format("{},{},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g}", b.id,
+                          scene.materials[static_cast<std::size_t>(b.material)].name, b.radius, b.position.x, b.position.y, b.position.z,
+                          b.velocity.x, b.velocity.y, b.velocity.z, b.spin.x, b.spin.y, b.spin.z));
+  file.close();
+}
+
+nlohmann::json ledger_json(const step::Ledger& l) {
+  const auto stages = [](const step::PerStage& s) {
+    return nlohmann::json{{"normal", s.normal}, {"slide", s.slide}, {"roll", s.roll}, {"spin", s.spin}};
+  };
+  return {{"kinetic_translation", l.kinetic_translation}, {"kinetic_rotation", l.kinetic_rotation}, {"gravity", l.gravity},
+          {"stored", stages(l.stored)}, {"lost", stages(l.lost)}, {"lever", l.lever}, {"walls", l.walls}, {"drives", l.drives},
+          {"inserted", l.inserted}, {"initial", l.initial}, {"residual", l.residual()}, {"turnover", l.turnover},
+          {"residual_over_turnover", l.turnover > 0.0 ? l.residual() / l.turnover : 0.0}};
+}
+
+nlohmann::json summary_json(const sim::Scene& scene, const sim::Simulation& simulation, const sim::RunOutcome& outcome, int threads) {
+  const step::StepReport& r = simulation.report();
+  return {{"title", scene.title},
+          {"units", scene.units == sim::Units::si ? "SI" : "reduced"},
+          {"finished", outcome.finite},
+          {"steps", r.step},
+          {"step", simulation.step()},
+          {"time", r.time},
+          {"bodies", r.bodies},
+          {"contacts", r.contacts},
+          {"pairs", r.pairs},
+          {"rebuilds", r.rebuilds},
+          {"largest_overlap", r.largest_overlap},
+          {"energy", ledger_json(r.ledger)},
+          {"wall_seconds", outcome.seconds},
+          {"particle_steps_per_second", outcome.particle_steps / outcome.seconds},
+          {"threads", threads},
+          {"isa", std::string(simulation.isa())},
+          {"bytes_per_body", r.bodies > 0 ? static_cast<double>(simulation.bytes()) / static_cast<double>(r.bodies) : 0.0},
+          {"state_hash", fmt::format("{:016x}", simulation.state_hash())}};
+}
+
+}  // namespace scree::io

@@ -1,0 +1,40 @@
+// What a run leaves for other programs: the series and the bodies as CSV with units in the header, the summary as JSON.
+#pragma once
+
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "sim/run.h"
+#include "sim/simulation.h"
+
+namespace scree::io {
+
+/// A text file that is written line by line. Errors of the disk are exceptions (std::runtime_error with the file's name).
+class TextFile {
+ public:
+  explicit TextFile(const std::filesystem::path& path);
+  void line(const std::string& text);
+  void close();
+
+ private:
+  std::filesystem::path path_;
+  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
+};
+
+/// series.csv: one row a time, energies and counts.
+std::string series_header(sim::Units units);
+std::string series_row(const step::StepReport& report);
+
+void write_bodies_csv(const std::filesystem::path& path, std::span<const sim::BodyView> bodies, const sim::Scene& scene);
+
+nlohmann::json ledger_json(const step::Ledger& ledger);
+/// summary.json without what a command adds of its own.
+nlohmann::json summary_json(const sim::Scene& scene, const sim::Simulation& simulation, const sim::RunOutcome& outcome, int threads);
+void write_text(const std::filesystem::path& path, const std::string& text);
+
+}  // namespace scree::io

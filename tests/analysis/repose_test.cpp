@@ -1,0 +1,117 @@
+// The angle of repose against heaps whose angle is known: packed cones and layers (synthetic_heap.h).
+#include "analysis/repose.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "synthetic_heap.h"
+
+namespace scree::analysis {
+namespace {
+
+constexpr double k_d = 2e-3;  // grain diameter [m]
+
+class Cone : public ::testing::TestWithParam<double> {};
+
+// Two surface points at the ends of the flank (0.6 x 24 d apart), each known to half a diameter, would give the slope to
+// sqrt(2) x 0.5 / 14 = 2.8 deg. The line goes through some 14 ring means of 15 or more patches, so it is held to 1 deg.
+TEST_P(Cone, a_packed_cone_has_the_angle_it_was_made_with) {
+  const double angle = GetParam();
+  const Vec3d centre{0.3, -0.1, 0.05};
+  const double foot = 24 * k_d;
+  const auto bodies = test::synthetic_heap({.angle = angle, .foot_radius = foot, .diameter = k_d, .centre = centre, .seed = 7});
+  const Repose result = measure_repose(bodies, centre, 1.3 * foot, k_d);
+  ASSERT_EQ(result.state, HeapState::heap) << result.why;
+  EXPECT_NEAR(result.angle, angle, 1.0);
+  EXPECT_GT(result.error, 0.0);
+  EXPECT_LT(result.error, 1.0);
+  EXPECT_NEAR(result.foot_radius, foot, 2 * k_d);
+  EXPECT_NEAR(result.height, foot * std::tan(angle * std::numbers::pi / 180), 1.5 * k_d);
+  EXPECT_EQ(result.bodies, static_cast<std::int64_t>(bodies.size()));
+}
+INSTANTIATE_TEST_SUITE_P(Angles, Cone, ::testing::Values(8.0, 12.0, 16.0, 20.0, 25.0, 30.0, 35.0));
+
+TEST(Repose, a_shallow_cone_of_five_degrees_is_still_a_heap) {
+  const double foot = 40 * k_d;
+  const auto bodies = test::synthetic_heap({.angle = 5.0, .foot_radius = foot, .diameter = k_d});
+  const Repose result = measure_repose(bodies, {}, 1.2 * foot, k_d);
+  ASSERT_EQ(result.state, HeapState::heap) << result.why;
+  EXPECT_NEAR(result.angle, 5.0, 1.0);
+}
+
+TEST(Repose, a_flat_layer_has_no_slope) {
+  const auto bodies = test::synthetic_heap({.angle = 0.0, .foot_radius = 24 * k_d, .thickness = 4 * k_d, .diameter = k_d});
+  const Repose result = measure_repose(bodies, {}, 20 * k_d, k_d);
+  EXPECT_EQ(result.state, HeapState::flat);
+  EXPECT_NEAR(result.angle, 0.0, 1.0);
+  EXPECT_FALSE(result.why.empty());
+}
+
+TEST(Repose, a_heap_on_a_layer_is_measured_above_the_layer) {
+  auto bodies = test::synthetic_heap({.angle = 0.0, .foot_radius = 30 * k_d, .thickness = 3 * k_d, .diameter = k_d});
+  const auto heap = test::synthetic_heap({.angle = 20.0, .foot_radius = 22 * k_d, .diameter = k_d, .centre = {0, 0, 3 * k_d}});
+  bodies.insert(bodies.end(), heap.begin(), heap.end());
+  const Repose result = measure_repose(bodies, {}, 28 * k_d, k_d);
+  ASSERT_EQ(result.state, HeapState::heap) << result.why;
+  EXPECT_NEAR(result.angle, 20.0, 1.0);
+}
+
+TEST(Repose, fixed_bodies_are_ground_and_not_heap) {
+  const double foot = 20 * k_d;
+  auto bodies = test::synthetic_heap({.angle = 22.0, .foot_radius = foot, .diameter = k_d});
+  const double alone = measure_repose(bodies, {}, foot, k_d).angle;
+  const auto free_count = static_cast<std::int64_t>(bodies.size());
+  for (int k = 0; k < 50; ++k) {  // a tall fixed fence
+    sim::BodyView post;
+    post.locks = sim::k_lock_all;
+    post.radius = 0.5 * k_d;
+    post.position = {0.2 * k * k_d, 0.1 * k * k_d, 40 * k_d};
+    bodies.push_back(post);
+  }
+  const Repose result = measure_repose(bodies, {}, foot, k_d);
+  EXPECT_EQ(result.angle, alone);
+  EXPECT_EQ(result.bodies, free_count);
+}
+
+TEST(Repose, turning_the_heap_about_its_axis_changes_the_angle_by_less_than_its_error) {
+  const double foot = 24 * k_d;
+  auto bodies = test::synthetic_heap({.angle = 24.0, .foot_radius = foot, .diameter = k_d});
+  const Repose before = measure_repose(bodies, {}, foot, k_d);
+  const double c = std::cos(0.7), s = std::sin(0.7);
+  for (sim::BodyView& b : bodies) {
+    const Vec3d p = b.position;
+    b.position = {c * p.x - s * p.y, s * p.x + c * p.y, p.z};
+  }
+  const Repose after = measure_repose(bodies, {}, foot, k_d);
+  EXPECT_NEAR(before.angle, after.angle, 3 * std::hypot(before.error, after.error));
+}
+
+TEST(Repose, an_almost_empty_plate_is_no_heap) {
+  std::vector<sim::BodyView> bodies;
+  EXPECT_EQ(measure_repose(bodies, {}, 0.1, k_d).state, HeapState::no_heap);
+  EXPECT_EQ(mean_free_diameter(bodies), 0.0);
+  EXPECT_EQ(measure_repose(bodies, {}, 0.1, mean_free_diameter(bodies)).state, HeapState::no_heap);
+  for (int k = 0; k < 5; ++k) {
+    sim::BodyView b;
+    b.radius = 0.5 * k_d;
+    b.position = {k * 0.01, 0.0, 0.5 * k_d};
+    bodies.push_back(b);
+  }
+  const Repose result = measure_repose(bodies, {}, 0.1, k_d);
+  EXPECT_EQ(result.state, HeapState::no_heap);
+  EXPECT_TRUE(std::isnan(result.angle));
+  EXPECT_EQ(result.bodies, 5);
+  EXPECT_DOUBLE_EQ(mean_free_diameter(bodies), k_d);
+}
+
+TEST(Repose, a_column_without_a_flank_gives_a_reason_instead_of_an_angle) {
+  const auto bodies = test::synthetic_heap({.angle = 0.0, .foot_radius = 10 * k_d, .thickness = 6 * k_d, .diameter = k_d});
+  const Repose result = measure_repose(bodies, {}, 20 * k_d, k_d);
+  EXPECT_EQ(result.state, HeapState::short_flank);
+  EXPECT_TRUE(std::isnan(result.angle));
+  EXPECT_FALSE(result.why.empty());
+}
+
+}  // namespace
+}  // namespace scree::analysis

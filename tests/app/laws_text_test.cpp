@@ -1,0 +1,36 @@
+// `scree laws` prints what `fields` says, all of it, and stays readable.
+#include "app/laws_text.h"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "io/law_catalog.h"
+
+namespace scree::app {
+namespace {
+
+TEST(LawsText, names_every_law_every_source_and_every_parameter) {
+  const std::string text = laws_text();
+  for (const io::LawInfo& law : io::law_catalog()) {
+    const std::size_t at = text.find("\n  " + std::string(law.name) + " ", text.find("\n" + std::string(law.stage) + ":"));
+    ASSERT_NE(at, std::string::npos) << law.name;
+    const std::string part = text.substr(at, text.find("\n\n", at + 1) - at);
+    EXPECT_NE(part.find(law.source), std::string::npos) << law.name;
+    for (const io::FieldInfo& field : law.fields) {
+      EXPECT_NE(part.find("  " + std::string(field.name) + " "), std::string::npos) << law.name << "." << field.name;
+      for (const std::string_view word : field.words) EXPECT_NE(part.find(word), std::string::npos) << word;
+    }
+  }
+}
+
+TEST(LawsText, is_at_most_120_columns_wide) {
+  std::istringstream lines(laws_text());
+  for (std::string line; std::getline(lines, line);) {
+    EXPECT_LE(line.size(), 120U) << line;
+    EXPECT_TRUE(line.empty() || line.back() != ' ') << line;
+  }
+}
+
+}  // namespace
+}  // namespace scree::app

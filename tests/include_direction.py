@@ -1,0 +1,29 @@
+#!/usr/bin/env python3
+"""Holds the direction of includes: a room may include itself and the rooms above it in ARCHITECTURE.md's list."""
+import pathlib
+import re
+import sys
+
+ROOMS = ["base", "law", "shape", "state", "search", "contact", "solve", "step", "sim", "io", "analysis", "report", "app"]
+
+source = pathlib.Path(sys.argv[1])
+wrong = []
+files = sorted(p for p in source.rglob("*") if p.suffix in (".h", ".cpp"))
+for path in files:
+    room = path.relative_to(source).parts[0]
+    if room not in ROOMS:
+        wrong.append(f"{path}: {room}/ is not a room of ARCHITECTURE.md")
+        continue
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        match = re.match(r'\s*#include "([^/"]+)/', line)
+        if match and match.group(1) not in ROOMS:
+            wrong.append(f"{path}:{number}: {match.group(1)}/ is not a room")
+        elif match and ROOMS.index(match.group(1)) > ROOMS.index(room):
+            wrong.append(f"{path}:{number}: {room}/ includes {match.group(1)}/, which stands below it")
+        elif not match and re.match(r'\s*#include "', line):
+            wrong.append(f"{path}:{number}: include by the path from src/, with its room")
+assert files, f"no sources under {source}"
+for sentence in wrong:
+    print(sentence)
+print(f"{len(files)} files, {len(wrong)} wrong includes")
+sys.exit(1 if wrong else 0)

@@ -1,0 +1,88 @@
+// Broken scenes: each file of tests/data/broken says in its first lines what must be said about it.
+//
+// `#! line:column: text` is one problem at that place whose sentence contains the text. The reader must give exactly these
+// problems, in this order by position, and no others: a mistake must be found, and must not drag others behind it.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "io/scene_reader.h"
+
+namespace scree::io {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Expected {
+  int line = 0, column = 0;
+  std::string text;
+};
+
+fs::path folder() { return fs::path(SCREE_TEST_DATA) / "broken"; }
+
+std::vector<fs::path> broken_files() {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(folder()))
+    if (entry.path().extension() == ".toml") files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+std::vector<Expected> expected_of(const fs::path& path) {
+  std::ifstream stream(path);
+  std::vector<Expected> list;
+  for (std::string line; std::getline(stream, line) && line.starts_with("#! ");) {
+    std::istringstream words(line.substr(3));
+    Expected expected;
+    char colon = 0;
+    words >> expected.line >> colon >> expected.column >> colon;
+    std::getline(words >> std::ws, expected.text);
+    list.push_back(expected);
+  }
+  return list;
+}
+
+class BrokenScene : public testing::TestWithParam<fs::path> {};
+
+TEST_P(BrokenScene, gives_exactly_the_problems_it_announces) {
+  const auto expected = expected_of(GetParam());
+  ASSERT_FALSE(expected.empty()) << "the file announces nothing";
+  const ReadResult result = read_scene(GetParam());
+  EXPECT_FALSE(result.scene.has_value());
+  std::vector<bool> used(result.problems.size(), false);
+  for (const Expected& e : expected) {
+    bool found = false;
+    for (std::size_t i = 0; i < result.problems.size() && !found; ++i) {
+      const Problem& p = result.problems[i];
+      found = !used[i] && p.line == e.line && p.column == e.column && p.sentence.find(e.text) != std::string::npos;
+      if (found) used[i] = true;
+    }
+    EXPECT_TRUE(found) << "missing: " << e.line << ":" << e.column << ": " << e.text << "\ngot:\n"
+                       << result.problems.text();
+  }
+  for (std::size_t i = 0; i < used.size(); ++i) EXPECT_TRUE(used[i]) << "not announced: " << in_words(result.problems[i]);
+}
+
+TEST_P(BrokenScene, tells_its_problems_in_the_order_of_the_file) {
+  const ReadResult result = read_scene(GetParam());
+  for (std::size_t i = 1; i < result.problems.size(); ++i) {
+    const Problem &p = result.problems[i - 1], &q = result.problems[i];
+    EXPECT_LE(std::tie(p.line, p.column), std::tie(q.line, q.column));
+    EXPECT_EQ(p.file, GetParam().string());
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(of_the_folder, BrokenScene, testing::ValuesIn(broken_files()),
+                         [](const auto& file) { return file.param.stem().string(); });
+
+TEST(BrokenScenes, are_at_least_thirty) { EXPECT_GE(broken_files().size(), 30U); }
+
+}  // namespace
+}  // namespace scree::io

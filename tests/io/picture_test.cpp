@@ -1,0 +1,201 @@
+// Pictures and charts are read back from their files: size, colours, and what happens when a file cannot be written.
+#include "io/picture.h"
+
+#include <cairo.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <fstream>
+#include <memory>
+#include <stdexcept>
+
+#include "io/chart.h"
+
+namespace scree::io {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A folder of the test's own, gone afterwards.
+class Pictures : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    const auto* const test = ::testing::UnitTest::GetInstance()->current_test_info();
+    folder_ = fs::path(::testing::TempDir()) / (std::string("scree_") + test->name());
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+  std::size_t files() const { return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder_), {})); }
+  fs::path folder_;
+};
+
+/// A PNG read back.
+class Read {
+ public:
+  explicit Read(const fs::path& path) : surface_(cairo_image_surface_create_from_png(path.c_str()), cairo_surface_destroy) {}
+  bool ok() const { return cairo_surface_status(surface_.get()) == CAIRO_STATUS_SUCCESS; }
+  int width() const { return cairo_image_surface_get_width(surface_.get()); }
+  int height() const { return cairo_image_surface_get_height(surface_.get()); }
+  std::array<int, 3> at(int x, int y) const {
+    const unsigned char* const data = cairo_image_surface_get_data(surface_.get());
+    const unsigned char* const row = data + y * cairo_image_surface_get_stride(surface_.get());
+    const std::uint32_t p = reinterpret_cast<const std::uint32_t*>(row)[x];
+    return {static_cast<int>(p >> 16 & 255), static_cast<int>(p >> 8 & 255), static_cast<int>(p & 255)};
+  }
+
+ private:
+  std::unique_ptr<cairo_surface_t, decltype(&cairo_surface_destroy)> surface_;
+};
+
+Panel red_ball() {
+  Panel panel;
+  panel.balls = {{{0, 0, 1}, 1.0, {0.9f, 0.1f, 0.1f}}};
+  return panel;
+}
+
+PictureStyle small() {
+  PictureStyle style;
+  style.panel_width = 120;
+  style.panel_height = 100;
+  style.ground = Ground{};
+  return style;
+}
+
+const std::array<int, 3> k_white{255, 255, 255};
+
+TEST_F(Pictures, a_red_ball_is_red_in_the_middle_of_a_white_picture) {
+  const Panel panel = red_ball();
+  write_picture(folder_ / "ball.png", std::span(&panel, 1), small());
+  const Read picture(folder_ / "ball.png");
+  ASSERT_TRUE(picture.ok());
+  // Without titles and captions a picture is its view and the gap of 28 pixels on each side.
+  EXPECT_EQ(picture.width(), 120 + 2 * 28);
+  EXPECT_EQ(picture.height(), 100 + 2 * 28);
+  const auto middle = picture.at(picture.width() / 2, picture.height() / 2);
+  EXPECT_GT(middle[0], 100);
+  EXPECT_GT(middle[0], 2 * middle[1]);
+  EXPECT_GT(middle[0], 2 * middle[2]);
+  for (const int x : {0, 30, picture.width() - 1}) {
+    EXPECT_EQ(picture.at(x, 30), k_white) << "at column " << x;
+  }
+  EXPECT_EQ(files(), 1u) << "nothing but the picture";
+}
+
+TEST_F(Pictures, the_ball_touches_the_margins_that_the_viewpoint_leaves) {
+  const Panel panel = red_ball();
+  const PictureStyle style = small();
+  const Camera camera = fit_camera(panel.balls, 1.2, style.viewpoint);
+  const Image image = render(panel.balls, camera, {}, 200, style.render);
+  int first = image.height, last = -1;
+  for (int y = 0; y < image.height; ++y) {
+    for (int x = 0; x < image.width; ++x) {
+      if (image.rgb[3 * (static_cast<std::size_t>(y) * image.width + x) + 1] == 255) continue;
+      first = std::min(first, y);
+      last = std::max(last, y);
+    }
+  }
+  EXPECT_NEAR(first, style.viewpoint.margin * 200, 1.5);
+  EXPECT_NEAR(last, (1 - style.viewpoint.margin) * 200 - 1, 1.5);
+}
+
+TEST_F(Pictures, a_ball_above_the_floor_darkens_the_floor_away_from_the_lamp) {
+  Panel panel = red_ball();
+  PictureStyle style = small();
+  style.viewpoint.elevation = 60;
+  style.viewpoint.margin = 0.25;
+  style.ground = Ground{.kind = GroundKind::floor, .centre = {0, 0, 0}};
+  style.render.light.lamp = {.azimuth = 180.0, .elevation = 45.0};  // light from -x: the shadow lies towards +x
+  const Camera camera = fit_camera(panel.balls, 1.2, style.viewpoint);
+  const Image image = render(panel.balls, camera, *style.ground, 100, style.render);
+  const auto green_at = [&](const Vec3d& p) {
+    const Point at = camera.project(p, image.height);
+    return static_cast<int>(image.rgb[3 * (static_cast<std::size_t>(at.y) * image.width + static_cast<std::size_t>(at.x)) + 1]);
+  };
+  EXPECT_LT(green_at({1.3, 0, 0}), green_at({-1.3, 0, 0}) - 30);
+}
+
+TEST_F(Pictures, panels_stand_side_by_side_in_equal_scale) {
+  std::array<Panel, 2> panels{red_ball(), red_ball()};
+  panels[1].balls[0].colour = {0.1f, 0.1f, 0.9f};
+  panels[0].title = "a title that is much too long for such a narrow panel and is made smaller";
+  panels[1].captions = {"one", "two"};
+  write_picture(folder_ / "two.png", panels, small());
+  const Read picture(folder_ / "two.png");
+  ASSERT_TRUE(picture.ok());
+  EXPECT_EQ(picture.width(), 2 * 120 + 3 * 28);
+  EXPECT_GT(picture.height(), 100 + 2 * 28);
+  const int y = 28 + static_cast<int>(std::lround(1.45 * 1.25 * small().text_size)) + 50;
+  const auto left = picture.at(28 + 60, y), right = picture.at(28 + 120 + 28 + 60, y);
+  EXPECT_GT(left[0], 2 * left[2]);
+  EXPECT_GT(right[2], 2 * right[0]);
+}
+
+TEST_F(Pictures, a_folder_that_is_not_there_gives_a_sentence_with_its_name) {
+  const Panel panel = red_ball();
+  try {
+    write_picture(folder_ / "nowhere" / "ball.png", std::span(&panel, 1), small());
+    FAIL() << "no error";
+  } catch (const std::runtime_error& error) {
+    EXPECT_NE(std::string(error.what()).find("nowhere"), std::string::npos) << error.what();
+  }
+  EXPECT_EQ(files(), 0u);
+}
+
+TEST_F(Pictures, a_picture_that_cannot_replace_what_is_there_leaves_nothing_half_written) {
+  const Panel panel = red_ball();
+  fs::create_directories(folder_ / "ball.png" / "full");  // a folder of that name
+  EXPECT_THROW(write_picture(folder_ / "ball.png", std::span(&panel, 1), small()), std::runtime_error);
+  EXPECT_THROW(write_picture(folder_ / "ball.jpeg", std::span(&panel, 1), small()), std::runtime_error);
+  EXPECT_THROW(write_picture(folder_ / "none.png", {}, small()), std::runtime_error);
+  EXPECT_EQ(files(), 1u) << "only the folder";
+}
+
+TEST_F(Pictures, bodies_are_coloured_by_order_height_and_material_and_fixed_ones_are_grey) {
+  std::vector<sim::BodyView> bodies(20);
+  for (std::size_t k = 0; k < bodies.size(); ++k) {
+    bodies[k].id = static_cast<std::int64_t>(k) + 1;
+    bodies[k].radius = 0.5;
+    bodies[k].position = {0, 0, static_cast<double>(k)};
+    bodies[k].material = static_cast<int>(k % 2);
+  }
+  bodies[3].locks = sim::k_lock_all;
+  for (const Colouring colouring : {Colouring::material, Colouring::height, Colouring::order}) {
+    const std::vector<Ball> balls = balls_from(bodies, colouring);
+    ASSERT_EQ(balls.size(), bodies.size());
+    EXPECT_GT(std::abs(balls[0].colour[0] - balls[19].colour[0]), 0.3f);
+    EXPECT_NEAR(balls[3].colour[0], balls[3].colour[2], 0.1f);
+    EXPECT_EQ(balls[5].centre.z, 5.0);
+  }
+  bodies[7].position.x = std::nan("");
+  EXPECT_EQ(balls_from(bodies, Colouring::order).size(), bodies.size() - 1) << "a lost body is not drawn";
+}
+
+TEST_F(Pictures, a_chart_is_written_as_png_and_svg) {
+  Chart chart{.title = "Energy", .x_label = "time [s]", .y_label = "energy [J]"};
+  chart.series = {{.label = "kinetic", .x = {0, 1, 2}, .y = {0.0, 2e-6, std::nan("")}},
+                  {.label = "constant", .x = {0, 2}, .y = {1e-6, 1e-6}, .mark = Mark::line_and_dots, .y_error = {1e-7, 1e-7}}};
+  write_chart(folder_ / "chart.png", chart);
+  const Read picture(folder_ / "chart.png");
+  ASSERT_TRUE(picture.ok());
+  EXPECT_EQ(picture.width(), 2 * 760);
+  EXPECT_EQ(picture.height(), 2 * 480);
+  chart.y_scale = Scale::logarithmic;
+  write_chart(folder_ / "chart.svg", chart);
+  std::ifstream file(folder_ / "chart.svg");
+  const std::string text((std::istreambuf_iterator<char>(file)), {});
+  EXPECT_NE(text.find("</svg>"), std::string::npos);
+  EXPECT_EQ(files(), 2u);
+}
+
+TEST_F(Pictures, a_chart_without_data_is_a_chart_and_one_with_unequal_columns_is_an_error) {
+  write_chart(folder_ / "empty.png", {.title = "nothing yet"});
+  EXPECT_TRUE(Read(folder_ / "empty.png").ok());
+  EXPECT_THROW(write_chart(folder_ / "bad.png", {.series = {{.label = "short", .x = {0, 1}, .y = {0}}}}), std::runtime_error);
+  EXPECT_EQ(files(), 1u);
+}
+
+}  // namespace
+}  // namespace scree::io

@@ -1,0 +1,238 @@
+// Properties of the reader over all keys of a scene and all laws of the list: no key is ignored, no law is left out, no
+// text breaks it.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "io/law_catalog.h"
+#include "io/nearest.h"
+#include "io/scene_reader.h"
+
+namespace scree::io {
+namespace {
+
+std::vector<std::string> lines_of_all_words() {
+  std::ifstream stream(std::filesystem::path(SCREE_TEST_DATA) / "all_words.toml");
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+std::string joined_text(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += line + "\n";
+  return text;
+}
+
+ReadResult read(std::string_view text) { return read_scene_text(text, "test.toml", SCREE_TEST_DATA); }
+
+bool has_problem_at(const ReadResult& result, int line) {
+  for (const Problem& problem : result.problems)
+    if (problem.line == line) return true;
+  return false;
+}
+
+TEST(SceneReaderProperty, no_key_is_ignored) {
+  const auto lines = lines_of_all_words();
+  int keys = 0;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const std::size_t equals = lines[i].find(" = ");
+    if (equals == std::string::npos || lines[i].starts_with('#')) continue;
+    auto changed = lines;
+    changed[i].insert(equals, "q");
+    const ReadResult result = read(joined_text(changed));
+    // A renamed `law` is reported at its table, since without a law it is not known which keys are right.
+    if (!lines[i].starts_with("law")) {
+      EXPECT_TRUE(has_problem_at(result, static_cast<int>(i + 1))) << changed[i] << "\n" << result.problems.text();
+    }
+    EXPECT_FALSE(result.scene.has_value());
+    ++keys;
+  }
+  EXPECT_GT(keys, 100);
+}
+
+TEST(SceneReaderProperty, no_table_is_ignored) {
+  const auto lines = lines_of_all_words();
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (!lines[i].starts_with('[')) continue;
+    auto changed = lines;
+    changed[i].insert(changed[i].find(']'), "q");
+    EXPECT_FALSE(read(joined_text(changed)).scene.has_value()) << changed[i];
+  }
+}
+
+TEST(SceneReaderProperty, every_value_is_looked_at) {
+  const auto lines = lines_of_all_words();
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const std::size_t equals = lines[i].find(" = ");
+    if (equals == std::string::npos || lines[i].starts_with('#')) continue;
+    auto changed = lines;
+    changed[i] = lines[i].substr(0, equals) + " = 1979-05-27";  // a date is never right
+    const ReadResult result = read(joined_text(changed));
+    EXPECT_TRUE(has_problem_at(result, static_cast<int>(i + 1))) << changed[i] << "\n" << result.problems.text();
+  }
+}
+
+TEST(SceneReaderProperty, a_scene_is_given_exactly_if_there_are_no_problems) {
+  const std::string text = joined_text(lines_of_all_words());
+  for (std::size_t size = 0; size < text.size(); size += 3) {
+    const ReadResult result = read(std::string_view(text).substr(0, size));
+    ASSERT_EQ(result.scene.has_value(), result.problems.empty()) << size;
+  }
+  // Single characters replaced by ones that mean something to TOML or to numbers.
+  for (std::size_t at = 0; at < text.size(); at += 2)
+    for (const char c : {'"', '=', '-', '[', '{', '9', '\0', '\xff'}) {
+      std::string changed = text;
+      changed[at] = c;
+      const ReadResult result = read(changed);
+      ASSERT_EQ(result.scene.has_value(), result.problems.empty()) << at;
+    }
+}
+
+/// One stage with the given law: required fields and one of each group, each 0.5 of its unit; `lines` are key = value.
+struct StageText {
+  std::vector<std::pair<std::string, std::string>> entries;
+  std::string text() const {
+    std::string all;
+    for (const auto& [key, value] : entries) all += "\n" + key + " = " + value;
+    return all;
+  }
+};
+
+std::string value_text(const FieldInfo& field) {
+  if (field.is_word()) return "\"" + std::string(field.words.back()) + "\"";
+  return field.unit == "1" ? "0.5" : "\"0.5 " + std::string(field.unit) + "\"";
+}
+
+StageText minimal(const LawInfo& law, const FieldInfo* preferred = nullptr) {
+  StageText stage{{{"law", "\"" + std::string(law.name) + "\""}}};
+  std::set<std::string_view> groups;
+  if (preferred != nullptr && preferred->need == Need::one_of) groups.insert(preferred->group);
+  const auto add = [&](const FieldInfo& field) {
+    stage.entries.emplace_back(field.name, value_text(field));
+    for (const FieldInfo& other : law.fields)
+      if (!field.only_with.empty() && other.name == field.only_with)
+        stage.entries.emplace_back(other.name, value_text(other));
+  };
+  if (preferred != nullptr) add(*preferred);
+  if (preferred != nullptr && !preferred->only_with.empty())
+    for (const FieldInfo& other : law.fields)
+      if (other.name == preferred->only_with && other.need == Need::one_of) groups.insert(other.group);
+  for (const FieldInfo& field : law.fields) {
+    if (&field == preferred) continue;
+    if (field.need == Need::required || (field.need == Need::one_of && groups.insert(field.group).second)) add(field);
+  }
+  return stage;
+}
+
+std::string scene_with(std::string_view stage, const StageText& text) {
+  std::string normal = stage == "normal" ? "" : "\n[contact.normal]\nlaw = \"hooke\"\nstiffness = \"1 N/m\"\ndamping = 0\n";
+  return "time.end = \"1 s\"\n[[material]]\nname = \"a\"\ndensity = \"1 kg/m^3\"\n[[sphere]]\nposition = [0, 0, 0]\nradius "
+         "= \"1 m\"\n"
+         "material = \"a\"\n[[contact]]\nbetween = [\"a\", \"a\"]\n" +
+         normal + "[contact." + std::string(stage) + "]" + text.text() + "\n";
+}
+
+int chosen(const law::Model& model, std::string_view stage) {
+  if (stage == "kinematics") return law::law_index(model.kinematics);
+  if (stage == "normal") return law::law_index(model.normal);
+  if (stage == "slide") return law::law_index(model.slide);
+  if (stage == "roll") return law::law_index(model.roll);
+  return law::law_index(model.spin);
+}
+
+TEST(SceneReaderProperty, every_law_of_the_list_can_be_chosen) {
+  for (const std::string_view stage : k_stage_words) {
+    int index = 0;
+    for (const LawInfo& law : laws_of(stage)) {
+      const ReadResult result = read(scene_with(stage, minimal(law)));
+      ASSERT_TRUE(result.scene.has_value()) << stage << " " << law.name << "\n" << result.problems.text();
+      EXPECT_EQ(chosen(result.scene->contacts[0].model, stage), index) << law.name;
+      ++index;
+    }
+  }
+}
+
+TEST(SceneReaderProperty, every_field_of_every_law_can_be_given_and_arrives) {
+  // The number that arrives in the Params is found by walking the same law's fields with its types.
+  const auto check = [](auto laws, std::string_view stage, auto member_of_model) {
+    law::for_each(laws, [&]<class L>(int index) {
+      const LawInfo& law = laws_of(stage)[static_cast<std::size_t>(index)];
+      for (std::size_t i = 0; i < law.fields.size(); ++i) {
+        const FieldInfo& field = law.fields[i];
+        const ReadResult result = read(scene_with(stage, minimal(law, &field)));
+        ASSERT_TRUE(result.scene.has_value()) << stage << " " << law.name << "." << field.name << "\n"
+                                              << result.problems.text();
+        const auto& params = std::get<typename L::Params>(result.scene->contacts[0].model.*member_of_model);
+        const double arrived =
+            std::visit([&](auto member) { return static_cast<double>(params.*member); }, L::fields[i].member);
+        EXPECT_EQ(arrived, field.is_word() ? static_cast<double>(field.words.size() - 1) : 0.5)
+            << law.name << "." << field.name;
+      }
+    });
+  };
+  check(law::Kinematics{}, "kinematics", &law::Model::kinematics);
+  check(law::Normals{}, "normal", &law::Model::normal);
+  check(law::Slides{}, "slide", &law::Model::slide);
+  check(law::Rolls{}, "roll", &law::Model::roll);
+  check(law::Spins{}, "spin", &law::Model::spin);
+}
+
+TEST(SceneReaderProperty, every_field_of_every_law_refuses_what_is_wrong_for_it) {
+  for (const LawInfo& law : law_catalog())
+    for (const FieldInfo& field : law.fields) {
+      const auto refused = [&](const std::string& value, std::string_view part) {
+        StageText stage = minimal(law, &field);
+        for (auto& [key, written] : stage.entries)
+          if (key == field.name) written = value;
+        const ReadResult result = read(scene_with(law.stage, stage));
+        ASSERT_EQ(result.problems.size(), 1U) << law.name << "." << field.name << " = " << value << "\n"
+                                              << result.problems.text();
+        EXPECT_NE(result.problems[0].sentence.find(part), std::string::npos) << result.problems.text();
+      };
+      if (field.is_word()) {
+        refused("\"nonsense\"", "is not a word it knows");
+        continue;
+      }
+      if (field.unit != "1")
+        refused("0.5", "has no unit; write " + std::string(field.name) + " = \"0.5 " + std::string(field.unit) + "\"");
+      refused("\"0.5 K\"", "is expected");  // no law has a temperature
+      refused("\"0.5 nonsense\"", "has the unknown unit \"nonsense\"");
+      refused("nan", "is not a finite number");
+      refused("true", "is expected");
+      const std::string unit = field.unit == "1" ? "" : " " + std::string(field.unit);
+      const auto number = [&](const std::string& text) { return unit.empty() ? text : "\"" + text + unit + "\""; };
+      if (field.range != Range::any) refused(number("-0.5"), "is negative; it must be");
+      if (field.range == Range::positive || field.range == Range::fraction) refused("0", "is zero; it must be > 0");
+      if (field.range == Range::fraction) refused(number("1.5"), "is greater than 1; it must be");
+    }
+}
+
+TEST(SceneReaderProperty, two_of_a_group_are_both_named) {
+  for (const LawInfo& law : law_catalog())
+    for (const FieldInfo& first : law.fields)
+      for (const FieldInfo& second : law.fields) {
+        if (first.need != Need::one_of || second.need != Need::one_of || first.group != second.group ||
+            first.name == second.name)
+          continue;
+        StageText stage = minimal(law, &first);
+        stage.entries.emplace_back(second.name, value_text(second));
+        for (const FieldInfo& partner : law.fields)
+          if (partner.name == second.only_with) stage.entries.emplace_back(partner.name, value_text(partner));
+        const ReadResult result = read(scene_with(law.stage, stage));
+        ASSERT_EQ(result.problems.size(), 1U) << result.problems.text();
+        for (const FieldInfo* field : {&first, &second})
+          EXPECT_NE(result.problems[0].sentence.find("`" + std::string(field->name) + "`"), std::string::npos)
+              << result.problems.text();
+        EXPECT_NE(result.problems[0].sentence.find("which are alternatives"), std::string::npos) << result.problems.text();
+      }
+}
+
+}  // namespace
+}  // namespace scree::io

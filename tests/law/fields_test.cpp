@@ -1,0 +1,95 @@
+// The description of parameters (`fields`) against the Params that it describes, for every law in the lists.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+#include <string>
+
+#include "law/all.h"
+
+namespace scree::law {
+namespace {
+
+/// f<L>() for every law of every stage.
+template <class F>
+void every_law(F f) {
+  const auto one = [&]<class L>(int) { f.template operator()<L>(); };
+  for_each(Kinematics{}, one), for_each(Normals{}, one), for_each(Slides{}, one), for_each(Rolls{}, one), for_each(Spins{}, one);
+}
+std::string where(std::string_view law, std::string_view field) { return std::string(law) + "." + std::string(field); }
+
+TEST(Fields, describe_every_member_of_params_exactly_once) {
+  every_law([]<class L>() {
+    using Params = typename L::Params;
+    std::size_t bytes = 0;
+    for (const auto& field : L::fields) bytes += std::holds_alternative<int Params::*>(field.member) ? sizeof(int) : sizeof(double);
+    const std::size_t whole = (bytes + alignof(Params) - 1) / alignof(Params) * alignof(Params);
+    EXPECT_EQ(whole, sizeof(Params)) << L::name << ": a member of Params has no field, or two";
+    for (std::size_t i = 0; i < L::fields.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j) EXPECT_NE(L::fields[i].member, L::fields[j].member) << where(L::name, L::fields[i].name);
+  });
+}
+
+TEST(Fields, have_names_of_their_own_and_say_something) {
+  every_law([]<class L>() {
+    std::set<std::string_view> names;
+    for (const auto& field : L::fields) {
+      EXPECT_TRUE(names.insert(field.name).second) << where(L::name, field.name) << " stands twice";
+      EXPECT_EQ(field.name.find_first_not_of("abcdefghijklmnopqrstuvwxyz_"), std::string_view::npos) << where(L::name, field.name);
+      EXPECT_FALSE(field.name.empty()) << L::name;
+      EXPECT_FALSE(field.says.empty()) << where(L::name, field.name);
+    }
+    EXPECT_FALSE(std::string_view(L::source).empty()) << L::name;
+  });
+}
+
+TEST(Fields, of_numbers_have_a_unit_and_of_words_have_words) {
+  every_law([]<class L>() {
+    for (const auto& field : L::fields) {
+      if (std::holds_alternative<int L::Params::*>(field.member)) {
+        EXPECT_TRUE(field.unit.empty()) << where(L::name, field.name);
+        EXPECT_GE(field.words.size(), 2u) << where(L::name, field.name);
+        if (field.need == Need::optional) {
+          EXPECT_LT(field.preset, static_cast<double>(field.words.size())) << where(L::name, field.name);
+        }
+      } else {
+        EXPECT_FALSE(field.unit.empty()) << where(L::name, field.name);
+        EXPECT_TRUE(field.words.empty()) << where(L::name, field.name);
+      }
+    }
+  });
+}
+
+TEST(Fields, come_in_groups_of_at_least_two_alternatives) {
+  every_law([]<class L>() {
+    std::map<std::string_view, int> members;
+    for (const auto& field : L::fields) {
+      EXPECT_EQ(field.need == Need::one_of, !field.group.empty()) << where(L::name, field.name);
+      if (!field.group.empty()) ++members[field.group];
+    }
+    for (const auto& [group, count] : members) EXPECT_GE(count, 2) << where(L::name, group);
+  });
+}
+
+TEST(Fields, that_need_another_name_one_that_exists) {
+  every_law([]<class L>() {
+    for (const auto& field : L::fields) {
+      if (field.only_with.empty()) continue;
+      bool found = false;
+      for (const auto& other : L::fields) found |= other.name == field.only_with && other.name != field.name;
+      EXPECT_TRUE(found) << where(L::name, field.name) << " needs " << field.only_with;
+    }
+  });
+}
+
+TEST(Laws, have_a_name_of_their_own_within_their_stage) {
+  const auto check = []<class... L>(List<L...>) {
+    std::set<std::string_view> names;
+    (names.insert(L::name), ...);
+    EXPECT_EQ(names.size(), sizeof...(L));
+  };
+  check(Kinematics{}), check(Normals{}), check(Slides{}), check(Rolls{}), check(Spins{});
+}
+
+}  // namespace
+}  // namespace scree::law

@@ -1,0 +1,125 @@
+// Sliding friction at single states: stick, slip, truncation, turning.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "law/slide/coulomb_spring.h"
+
+namespace scree::law::slide {
+namespace {
+
+constexpr double k_few_ulps = 16 * 2.3e-16;
+
+void expect_close(const Vec3d& value, const Vec3d& expected, double tolerance) {
+  EXPECT_NEAR(value.x, expected.x, tolerance);
+  EXPECT_NEAR(value.y, expected.y, tolerance);
+  EXPECT_NEAR(value.z, expected.z, tolerance);
+}
+
+constexpr double k_mass = 2.0, k_k = 500.0, k_mu = 0.4, k_force = 30.0, k_dt = 1e-3, k_normal_c = 6.0;
+const Touch<double> k_touch{{0, 0, 1}, 0.01, 0.25, 0.5, k_mass};
+const Pressed<double> k_pressed{-k_force, k_force, k_normal_c, 0, 0};  // pulled: the limit takes the magnitude
+Motion<double> sliding(const Vec3d& rate) {
+  Motion<double> motion{};
+  motion.slide_rate = rate, motion.slide_step = k_dt * rate, motion.step = k_dt;
+  return motion;
+}
+using Law = CoulombSpring;
+using History = Law::History<double>;
+
+TEST(CoulombSpring, in_stick_is_a_spring_and_a_dashpot) {
+  const double c = 5.0;
+  const auto constants = Law::prepare({.stiffness = k_k, .coefficient = k_mu, .damping = c});
+  const Vec3d s{0.004, -0.002, 0}, v{0.3, 0.4, 0};
+  History history{s};
+  const auto slid = Law::respond(constants, k_touch, sliding(v), k_pressed, history);
+  const Vec3d stretched = s + k_dt * v;
+  expect_close(history.stretch, stretched, k_few_ulps * 0.005);
+  expect_close(slid.force, -(k_k * stretched + c * v), k_few_ulps * 5.0);
+  EXPECT_NEAR(slid.stored, 0.5 * k_k * norm2(stretched), k_few_ulps * 0.01);
+  EXPECT_NEAR(slid.lost, c * norm2(v) * k_dt, k_few_ulps * 0.01);
+}
+
+TEST(CoulombSpring, dampings_are_fixed_by_mass_or_a_share_of_the_normal_one) {
+  const Vec3d v{0.01, 0, 0};
+  const auto dashpot = [&](const Law::Params& params) {
+    History history{};
+    Motion<double> motion = sliding(v);
+    motion.slide_step = {};  // the spring stays slack: what remains is the dashpot
+    return -Law::respond(Law::prepare(params), k_touch, motion, k_pressed, history).force.x / v.x;
+  };
+  EXPECT_NEAR(dashpot({.stiffness = k_k, .coefficient = k_mu, .damping = 5.0}), 5.0, k_few_ulps * 5.0);
+  EXPECT_NEAR(dashpot({.stiffness = k_k, .coefficient = k_mu, .damping_by_mass = 3.0}), 3.0 * k_mass, k_few_ulps * 6.0);
+  EXPECT_NEAR(dashpot({.stiffness = k_k, .coefficient = k_mu, .damping_of_normal = 0.5}), 0.5 * k_normal_c, k_few_ulps * 3.0);
+}
+
+TEST(CoulombSpring, in_slip_has_the_limit_along_the_trial_force_and_still_equals_spring_and_dashpot) {
+  const double c = 5.0;
+  const auto constants = Law::prepare({.stiffness = k_k, .coefficient = k_mu, .damping = c});
+  const Vec3d s{0.03, -0.01, 0}, v{1.0, 2.0, 0};
+  const Vec3d trial = -(k_k * (s + k_dt * v) + c * v);
+  ASSERT_GT(norm(trial), k_mu * k_force);
+  History history{s};
+  const auto slid = Law::respond(constants, k_touch, sliding(v), k_pressed, history);
+  expect_close(slid.force, (k_mu * k_force / norm(trial)) * trial, k_few_ulps * k_mu * k_force);
+  expect_close(slid.force, -(k_k * history.stretch + c * v), k_few_ulps * (k_mu * k_force + c * 2.0));
+}
+
+TEST(CoulombSpring, in_steady_slip_loses_the_limit_times_the_path) {
+  const auto constants = Law::prepare({.stiffness = k_k, .coefficient = k_mu, .damping = 0.0});
+  const Vec3d v{2.0, 0, 0};
+  History history{};
+  double lost = 0.0, last = 0.0;
+  for (int i = 0; i < 100; ++i) lost += last = Law::respond(constants, k_touch, sliding(v), k_pressed, history).lost;
+  EXPECT_NEAR(last, k_mu * k_force * v.x * k_dt, 1e-13 * last);
+  // All the work but for what the spring holds: F x path - F^2/2k, since the spring took F/k of the path to be stretched.
+  const double f = k_mu * k_force;
+  EXPECT_NEAR(lost, f * (100 * k_dt * v.x - f / k_k), 1e-12 * lost);
+}
+
+TEST(CoulombSpring, turns_its_spring_into_the_tangent_plane_and_keeps_its_length) {
+  const auto constants = Law::prepare({.stiffness = k_k, .coefficient = 1e3, .damping = 0.0});
+  const Vec3d s{0.004, 0.003, 0.012};  // length 0.013, leaning out of the plane
+  History history{s};
+  const auto slid = Law::respond(constants, k_touch, sliding({}), k_pressed, history);
+  EXPECT_NEAR(norm(history.stretch), 0.013, k_few_ulps * 0.013);
+  expect_close(history.stretch, (0.013 / 0.005) * Vec3d{0.004, 0.003, 0}, k_few_ulps * 0.013);
+  expect_close(slid.force, -k_k * history.stretch, k_few_ulps * k_k * 0.013);
+  EXPECT_EQ(slid.lost, 0.0);
+}
+
+TEST(CoulombSpring, leaves_a_spring_alone_that_leans_by_less_than_the_threshold) {
+  const auto constants = Law::prepare({.stiffness = k_k, .coefficient = k_mu, .damping = 0.0});
+  const Vec3d s{0.004, 0, 0.9e-10 * k_mu * k_force / k_k};
+  History history{s};
+  Law::respond(constants, k_touch, sliding({}), k_pressed, history);
+  EXPECT_EQ(history.stretch.z, s.z);
+}
+
+TEST(CoulombSpring, forgets_a_spring_along_the_normal) {
+  const auto constants = Law::prepare({.stiffness = k_k, .coefficient = k_mu, .damping = 0.0});
+  History history{{0, 0, 0.01}};
+  const auto slid = Law::respond(constants, k_touch, sliding({}), k_pressed, history);
+  expect_close(history.stretch, {}, 0.0);
+  expect_close(slid.force, {}, 0.0);
+}
+
+TEST(CoulombSpring, without_any_stretch_does_not_know_where_to_slip) {  // santos.md 5.1: the set-up evaluation
+  const auto constants = Law::prepare({.stiffness = k_k, .coefficient = k_mu, .damping = 100.0});
+  Motion<double> motion = sliding({5.0, 0, 0});
+  motion.slide_step = {}, motion.step = 0.0;
+  History history{};
+  const auto slid = Law::respond(constants, k_touch, motion, k_pressed, history);
+  expect_close(slid.force, {}, 0.0);
+  expect_close(history.stretch, {}, 0.0);
+}
+
+TEST(CoulombSpring, without_a_coefficient_has_no_force) {
+  const auto constants = Law::prepare({.stiffness = k_k, .coefficient = 0.0, .damping = 1.0});
+  History history{};
+  const auto slid = Law::respond(constants, k_touch, sliding({1.0, 0, 0}), k_pressed, history);
+  expect_close(slid.force, {}, 0.0);
+}
+
+}  // namespace
+}  // namespace scree::law::slide

@@ -1,0 +1,485 @@
+// The same spheres in LAMMPS and in Scree must move alike: positions, velocities, spins, forces and torques to 1e-9 of their
+// scale, at every state compared. Both do the same arithmetic in a different order, so what is left is round-off and what the
+// dynamics make of it:
+// - a contact opens and closes at the same step unless |x_a - x_b| meets R_a + R_b to the last bits, which no case here does;
+// - Hertz's sqrt(overlap) turns an error of 1e-16 in a position into 1e-16/overlap of the force just after touching;
+// - springs are turned into the tangent plane only above a threshold of 1e-10 of the friction limit [santos.md, S11]; a contact
+//   at that threshold may be turned by one code and not by the other, which costs up to 1e-10 of the force for one step;
+// - collisions amplify: shifting all spheres by 1e-10 at the start moves the cluster by 8e-9 (Hooke) and 4e-8 (Hertz) after its
+//   1,000 steps, a factor of 80 and 400. Ten times as many steps would leave no digit to compare.
+// Measured: 5e-14 for pairs, 5e-13 on the floor, 1.2e-12 in the cluster, 5e-13 in the packing; a plain loop over the laws in
+// input order gives the same, so this is the round-off of the comparison and not of the engine.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <random>
+#include <string>
+
+#include "lammps.h"
+#include "sim/simulation.h"
+
+namespace scree::peers {
+namespace {
+
+constexpr double k_tolerance = 1e-9;  // of each quantity's scale; see above
+
+// ---- a contact model as Scree wants it -----------------------------------------------------------------------------------
+
+law::Model for_scree(const Recipe& r) {
+  law::Model model;
+  if (r.normal == Normal::hooke) {
+    law::normal::Hooke::Params p;
+    p.stiffness = r.k;
+    if (r.damping == Damping::velocity) p.damping = r.gamma;
+    if (r.damping == Damping::mass_velocity) p.damping_by_mass = r.gamma;
+    if (r.damping == Damping::tsuji) p.restitution_tsuji = r.gamma;
+    model.normal = p;
+  } else {
+    law::normal::Hertz::Params p;
+    p.stiffness = r.k;
+    if (r.damping == Damping::velocity) p.damping = r.gamma;
+    if (r.damping == Damping::mass_velocity) p.damping_by_mass = r.gamma;
+    if (r.damping == Damping::viscoelastic) p.viscoelastic = r.gamma;
+    if (r.damping == Damping::tsuji) p.restitution_tsuji = r.gamma;
+    model.normal = p;
+  }
+  law::slide::CoulombSpring::Params slide;
+  slide.stiffness = r.k_slide, slide.coefficient = r.mu_slide, slide.damping_of_normal = r.share;
+  model.slide = slide;
+  if (r.rolls) {
+    law::roll::Spring::Params p;
+    p.stiffness = r.k_roll, p.damping = r.gamma_roll, p.coefficient = r.mu_roll, p.arm = law::effective_radius;
+    model.roll = p;
+  }
+  if (r.twist == Twist::sds) {
+    law::spin::Spring::Params p;
+    p.stiffness = r.k_twist, p.damping = r.gamma_twist, p.length = r.mu_twist;  // LAMMPS's coefficient is a length
+    model.spin = p;
+  }
+  if (r.twist == Twist::marshall) {
+    law::spin::Marshall::Params p;
+    p.stiffness = r.k_slide, p.coefficient = r.mu_slide, p.damping_of_normal = r.share;
+    model.spin = p;
+  }
+  return model;
+}
+
+// ---- one case for both codes ---------------------------------------------------------------------------------------------
+
+enum class Floor { none, z0 };
+
+struct Case {
+  LammpsRun run;  ///< `pair` and `wall` are filled from the recipe
+  Recipe recipe;
+  Floor floor = Floor::none;
+  double our_skin = k_unset;  ///< of Scree's neighbour list; unset: Scree's choice
+};
+
+sim::Scene for_scree(const Case& c) {
+  sim::Scene scene;
+  scene.units = sim::Units::reduced;
+  scene.stepper = sim::StepperKind::velocity_verlet_lammps;
+  scene.time.step = c.run.step;
+  scene.time.end = c.run.step * static_cast<double>(c.run.steps);
+  scene.gravity = c.run.gravity;
+  scene.skin = c.our_skin;
+  scene.cell.periodic = c.run.periodic;
+  scene.cell.bounds = {c.run.low, c.run.high};
+  // One material for each density; the law is the same between all of them.
+  std::vector<double> densities;
+  for (const Ball& ball : c.run.balls) {
+    auto at = std::find(densities.begin(), densities.end(), ball.density);
+    if (at == densities.end()) at = densities.insert(at, ball.density);
+    sim::OneSphere sphere;
+    sphere.position = ball.position;
+    sphere.radius = ball.radius;
+    sphere.traits.material = static_cast<int>(at - densities.begin());
+    sphere.traits.velocity = ball.velocity;
+    sphere.traits.spin = ball.spin;
+    scene.spheres.push_back(sphere);
+  }
+  for (std::size_t a = 0; a < densities.size(); ++a) {
+    scene.materials.push_back({"density " + std::to_string(a), densities[a]});
+    for (std::size_t b = a; b < densities.size(); ++b)
+      scene.contacts.push_back({static_cast<int>(a), static_cast<int>(b), for_scree(c.recipe)});
+  }
+  if (c.floor == Floor::z0) scene.planes.push_back({.name = "floor", .point = {}, .normal = {0, 0, 1}, .velocity = {}});
+  return scene;
+}
+
+// ---- the comparison ------------------------------------------------------------------------------------------------------
+
+double largest(const Vec3d& v) { return std::max({std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)}); }
+
+/// The largest difference of one quantity, and the largest value LAMMPS has of it, over all spheres and states.
+struct Gap {
+  double scale = 0.0, difference = 0.0;
+  void see(const Vec3d& ours, const Vec3d& theirs) {
+    const double d = largest(ours - theirs);
+    difference = std::isnan(d) ? HUGE_VAL : std::max(difference, d);
+    scale = std::max(scale, largest(theirs));
+  }
+  /// A quantity that vanishes in LAMMPS must vanish in Scree.
+  double relative() const { return difference == 0.0 ? 0.0 : difference / scale; }
+};
+
+struct Gaps {
+  Gap position, velocity, spin, force, torque;
+  double worst() const {
+    return std::max({position.relative(), velocity.relative(), spin.relative(), force.relative(), torque.relative()});
+  }
+};
+
+struct Comparison {
+  Gaps gaps;
+  LammpsResult lammps;
+  std::int64_t most_contacts = 0;  ///< in Scree, at the compared states
+  std::int64_t last_contacts = 0;
+  std::int64_t our_rebuilds = 0;
+};
+
+Comparison compare(Case c, const sim::Options& options = {}) {
+  c.run.pair = for_lammps(c.recipe);
+  if (c.floor == Floor::z0) c.run.wall = "granular " + for_lammps(c.recipe) + " zplane 0 NULL";
+  Comparison out;
+  out.lammps = run_lammps(c.run);
+  sim::Simulation simulation(for_scree(c), options);
+  for (const Frame& frame : out.lammps.frames) {
+    simulation.advance(frame.step - simulation.steps_done());
+    const std::vector<sim::BodyView> ours = simulation.bodies();
+    if (ours.size() != frame.balls.size()) {
+      ADD_FAILURE() << "Scree has " << ours.size() << " bodies, LAMMPS " << frame.balls.size();
+      return out;
+    }
+    for (std::size_t i = 0; i < ours.size(); ++i) {
+      const BallState& theirs = frame.balls[i];
+      out.gaps.position.see(ours[i].position, theirs.position);
+      out.gaps.velocity.see(ours[i].velocity, theirs.velocity);
+      out.gaps.spin.see(ours[i].spin, theirs.spin);
+      out.gaps.force.see(ours[i].force + ours[i].mass * c.run.gravity, theirs.force);  // LAMMPS dumps the weight too
+      out.gaps.torque.see(ours[i].torque, theirs.torque);
+    }
+    out.last_contacts = simulation.contact_count();
+    out.most_contacts = std::max(out.most_contacts, out.last_contacts);
+    out.our_rebuilds = simulation.rebuilds();
+  }
+  return out;
+}
+
+void expect_agreement(const Gaps& gaps, const std::string& what) {
+  EXPECT_LE(gaps.position.relative(), k_tolerance) << what;
+  EXPECT_LE(gaps.velocity.relative(), k_tolerance) << what;
+  EXPECT_LE(gaps.spin.relative(), k_tolerance) << what;
+  EXPECT_LE(gaps.force.relative(), k_tolerance) << what;
+  EXPECT_LE(gaps.torque.relative(), k_tolerance) << what;
+}
+
+/// Make the worst difference visible in the report and on the terminal.
+void show(const char* what, double worst) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2e", worst);
+  testing::Test::RecordProperty("worst_relative_difference", text);
+  std::printf("             worst relative difference, %s: %s\n", what, text);
+}
+void show(const char* what, const Gaps& g) {
+  show(what, g.worst());
+  std::printf("             position %.1e of %.1e, velocity %.1e of %.1e, spin %.1e of %.1e, force %.1e of %.1e, "
+              "torque %.1e of %.1e\n",
+              g.position.relative(), g.position.scale, g.velocity.relative(), g.velocity.scale, g.spin.relative(),
+              g.spin.scale, g.force.relative(), g.force.scale, g.torque.relative(), g.torque.scale);
+}
+
+// ---- random numbers that are the same everywhere -------------------------------------------------------------------------
+
+class Dice {
+ public:
+  explicit Dice(std::uint64_t seed) : engine_(seed) {}
+  double between(double low, double high) {  // std::uniform_real_distribution differs between libraries
+    return low + (high - low) * static_cast<double>(engine_() >> 11) * 0x1p-53;
+  }
+  Vec3d in_cube(double half) { return {between(-half, half), between(-half, half), between(-half, half)}; }
+  Vec3d direction() {
+    for (;;) {
+      const Vec3d v = in_cube(1.0);
+      if (const double n = norm(v); n > 0.1 && n < 1.0) return (1.0 / n) * v;
+    }
+  }
+  template <std::size_t N, class T>
+  T one_of(const T (&list)[N]) {
+    return list[engine_() % N];
+  }
+  Recipe recipe() {
+    Recipe r;
+    r.normal = one_of({Normal::hooke, Normal::hertz});
+    const bool hertz = r.normal == Normal::hertz;
+    r.damping = hertz ? one_of({Damping::velocity, Damping::mass_velocity, Damping::viscoelastic, Damping::tsuji})
+                      : one_of({Damping::velocity, Damping::mass_velocity, Damping::tsuji});
+    r.k = hertz ? between(5.0, 20.0) : between(0.5, 2.0);
+    r.gamma = r.damping == Damping::tsuji ? between(0.3, 0.95) : between(0.05, 0.4);
+    r.k_slide = between(0.3, 1.5), r.share = between(0.0, 1.0), r.mu_slide = between(0.1, 0.8);
+    r.rolls = one_of({false, true});
+    r.k_roll = between(0.3, 1.5), r.gamma_roll = between(0.0, 0.5), r.mu_roll = between(0.05, 0.4);
+    r.twist = one_of({Twist::none, Twist::sds, Twist::marshall});
+    r.k_twist = between(0.3, 1.5), r.gamma_twist = between(0.0, 0.5), r.mu_twist = between(0.02, 0.3);
+    return r;
+  }
+
+ private:
+  std::mt19937_64 engine_;
+};
+
+// ---- two spheres ---------------------------------------------------------------------------------------------------------
+
+enum class Start { apart, overlapping };
+
+/// Two random spheres that meet obliquely, spinning; `overlapping` puts dashpots and caps into the very first evaluation.
+Case random_collision(std::uint64_t seed, Start start) {
+  Dice dice(seed);
+  Case c;
+  c.recipe = dice.recipe();
+  Ball a, b;
+  a.radius = dice.between(0.3, 0.7), b.radius = dice.between(0.3, 0.7);
+  a.density = dice.between(0.5, 3.0), b.density = dice.between(0.5, 3.0);
+  a.spin = dice.in_cube(0.5), b.spin = dice.in_cube(0.5);
+  const Vec3d n = dice.direction();
+  const double gap = start == Start::apart ? dice.between(0.001, 0.02) : -dice.between(0.001, 0.02);
+  a.position = dice.in_cube(0.5);
+  b.position = a.position + (a.radius + b.radius + gap) * n;
+  const Vec3d drift = dice.in_cube(0.02);
+  const double speed = dice.between(0.03, 0.1);
+  a.velocity = drift;
+  const Vec3d aside = dice.in_cube(0.7);
+  b.velocity = drift - speed * n + speed * (aside - dot(aside, n) * n);
+  c.run.balls = {a, b};
+  c.run.step = 0.01;
+  c.run.steps = 2000;  // 20 time units; contacts last 2 to 6
+  c.run.dump_every = 20;
+  return c;
+}
+
+TEST(TwoSpheresAsInLammps, random_collisions_with_random_models_run_through_contact_and_separation_alike) {
+  double worst = 0.0;
+  int parted = 0, kinds[2][4][2][3] = {};
+  constexpr int k_cases = 96;
+  for (int i = 0; i < k_cases; ++i) {
+    const Case c = random_collision(1000 + static_cast<std::uint64_t>(i), i % 4 == 3 ? Start::overlapping : Start::apart);
+    const Comparison result = compare(c);
+    expect_agreement(result.gaps, "case " + std::to_string(i) + ": " + for_lammps(c.recipe));
+    EXPECT_EQ(result.most_contacts, 1) << "case " << i << " never touches";
+    parted += result.last_contacts == 0 ? 1 : 0;
+    worst = std::max(worst, result.gaps.worst());
+    ++kinds[static_cast<int>(c.recipe.normal)][static_cast<int>(c.recipe.damping)][c.recipe.rolls]
+           [static_cast<int>(c.recipe.twist)];
+  }
+  EXPECT_GE(parted, k_cases * 9 / 10) << "most pairs should have come apart again";
+  // 7 kinds of normal law and damping x 2 of roll x 3 of twist: the dice must have tried nearly all of the 42.
+  const int* const first = &kinds[0][0][0][0];
+  EXPECT_GE(std::count_if(first, first + 48, [](int n) { return n > 0; }), 36);
+  show("96 random collisions of two spheres", worst);
+}
+
+// ---- a sphere on a floor -------------------------------------------------------------------------------------------------
+
+/// One sphere above z = 0 with weight; where contact is kept, overlap at rest is m g / k.
+Case on_floor(const Recipe& recipe, const Ball& ball) {
+  Case c;
+  c.recipe = recipe;
+  c.floor = Floor::z0;
+  c.run.balls = {ball};
+  c.run.low = {-20, -20, -2}, c.run.high = {20, 20, 8};
+  c.run.gravity = {0, 0, -0.02};
+  c.run.step = 0.01;
+  c.run.steps = 3000;
+  c.run.dump_every = 20;
+  return c;
+}
+
+/// The models a floor is tried with: all kinds of damping, roll and twist.
+std::vector<Recipe> floor_recipes() {
+  std::vector<Recipe> list;
+  for (const Normal normal : {Normal::hooke, Normal::hertz})
+    for (const Damping damping : {Damping::velocity, Damping::mass_velocity, Damping::viscoelastic, Damping::tsuji})
+      for (const Twist twist : {Twist::none, Twist::sds, Twist::marshall}) {
+        if (normal == Normal::hooke && damping == Damping::viscoelastic) continue;  // Scree has it for Hertz only
+        Recipe r;
+        r.normal = normal, r.damping = damping, r.twist = twist;
+        r.k = normal == Normal::hooke ? 1.3 : 8.0;
+        r.gamma = damping == Damping::tsuji ? 0.7 : 0.2;
+        r.mu_roll = 0.05, r.mu_twist = 0.05;
+        list.push_back(r);
+      }
+  return list;
+}
+
+/// Run every recipe with one sphere; print and check the worst.
+void expect_same_on_floor(const char* what, Ball ball, bool rolls) {
+  double worst = 0.0;
+  for (Recipe r : floor_recipes()) {
+    r.rolls = rolls;
+    const Comparison result = compare(on_floor(r, ball));
+    expect_agreement(result.gaps, for_lammps(r));
+    EXPECT_EQ(result.most_contacts, 1) << "the sphere never touches the floor: " << for_lammps(r);
+    worst = std::max(worst, result.gaps.worst());
+  }
+  show(what, worst);
+}
+
+TEST(AFloorAsInLammps, a_sphere_thrown_obliquely_bounces_alike) {
+  expect_same_on_floor("bouncing", {.position = {0.1, -0.2, 0.62}, .velocity = {0.05, 0.02, -0.08}, .spin = {0.2, -0.3, 0.4},
+                                    .radius = 0.45, .density = 1.7}, true);
+}
+
+TEST(AFloorAsInLammps, a_sliding_sphere_starts_to_roll_alike) {
+  expect_same_on_floor("sliding to rolling", {.position = {-1, 0, 0.44}, .velocity = {0.1, 0.03, 0}, .spin = {},
+                                              .radius = 0.45, .density = 1.7}, true);
+}
+
+TEST(AFloorAsInLammps, a_sliding_sphere_without_rolling_friction_starts_to_roll_alike) {
+  expect_same_on_floor("sliding to rolling, no rolling friction",
+                       {.position = {-1, 0, 0.44}, .velocity = {0.1, 0.03, 0}, .spin = {0.1, 0.2, 0.3}, .radius = 0.45,
+                        .density = 1.7}, false);
+}
+
+TEST(AFloorAsInLammps, a_spinning_sphere_is_slowed_alike) {
+  expect_same_on_floor("spinning", {.position = {0, 0, 0.59}, .velocity = {}, .spin = {0.02, -0.01, 1.5}, .radius = 0.6,
+                                    .density = 0.8}, true);
+}
+
+TEST(AFloorAsInLammps, a_sphere_that_touches_without_overlap_feels_the_dashpot_alike) {
+  const Comparison result = compare(on_floor({}, {.position = {0, 0, 0.5}, .velocity = {0.1, 0, -0.1}, .spin = {},
+                                                  .radius = 0.5, .density = 1.9}));
+  EXPECT_GT(result.lammps.frames.front().balls.front().force.z, 0.0) << "LAMMPS counts distance = radius as contact";
+  expect_agreement(result.gaps, "touching without overlap");
+  show("touching without overlap", result.gaps);
+}
+
+// ---- a cluster that falls in on itself -----------------------------------------------------------------------------------
+
+/// 1,000 spheres of mixed size, random in a ball, moving inwards.
+Case collapsing_cluster(Normal normal) {
+  Dice dice(77);
+  Case c;
+  c.recipe.normal = normal;
+  c.recipe.k = normal == Normal::hooke ? 1.0 : 10.0;
+  c.recipe.damping = normal == Normal::hooke ? Damping::mass_velocity : Damping::viscoelastic;
+  constexpr double k_densities[] = {1.2, 1.9, 2.6};
+  constexpr double k_ball = 7.4;     // radius of the cloud: 30 % full
+  constexpr double k_inwards = 0.02; // speed per distance from the middle
+  while (c.run.balls.size() < 1000) {
+    Ball b;
+    b.radius = dice.between(0.35, 0.6);
+    b.position = dice.in_cube(k_ball);
+    const auto overlaps = [&](const Ball& other) { return norm(b.position - other.position) < b.radius + other.radius; };
+    if (norm(b.position) > k_ball || std::any_of(c.run.balls.begin(), c.run.balls.end(), overlaps)) continue;
+    b.density = dice.one_of(k_densities);
+    b.velocity = -k_inwards * b.position + dice.in_cube(0.05);
+    b.spin = dice.in_cube(0.2);
+    c.run.balls.push_back(b);
+  }
+  c.run.low = {-14, -14, -14}, c.run.high = {14, 14, 14};
+  c.run.step = 0.02;
+  c.run.steps = 1000;
+  c.run.dump_every = 100;
+  return c;
+}
+
+void expect_same_cluster(const char* what, Normal normal, const sim::Options& options) {
+  const Comparison result = compare(collapsing_cluster(normal), options);
+  expect_agreement(result.gaps, what);
+  EXPECT_GT(result.most_contacts, 1000) << "the cluster should have become dense";
+  EXPECT_GT(result.lammps.rebuilds, 0) << "springs should have been carried through a new neighbour list";
+  show(what, result.gaps);
+  std::printf("             up to %lld contacts, %lld rebuilds in LAMMPS\n", static_cast<long long>(result.most_contacts),
+              static_cast<long long>(result.lammps.rebuilds));
+}
+
+TEST(AClusterAsInLammps, a_thousand_spheres_of_mixed_size_collide_alike_with_hooke) {
+  expect_same_cluster("cluster, hooke", Normal::hooke, {});
+}
+TEST(AClusterAsInLammps, a_thousand_spheres_of_mixed_size_collide_alike_with_hertz) {
+  expect_same_cluster("cluster, hertz", Normal::hertz, {});
+}
+TEST(AClusterAsInLammps, a_thousand_spheres_of_mixed_size_collide_alike_on_two_threads) {
+  expect_same_cluster("cluster, hooke, two threads", Normal::hooke, {.threads = 2});
+}
+
+// ---- spheres that fall on a floor and on each other ----------------------------------------------------------------------
+
+TEST(AFloorAsInLammps, two_hundred_falling_spheres_meet_the_floor_and_each_other_alike) {
+  Dice dice(31);
+  Case c = on_floor({.damping = Damping::mass_velocity, .twist = Twist::marshall}, {});
+  c.run.balls.clear();
+  while (c.run.balls.size() < 200) {
+    Ball b;
+    b.radius = dice.between(0.3, 0.5);
+    b.position = {dice.between(-3, 3), dice.between(-3, 3), dice.between(0.5, 5.5)};
+    const auto overlaps = [&](const Ball& other) { return norm(b.position - other.position) < b.radius + other.radius; };
+    if (std::any_of(c.run.balls.begin(), c.run.balls.end(), overlaps)) continue;
+    b.density = dice.one_of({1.2, 2.6});
+    b.velocity = dice.in_cube(0.05) + Vec3d{0, 0, -0.1};
+    b.spin = dice.in_cube(0.2);
+    c.run.balls.push_back(b);
+  }
+  c.run.step = 0.02;
+  c.run.steps = 1000;
+  c.run.dump_every = 50;
+  const Comparison result = compare(c);
+  expect_agreement(result.gaps, for_lammps(c.recipe));
+  EXPECT_GT(result.most_contacts, 150) << "too few contacts to say anything";
+  show("spheres falling on a floor", result.gaps);
+}
+
+// ---- a dense periodic packing --------------------------------------------------------------------------------------------
+
+enum class Motion {
+  as_stored,  ///< nearly at rest: what is compared is the release of a packing whose springs its file does not hold
+  shaken,     ///< with random velocities and spins, so that contacts slip, open and close
+};
+
+Case packing_of_pack_in(Normal normal, Motion motion) {
+  const Packing packing = read_packing(std::string(SCREE_TEST_DATA) + "/pack10k.data.gz");
+  Case c;
+  c.recipe.normal = normal;  // otherwise the model of the benchmark's pack.in, which is Recipe's default
+  c.run.balls = packing.balls;
+  c.run.low = packing.low, c.run.high = packing.high;
+  c.run.periodic = {true, true, true};
+  c.run.step = 0.02;
+  c.run.steps = 200;
+  c.run.dump_every = 50;
+  if (motion == Motion::shaken) {
+    Dice dice(5);
+    for (Ball& ball : c.run.balls) ball.velocity = dice.in_cube(0.02), ball.spin = dice.in_cube(0.05);
+    c.our_skin = 0.02;  // so thin that Scree rebuilds often, and must carry its springs across periodic faces
+  }
+  return c;
+}
+
+void expect_same_packing(const char* what, Normal normal, Motion motion) {
+  const Case c = packing_of_pack_in(normal, motion);
+  ASSERT_EQ(c.run.balls.size(), 10000u);
+  const Comparison result = compare(c);
+  // A rebuild may swap the roles of a pair across a periodic face, upon which LAMMPS negates its springs. [santos.md, 5.3]
+  ASSERT_EQ(result.lammps.rebuilds, 0) << "LAMMPS is not comparable after a rebuild in a periodic box";
+  expect_agreement(result.gaps, what);
+  EXPECT_GT(result.most_contacts, 20000);
+  EXPECT_GE(result.our_rebuilds, motion == Motion::shaken ? 5 : 0) << "springs should have been carried through rebuilds";
+  show(what, result.gaps);
+}
+
+TEST(APackingAsInLammps, ten_thousand_spheres_in_a_periodic_box_move_alike_with_hooke) {
+  expect_same_packing("packing, hooke", Normal::hooke, Motion::as_stored);
+}
+TEST(APackingAsInLammps, ten_thousand_spheres_in_a_periodic_box_move_alike_with_hertz) {
+  expect_same_packing("packing, hertz", Normal::hertz, Motion::as_stored);
+}
+TEST(APackingAsInLammps, ten_thousand_shaken_spheres_in_a_periodic_box_move_alike_with_hooke) {
+  expect_same_packing("shaken packing, hooke", Normal::hooke, Motion::shaken);
+}
+TEST(APackingAsInLammps, ten_thousand_shaken_spheres_in_a_periodic_box_move_alike_with_hertz) {
+  expect_same_packing("shaken packing, hertz", Normal::hertz, Motion::shaken);
+}
+
+}  // namespace
+}  // namespace scree::peers

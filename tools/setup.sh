@@ -1,0 +1,30 @@
+#!/bin/sh
+# Installs the Debian packages that Scree needs and this machine lacks. Says what it does; does nothing when all is there.
+set -eu
+
+# Build: compiler and tools, then one library for each job (docs/decisions/dependencies.md).
+packages="
+  build-essential cmake ninja-build pkg-config python3
+  libhwy-dev libtomlplusplus-dev libudunits2-dev libfmt-dev libcli11-dev nlohmann-json3-dev libcairo2-dev zlib1g-dev
+  fonts-dejavu-core
+  libgtest-dev libgmock-dev libbenchmark-dev
+  lammps
+"
+missing=""
+for package in $packages; do
+  dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' || missing="$missing $package"
+done
+if [ -z "$missing" ]; then
+  exit 0
+fi
+echo "setup: installing Debian packages:$missing"
+if [ "$(id -u)" -eq 0 ]; then
+  run=""
+elif command -v sudo >/dev/null 2>&1; then
+  run="sudo"
+else
+  echo "setup: run as root, or install sudo, or install these packages yourself:$missing" >&2
+  exit 1
+fi
+$run apt-get update -q
+DEBIAN_FRONTEND=noninteractive $run apt-get install -y -q --no-install-recommends $missing

@@ -101,12 +101,15 @@ void read_cell(Section& root, Draft& draft) {
   auto section = root.section("cell");
   if (!section) return;
   section->require({"periodic"});
-  const unsigned axes = section->word_set("periodic", k_axis_words).value_or(0);
+  const auto axes = section->word_set("periodic", k_axis_words);
   const auto low = section->vector("low", "m"), high = section->vector("high", "m");
   sim::CellSpec& cell = draft.scene.cell;
   const sim::DataFile* from_file = nullptr;
   for (const sim::DataFile& file : draft.scene.files)
     if (file.cell_from_file) from_file = &file;
+  if (from_file != nullptr && axes && *axes == 0)
+    section->problem(section->place("periodic"),
+                     "cell.periodic is empty, so the cell that data_file.cell = true takes from its file changes nothing");
   if (from_file != nullptr) {
     for (const std::string_view name : {"low", "high"})
       if (section->has(name))
@@ -114,11 +117,11 @@ void read_cell(Section& root, Draft& draft) {
             section->key_place(name),
             fmt::format("cell.{} is given, but a data_file has cell = true, which takes the cell from there; drop one",
                         name));
-  } else if (axes != 0) {
+  } else if (axes.value_or(0) != 0) {
     section->require({"low", "high"});
   }
   for (unsigned axis = 0; axis < 3; ++axis) {
-    cell.periodic[axis] = (axes >> axis & 1U) != 0;
+    cell.periodic[axis] = (axes.value_or(0) >> axis & 1U) != 0;
     if (!cell.periodic[axis] || !low || !high || component(*low, axis) < component(*high, axis)) continue;
     section->problem(section->place("high"),
                      fmt::format("cell.high is not above cell.low along {}, which is periodic; the cell would be empty",

@@ -113,8 +113,8 @@ TEST_F(HertzLaw, tsuji_takes_the_polynomial) {
 TEST_F(HertzLaw, tsujis_polynomial_is_the_exact_relation_for_the_mass_of_one_of_two_equal_spheres) {
   // Tsuji fitted c = alpha sqrt(m K a) with the mass m of one sphere; two equal spheres have m_eff = m/2, so his alpha is
   // sqrt(5) L / sqrt(2). With m_eff in its place (LAMMPS, and here) the bodies rebound faster than e says.
-  // 0.005 is the largest distance of the fit over 0.2 <= e <= 1.
-  for (double e = 0.2; e <= 1.0; e += 0.05) EXPECT_NEAR(tsuji_alpha(e), std::sqrt(2.5) * ratio(e), 0.005) << e;
+  // The fit is within 8e-4 of that over 0.1 <= e <= 1.
+  for (double e = 0.2; e <= 1.0; e += 0.05) EXPECT_NEAR(tsuji_alpha(e), std::sqrt(2.5) * ratio(e), 1e-3) << e;
 }
 TEST_F(HertzLaw, effective_modulus_is_three_quarters_of_the_stiffness) {
   const double modulus = 0.75 * k_pascal;

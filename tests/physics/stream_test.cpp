@@ -51,21 +51,21 @@ TEST(Stream, brings_batch_k_at_start_plus_k_intervals_and_stops_at_its_count) {
 }
 
 TEST(Stream, bodies_wait_before_a_blocked_inlet_and_all_come_in_the_end) {
-  // The region has room for two layers of nine; forty are due at once and fall out of the way at 2 m/s.
-  sim::Simulation run(inlet(60, 60, 0.0, 1.0));
+  // The region has room for some fifty; two hundred are due at once and fall out of the way at 2 m/s.
+  sim::Simulation run(inlet(200, 200, 0.0, 1.0));
   EXPECT_GT(run.body_count(), 5);
-  EXPECT_LT(run.body_count(), 40);
+  EXPECT_LT(run.body_count(), 100);
   std::int64_t last = run.body_count();
   double worst = -1;
-  for (int i = 0; i < 100 && last < 60; ++i) {
+  for (int i = 0; i < 300 && last < 200; ++i) {
     run.advance(20);
     EXPECT_GE(run.body_count(), last);
     last = run.body_count();
     worst = std::max(worst, deepest(run.bodies()));
   }
-  EXPECT_EQ(last, 60);
+  EXPECT_EQ(last, 200);
   run.advance(100);
-  EXPECT_EQ(run.body_count(), 60);
+  EXPECT_EQ(run.body_count(), 200);
   // Equal speeds and free places: they touch by rounding at most.
   EXPECT_LT(worst, 1e-9);
 }

@@ -36,7 +36,9 @@ struct Run {
 
   void add_pair(std::uint32_t slot_a, std::uint32_t slot_b, std::uint8_t image_code);
   void pad();
-  void name_contacts();  ///< fill the contact columns from `touching`; padding repeats the last contact
+  void name_contacts();                                       ///< fill the contact columns from `touching`
+  void name_contact(std::size_t contact, std::uint32_t pair);  ///< one of them
+  void pad_contacts();                                        ///< padding repeats the last contact
 };
 
 struct Block {
@@ -61,21 +63,23 @@ inline void Run::pad() {
   a.resize(whole, a[pairs - 1]), b.resize(whole, b[pairs - 1]), image.resize(whole, image[pairs - 1]);
   a.shrink_to_fit(), b.shrink_to_fit(), image.shrink_to_fit();
 }
+inline void Run::name_contact(std::size_t i, std::uint32_t p) {
+  contact_a[i] = a[p], contact_b[i] = b[p], contact_image[i] = image[p];
+  const bool plane = kind == shape::Kind::sphere_plane;
+  const bool a_owns = plane || a[p] < b[p];  // the block owns the lower slot
+  target_a[i] = a_owns ? a[p] : mail[p];
+  target_b[i] = plane ? b[p] : a_owns ? mail[p] : b[p];
+}
+inline void Run::pad_contacts() {
+  const std::size_t count = touching.size();
+  if (count == 0) return;
+  for (std::size_t i = count; i < (count + k_pad - 1) / k_pad * k_pad; ++i) name_contact(i, touching[count - 1]);
+}
 inline void Run::name_contacts() {
-  const std::size_t count = touching.size(), whole = (count + k_pad - 1) / k_pad * k_pad;
-  for (auto* column : {&contact_a, &contact_b, &target_a, &target_b}) {
-    if (whole > column->capacity()) column->reserve(stride);
-    column->resize(whole);
-  }
-  if (whole > contact_image.capacity()) contact_image.reserve(stride);
-  contact_image.resize(whole);
-  for (std::size_t i = 0; i < whole; ++i) {
-    const std::uint32_t p = touching[i < count ? i : count - 1];
-    contact_a[i] = a[p], contact_b[i] = b[p], contact_image[i] = image[p];
-    const bool a_owns = kind == shape::Kind::sphere_plane || a[p] < b[p];  // the block owns the lower slot
-    target_a[i] = a_owns ? a[p] : mail[p];
-    target_b[i] = kind == shape::Kind::sphere_plane ? b[p] : a_owns ? mail[p] : b[p];
-  }
+  for (auto* column : {&contact_a, &contact_b, &target_a, &target_b}) column->resize(stride);
+  contact_image.resize(stride);
+  for (std::size_t i = 0; i < touching.size(); ++i) name_contact(i, touching[i]);
+  pad_contacts();
 }
 inline Run& Block::run_of(shape::Kind kind, std::uint16_t model) {
   for (Run& run : runs)

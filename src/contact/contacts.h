@@ -34,10 +34,9 @@ class Contacts {
   /// histories as they are. Letters are not yet delivered.
   void evaluate(state::World& world, double step);
   /// Add the letters to the bodies of one block. The stepper calls this where it touches these bodies anyway.
-  static void deliver(const Block& block, state::Bodies& bodies, const std::vector<std::uint32_t>& addressee);
+  void deliver(const Block& block, state::Bodies& bodies) const;
 
   const std::vector<Block>& blocks() const { return blocks_; }
-  const std::vector<std::uint32_t>& addressee() const { return addressee_; }
   const Tally& tally() const { return tally_; }  ///< stored now, lost in the last evaluation
   std::int64_t contact_count() const;
   std::int64_t pair_count() const;
@@ -50,7 +49,6 @@ class Contacts {
   double take_forgotten();
 
  private:
-  struct Carried;
   void pass(Block& block, const Scenery& scenery, state::World& world, double step);
   void find_pairs(state::World& world);
   void post_letters(state::World& world);
@@ -61,7 +59,8 @@ class Contacts {
   bool synchronised_;
   std::vector<Block> blocks_;
   std::vector<WallLine> walls_;
-  std::vector<std::uint32_t> addressee_;  ///< of each letter: slot
+  std::vector<std::uint32_t> addressee_;   ///< of each letter: slot
+  std::vector<std::uint8_t> letter_used_;  ///< 1 while its pair touches; a block writes those of its own pairs only
   Tally tally_;
   std::int64_t rebuilds_ = 0;
   double forgotten_ = 0.0;

@@ -12,44 +12,79 @@ namespace {
 struct Scratch {
   Chunk chunk;
   std::vector<std::uint32_t> found;
-  state::Column<double> history;
+  struct Stretch {
+    std::uint32_t from, to, count;  ///< contacts that stay, and move together
+  };
+  std::vector<Stretch> stretches;
+  std::vector<std::uint32_t> fresh;  ///< places of new contacts
+  state::Column<double> numbers;
+  std::vector<std::uint32_t> words;
 };
 Scratch& scratch() {
   thread_local const std::unique_ptr<Scratch> mine = std::make_unique<Scratch>();
   return *mine;
 }
 
+/// Move the stretches of one column to their new places, through a copy.
+template <class T, class Copy>
+void move_stretches(T* to, const T* from, const std::vector<Scratch::Stretch>& stretches, std::uint32_t old_count, Copy& copy) {
+  copy.assign(from, from + old_count);
+  for (const auto& s : stretches) std::memcpy(to + s.to, copy.data() + s.from, s.count * sizeof(T));
+}
+
+/// A letter is read only while its pair touches.
+void flag_letter(const Run& run, std::uint32_t pair, std::size_t bodies, std::vector<std::uint8_t>& letter_used, std::uint8_t used) {
+  if (run.kind == shape::Kind::sphere_sphere && run.mail[pair] >= bodies) letter_used[run.mail[pair] - bodies] = used;
+}
+
 /// The touching pairs have changed: keep the histories of those that still touch, start new ones at zero, and book what the
-/// springs of ended contacts still held as lost. One merge of two ascending lists.
-void merge_histories(Run& run, const PreparedModel& model, const std::uint32_t* now, std::uint32_t count, Scratch& s,
-                     Tally& tally) {
-  const std::uint32_t old_count = static_cast<std::uint32_t>(run.touching.size());
-  std::uint32_t stride = run.stride;
-  if (count > stride) stride = (count + count / 8 + k_pad) / k_pad * k_pad;
-  s.history.assign(static_cast<std::size_t>(stride) * model.history_size, 0.0);
-  double numbers[16];
+/// springs of ended contacts still held as lost. One merge of two ascending lists; what stays is moved in whole stretches.
+void merge_contacts(Run& run, const PreparedModel& model, const std::uint32_t* now, std::uint32_t count, Scratch& s, Tally& tally,
+                    std::size_t bodies, std::vector<std::uint8_t>& letter_used) {
+  const auto old_count = static_cast<std::uint32_t>(run.touching.size());
+  s.stretches.clear(), s.fresh.clear();
   const auto retire = [&](std::uint32_t o) {
+    double numbers[16];
     for (int k = 0; k < model.history_size; ++k) numbers[k] = run.history[static_cast<std::size_t>(k) * run.stride + o];
     const SpringEnergy energy = spring_energy(model, numbers);
-    tally.lost[slide_stage] += energy.slide;
-    tally.lost[roll_stage] += energy.roll;
-    tally.lost[spin_stage] += energy.spin;
+    tally.lost[slide_stage] += energy.slide, tally.lost[roll_stage] += energy.roll, tally.lost[spin_stage] += energy.spin;
+    flag_letter(run, run.touching[o], bodies, letter_used, 0);
   };
-  std::uint32_t o = 0;
-  for (std::uint32_t n = 0; n < count; ++n) {
+  std::uint32_t o = 0, n = 0;
+  while (n < count) {
     while (o < old_count && run.touching[o] < now[n]) retire(o++);
-    if (o < old_count && run.touching[o] == now[n]) {
-      for (int k = 0; k < model.history_size; ++k)
-        s.history[static_cast<std::size_t>(k) * stride + n] = run.history[static_cast<std::size_t>(k) * run.stride + o];
-      ++o;
+    const std::uint32_t from = o, to = n;
+    while (o < old_count && n < count && run.touching[o] == now[n]) ++o, ++n;
+    if (n > to) s.stretches.push_back({from, to, n - to});
+    while (n < count && (o == old_count || now[n] < run.touching[o])) {
+      flag_letter(run, now[n], bodies, letter_used, 1);
+      s.fresh.push_back(n++);
     }
   }
   while (o < old_count) retire(o++);
-  run.history.assign(s.history.begin(), s.history.end());
-  run.stride = stride;
-  if (count > run.touching.capacity()) run.touching.reserve(stride);
+
+  const std::uint32_t old_stride = run.stride;
+  if (count > run.stride) {
+    run.stride = (count + count / 8 + k_pad) / k_pad * k_pad;
+    for (auto* column : {&run.contact_a, &run.contact_b, &run.target_a, &run.target_b}) column->resize(run.stride);
+    run.contact_image.resize(run.stride);
+    state::Column<double> wider(static_cast<std::size_t>(run.stride) * model.history_size, 0.0);
+    for (int k = 0; k < model.history_size; ++k)
+      std::copy_n(run.history.begin() + static_cast<std::ptrdiff_t>(k) * old_stride, old_count, wider.begin() + static_cast<std::ptrdiff_t>(k) * run.stride);
+    run.history = std::move(wider);
+  }
+  for (int k = 0; k < model.history_size; ++k) {
+    double* column = run.history.data() + static_cast<std::size_t>(k) * run.stride;
+    move_stretches(column, column, s.stretches, old_count, s.numbers);
+    for (const std::uint32_t i : s.fresh) column[i] = 0.0;
+    std::fill(column + count, column + run.stride, 0.0);
+  }
+  for (auto* column : {&run.contact_a, &run.contact_b, &run.target_a, &run.target_b})
+    move_stretches(column->data(), column->data(), s.stretches, old_count, s.words);
   run.touching.assign(now, now + count);
-  run.name_contacts();
+  for (std::size_t i = 0; i < count; ++i) run.contact_image[i] = run.image[now[i]];
+  for (const std::uint32_t i : s.fresh) run.name_contact(i, now[i]);
+  run.pad_contacts();
 }
 
 /// Point a chunk at contacts [first, first + count) of a run.
@@ -78,7 +113,7 @@ void Contacts::pass(Block& block, const Scenery& scenery, state::World& world, d
     const std::uint32_t count =
         kernels_.narrow[kind](scenery, {run.a.data(), run.b.data(), run.image.data(), run.pairs}, s.found.data());
     if (count != run.touching.size() || std::memcmp(s.found.data(), run.touching.data(), count * sizeof(std::uint32_t)) != 0)
-      merge_histories(run, model, s.found.data(), count, s, block.tally);
+      merge_contacts(run, model, s.found.data(), count, s, block.tally, world.bodies.size(), letter_used_);
 
     if (model.slide.law < 0) std::memset(c.friction, 0, sizeof c.friction);
     state::LoadLine* loads_b = run.kind == shape::Kind::sphere_plane ? block.wall_loads.data() : world.bodies.loads.data();
@@ -133,11 +168,12 @@ void Contacts::evaluate(state::World& world, double step) {
   }
 }
 
-void Contacts::deliver(const Block& block, state::Bodies& bodies, const std::vector<std::uint32_t>& addressee) {
+void Contacts::deliver(const Block& block, state::Bodies& bodies) const {
   const std::size_t n = bodies.size();
   for (std::uint32_t letter = block.first_letter; letter < block.last_letter; ++letter) {
+    if (!letter_used_[letter]) continue;
     double* from = reinterpret_cast<double*>(&bodies.loads[n + letter]);
-    double* to = reinterpret_cast<double*>(&bodies.loads[addressee[letter]]);
+    double* to = reinterpret_cast<double*>(&bodies.loads[addressee_[letter]]);
     for (int k = 0; k < 8; ++k) to[k] += from[k], from[k] = 0.0;
   }
 }

@@ -271,9 +271,15 @@ void Contacts::post_letters(state::World& world) {
       run.mail[p] = static_cast<std::uint32_t>(n) + next[other]++;
     }
   });
-  for (Block& block : blocks_)
-    for (Run& run : block.runs) run.name_contacts();
   addressee_.shrink_to_fit();
+  letter_used_.assign(addressee_.size(), 0);
+  for (Block& block : blocks_)
+    for (Run& run : block.runs) {
+      run.name_contacts();
+      if (run.kind == shape::Kind::sphere_plane) continue;
+      for (const std::uint32_t p : run.touching)
+        if (run.mail[p] >= n) letter_used_[run.mail[p] - n] = 1;
+    }
   world.bodies.loads.reserve(n + addressee_.size());
   world.bodies.loads.resize(n + addressee_.size());
   std::fill(world.bodies.loads.begin() + static_cast<std::ptrdiff_t>(n), world.bodies.loads.end(), state::LoadLine{});

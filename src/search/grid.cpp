@@ -36,7 +36,7 @@ Grid::Grid(std::span<state::BodyLine> bodies, const state::Cell& cell, double sk
     if (body.level >= levels_.size()) levels_.resize(body.level + 1);
     Level& level = levels_[body.level];
     level.largest_radius = std::max(level.largest_radius, body.radius);
-    level.slots.push_back(0);  // counts the members; filled below
+    level.members.push_back({});  // counts them; filled below
   }
   const std::array<double, 3> extent{high.x - low.x, high.y - low.y, high.z - low.z};
   const std::array<double, 3> box{cell.length.x, cell.length.y, cell.length.z};
@@ -44,7 +44,7 @@ Grid::Grid(std::span<state::BodyLine> bodies, const state::Cell& cell, double sk
     Level& level = levels_[l];
     const double reach = 2.0 * level.largest_radius + skin_;
     // About one bin for each body is enough; more only costs memory, and a sparse cloud would ask for any number.
-    const double most = std::cbrt(2.0 * static_cast<double>(level.slots.size()) + 64.0);
+    const double most = std::cbrt(2.0 * static_cast<double>(level.members.size()) + 64.0);
     double volume = 1.0;
     for (int axis = 0; axis < 3; ++axis) {
       const double wanted = (cell.periodic[axis] ? std::floor(box[axis] / reach) : std::ceil(extent[axis] / reach) + 1.0);
@@ -74,20 +74,25 @@ std::array<int, 3> Grid::cell_of(const Level& level, const state::BodyLine& body
 }
 
 void Grid::sort_into_bins(Level& level, int index) {
-  const auto bin_of = [&](const state::BodyLine& body) {
-    const auto c = cell_of(level, body);
-    std::array<int, 3> b{};
-    for (int axis = 0; axis < 3; ++axis) b[axis] = (c[axis] % level.bins[axis] + level.bins[axis]) % level.bins[axis];
-    return (static_cast<std::size_t>(b[2]) * level.bins[1] + b[1]) * level.bins[0] + b[0];
-  };
+  std::vector<std::pair<state::Slot, std::uint32_t>> where;  // slot, bin
+  where.reserve(level.members.size());
   const std::size_t bins = static_cast<std::size_t>(level.bins[0]) * level.bins[1] * level.bins[2];
   level.first.assign(bins + 1, 0);
-  for (const auto& body : bodies_)
-    if (body.level == index) ++level.first[bin_of(body) + 1];
+  for (state::Slot i = 0; i < bodies_.size(); ++i) {
+    if (bodies_[i].level != index) continue;
+    auto c = cell_of(level, bodies_[i]);
+    for (int axis = 0; axis < 3; ++axis)
+      if (c[axis] < 0 || c[axis] >= level.bins[axis]) c[axis] = (c[axis] % level.bins[axis] + level.bins[axis]) % level.bins[axis];
+    const auto bin = static_cast<std::uint32_t>((static_cast<std::size_t>(c[2]) * level.bins[1] + c[1]) * level.bins[0] + c[0]);
+    where.emplace_back(i, bin);
+    ++level.first[bin + 1];
+  }
   for (std::size_t b = 0; b < bins; ++b) level.first[b + 1] += level.first[b];
   std::vector<std::uint32_t> next(level.first.begin(), level.first.end() - 1);
-  for (state::Slot i = 0; i < bodies_.size(); ++i)
-    if (bodies_[i].level == index) level.slots[next[bin_of(bodies_[i])]++] = i;
+  for (const auto& [slot, bin] : where) {
+    const auto& body = bodies_[slot];
+    level.members[next[bin]++] = {body.x, body.y, body.z, body.radius, slot};
+  }
 }
 
 }  // namespace scree::search

@@ -15,12 +15,18 @@
 
 namespace scree::search {
 
+/// What a distance test needs of a body, copied out in the order of bins: a search reads memory in a row.
+struct Member {
+  double x, y, z, radius;
+  state::Slot slot;
+};
+
 struct Level {
   double largest_radius = 0.0;
   std::array<double, 3> inverse_cell{};  ///< [1/m]
   std::array<int, 3> bins{1, 1, 1};
-  std::vector<std::uint32_t> first;      ///< of each bin, into `slots`; one more at the end
-  std::vector<state::Slot> slots;
+  std::vector<std::uint32_t> first;      ///< of each bin, into `members`; one more at the end
+  std::vector<Member> members;
 };
 
 class Grid {
@@ -49,7 +55,8 @@ void Grid::near(state::Slot i, F found) const {
   const state::BodyLine& body = bodies_[i];
   for (std::size_t l = body.level; l < levels_.size(); ++l) {
     const Level& level = levels_[l];
-    if (level.slots.empty()) continue;
+    if (level.members.empty()) continue;
+    const state::Slot after = l == body.level ? i : 0;  // of its own class a body looks at later slots only
     const bool own = l == body.level;
     const std::array<int, 3> home = cell_of(level, body);
     // For each axis: the bin of the cell before, at and after home, and by how many boxes stepping there shifts.
@@ -61,21 +68,28 @@ void Grid::near(state::Slot i, F found) const {
         bin[axis][o + 1] = cell_.periodic[axis] ? c - turn * n : (c % n + n) % n;
         step[axis][o + 1] = cell_.periodic[axis] ? turn : 0;
       }
+    // Three bins in a row along x are one stretch of members unless the row goes over the edge.
+    const bool whole_row = bin[0][0] + 1 == bin[0][1] && bin[0][1] + 1 == bin[0][2];
+    const auto scan = [&](std::size_t first_bin, std::size_t last_bin, int sx, int sy, int sz) {
+      // A partner beyond the upper face stands at x_j + L, so x_i - x_j is shifted by -L.
+      const Vec3d from{body.x - sx * cell_.length.x, body.y - sy * cell_.length.y, body.z - sz * cell_.length.z};
+      for (std::uint32_t k = level.first[first_bin]; k < level.first[last_bin + 1]; ++k) {
+        const Member& other = level.members[k];
+        const double dx = from.x - other.x, dy = from.y - other.y, dz = from.z - other.z;
+        const double reach = body.radius + other.radius + skin_;
+        if (dx * dx + dy * dy + dz * dz < reach * reach && !(own && other.slot <= after))
+          found(other.slot, state::image_code(-sx, -sy, -sz));
+      }
+    };
     for (int z = 0; z < 3; ++z)
-      for (int y = 0; y < 3; ++y)
-        for (int x = 0; x < 3; ++x) {
-          const std::size_t b = (static_cast<std::size_t>(bin[2][z]) * level.bins[1] + bin[1][y]) * level.bins[0] + bin[0][x];
-          // A partner beyond the upper face stands at x_j + L, so x_i - x_j is shifted by -L.
-          const Vec3d shift{-step[0][x] * cell_.length.x, -step[1][y] * cell_.length.y, -step[2][z] * cell_.length.z};
-          for (std::uint32_t k = level.first[b]; k < level.first[b + 1]; ++k) {
-            const state::Slot j = level.slots[k];
-            if (own && j <= i) continue;
-            const state::BodyLine& other = bodies_[j];
-            const Vec3d d = body.position() - other.position() + shift;
-            const double reach = body.radius + other.radius + skin_;
-            if (norm2(d) < reach * reach) found(j, state::image_code(-step[0][x], -step[1][y], -step[2][z]));
-          }
+      for (int y = 0; y < 3; ++y) {
+        const std::size_t row = (static_cast<std::size_t>(bin[2][z]) * level.bins[1] + bin[1][y]) * level.bins[0];
+        if (whole_row) {
+          scan(row + bin[0][0], row + bin[0][2], 0, step[1][y], step[2][z]);
+        } else {
+          for (int x = 0; x < 3; ++x) scan(row + bin[0][x], row + bin[0][x], step[0][x], step[1][y], step[2][z]);
         }
+      }
   }
 }
 

@@ -61,7 +61,7 @@ void Stepper::set_up(state::World& world, contact::Contacts& contacts) {
   contacts.rebuild(world);
   contacts.evaluate(world, 0.0);
   book(contacts.tally());
-  for (const contact::Block& block : contacts.blocks()) contacts.deliver(block, world.bodies, contacts.addressee());
+  for (const contact::Block& block : contacts.blocks()) contacts.deliver(block, world.bodies);
 }
 
 void Stepper::advance(state::World& world, contact::Contacts& contacts) {
@@ -107,7 +107,7 @@ void Stepper::end(state::World& world, const contact::Contacts& contacts) {
   std::vector<double> works(blocks.size(), 0.0);
 #pragma omp parallel for schedule(static)
   for (std::size_t b = 0; b < blocks.size(); ++b) {
-    contacts.deliver(blocks[b], bodies, contacts.addressee());
+    contacts.deliver(blocks[b], bodies);
     if (second == 0.0) continue;
     for (state::Slot i = blocks[b].first; i < blocks[b].last; ++i)
       works[b] += kick(bodies.lines[i], bodies.loads[i], world.gravity, bodies.mass[i], second);

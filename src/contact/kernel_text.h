@@ -47,9 +47,9 @@ inline void store3(const Vec3<Pack>& v, contact::ChunkColumn c[3], int i) {
 /// x_a - x_b through the pair's image. Most pairs have none, and a pack of such pairs reads no table.
 inline Vec3<Pack> apart(const Scenery& world, const Row& a, const Row& b, const std::uint8_t* image) {
   Vec3<Pack> d = a.vector - b.vector;
-  bool shifted = false;
-  for (int lane = 0; lane < k_lanes; ++lane) shifted |= image[lane] != state::k_no_image;
-  if (!shifted) return d;
+  static constexpr std::uint8_t none[8] = {13, 13, 13, 13, 13, 13, 13, 13};
+  static_assert(none[0] == state::k_no_image);
+  if (__builtin_memcmp(image, none, k_lanes) == 0) return d;
   alignas(64) double s[3][8];
   for (int lane = 0; lane < k_lanes; ++lane)
     for (int k = 0; k < 3; ++k) s[k][lane] = world.shifts[image[lane]][k];
@@ -301,6 +301,47 @@ SCREE_KERNEL inline void scatter(Chunk& c, state::LoadLine* loads_a, state::Load
   tally.lever += sum(lever) * c.step;
 }
 
+// Bodies ------------------------------------------------------------------------------------------------------------
+
+/// Rows of four: (v, 1/m) += (gain, 0), (w, 1/I) += (gain, 0). The fourth number of a load is always zero.
+SCREE_KERNEL inline double push(const contact::Push& p, state::BodyLine* bodies, const state::LoadLine* loads, state::LeadLine* leads,
+                                std::size_t count) {
+  const double g[4] = {p.gravity.x, p.gravity.y, p.gravity.z, 0.0};
+  double farthest2 = 0.0;
+  for (std::size_t i = 0; i < count; ++i) {
+    double* line = reinterpret_cast<double*>(bodies + i);
+    const double* load = reinterpret_cast<const double*>(loads + i);
+    double v[4], w[4];
+    for (int k = 0; k < 4; ++k) v[k] = line[4 + k], w[k] = line[8 + k];
+    const double inverse_mass = v[3], inverse_inertia = w[3];
+    if (p.end != 0.0) {
+      const double hm = p.end * inverse_mass, hi = p.end * inverse_inertia;
+      for (int k = 0; k < 4; ++k) v[k] += hm * load[k] + p.end * g[k];
+      for (int k = 0; k < 4; ++k) w[k] += hi * load[4 + k];
+    }
+    if (p.drift != 0.0) {
+      const double hm = p.begin * inverse_mass, hi = p.begin * inverse_inertia;
+      double gain_v[4], gain_w[4];
+      for (int k = 0; k < 4; ++k) gain_v[k] = hm * load[k] + p.begin * g[k];
+      for (int k = 0; k < 4; ++k) gain_w[k] = hi * load[4 + k];
+      for (int k = 0; k < 4; ++k) v[k] += gain_v[k];
+      for (int k = 0; k < 4; ++k) w[k] += gain_w[k];
+      if (p.leads) {
+        double* lead = reinterpret_cast<double*>(leads + i);
+        for (int k = 0; k < 4; ++k) lead[k] = gain_v[k];
+        for (int k = 0; k < 4; ++k) lead[4 + k] = gain_w[k];
+      }
+      double d[3];
+      for (int k = 0; k < 3; ++k) line[k] += p.drift * v[k];
+      for (int k = 0; k < 3; ++k) d[k] = line[k] - line[12 + k];
+      const double d2 = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
+      farthest2 = d2 > farthest2 ? d2 : farthest2;
+    }
+    for (int k = 0; k < 4; ++k) line[4 + k] = v[k], line[8 + k] = w[k];
+  }
+  return farthest2;
+}
+
 // The table ---------------------------------------------------------------------------------------------------------
 
 template <class... L>
@@ -323,6 +364,7 @@ inline contact::Kernels make_kernels(const char* name, std::size_t length) {
   fill_roll(law::Rolls{}, k.roll);
   fill_spin(law::Spins{}, k.spin);
   k.scatter = &scatter;
+  k.push = &push;
   return k;
 }
 

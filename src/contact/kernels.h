@@ -48,6 +48,18 @@ using StageKernel = void (*)(const void* constants, Chunk&, double* history, std
 /// Sum the loads of a chunk into the lines of a and b.
 using ScatterKernel = void (*)(Chunk&, state::LoadLine* loads_a, state::LoadLine* loads_b, Tally&);
 
+/// How bodies are pushed on: end the last step, begin the next one, or both in one sweep over the memory.
+struct Push {
+  Vec3d gravity;
+  double end = 0.0;    ///< time of the kick that ends a step; 0: none [s]
+  double begin = 0.0;  ///< time of the kick that begins a step [s]
+  double drift = 0.0;  ///< time of the drift after it; 0: the step is not begun [s]
+  bool leads = false;  ///< write the lead lines
+};
+/// Push `count` bodies without locks; returns the largest squared displacement since the list was made. It stands here since
+/// it is compiled with the contact kernels, once for each instruction set.
+using PushKernel = double (*)(const Push&, state::BodyLine*, const state::LoadLine*, state::LeadLine*, std::size_t count);
+
 struct Kernels {
   std::string_view name;
   int lanes = 1;
@@ -58,6 +70,7 @@ struct Kernels {
   StageKernel roll[law::Rolls::size];
   StageKernel spin[law::Spins::size];
   ScatterKernel scatter;
+  PushKernel push;
 };
 
 /// Kernels compiled into this binary that this machine can run, best first; the scalar reference is the last.

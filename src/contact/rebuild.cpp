@@ -16,7 +16,7 @@ constexpr Slot k_gone = ~Slot{0};
 constexpr int k_sort_every = 20;  // rebuilds; a body moves by half a skin between two of them
 
 /// Bodies of one block; a function of their number alone, so that the sums do not depend on threads.
-std::size_t block_size(std::size_t bodies) { return std::clamp<std::size_t>(bodies / 64, 32, 512); }
+std::size_t block_size(std::size_t bodies) { return std::clamp<std::size_t>(bodies / 16, 32, 1024); }
 
 using Turns = std::array<int, 3>;
 

@@ -56,8 +56,7 @@ void Grid::near(state::Slot i, F found) const {
   for (std::size_t l = body.level; l < levels_.size(); ++l) {
     const Level& level = levels_[l];
     if (level.members.empty()) continue;
-    const state::Slot after = l == body.level ? i : 0;  // of its own class a body looks at later slots only
-    const bool own = l == body.level;
+    const bool own = l == body.level;  // of its own class a body looks at later slots only
     const std::array<int, 3> home = cell_of(level, body);
     // For each axis: the bin of the cell before, at and after home, and by how many boxes stepping there shifts.
     int bin[3][3], step[3][3];
@@ -77,7 +76,7 @@ void Grid::near(state::Slot i, F found) const {
         const Member& other = level.members[k];
         const double dx = from.x - other.x, dy = from.y - other.y, dz = from.z - other.z;
         const double reach = body.radius + other.radius + skin_;
-        if (dx * dx + dy * dy + dz * dz < reach * reach && !(own && other.slot <= after))
+        if (dx * dx + dy * dy + dz * dz < reach * reach && !(own && other.slot <= i))
           found(other.slot, state::image_code(-sx, -sy, -sz));
       }
     };

@@ -44,6 +44,8 @@ struct Simulation::Inside {
         streams(scene.streams.size()) {}
 
   void start();
+  std::int64_t due(std::size_t stream) const;  ///< bodies that should have come by now
+  std::int64_t steps_alone() const;            ///< steps until bodies may come or go
   void insert_due();
   void remove_sunk();
   void refresh_report();
@@ -67,18 +69,35 @@ void Simulation::Inside::start() {
   initial = step::energies(world, contacts, {}).present();
 }
 
+std::int64_t Simulation::Inside::due(std::size_t s) const {
+  const Stream& stream = scene.streams[s];
+  // Half a step of slack, so that a batch due at a step's time comes in that step whatever the rounding.
+  const double since = world.time - stream.start + 0.5 * stepper.step();
+  if (since < 0.0) return 0;
+  const double batches = stream.interval > 0.0 ? std::floor(since / stream.interval) + 1.0 : 1e18;
+  return static_cast<std::int64_t>(std::min(static_cast<double>(stream.count), batches * static_cast<double>(stream.batch)));
+}
+
+std::int64_t Simulation::Inside::steps_alone() const {
+  std::int64_t alone = scene.sinks.empty() ? k_sink_interval : k_sink_interval - steps % k_sink_interval;
+  for (std::size_t s = 0; s < streams.size(); ++s) {
+    const Stream& stream = scene.streams[s];
+    if (streams[s].placed == stream.count) continue;
+    if (streams[s].placed < due(s)) return 1;  // somebody waits
+    const double next = stream.start + stream.interval * static_cast<double>(streams[s].placed / stream.batch);
+    alone = std::clamp<std::int64_t>(static_cast<std::int64_t>((next - world.time) / stepper.step()) - 1, 1, alone);
+  }
+  return alone;
+}
+
 /// Bodies of streams that are due and find a free place. A body that finds none waits, ahead of the later ones of its stream.
 void Simulation::Inside::insert_due() {
   bool any = false;
   for (std::size_t s = 0; s < streams.size(); ++s) {
     const Stream& stream = scene.streams[s];
     StreamState& state = streams[s];
-    // Half a step of slack, so that a batch due at a step's time comes in that step whatever the rounding.
-    const double since = world.time - stream.start + 0.5 * stepper.step();
-    if (since < 0.0) continue;
-    const double batches = stream.interval > 0.0 ? std::floor(since / stream.interval) + 1.0 : 1e18;
-    const auto due = static_cast<std::int64_t>(std::min(static_cast<double>(stream.count), batches * static_cast<double>(stream.batch)));
-    if (state.placed >= due) continue;
+    const std::int64_t wanted = due(s);
+    if (state.placed >= wanted) continue;
 
     Occupied occupied(world.cell, std::max(stream.radii.high, [&] {
       double r = 0.0;
@@ -93,7 +112,7 @@ void Simulation::Inside::insert_due() {
         continue;
       occupied.add({line.position(), r});
     }
-    for (int tries = 0; state.placed < due && tries < k_stream_tries; ++tries) {
+    for (int tries = 0; state.placed < wanted && tries < k_stream_tries; ++tries) {
       const Placed ball = stream_candidate(stream, state.placed, state.attempts++);
       if (!occupied.is_free(ball)) continue;
       occupied.add(ball);
@@ -155,11 +174,12 @@ Simulation::Simulation(Simulation&&) noexcept = default;
 void Simulation::advance(std::int64_t steps) {
   Inside& in = *inside_;
   omp_set_num_threads(in.threads);
-  for (std::int64_t i = 0; i < steps; ++i) {
-    in.stepper.advance(in.world, in.contacts);
-    ++in.steps;
+  while (steps > 0) {
+    const std::int64_t piece = std::min(steps, in.steps_alone());
+    in.stepper.advance(in.world, in.contacts, piece);
+    in.steps += piece, steps -= piece;
     if (in.steps % k_sink_interval == 0) in.remove_sunk();
-    if (!in.streams.empty()) in.insert_due();
+    in.insert_due();
   }
 }
 

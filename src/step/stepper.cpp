@@ -10,13 +10,7 @@ using state::LoadLine;
 
 /// Add h x acceleration to velocity and spin, but for locked degrees of freedom. Returns the work that drives (locked degrees
 /// of freedom that move) do on the body's contacts and against gravity in the time h.
-inline double kick(BodyLine& p, const LoadLine& f, const Vec3d& g, double mass, double h) {
-  if (p.locks == 0) [[likely]] {
-    const double hm = h * p.inverse_mass, hi = h * p.inverse_inertia;
-    p.vx += hm * f.fx + h * g.x, p.vy += hm * f.fy + h * g.y, p.vz += hm * f.fz + h * g.z;
-    p.wx += hi * f.tx, p.wy += hi * f.ty, p.wz += hi * f.tz;
-    return 0.0;
-  }
+double kick(BodyLine& p, const LoadLine& f, const Vec3d& g, double mass, double h) {
   double* v[6] = {&p.vx, &p.vy, &p.vz, &p.wx, &p.wy, &p.wz};
   const double load[6] = {f.fx + mass * g.x, f.fy + mass * g.y, f.fz + mass * g.z, f.tx, f.ty, f.tz};
   double work = 0.0;
@@ -29,16 +23,18 @@ inline double kick(BodyLine& p, const LoadLine& f, const Vec3d& g, double mass, 
   return work;
 }
 
-/// What the velocities gain in h, for contacts that are to see them synchronised.
-inline state::LeadLine lead(const BodyLine& p, const LoadLine& f, const Vec3d& g, double h) {
-  const double hm = h * p.inverse_mass, hi = h * p.inverse_inertia;
-  state::LeadLine l{hm * f.fx + h * g.x, hm * f.fy + h * g.y, hm * f.fz + h * g.z, 0, hi * f.tx, hi * f.ty, hi * f.tz, 0};
-  if (p.locks != 0) {
-    double* v[6] = {&l.vx, &l.vy, &l.vz, &l.wx, &l.wy, &l.wz};
-    for (int k = 0; k < 6; ++k)
-      if (p.locks >> k & 1) *v[k] = 0.0;
-  }
-  return l;
+/// A body with locks, by itself: what the push kernel does for the others. Returns the work of drives.
+double push_locked(const contact::Push& push, BodyLine& p, const LoadLine& f, state::LeadLine* lead, double mass, double& farthest2) {
+  double work = 0.0;
+  if (push.end != 0.0) work += kick(p, f, push.gravity, mass, push.end);
+  if (push.drift == 0.0) return work;
+  const Vec3d v = p.velocity(), w = p.spin();
+  work += kick(p, f, push.gravity, mass, push.begin);
+  const Vec3d gain_v = p.velocity() - v, gain_w = p.spin() - w;
+  if (push.leads) *lead = {gain_v.x, gain_v.y, gain_v.z, 0, gain_w.x, gain_w.y, gain_w.z, 0};
+  p.x += push.drift * p.vx, p.y += push.drift * p.vy, p.z += push.drift * p.vz;
+  farthest2 = std::max(farthest2, norm2(p.position() - Vec3d{p.x0, p.y0, p.z0}));
+  return work;
 }
 
 }  // namespace
@@ -64,57 +60,49 @@ void Stepper::set_up(state::World& world, contact::Contacts& contacts) {
   for (const contact::Block& block : contacts.blocks()) contacts.deliver(block, world.bodies);
 }
 
-void Stepper::advance(state::World& world, contact::Contacts& contacts) {
-  const double farthest2 = begin(world, contacts);
-  for (state::Wall& wall : world.walls) wall.point += step_ * wall.velocity;
-  if (contacts.list_is_stale(world, farthest2)) contacts.rebuild(world);
-  contacts.evaluate(world, step_);
-  book(contacts.tally());
-  end(world, contacts);
-  world.time += step_;
+void Stepper::advance(state::World& world, contact::Contacts& contacts, std::int64_t steps) {
+  const bool euler = scheme_ == Scheme::symplectic_euler;
+  const double end = euler ? 0.0 : 0.5 * step_, begin = euler ? step_ : 0.5 * step_;
+  if (steps <= 0) return;
+  double farthest2 = push(world, contacts, 0.0, begin);
+  for (std::int64_t i = 0; i < steps; ++i) {
+    for (state::Wall& wall : world.walls) wall.point += step_ * wall.velocity;
+    if (contacts.list_is_stale(world, farthest2)) contacts.rebuild(world);
+    contacts.evaluate(world, step_);
+    book(contacts.tally());
+    // The end of this step and the beginning of the next are one sweep over the bodies.
+    farthest2 = push(world, contacts, end, i + 1 < steps ? begin : 0.0);
+    world.time += step_;
+  }
 }
 
-double Stepper::begin(state::World& world, const contact::Contacts& contacts) {
+double Stepper::push(state::World& world, const contact::Contacts& contacts, double end, double begin) {
   state::Bodies& bodies = world.bodies;
-  const double first = scheme_ == Scheme::symplectic_euler ? step_ : 0.5 * step_;
-  const bool leads = synchronises(scheme_);
-  work_of_walls(world, first);
-  double farthest2 = 0.0, work = 0.0;
+  const contact::Push how{world.gravity, end, begin, begin != 0.0 ? step_ : 0.0, synchronises(scheme_)};
+  const contact::PushKernel kernel = contacts.kernels().push;
+  work_of_walls(world, end + begin);
   const auto& blocks = contacts.blocks();
   std::vector<double> works(blocks.size(), 0.0);
+  double farthest2 = 0.0;
 #pragma omp parallel for schedule(static) reduction(max : farthest2)
   for (std::size_t b = 0; b < blocks.size(); ++b) {
-    for (state::Slot i = blocks[b].first; i < blocks[b].last; ++i) {
-      BodyLine& p = bodies.lines[i];
-      const LoadLine& f = bodies.loads[i];
-      if (leads) bodies.leads[i] = lead(p, f, world.gravity, first);
-      works[b] += kick(p, f, world.gravity, bodies.mass[i], first);
-      p.x += step_ * p.vx, p.y += step_ * p.vy, p.z += step_ * p.vz;
-      const double dx = p.x - p.x0, dy = p.y - p.y0, dz = p.z - p.z0;
-      const double d2 = dx * dx + dy * dy + dz * dz;
-      farthest2 = std::max(farthest2, d2);
+    const contact::Block& block = blocks[b];
+    contacts.deliver(block, bodies);
+    for (state::Slot i = block.first; i < block.last;) {
+      state::LeadLine* lead = how.leads ? &bodies.leads[i] : nullptr;
+      if (bodies.lines[i].locks != 0) {
+        works[b] += push_locked(how, bodies.lines[i], bodies.loads[i], lead, bodies.mass[i], farthest2);
+        ++i;
+        continue;
+      }
+      state::Slot next = i + 1;
+      while (next < block.last && bodies.lines[next].locks == 0) ++next;
+      farthest2 = std::max(farthest2, kernel(how, &bodies.lines[i], &bodies.loads[i], lead, next - i));
+      i = next;
     }
   }
-  for (const double w : works) work += w;
-  accounts_.drives += work;
-  return farthest2;
-}
-
-void Stepper::end(state::World& world, const contact::Contacts& contacts) {
-  state::Bodies& bodies = world.bodies;
-  const double second = scheme_ == Scheme::symplectic_euler ? 0.0 : 0.5 * step_;
-  const auto& blocks = contacts.blocks();
-  std::vector<double> works(blocks.size(), 0.0);
-#pragma omp parallel for schedule(static)
-  for (std::size_t b = 0; b < blocks.size(); ++b) {
-    contacts.deliver(blocks[b], bodies);
-    if (second == 0.0) continue;
-    for (state::Slot i = blocks[b].first; i < blocks[b].last; ++i)
-      works[b] += kick(bodies.lines[i], bodies.loads[i], world.gravity, bodies.mass[i], second);
-  }
-  if (second == 0.0) return;
   for (const double w : works) accounts_.drives += w;
-  work_of_walls(world, second);
+  return farthest2;
 }
 
 Ledger energies(const state::World& world, const contact::Contacts& contacts, const Accounts& accounts) {

@@ -32,12 +32,12 @@ class Stepper {
 
   /// First list and first loads; histories stay as they are.
   void set_up(state::World& world, contact::Contacts& contacts);
-  /// One step.
-  void advance(state::World& world, contact::Contacts& contacts);
+  /// Make `steps` steps; none of them depends on how they are divided into calls.
+  void advance(state::World& world, contact::Contacts& contacts, std::int64_t steps);
 
  private:
-  double begin(state::World& world, const contact::Contacts& contacts);  ///< returns the largest squared displacement
-  void end(state::World& world, const contact::Contacts& contacts);
+  /// Deliver letters, kick by `end` and, unless `begin` is 0, kick by `begin` and drift. Returns the largest squared displacement.
+  double push(state::World& world, const contact::Contacts& contacts, double end, double begin);
   void work_of_walls(const state::World& world, double share);
   void book(const contact::Tally& tally);
 

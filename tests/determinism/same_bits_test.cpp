@@ -1,0 +1,82 @@
+// The state after some hundred steps has the same bits for any number of threads and any instruction set.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "contact/kernels.h"
+#include "determinism/scenes.h"
+
+namespace scree {
+namespace {
+
+struct Case {
+  const char* name;
+  sim::Scene (*make)();
+  int steps;
+};
+class SameBits : public ::testing::TestWithParam<std::tuple<Case, sim::StepperKind>> {
+ protected:
+  std::uint64_t hash(const sim::Options& options) {
+    sim::Scene scene = std::get<0>(GetParam()).make();
+    scene.stepper = std::get<1>(GetParam());
+    sim::Simulation run(scene, options);
+    run.advance(std::get<0>(GetParam()).steps);
+    contacts_ = run.contact_count(), rebuilds_ = run.rebuilds(), bodies_ = run.body_count();
+    return run.state_hash();
+  }
+  std::int64_t contacts_ = 0, rebuilds_ = 0, bodies_ = 0;
+};
+
+TEST_P(SameBits, for_any_number_of_threads_and_any_instruction_set) {
+  const std::uint64_t expected = hash({.threads = 1, .isa = "scalar"});
+  EXPECT_GT(contacts_, 50);
+  EXPECT_GT(rebuilds_, 3);
+  EXPECT_GT(bodies_, 100);
+  for (const int threads : {3, 8}) EXPECT_EQ(hash({.threads = threads, .isa = {}}), expected) << threads << " threads";
+  for (const contact::Kernels* kernels : contact::available_kernels())
+    EXPECT_EQ(hash({.threads = 2, .isa = std::string(kernels->name)}), expected) << kernels->name;
+}
+INSTANTIATE_TEST_SUITE_P(Of, SameBits,
+                         ::testing::Combine(::testing::Values(Case{"collapse", test::collapse, 500}, Case{"incline", test::incline, 600},
+                                                              Case{"shower", test::shower, 500}),
+                                            ::testing::Values(sim::StepperKind::velocity_verlet, sim::StepperKind::velocity_verlet_lammps,
+                                                              sim::StepperKind::symplectic_euler)),
+                         [](const auto& of) {
+                           std::string name(sim::k_stepper_words[static_cast<std::size_t>(std::get<1>(of.param))]);
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return std::get<0>(of.param).name + ("_" + name);
+                         });
+
+TEST(Shower, loses_bodies_while_others_still_come) {
+  sim::Simulation run(test::shower());
+  run.advance(500);
+  const auto bodies = run.bodies();
+  EXPECT_LT(bodies.back().id, 600);
+  EXPECT_LT(static_cast<std::int64_t>(bodies.size()), bodies.back().id - 10);
+}
+
+TEST(StateHash, tells_two_states_apart) {
+  sim::Scene scene = test::collapse();
+  sim::Simulation run(scene);
+  const auto first = run.state_hash();
+  run.advance(1);
+  EXPECT_NE(run.state_hash(), first);
+  scene.randoms[0].traits.velocity.x += 1e-15;
+  EXPECT_NE(sim::Simulation(scene).state_hash(), first);
+  scene.randoms[0].traits.velocity = test::collapse().randoms[0].traits.velocity;
+  EXPECT_EQ(sim::Simulation(scene).state_hash(), first);
+}
+
+TEST(StateHash, does_not_depend_on_how_steps_are_grouped) {
+  sim::Simulation once(test::incline()), often(test::incline());
+  once.advance(200);
+  for (int i = 0; i < 50; ++i) {
+    often.advance(4);
+    often.report();  // looking changes nothing
+  }
+  EXPECT_EQ(once.state_hash(), often.state_hash());
+}
+
+}  // namespace
+}  // namespace scree

@@ -1,0 +1,77 @@
+// Scenes that meet many branches at once.
+#pragma once
+
+#include "support/scenes.h"
+
+namespace scree::test {
+
+/// Three contact models for two materials: springs everywhere; Hertz with Marshall's patch; Hertz with a constant torque.
+inline void add_two_materials(sim::Scene& scene) {
+  law::Model soft = all_stages({.stiffness = 5e3, .radius = 0.005});
+  law::Model hard;
+  hard.normal = law::normal::Hertz::Params{.stiffness = 2e6, .restitution = 0.5};
+  hard.slide = law::slide::CoulombSpring::Params{.stiffness = 3e3, .coefficient = 0.4, .damping = 0.05};
+  hard.spin = law::spin::Marshall::Params{.stiffness = 3e3, .coefficient = 0.4, .damping_of_normal = 0.3};
+  law::Model mixed;
+  mixed.normal = law::normal::Hertz::Params{.effective_modulus = 1e6, .viscoelastic = 1e5};
+  mixed.slide = law::slide::CoulombSpring::Params{.stiffness = 2e3, .coefficient = 0.3, .damping_by_mass = 50};
+  mixed.roll = law::roll::ConstantTorque::Params{.coefficient = 0.05, .arm = law::smaller_radius};
+  scene.materials = {{"soft", 1000}, {"hard", 2500}};
+  scene.contacts = {{0, 0, soft}, {1, 1, hard}, {0, 1, mixed}};
+}
+
+/// A collapse of sizes 1:5 in a box, both materials, with wild velocities.
+inline sim::Scene collapse() {
+  sim::Scene scene;
+  scene.time.step = 1e-5;
+  add_two_materials(scene);
+  scene.gravity = {0, 0, -9.81};
+  const sim::Box box{{0, 0, 0}, {0.06, 0.06, 0.08}};
+  add_container(scene, box, 1);
+  sim::BodyTraits soft, hard;
+  hard.material = 1;
+  soft.velocity = {1, 0.5, -2}, hard.velocity = {-1, -0.7, -2}, hard.spin = {50, 20, 10};
+  scene.randoms.push_back({box, 15, {0.006, 0.0075}, 1, hard});
+  scene.randoms.push_back({box, 300, {0.0015, 0.004}, 2, soft});
+  return scene;
+}
+
+/// Flow down an incline, periodic along x and y.
+inline sim::Scene incline() {
+  sim::Scene scene;
+  scene.time.step = 1e-5;
+  add_two_materials(scene);
+  scene.gravity = {5, 0, -8.5};
+  scene.cell.periodic = {true, true, false};
+  scene.cell.bounds = {{0, 0, 0}, {0.05, 0.04, 1}};
+  scene.planes.push_back(floor_plane());
+  sim::BodyTraits soft, hard;
+  hard.material = 1;
+  soft.velocity = {1.5, 0.8, -3}, hard.velocity = {1.5, -0.8, -2};
+  const sim::Box box{{0, 0, 0}, {0.05, 0.04, 0.08}};
+  scene.randoms.push_back({box, 150, {0.003, 0.004}, 1, hard});
+  scene.randoms.push_back({box, 150, {0.002, 0.004}, 2, soft});
+  return scene;
+}
+
+/// Bodies come in at the top, roll over pegs and leave through a sink.
+inline sim::Scene shower() {
+  sim::Scene scene;
+  scene.time.step = 1e-5;
+  add_two_materials(scene);
+  scene.gravity = {1, 0, -9.81};
+  sim::Stream stream;
+  stream.region = {{-0.03, -0.03, 0.045}, {0.03, 0.03, 0.075}};
+  stream.interval = 17e-5, stream.batch = 11, stream.count = 600, stream.radii = {0.001, 0.005};
+  stream.traits.velocity = {0, 0, -12};
+  scene.streams.push_back(stream);
+  scene.sinks.push_back({"below", {0, 0, 0.015}, {0, 0, 1}});
+  for (int i = 0; i < 9; ++i) {
+    auto peg = sphere({0.02 * (i % 3 - 1), 0.02 * (i / 3 - 1), 0.03}, 0.006);
+    peg.traits.locks = sim::k_lock_all, peg.traits.material = 1;
+    scene.spheres.push_back(peg);
+  }
+  return scene;
+}
+
+}  // namespace scree::test

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "contact/chunk.h"
+#include "contact/prepared.h"
 #include "shape/touch.h"
 #include "state/columns.h"
 #include "state/world.h"
@@ -40,6 +41,9 @@ struct Run {
   void name_contact(std::size_t contact, std::uint32_t pair);  ///< one of them
   void pad_contacts();                                        ///< padding repeats the last contact
 };
+
+/// What the springs of one contact hold, booked as lost.
+void book_springs(const PreparedModel& model, const Run& run, std::uint32_t contact, Tally& tally);
 
 struct Block {
   state::Slot first = 0, last = 0;               ///< bodies [first, last)

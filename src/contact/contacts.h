@@ -45,13 +45,14 @@ class Contacts {
   const ModelTable& table() const { return table_; }
   const Kernels& kernels() const { return kernels_; }
   std::size_t bytes() const;
-  /// Energy of springs that ended outside an evaluation (removed bodies), since last asked [J].
+  /// Energy in all springs of the contacts of removed bodies, since last asked [J].
   double take_forgotten();
 
  private:
   void pass(Block& block, const Scenery& scenery, state::World& world, double step);
   void find_pairs(state::World& world);
   void post_letters(state::World& world);
+  double energy_of_removed(const state::World& world, const std::vector<char>& removed) const;
 
   ModelTable table_;
   const Kernels& kernels_;
@@ -64,6 +65,7 @@ class Contacts {
   Tally tally_;
   std::int64_t rebuilds_ = 0;
   double forgotten_ = 0.0;
+  Tally ended_;  ///< losses of contacts that ended in a rebuild, booked with the next evaluation
 };
 
 }  // namespace scree::contact

@@ -112,7 +112,13 @@ inline void put_motion(const Rate::Constants& c, Chunk& chunk, int i, const shap
       (arm_a - meeting.force_arm_a) * now.spin_a + (arm_b - meeting.force_arm_b) * now.spin_b;
   store3(cross(extra, t.normal), chunk.lever, i);
   if (chunk.synchronised) {
-    const auto means = Rate::rates(t.normal, arm_a, arm_b, t.radius, mean);
+    // Springs advance by the mean motion of the step, so it is taken in the geometry of the middle of the step: the normal
+    // turns by half of dn = v_t dt / r, and the arms change by a quarter of the overlap's change. Without this the springs,
+    // and with them the energies, would be of first order only.
+    const Pack half_step(0.5 * chunk.step), separation = dot(mean.apart, t.normal);
+    const Vec3<Pack> middle = t.normal - (half_step * meeting.inverse_distance) * (mean.apart - separation * t.normal);
+    const Pack shorter = Pack(0.5) * half_step * separation * meeting.arm_shrinks * share;
+    const auto means = Rate::rates(middle, arm_a - shorter, arm_b - shorter, t.radius, mean);
     store(means.spin, chunk.mean_spin + i);
     store3(means.slide, chunk.mean_slide, i), store3(means.roll, chunk.mean_roll, i);
   }
@@ -189,14 +195,16 @@ inline law::Pressed<Pack> pressed_at(const Chunk& c, int i) {
 
 /// Sums over the live lanes of a chunk.
 struct Sum {
-  Pack stored{Pack(0.0)}, lost{Pack(0.0)};
-  void add(const Mask& live, const Pack& s, const Pack& l) {
+  Pack stored{Pack(0.0)}, lost{Pack(0.0)}, dragged{Pack(0.0)};
+  void add(const Mask& live, const Pack& s, const Pack& l, const Pack& d) {
     stored = stored + select(live, s, Pack(0.0));
     lost = lost + select(live, l, Pack(0.0));
+    dragged = dragged + select(live, d, Pack(0.0));
   }
   void put(Tally& tally, contact::Stage stage) const {
     tally.stored[stage] += sum(stored);
     tally.lost[stage] += sum(lost);
+    tally.dragged[stage] += sum(dragged);
   }
 };
 
@@ -209,7 +217,7 @@ SCREE_KERNEL void press(const void* constants, Chunk& c, double*, std::size_t, T
     const auto touch = touch_at(c, i);
     const auto pressed = L::respond(k, touch, motion_at(c, i));
     store(pressed.force, c.force + i), store(pressed.magnitude, c.magnitude + i), store(pressed.damping, c.damping + i);
-    energy.add(first_lanes(c.count - i), pressed.stored, pressed.lost);
+    energy.add(first_lanes(c.count - i), pressed.stored, Pack(0.0), pressed.dragged);
     worst = max(worst, touch.overlap / touch.smaller_radius);
   }
   energy.put(tally, contact::normal_stage);
@@ -238,7 +246,7 @@ SCREE_KERNEL void slide(const void* constants, Chunk& c, double* columns, std::s
       return L::respond(k, touch_at(c, i), motion_at(c, i), pressed_at(c, i), history);
     });
     store3(slid.force, c.friction, i);
-    energy.add(first_lanes(c.count - i), slid.stored, slid.lost);
+    energy.add(first_lanes(c.count - i), slid.stored, slid.lost, slid.dragged);
   }
   energy.put(tally, contact::slide_stage);
 }
@@ -252,7 +260,7 @@ SCREE_KERNEL void roll(const void* constants, Chunk& c, double* columns, std::si
       return L::respond(k, touch_at(c, i), motion_at(c, i), pressed_at(c, i), history);
     });
     store3(rolled.torque, c.torque, i);
-    energy.add(first_lanes(c.count - i), rolled.stored, rolled.lost);
+    energy.add(first_lanes(c.count - i), rolled.stored, rolled.lost, rolled.dragged);
   }
   energy.put(tally, contact::roll_stage);
 }
@@ -268,7 +276,7 @@ SCREE_KERNEL void spin(const void* constants, Chunk& c, double* columns, std::si
       return L::respond(k, touch, motion_at(c, i), pressed_at(c, i), history);
     });
     store3(load3(c.torque, i) + spun.torque * touch.normal, c.torque, i);
-    energy.add(first_lanes(c.count - i), spun.stored, spun.lost);
+    energy.add(first_lanes(c.count - i), spun.stored, spun.lost, spun.dragged);
   }
   energy.put(tally, contact::spin_stage);
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
+#include <utility>
 
 #include "contact/contacts.h"
 
@@ -44,10 +45,7 @@ void merge_contacts(Run& run, const PreparedModel& model, const std::uint32_t* n
   const auto old_count = static_cast<std::uint32_t>(run.touching.size());
   s.stretches.clear(), s.fresh.clear();
   const auto retire = [&](std::uint32_t o) {
-    double numbers[16];
-    for (int k = 0; k < model.history_size; ++k) numbers[k] = run.history[static_cast<std::size_t>(k) * run.stride + o];
-    const SpringEnergy energy = spring_energy(model, numbers);
-    tally.lost[slide_stage] += energy.slide, tally.lost[roll_stage] += energy.roll, tally.lost[spin_stage] += energy.spin;
+    book_springs(model, run, o, tally);
     flag_letter(run, run.touching[o], bodies, letter_used, 0);
   };
   std::uint32_t o = 0, n = 0;
@@ -96,6 +94,13 @@ void open_chunk(Chunk& c, const Run& run, std::uint32_t first, std::uint32_t cou
 }
 
 }  // namespace
+
+void book_springs(const PreparedModel& model, const Run& run, std::uint32_t contact, Tally& tally) {
+  double numbers[16];
+  for (int k = 0; k < model.history_size; ++k) numbers[k] = run.history[static_cast<std::size_t>(k) * run.stride + contact];
+  const SpringEnergy energy = spring_energy(model, numbers);
+  tally.lost[slide_stage] += energy.slide, tally.lost[roll_stage] += energy.roll, tally.lost[spin_stage] += energy.spin;
+}
 
 void Contacts::pass(Block& block, const Scenery& scenery, state::World& world, double step) {
   Scratch& s = scratch();
@@ -155,7 +160,7 @@ void Contacts::evaluate(state::World& world, double step) {
 #pragma omp parallel for schedule(dynamic)
   for (std::int64_t b = 0; b < count; ++b) pass(blocks_[b], scenery, world, step);
 
-  tally_ = {};
+  tally_ = std::exchange(ended_, {});
   for (state::Wall& wall : world.walls) wall.load = {};
   for (const Block& block : blocks_) {
     tally_.add(block.tally);

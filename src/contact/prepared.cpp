@@ -65,4 +65,15 @@ SpringEnergy spring_energy(const PreparedModel& model, const double* history) {
           stored_in(law::Spins{}, model.spin, history)};
 }
 
+double pressed_energy(const PreparedModel& model, const law::Touch<double>& touch) {
+  double energy = 0.0;
+  law::for_each(law::Normals{}, [&]<class Law>(int index) {
+    if (index != model.normal.law) return;
+    typename Law::Constants constants;
+    std::memcpy(&constants, model.normal.constants.data(), sizeof constants);
+    energy = Law::respond(constants, touch, law::Motion<double>{}).stored;
+  });
+  return energy;
+}
+
 }  // namespace scree::contact

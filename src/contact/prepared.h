@@ -28,5 +28,7 @@ struct SpringEnergy {
   double slide = 0.0, roll = 0.0, spin = 0.0;
 };
 SpringEnergy spring_energy(const PreparedModel& model, const double* history);
+/// Elastic energy of the normal stage at a touch.
+double pressed_energy(const PreparedModel& model, const law::Touch<double>& touch);
 
 }  // namespace scree::contact

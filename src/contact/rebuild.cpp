@@ -107,6 +107,7 @@ bool Contacts::list_is_stale(const state::World& world, double farthest2) const 
 void Contacts::rebuild(state::World& world, const std::vector<char>& removed) {
   state::Bodies& bodies = world.bodies;
   const std::size_t before = bodies.size();
+  if (!removed.empty()) forgotten_ += energy_of_removed(world, removed);
   bodies.loads.resize(before);  // letters go
   const std::vector<Turns> moved = wrap(world);
   const bool sort = rebuilds_ % k_sort_every == 0;
@@ -142,17 +143,9 @@ void Contacts::rebuild(state::World& world, const std::vector<char>& removed) {
   old.resize(first.back());
   std::vector<std::uint32_t> next(first.begin(), first.end() - 1);
   each_old([&](const OldContact& c) {
-    if (c.a != k_gone && c.b != k_gone) {
-      old[next[c.a]++] = c;
-    } else {
-      const Run& run = blocks_[c.block].runs[c.run];
-      const PreparedModel& model = table_.models[run.model];
-      double numbers[16];
-      for (int k = 0; k < model.history_size; ++k) numbers[k] = run.history[static_cast<std::size_t>(k) * run.stride + c.index];
-      const SpringEnergy energy = spring_energy(model, numbers);
-      forgotten_ += energy.slide + energy.roll + energy.spin;
-    }
+    if (c.a != k_gone && c.b != k_gone) old[next[c.a]++] = c;
   });
+  std::vector<char> found(old.size(), 0);
 
   std::vector<Block> former;
   former.swap(blocks_);
@@ -170,6 +163,7 @@ void Contacts::rebuild(state::World& world, const std::vector<char>& removed) {
           if (old[k].b == run.b[p] && old[k].image == run.image[p] && old[k].kind == run.kind) {
             kept.push_back(&old[k]);
             run.touching.push_back(p);
+            found[k] = 1;
           }
       run.touching.shrink_to_fit();
       const int columns = table_.models[run.model].history_size;
@@ -183,7 +177,41 @@ void Contacts::rebuild(state::World& world, const std::vector<char>& removed) {
       }
     }
   }
+  // A pair that went so far apart in one step that it is not listed any more: its contact has ended.
+  for (std::size_t k = 0; k < old.size(); ++k)
+    if (!found[k]) {
+      const Run& run = former[old[k].block].runs[old[k].run];
+      book_springs(table_.models[run.model], run, old[k].index, ended_);
+    }
   post_letters(world);
+}
+
+double Contacts::energy_of_removed(const state::World& world, const std::vector<char>& removed) const {
+  double energy = 0.0;
+  const auto& lines = world.bodies.lines;
+  for (const Block& block : blocks_)
+    for (const Run& run : block.runs) {
+      const bool plane = run.kind == shape::Kind::sphere_plane;
+      for (std::uint32_t i = 0; i < run.touching.size(); ++i) {
+        const std::uint32_t p = run.touching[i];
+        if (!removed[run.a[p]] && (plane || !removed[run.b[p]])) continue;
+        Tally springs;
+        book_springs(table_.models[run.model], run, i, springs);
+        energy += springs.lost[slide_stage] + springs.lost[roll_stage] + springs.lost[spin_stage];
+        const state::BodyLine& a = lines[run.a[p]];
+        if (plane) {
+          const state::Wall& wall = world.walls[run.b[p]];
+          energy += pressed_energy(table_.models[run.model],
+                                   shape::sphere_meets_plane(dot(a.position() - wall.point, wall.normal), wall.normal, a.radius, a.inverse_mass).touch);
+        } else {
+          const state::BodyLine& b = lines[run.b[p]];
+          const auto shift = world.cell.shifts()[run.image[p]];
+          energy += pressed_energy(table_.models[run.model],
+                                   shape::spheres_meet(a.position() - b.position() + Vec3d{shift[0], shift[1], shift[2]}, a.radius, b.radius, a.inverse_mass, b.inverse_mass).touch);
+        }
+      }
+    }
+  return energy;
 }
 
 void Contacts::find_pairs(state::World& world) {

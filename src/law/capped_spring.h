@@ -4,7 +4,7 @@
 //   capped       F  = F* min(1, limit / |F*|),  and s is set so that F = -k s - c v again  [S4]
 //   carried      before anything else s is turned into the tangent plane, its length kept  [S11]
 //
-// Energy. After the step F = -k s - c v holds in stick and in slip, so the dashpot takes c v.v dt. The spring's work by
+// Energy. After the step F = -k s - c v holds in stick and in slip, so the dashpot's power is c v.v. The spring's work by
 // the trapezoid is k/2 (s_old + s).(s* - s_old); its stored energy grows by k/2 (s_old + s).(s - s_old); the difference
 // k/2 (s_old + s).(s* - s) is what sliding took. It vanishes in stick and is |F| times the slip in steady slip.
 #pragma once
@@ -18,6 +18,7 @@ struct CappedSpring {
   Vec3<R> load;
   R stored;
   R lost;
+  R dragged;
 };
 
 /// Below this share of the cap a spring's normal component is left alone, as LAMMPS does. [santos.md, S11]
@@ -45,7 +46,7 @@ CappedSpring<R> advance_capped_spring(Vec3<R>& s, const R& stiffness, const R& i
   const Vec3<R> drag = damping * rate;
   Vec3<R> load = -(stiffness * trial + drag);
   s = trial;
-  R lost = damping * norm2(rate) * step;
+  R lost(0.0);
 
   const R size2 = norm2(load);
   const auto slips = size2 > limit * limit;
@@ -56,9 +57,9 @@ CappedSpring<R> advance_capped_spring(Vec3<R>& s, const R& stiffness, const R& i
     const Vec3<R> set = select(norm2(trial) > R(0.0), -inverse_stiffness * (cap + drag), trial);
     load = select(slips, cap, load);
     s = select(slips, set, trial);
-    lost = lost + R(0.5) * stiffness * dot(before + s, trial - s);
+    lost = R(0.5) * stiffness * dot(before + s, trial - s);
   }
-  return {load, R(0.5) * stiffness * norm2(s), lost};
+  return {load, R(0.5) * stiffness * norm2(s), lost, damping * norm2(rate) * step};
 }
 
 }  // namespace scree::law

@@ -16,10 +16,11 @@
 // Overlap is positive when touching. A load is the one on a; b gets the opposite force, and its own torque by
 // its own arm. Rates are of a against b. A wall is a body of infinite mass. Units are SI, angles radians.
 //
-// Energy: a stage returns what it `stored` (a function of its new state) and what it `lost` in this step. What is
-// lost is defined by the discrete update itself, so that work done on a contact = change of stored + lost, with the
-// work taken by the trapezoid over the step (capped_spring.h has the proof). `step` = 0 is a set-up evaluation:
-// loads without progress of history.
+// Energy: a stage returns what it `stored` (a function of its new state), what slipping `lost` in this step, and what its
+// dashpot `dragged`. Loss by slip is defined by the discrete update itself: the trial load against the capped one, by the
+// trapezoid over the step (capped_spring.h has the proof). `dragged` is the dashpot's power now times the step; the ledger
+// sums it by the trapezoid. So work done on a contact = change of stored + lost + dragged. `step` = 0 is a set-up
+// evaluation: loads without progress of history.
 //
 // What a law must offer (the concept `Law` below):
 //   name, source     the word in a scene, and where the equations come from
@@ -71,28 +72,31 @@ struct Pressed {
   R magnitude;  ///< |force|: friction limits are multiples of it [N]
   R damping;    ///< coefficient of the normal dashpot [kg/s]; slide laws may take a share of it
   R stored;     ///< [J]
-  R lost;       ///< [J]
+  R dragged;    ///< [J]; pressing has no slip
 };
 
 template <class R>
 struct Slid {
   Vec3<R> force;  ///< on a [N]
   R stored;       ///< [J]
-  R lost;         ///< [J]
+  R lost;         ///< by slip [J]
+  R dragged;         ///< by the dashpot [J]
 };
 
 template <class R>
 struct Rolled {
   Vec3<R> torque;  ///< on a; b gets the opposite [N m]
   R stored;        ///< [J]
-  R lost;          ///< [J]
+  R lost;          ///< by slip [J]
+  R dragged;          ///< by the dashpot [J]
 };
 
 template <class R>
 struct Spun {
   R torque;  ///< about n on a; b gets the opposite [N m]
   R stored;  ///< [J]
-  R lost;    ///< [J]
+  R lost;    ///< by slip [J]
+  R dragged;    ///< by the dashpot [J]
 };
 
 /// A stage near rest, as a linear spring and dashpot; the critical time step comes from it. For slide in N/m and kg/s, for roll

@@ -15,6 +15,8 @@ struct Meeting {
   law::Touch<R> touch;
   R force_arm_a, force_arm_b;  ///< of friction's torque [m]
   R slip_arm_a, slip_arm_b;    ///< of the spins in the slip velocity, full radius [m]
+  R inverse_distance;          ///< 1/r for the turning of the normal; 0 at a plane [1/m]
+  R arm_shrinks;               ///< 1 if the force's arms shrink with half the overlap, else 0
 };
 
 /// Two spheres; `apart` = x_a - x_b. The force acts in the middle of the overlap. [Santos2020, eq. 2b]
@@ -31,14 +33,14 @@ Meeting<R> spheres_meet(const Vec3<R>& apart, const R& radius_a, const R& radius
   const R half = R(0.5) * overlap;
   return {{(inverse * sw) * apart, overlap, (inverse * (r * w)) * (radius_a * radius_b), min(radius_a, radius_b),
            inverse * (r * s)},
-          radius_a - half, radius_b - half, radius_a, radius_b};
+          radius_a - half, radius_b - half, radius_a, radius_b, inverse * sw, R(1.0)};
 }
 
 /// A sphere on a plane: a flat body of infinite mass. `height` of the centre above the plane. The arm is the full radius, as
 /// in LAMMPS's fix wall/gran. [santos.md, 5.1]
 template <class R>
 Meeting<R> sphere_meets_plane(const R& height, const Vec3<R>& normal, const R& radius, const R& inverse_mass) {
-  return {{normal, radius - height, radius, radius, R(1.0) / inverse_mass}, radius, R(0.0), radius, R(0.0)};
+  return {{normal, radius - height, radius, radius, R(1.0) / inverse_mass}, radius, R(0.0), radius, R(0.0), R(0.0), R(0.0)};
 }
 
 }  // namespace scree::shape

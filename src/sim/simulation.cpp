@@ -104,14 +104,14 @@ void Simulation::Inside::insert_due() {
       for (const auto& line : world.bodies.lines) r = std::max(r, line.radius);
       return r;
     }()));
-    for (const auto& line : world.bodies.lines) {
-      const Box& box = stream.region;
-      const double r = line.radius;
-      if (line.x + r < box.low.x || line.x - r > box.high.x || line.y + r < box.low.y || line.y - r > box.high.y ||
-          line.z + r < box.low.z || line.z - r > box.high.z)
-        continue;
-      occupied.add({line.position(), r});
-    }
+    const Box& box = stream.region;
+    const auto apart = [&](int axis, double x, double r, double low, double high) {  // through a periodic face nothing is far
+      return !world.cell.periodic[static_cast<std::size_t>(axis)] && (x + r < low || x - r > high);
+    };
+    for (const auto& line : world.bodies.lines)
+      if (!apart(0, line.x, line.radius, box.low.x, box.high.x) && !apart(1, line.y, line.radius, box.low.y, box.high.y) &&
+          !apart(2, line.z, line.radius, box.low.z, box.high.z))
+        occupied.add({line.position(), line.radius});
     for (int tries = 0; state.placed < wanted && tries < k_stream_tries; ++tries) {
       const Placed ball = stream_candidate(stream, state.placed, state.attempts++);
       if (!occupied.is_free(ball)) continue;
@@ -123,7 +123,7 @@ void Simulation::Inside::insert_due() {
     }
   }
   if (!any) return;
-  if (!world.bodies.leads.empty()) world.bodies.leads.resize(world.bodies.size());
+  if (step::Stepper::synchronises(static_cast<step::Scheme>(scene.stepper))) world.bodies.leads.resize(world.bodies.size());
   if (steps > 0) contacts.rebuild(world);
 }
 
@@ -137,7 +137,7 @@ void Simulation::Inside::remove_sunk() {
         if (!removed[i]) {
           const auto& p = world.bodies.lines[i];
           inserted -= 0.5 * world.bodies.mass[i] * norm2(p.velocity()) + 0.5 * world.bodies.inertia[i] * norm2(p.spin()) -
-                      world.bodies.mass[i] * dot(world.gravity, p.position());
+                      world.bodies.mass[i] * dot(world.gravity, world.bodies.unwrapped(i, world.cell));
         }
         removed[i] = 1, any = true;
       }
@@ -204,10 +204,7 @@ std::vector<BodyView> Simulation::bodies() const {
   for (std::size_t i = 0; i < b.size(); ++i) {
     const auto& p = b.lines[i];
     const auto& f = b.loads[i];
-    const auto& t = b.turns[i];
-    views.push_back({p.id, p.material, p.locks, p.radius, b.mass[i], b.inertia[i],
-                     {p.x + t[0] * world.cell.length.x, p.y + t[1] * world.cell.length.y, p.z + t[2] * world.cell.length.z},
-                     p.velocity(), p.spin(), {f.fx, f.fy, f.fz}, {f.tx, f.ty, f.tz}});
+    views.push_back({p.id, p.material, p.locks, p.radius, b.mass[i], b.inertia[i], b.unwrapped(i, world.cell), p.velocity(), p.spin(), {f.fx, f.fy, f.fz}, {f.tx, f.ty, f.tz}});
   }
   std::sort(views.begin(), views.end(), [](const BodyView& p, const BodyView& q) { return p.id < q.id; });
   return views;

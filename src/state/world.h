@@ -19,6 +19,10 @@ struct Bodies {
   std::vector<std::array<std::int32_t, 3>> turns;  ///< whole boxes that the stored position is short of the unwrapped one
 
   std::size_t size() const { return lines.size(); }
+  /// Where the body would be if it had never been put back into the box.
+  Vec3d unwrapped(std::size_t i, const Cell& cell) const {
+    return lines[i].position() + Vec3d{turns[i][0] * cell.length.x, turns[i][1] * cell.length.y, turns[i][2] * cell.length.z};
+  }
 };
 
 /// A plane that moves at a constant velocity; bodies are on the side of the normal.

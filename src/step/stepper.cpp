@@ -40,11 +40,18 @@ double push_locked(const contact::Push& push, BodyLine& p, const LoadLine& f, st
 }  // namespace
 
 void Stepper::book(const contact::Tally& t) {
-  accounts_.lost.normal += t.lost[contact::normal_stage];
-  accounts_.lost.slide += t.lost[contact::slide_stage];
-  accounts_.lost.roll += t.lost[contact::roll_stage];
-  accounts_.lost.spin += t.lost[contact::spin_stage];
+  const auto all = [&](contact::Stage stage) { return t.lost[stage] + t.dragged[stage]; };
+  accounts_.lost.normal += all(contact::normal_stage);
+  accounts_.lost.slide += all(contact::slide_stage);
+  accounts_.lost.roll += all(contact::roll_stage);
+  accounts_.lost.spin += all(contact::spin_stage);
   accounts_.lever += t.lever;
+  // The load of this evaluation has not yet acted in full: half of it in Verlet's schemes, all of it in Euler's, acts in the
+  // next step. So much of what depends on it is not lost yet.
+  const double share = scheme_ == Scheme::symplectic_euler ? 1.0 : 0.5;
+  accounts_.pending = {share * t.dragged[contact::normal_stage], share * t.dragged[contact::slide_stage],
+                       share * t.dragged[contact::roll_stage], share * t.dragged[contact::spin_stage]};
+  accounts_.pending_lever = share * t.lever;
 }
 
 void Stepper::work_of_walls(const state::World& world, double share) {
@@ -112,15 +119,14 @@ Ledger energies(const state::World& world, const contact::Contacts& contacts, co
     const BodyLine& p = bodies.lines[i];
     ledger.kinetic_translation += 0.5 * bodies.mass[i] * norm2(p.velocity());
     ledger.kinetic_rotation += 0.5 * bodies.inertia[i] * norm2(p.spin());
-    const auto& t = bodies.turns[i];
-    const Vec3d unwrapped{p.x + t[0] * world.cell.length.x, p.y + t[1] * world.cell.length.y, p.z + t[2] * world.cell.length.z};
-    ledger.gravity -= bodies.mass[i] * dot(world.gravity, unwrapped);
+    ledger.gravity -= bodies.mass[i] * dot(world.gravity, bodies.unwrapped(i, world.cell));
   }
   const contact::Tally& tally = contacts.tally();
   ledger.stored = {tally.stored[contact::normal_stage], tally.stored[contact::slide_stage], tally.stored[contact::roll_stage],
                    tally.stored[contact::spin_stage]};
-  ledger.lost = accounts.lost;
-  ledger.lever = accounts.lever;
+  ledger.lost = {accounts.lost.normal - accounts.pending.normal, accounts.lost.slide - accounts.pending.slide,
+                 accounts.lost.roll - accounts.pending.roll, accounts.lost.spin - accounts.pending.spin};
+  ledger.lever = accounts.lever - accounts.pending_lever;
   ledger.walls = accounts.walls;
   ledger.drives = accounts.drives;
   return ledger;

@@ -20,6 +20,8 @@ enum class Scheme { velocity_verlet, velocity_verlet_lammps, symplectic_euler };
 struct Accounts {
   PerStage lost;
   double lever = 0.0, walls = 0.0, drives = 0.0;
+  PerStage pending;  ///< booked in `lost`, but the load acts only in the next step
+  double pending_lever = 0.0;
 };
 
 class Stepper {

@@ -100,6 +100,7 @@ template <std::size_t N>
 void expect_same_sums(const Tally& p, const Tally& q) {
   for (int k = 0; k < 4; ++k) {
     EXPECT_NEAR(p.stored[k], q.stored[k], k_sum * (1 + std::abs(q.stored[k])));
+    EXPECT_NEAR(p.dragged[k], q.dragged[k], 10 * k_sum * (1 + std::abs(q.dragged[k])));
     EXPECT_NEAR(p.lost[k], q.lost[k], 10 * k_sum * (1 + std::abs(q.lost[k])));  // losses have both signs
   }
   EXPECT_NEAR(p.lever, q.lever, k_sum);

@@ -74,4 +74,21 @@ inline sim::Scene shower() {
   return scene;
 }
 
+/// A dense crystal of thousands, pressed and jittered: many blocks, and runs of several chunks.
+inline sim::Scene crystal() {
+  sim::Scene scene;
+  scene.time.step = 1e-5;
+  add_two_materials(scene);
+  scene.cell.periodic = {true, true, false};
+  const double r = 0.004, spacing = 1.99 * r, edge = spacing * 1.4142135623730951;
+  scene.cell.bounds = {{0, 0, 0}, {12 * edge, 12 * edge, 1}};
+  scene.planes.push_back(floor_plane(-0.99 * r));
+  sim::LatticeFill fill;
+  fill.kind = sim::LatticeKind::face_centred, fill.spacing = spacing, fill.jitter = 0.02 * r, fill.radius = r;
+  fill.region = {{0, 0, 0}, {11.6 * edge, 11.6 * edge, 9.6 * edge}};
+  fill.traits.spin = {30, -20, 10}, fill.traits.velocity = {0.3, 0.5, -1};
+  scene.lattices.push_back(fill);
+  return scene;
+}
+
 }  // namespace scree::test

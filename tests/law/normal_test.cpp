@@ -39,7 +39,7 @@ void expect_spring_and_dashpot(const typename L::Params& params, double elastic,
   EXPECT_CLOSE(pressed.magnitude, force);
   EXPECT_NEAR(pressed.damping, c, k_few_ulps * c);
   EXPECT_CLOSE(pressed.stored, stored);
-  EXPECT_NEAR(pressed.lost, c * k_v * k_v * k_dt, k_few_ulps * c);
+  EXPECT_NEAR(pressed.dragged, c * k_v * k_v * k_dt, k_few_ulps * c);
 }
 
 constexpr double k_stiffness = 1e4;

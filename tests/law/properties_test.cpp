@@ -124,7 +124,7 @@ TEST(EveryFriction, turns_its_load_with_the_whole_contact) {
       // Numbers are of order 1 and stiffnesses up to 10.
       ASSERT_LT(norm(load_of(rotated, t.touch.normal) - expected), 10 * k_round * (1 + norm(expected))) << L::name << ", state " << i;
       ASSERT_NEAR(rotated.stored, plain.stored, 10 * k_round * (1 + plain.stored)) << L::name;
-      ASSERT_NEAR(rotated.lost, plain.lost, 10 * k_round * (1 + abs(plain.lost) + plain.stored)) << L::name;
+      ASSERT_NEAR(rotated.lost + rotated.dragged, plain.lost + plain.dragged, 10 * k_round * (1 + abs(plain.lost) + plain.dragged + plain.stored)) << L::name;
     }
   });
 }
@@ -143,7 +143,7 @@ TEST(EveryFriction, stores_no_negative_energy_and_says_the_same_of_its_history) 
   });
 }
 
-// capped_spring.h: by the trapezoid, work on the contact = k/2 (s_old + s).(displacement) + c v.v dt = change of stored + lost.
+// capped_spring.h: by the trapezoid, work on the contact = k/2 (s_old + s).(displacement) + c v.v dt = change of stored + lost + dragged.
 // For a stiffness that follows the patch, the old energy is that of the old overlap. Without history the work is that of the load.
 TEST(EveryFriction, loses_what_was_done_on_it_and_is_not_stored) {
   every_friction([]<class L>() {
@@ -166,7 +166,7 @@ TEST(EveryFriction, loses_what_was_done_on_it_and_is_not_stored) {
                     spring.damping * norm2(Driven<L>::rate(s)) * s.motion.step;
       if constexpr (L::template History<double>::size == 0)
         work = -dot(load_of(result, s.touch.normal), cross(s.touch.normal, s.motion.roll_rate)) / s.touch.radius * s.motion.step;
-      ASSERT_NEAR(result.stored - stored_before + result.lost, work, 10 * k_round * (1 + abs(work) + stored_before))
+      ASSERT_NEAR(result.stored - stored_before + result.lost + result.dragged, work, 10 * k_round * (1 + abs(work) + stored_before))
           << L::name << ", state " << i;
     }
   });
@@ -197,7 +197,7 @@ TEST(EveryFriction, creates_no_energy_on_a_closed_path) {
         s.motion.slide_step = s.motion.roll_step = u, s.motion.slide_rate = s.motion.roll_rate = rate * u;
         s.motion.spin_step = twist, s.motion.spin_rate = rate * twist;
         const auto result = L::respond(constants, s.touch, s.motion, s.pressed, history);
-        lost += result.lost, stored = result.stored;
+        lost += result.lost + result.dragged, stored = result.stored;
         most = max(most, abs(lost) + stored);
       }
       ASSERT_GE(lost + stored, -k_turns * k_round * most) << L::name << ", path " << path;
@@ -216,7 +216,7 @@ TEST(EveryNormal, stores_the_work_of_its_elastic_force_and_loses_that_of_its_das
       ASSERT_EQ(pressed.magnitude, abs(pressed.force));
       ASSERT_GE(pressed.stored, 0.0);
       ASSERT_GE(pressed.damping, 0.0);
-      ASSERT_NEAR(pressed.lost, pressed.damping * s.motion.separation * s.motion.separation * s.motion.step, k_round * pressed.lost);
+      ASSERT_NEAR(pressed.dragged, pressed.damping * s.motion.separation * s.motion.separation * s.motion.step, k_round * pressed.dragged);
       s.motion.separation = 0.0;
       const double h = 1e-4 * s.touch.overlap;  // central difference: h^2/6 of the third derivative, below 1e-8 of the force
       const double force = L::respond(constants, s.touch, s.motion).force;

@@ -49,7 +49,7 @@ TEST(RollSpring, in_stick_turns_against_the_relative_rolling) {
   // n x (w x n) = w_r, so the torque is -(k dt + c) R_eff^2 w_r.
   expect_close(rolled.torque, -(k * k_dt + c) * k_radius * k_radius * Vec3d{2, 1, 0}, k_few_ulps);
   EXPECT_NEAR(rolled.stored, 0.5 * k * k_radius * k_radius * 5.0 * k_dt * k_dt, k_few_ulps * 1e-4);
-  EXPECT_NEAR(rolled.lost, c * k_radius * k_radius * 5.0 * k_dt, k_few_ulps * 1e-2);
+  EXPECT_NEAR(rolled.dragged, c * k_radius * k_radius * 5.0 * k_dt, k_few_ulps * 1e-2);
 }
 
 TEST(RollSpring, in_slip_has_the_limit_of_each_arm) {
@@ -73,7 +73,7 @@ TEST(ConstantTorque, has_the_limit_of_each_arm_against_the_rolling) {
     for (const double speed : {1e-9, 1.0, 1e6}) {
       const auto rolled = roll::ConstantTorque::respond(constants, k_touch, turning(speed * Vec3d{3, -4, 2}), k_pressed, none);
       expect_close(rolled.torque, -limit.torque / 5 * Vec3d{3, -4, 0}, k_few_ulps * limit.torque);
-      EXPECT_NEAR(rolled.lost, limit.torque * 5 * speed * k_dt, k_few_ulps * limit.torque * 5 * speed * k_dt);
+      EXPECT_NEAR(rolled.dragged, limit.torque * 5 * speed * k_dt, k_few_ulps * limit.torque * 5 * speed * k_dt);
       EXPECT_EQ(rolled.stored, 0.0);
     }
   }
@@ -84,7 +84,7 @@ TEST(ConstantTorque, without_rolling_is_zero_even_if_the_bodies_spin) {
   NoHistory none;
   const auto rolled = roll::ConstantTorque::respond(constants, k_touch, turning({0, 0, 8}), k_pressed, none);
   expect_close(rolled.torque, {}, 0.0);
-  EXPECT_EQ(rolled.lost, 0.0);
+  EXPECT_EQ(rolled.dragged, 0.0);
 }
 
 TEST(SpinSpring, in_stick_is_a_torsion_spring_and_dashpot) {
@@ -96,7 +96,7 @@ TEST(SpinSpring, in_stick_is_a_torsion_spring_and_dashpot) {
   EXPECT_NEAR(history.angle, angle, k_few_ulps * t);
   EXPECT_NEAR(spun.torque, -k * angle - c * w, k_few_ulps);
   EXPECT_NEAR(spun.stored, 0.5 * k * angle * angle, k_few_ulps * 0.01);
-  EXPECT_NEAR(spun.lost, c * w * w * k_dt, k_few_ulps * 0.001);
+  EXPECT_NEAR(spun.dragged, c * w * w * k_dt, k_few_ulps * 0.001);
 }
 
 TEST(SpinSpring, in_slip_has_the_limit_of_each_arm_against_the_rate) {

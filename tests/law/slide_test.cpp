@@ -37,7 +37,7 @@ TEST(CoulombSpring, in_stick_is_a_spring_and_a_dashpot) {
   expect_close(history.stretch, stretched, k_few_ulps * 0.005);
   expect_close(slid.force, -(k_k * stretched + c * v), k_few_ulps * 5.0);
   EXPECT_NEAR(slid.stored, 0.5 * k_k * norm2(stretched), k_few_ulps * 0.01);
-  EXPECT_NEAR(slid.lost, c * norm2(v) * k_dt, k_few_ulps * 0.01);
+  EXPECT_NEAR(slid.dragged, c * norm2(v) * k_dt, k_few_ulps * 0.01);
 }
 
 TEST(CoulombSpring, dampings_are_fixed_by_mass_or_a_share_of_the_normal_one) {

@@ -76,6 +76,18 @@ INSTANTIATE_TEST_SUITE_P(Of, LedgerOrder,
                                            Stage{"spinning", 0, 0, 0.3, 0.3}, Stage{"all", 0.3, 0.3, 0.3, 0.3}),
                          [](const auto& of) { return std::string(of.param.name); });
 
+TEST(HertzLedger, is_of_second_order_once_the_contact_is_over) {
+  law::Model model;
+  model.normal = law::normal::Hertz::Params{.stiffness = 1e7, .restitution = 0.7};
+  EXPECT_GT(order(model, sim::StepperKind::velocity_verlet, Stop::after_contact), 1.6);
+}
+// The patch of Marshall's law grows and shrinks with the overlap, and its spring with it.
+TEST(MarshallLedger, is_of_second_order_once_the_contact_is_over) {
+  law::Model model = test::frictionless(k_k);
+  model.spin = law::spin::Marshall::Params{.stiffness = 1e5, .coefficient = 0.5, .damping = 0.0};
+  EXPECT_GT(order(model, sim::StepperKind::velocity_verlet, Stop::after_contact), 1.6);
+}
+
 TEST(ElasticLedger, an_elastic_collision_keeps_its_energy_to_second_order_at_any_time) {
   const law::Model model = test::frictionless(k_k);
   for (const auto stepper : {sim::StepperKind::velocity_verlet, sim::StepperKind::velocity_verlet_lammps})

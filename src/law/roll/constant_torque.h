@@ -3,7 +3,7 @@
 //   torque on a = -(limit length) |F_n| w_r / |w_r|,  w_r = tangential part of w_a - w_b          [Zhou1999, model A]
 //
 // It has no static mode: at rest the torque changes its direction at every step (FangNegrut2020, sect. 4.2). That is the
-// law as published; take `spring` where bodies must come to rest.
+// law as published (its loss has no trial load to be measured against, so it is booked like a dashpot's); take `spring` where bodies must come to rest.
 #pragma once
 
 #include "law/damping.h"
@@ -37,7 +37,7 @@ struct ConstantTorque {
     const R speed = sqrt(speed2);
     const R torque = c.limit.at(touch) * pressed.magnitude;
     const R scale = select(speed2 > R(0.0), torque / speed, R(0.0));
-    return {-scale * cross(touch.normal, motion.roll_rate), R(0.0), torque * speed / touch.radius * motion.step};
+    return {-scale * cross(touch.normal, motion.roll_rate), R(0.0), R(0.0), torque * speed / touch.radius * motion.step};
   }
   template <class R>
   static R stored(const Constants&, const Touch<R>&, const NoHistory&) { return R(0.0); }

@@ -47,7 +47,7 @@ struct Spring {
     const auto spring =
         advance_capped_spring(history.stretch, R(c.stiffness), R(c.inverse_stiffness), R(c.damping),
                               cap * pressed.magnitude, touch.normal, motion.roll_rate, motion.roll_step, motion.step);
-    return {touch.radius * cross(touch.normal, spring.load), spring.stored, spring.lost};
+    return {touch.radius * cross(touch.normal, spring.load), spring.stored, spring.lost, spring.dragged};
   }
   template <class R>
   static R stored(const Constants& c, const Touch<R>&, const History<R>& history) {

@@ -41,7 +41,7 @@ struct CoulombSpring {
     const auto spring =
         advance_capped_spring(history.stretch, R(c.stiffness), R(c.inverse_stiffness), c.damping.at(touch, pressed),
                               R(c.mu) * pressed.magnitude, touch.normal, motion.slide_rate, motion.slide_step, motion.step);
-    return {spring.load, spring.stored, spring.lost};
+    return {spring.load, spring.stored, spring.lost, spring.dragged};
   }
   template <class R>
   static R stored(const Constants& c, const Touch<R>&, const History<R>& history) {

@@ -20,8 +20,8 @@ Spun<R> advance_capped_twist(R& t, const R& stiffness, const R& inverse_stiffnes
   const auto slips = abs(torque) > limit;
   const R cap = limit * sign(rate);
   t = select(slips, inverse_stiffness * (cap - drag), trial);
-  const R lost = drag * rate * step + R(0.5) * stiffness * (before + t) * (trial - t);
-  return {select(slips, -cap, torque), R(0.5) * stiffness * t * t, lost};
+  const R lost = R(0.5) * stiffness * (before + t) * (trial - t);
+  return {select(slips, -cap, torque), R(0.5) * stiffness * t * t, lost, drag * rate * step};
 }
 
 }  // namespace scree::law

@@ -27,6 +27,11 @@ struct Run {
   std::vector<std::uint8_t> image;
   std::uint32_t pairs = 0;
 
+  // Narrow phase: pairs that may change between touching and apart soon (in columns of their own, padded), those of them that
+  // touched at the last look, and the pairs that surely touch. The rest is surely apart.
+  std::vector<std::uint32_t> unsure, unsure_a, unsure_b, unsure_touching, surely_touching;
+  std::vector<std::uint8_t> unsure_image;
+
   // Contacts: which pairs touch, ascending; who they are and where their loads go (padded); and their histories, of which
   // column k starts at k x stride.
   std::vector<std::uint32_t> touching;

@@ -23,11 +23,13 @@ std::int64_t Contacts::pair_count() const {
 
 std::size_t Contacts::bytes() const {
   using state::bytes_of;
-  std::size_t n = bytes_of(blocks_) + bytes_of(addressee_) + bytes_of(letter_used_) + bytes_of(walls_);
+  std::size_t n = bytes_of(blocks_) + bytes_of(addressee_) + bytes_of(letters_in_use_) + bytes_of(walls_);
   for (const Block& block : blocks_) {
     n += bytes_of(block.runs) + bytes_of(block.wall_loads);
     for (const Run& run : block.runs)
       n += bytes_of(run.a) + bytes_of(run.b) + bytes_of(run.mail) + bytes_of(run.image) + bytes_of(run.touching) +
+           bytes_of(run.unsure) + bytes_of(run.unsure_a) + bytes_of(run.unsure_b) + bytes_of(run.unsure_image) +
+           bytes_of(run.unsure_touching) + bytes_of(run.surely_touching) +
            bytes_of(run.contact_a) + bytes_of(run.contact_b) + bytes_of(run.target_a) + bytes_of(run.target_b) +
            bytes_of(run.contact_image) + bytes_of(run.history);
   }

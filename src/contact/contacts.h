@@ -23,8 +23,9 @@ class Contacts {
  public:
   Contacts(ModelTable table, const Kernels& kernels, double skin, bool synchronised);
 
-  /// Has a body or wall moved so far that the list may miss a pair? `farthest2` is the largest squared displacement of a body.
-  bool list_is_stale(const state::World& world, double farthest2) const;
+  /// Has anything moved so far against anything else that the list may miss a pair? `bodies` is their motion since the list was
+  /// made; that of the walls is added here.
+  bool list_is_stale(const state::World& world, const Moved& bodies);
 
   /// Make the list anew and carry histories over. `removed[slot]` marks bodies to take out (may be empty). Sorts the bodies
   /// along the curve every now and then.
@@ -50,6 +51,7 @@ class Contacts {
 
  private:
   void pass(Block& block, const Scenery& scenery, state::World& world, double step);
+  bool find_touching(Run& run, const Scenery& scenery, std::vector<std::uint32_t>& found, std::vector<std::uint32_t>& more) const;
   void find_pairs(state::World& world);
   void post_letters(state::World& world);
   double energy_of_removed(const state::World& world, const std::vector<char>& removed) const;
@@ -61,9 +63,12 @@ class Contacts {
   std::vector<Block> blocks_;
   std::vector<WallLine> walls_;
   std::vector<std::uint32_t> addressee_;   ///< of each letter: slot
-  std::vector<std::uint8_t> letter_used_;  ///< 1 while its pair touches; a block writes those of its own pairs only
+  std::vector<std::uint8_t> letters_in_use_;  ///< touching pairs behind each letter; a block counts those of its own pairs only
   Tally tally_;
   std::int64_t rebuilds_ = 0;
+  double moved_ = 0.0;         ///< how far two bodies may have moved against each other since the list was made [m]
+  double sorted_at_ = 0.0;     ///< moved_ when the pairs were last divided into sure and unsure [m]
+  bool sort_pairs_ = true;     ///< divide them in this evaluation
   double forgotten_ = 0.0;
   Tally ended_;  ///< losses of contacts that ended in a rebuild, booked with the next evaluation
 };

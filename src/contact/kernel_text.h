@@ -64,27 +64,45 @@ inline std::uint32_t append(std::uint32_t* found, std::uint32_t n, std::uint32_t
   return n;
 }
 
-SCREE_KERNEL inline std::uint32_t narrow_spheres(const Scenery& world, const contact::PairColumns& pairs, std::uint32_t* found) {
+/// Squared distance of the surfaces' sum and of the centres, for pairs i, i + 1, ... of a list.
+struct Apart {
+  Pack distance2, sum;
+};
+inline Apart spheres_apart(const Scenery& world, const contact::PairColumns& pairs, std::uint32_t i) {
+  const Row a = row(numbers(world.bodies), k_body_stride, pairs.a + i, position_row);
+  const Row b = row(numbers(world.bodies), k_body_stride, pairs.b + i, position_row);
+  return {norm2(apart(world, a, b, pairs.image + i)), a.fourth + b.fourth};
+}
+inline Apart plane_apart(const Scenery& world, const contact::PairColumns& pairs, std::uint32_t i) {
+  const Row a = row(numbers(world.bodies), k_body_stride, pairs.a + i, position_row);
+  const Row point = row(numbers(world.walls), contact::k_wall_stride, pairs.b + i, point_row);
+  const Row normal = row(numbers(world.walls), contact::k_wall_stride, pairs.b + i, normal_row);
+  return {dot(a.vector - point.vector, normal.vector), a.fourth};  // height instead of distance2
+}
+// A sphere that just stands on a plane touches it; two spheres at exactly R_a + R_b do not: as in LAMMPS.
+inline Mask spheres_within(const Apart& p, const Pack& margin) {
+  const Pack reach = p.sum + margin;
+  return both(p.distance2 < reach * reach, reach > Pack(0.0));
+}
+inline Mask plane_within(const Apart& p, const Pack& margin) { return p.distance2 <= p.sum + margin; }
+
+template <auto apart_of, auto within>
+SCREE_KERNEL std::uint32_t narrow(const Scenery& world, const contact::PairColumns& pairs, std::uint32_t* found) {
   std::uint32_t n = 0;
-  for (std::uint32_t i = 0; i < pairs.count; i += k_lanes) {
-    const Row a = row(numbers(world.bodies), k_body_stride, pairs.a + i, position_row);
-    const Row b = row(numbers(world.bodies), k_body_stride, pairs.b + i, position_row);
-    const Pack sum = a.fourth + b.fourth;
-    const Mask touch = norm2(apart(world, a, b, pairs.image + i)) < sum * sum;
-    n = append(found, n, i, bits(both(touch, first_lanes(static_cast<int>(pairs.count - i)))));
-  }
+  for (std::uint32_t i = 0; i < pairs.count; i += k_lanes)
+    n = append(found, n, i, bits(both(within(apart_of(world, pairs, i), Pack(0.0)), first_lanes(static_cast<int>(pairs.count - i)))));
   return n;
 }
 
-SCREE_KERNEL inline std::uint32_t narrow_planes(const Scenery& world, const contact::PairColumns& pairs, std::uint32_t* found) {
-  std::uint32_t n = 0;
+template <auto apart_of, auto within>
+SCREE_KERNEL contact::Sorted sort_pairs(const Scenery& world, const contact::PairColumns& pairs, double margin, std::uint32_t* touching, std::uint32_t* unsure) {
+  contact::Sorted n;
   for (std::uint32_t i = 0; i < pairs.count; i += k_lanes) {
-    const Row a = row(numbers(world.bodies), k_body_stride, pairs.a + i, position_row);
-    const Row point = row(numbers(world.walls), contact::k_wall_stride, pairs.b + i, point_row);
-    const Row normal = row(numbers(world.walls), contact::k_wall_stride, pairs.b + i, normal_row);
-    // A sphere that just stands on the plane touches it (two spheres at exactly R_a + R_b do not): as in LAMMPS.
-    const Mask touch = dot(a.vector - point.vector, normal.vector) <= a.fourth;
-    n = append(found, n, i, bits(both(touch, first_lanes(static_cast<int>(pairs.count - i)))));
+    const Apart p = apart_of(world, pairs, i);
+    const unsigned live = bits(first_lanes(static_cast<int>(pairs.count - i)));
+    const unsigned inner = bits(within(p, Pack(-margin))) & live, outer = bits(within(p, Pack(margin))) & live;
+    n.touching = append(touching, n.touching, i, inner);
+    n.unsure = append(unsure, n.unsure, i, outer & ~inner);
   }
   return n;
 }
@@ -312,10 +330,10 @@ SCREE_KERNEL inline void scatter(Chunk& c, state::LoadLine* loads_a, state::Load
 // Bodies ------------------------------------------------------------------------------------------------------------
 
 /// Rows of four: (v, 1/m) += (gain, 0), (w, 1/I) += (gain, 0). The fourth number of a load is always zero.
-SCREE_KERNEL inline double push(const contact::Push& p, state::BodyLine* bodies, const state::LoadLine* loads, state::LeadLine* leads,
-                                std::size_t count) {
+SCREE_KERNEL inline void push(const contact::Push& p, state::BodyLine* bodies, const state::LoadLine* loads, state::LeadLine* leads,
+                              std::size_t count, contact::Moved& moved) {
   const double g[4] = {p.gravity.x, p.gravity.y, p.gravity.z, 0.0};
-  double farthest2 = 0.0;
+  double low[3] = {moved.low[0], moved.low[1], moved.low[2]}, high[3] = {moved.high[0], moved.high[1], moved.high[2]};
   for (std::size_t i = 0; i < count; ++i) {
     double* line = reinterpret_cast<double*>(bodies + i);
     const double* load = reinterpret_cast<const double*>(loads + i);
@@ -339,15 +357,15 @@ SCREE_KERNEL inline double push(const contact::Push& p, state::BodyLine* bodies,
         for (int k = 0; k < 4; ++k) lead[k] = gain_v[k];
         for (int k = 0; k < 4; ++k) lead[4 + k] = gain_w[k];
       }
-      double d[3];
       for (int k = 0; k < 3; ++k) line[k] += p.drift * v[k];
-      for (int k = 0; k < 3; ++k) d[k] = line[k] - line[12 + k];
-      const double d2 = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
-      farthest2 = d2 > farthest2 ? d2 : farthest2;
+      for (int k = 0; k < 3; ++k) {
+        const double d = line[k] - line[12 + k];
+        low[k] = d < low[k] ? d : low[k], high[k] = d > high[k] ? d : high[k];
+      }
     }
     for (int k = 0; k < 4; ++k) line[4 + k] = v[k], line[8 + k] = w[k];
   }
-  return farthest2;
+  for (int k = 0; k < 3; ++k) moved.low[k] = low[k], moved.high[k] = high[k];
 }
 
 // The table ---------------------------------------------------------------------------------------------------------
@@ -365,7 +383,8 @@ inline contact::Kernels make_kernels(const char* name, std::size_t length) {
   contact::Kernels k;
   k.name = {name, length};
   k.lanes = k_lanes;
-  k.narrow[0] = &narrow_spheres, k.narrow[1] = &narrow_planes;
+  k.narrow[0] = &narrow<spheres_apart, spheres_within>, k.narrow[1] = &narrow<plane_apart, plane_within>;
+  k.sort_pairs[0] = &sort_pairs<spheres_apart, spheres_within>, k.sort_pairs[1] = &sort_pairs<plane_apart, plane_within>;
   k.kinematics[0][0] = &spheres_by_rate, k.kinematics[1][0] = &planes_by_rate;
   fill_normal(law::Normals{}, k.normal);
   fill_slide(law::Slides{}, k.slide);

@@ -1,6 +1,7 @@
 // The kernels of one instruction set, as a table of functions. One table for each set stands in the binary.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -41,6 +42,12 @@ struct PairColumns {
 
 /// Write the indices of the pairs that touch, ascending; returns how many. `found` has room for count + 8.
 using NarrowKernel = std::uint32_t (*)(const Scenery&, const PairColumns&, std::uint32_t* found);
+/// Divide pairs into those that touch by more than a margin, those that are apart by more, and the unsure rest. Both lists are
+/// ascending and have room for count + 8.
+struct Sorted {
+  std::uint32_t touching = 0, unsure = 0;  ///< lengths
+};
+using SortKernel = Sorted (*)(const Scenery&, const PairColumns&, double margin, std::uint32_t* touching, std::uint32_t* unsure);
 /// Fill touch and motion of a chunk whose a, b and image are set.
 using KinematicsKernel = void (*)(const void* constants, const Scenery&, Chunk&);
 /// One stage over a chunk. `history` is the first history column of this stage for this chunk's first contact.
@@ -56,14 +63,30 @@ struct Push {
   double drift = 0.0;  ///< time of the drift after it; 0: the step is not begun [s]
   bool leads = false;  ///< write the lead lines
 };
-/// Push `count` bodies without locks; returns the largest squared displacement since the list was made. It stands here since
-/// it is compiled with the contact kernels, once for each instruction set.
-using PushKernel = double (*)(const Push&, state::BodyLine*, const state::LoadLine*, state::LeadLine*, std::size_t count);
+/// The box around the displacements of all bodies since the list was made. No two bodies have moved against each other by more
+/// than its diagonal: a common motion, however fast, costs nothing.
+struct Moved {
+  double low[4] = {0, 0, 0, 0}, high[4] = {0, 0, 0, 0};  ///< the fourth is padding [m]
+  double most() const {
+    const double x = high[0] - low[0], y = high[1] - low[1], z = high[2] - low[2];
+    return std::sqrt(x * x + y * y + z * z);
+  }
+  void add(const Moved& other) {
+    for (int k = 0; k < 4; ++k) {
+      low[k] = other.low[k] < low[k] ? other.low[k] : low[k];
+      high[k] = other.high[k] > high[k] ? other.high[k] : high[k];
+    }
+  }
+};
+/// Push `count` bodies without locks and widen `moved` by them (it always holds 0, the displacement of what is held). It
+/// stands here since it is compiled with the contact kernels, once for each instruction set.
+using PushKernel = void (*)(const Push&, state::BodyLine*, const state::LoadLine*, state::LeadLine*, std::size_t count, Moved& moved);
 
 struct Kernels {
   std::string_view name;
   int lanes = 1;
   NarrowKernel narrow[shape::k_kinds];
+  SortKernel sort_pairs[shape::k_kinds];
   KinematicsKernel kinematics[shape::k_kinds][law::Kinematics::size];
   StageKernel normal[law::Normals::size];
   StageKernel slide[law::Slides::size];

@@ -12,7 +12,7 @@ namespace {
 /// Scratch of one thread; allocated once, reused for every block.
 struct Scratch {
   Chunk chunk;
-  std::vector<std::uint32_t> found;
+  std::vector<std::uint32_t> found, more;
   struct Stretch {
     std::uint32_t from, to, count;  ///< contacts that stay, and move together
   };
@@ -33,20 +33,22 @@ void move_stretches(T* to, const T* from, const std::vector<Scratch::Stretch>& s
   for (const auto& s : stretches) std::memcpy(to + s.to, copy.data() + s.from, s.count * sizeof(T));
 }
 
-/// A letter is read only while its pair touches.
-void flag_letter(const Run& run, std::uint32_t pair, std::size_t bodies, std::vector<std::uint8_t>& letter_used, std::uint8_t used) {
-  if (run.kind == shape::Kind::sphere_sphere && run.mail[pair] >= bodies) letter_used[run.mail[pair] - bodies] = used;
+/// A letter is read only while some pair behind it touches.
+void count_letter(const Run& run, std::uint32_t pair, std::size_t bodies, std::vector<std::uint8_t>& in_use, int change) {
+  if (run.kind != shape::Kind::sphere_sphere || run.mail[pair] < bodies) return;
+  std::uint8_t& count = in_use[run.mail[pair] - bodies];
+  count = static_cast<std::uint8_t>(count + change);
 }
 
 /// The touching pairs have changed: keep the histories of those that still touch, start new ones at zero, and book what the
 /// springs of ended contacts still held as lost. One merge of two ascending lists; what stays is moved in whole stretches.
 void merge_contacts(Run& run, const PreparedModel& model, const std::uint32_t* now, std::uint32_t count, Scratch& s, Tally& tally,
-                    std::size_t bodies, std::vector<std::uint8_t>& letter_used) {
+                    std::size_t bodies, std::vector<std::uint8_t>& in_use) {
   const auto old_count = static_cast<std::uint32_t>(run.touching.size());
   s.stretches.clear(), s.fresh.clear();
   const auto retire = [&](std::uint32_t o) {
     book_springs(model, run, o, tally);
-    flag_letter(run, run.touching[o], bodies, letter_used, 0);
+    count_letter(run, run.touching[o], bodies, in_use, -1);
   };
   std::uint32_t o = 0, n = 0;
   while (n < count) {
@@ -55,7 +57,7 @@ void merge_contacts(Run& run, const PreparedModel& model, const std::uint32_t* n
     while (o < old_count && n < count && run.touching[o] == now[n]) ++o, ++n;
     if (n > to) s.stretches.push_back({from, to, n - to});
     while (n < count && (o == old_count || now[n] < run.touching[o])) {
-      flag_letter(run, now[n], bodies, letter_used, 1);
+      count_letter(run, now[n], bodies, in_use, +1);
       s.fresh.push_back(n++);
     }
   }
@@ -85,6 +87,10 @@ void merge_contacts(Run& run, const PreparedModel& model, const std::uint32_t* n
   run.pad_contacts();
 }
 
+/// Pairs whose state cannot change while bodies move by this share of the skin are not looked at. Smaller: fewer unsure pairs,
+/// but they are divided anew more often.
+constexpr double k_sure_share = 0.2;
+
 /// Point a chunk at contacts [first, first + count) of a run.
 void open_chunk(Chunk& c, const Run& run, std::uint32_t first, std::uint32_t count) {
   c.count = static_cast<int>(count);
@@ -102,6 +108,37 @@ void book_springs(const PreparedModel& model, const Run& run, std::uint32_t cont
   tally.lost[slide_stage] += energy.slide, tally.lost[roll_stage] += energy.roll, tally.lost[spin_stage] += energy.spin;
 }
 
+/// Which pairs touch now? False if the same as before; else they are in `found`. Only unsure pairs are looked at, unless it is
+/// time to divide all of them anew.
+bool Contacts::find_touching(Run& run, const Scenery& scenery, std::vector<std::uint32_t>& found, std::vector<std::uint32_t>& more) const {
+  const int kind = static_cast<int>(run.kind);
+  bool changed = false;
+  if (sort_pairs_) {
+    found.resize(run.pairs + k_pad), more.resize(run.pairs + k_pad);
+    const double margin = 2.0 * moved_ + k_sure_share * skin_;  // what may be eaten up until the next division
+    const Sorted n = kernels_.sort_pairs[kind](scenery, {run.a.data(), run.b.data(), run.image.data(), run.pairs}, margin, found.data(), more.data());
+    run.surely_touching.assign(found.begin(), found.begin() + n.touching);
+    run.unsure.assign(more.begin(), more.begin() + n.unsure);
+    const std::size_t whole = (n.unsure + k_pad - 1) / k_pad * k_pad;
+    run.unsure_a.resize(whole), run.unsure_b.resize(whole), run.unsure_image.resize(whole);
+    for (std::size_t i = 0; i < whole; ++i) {
+      const std::uint32_t p = run.unsure[std::min<std::size_t>(i, n.unsure - 1)];
+      run.unsure_a[i] = run.a[p], run.unsure_b[i] = run.b[p], run.unsure_image[i] = run.image[p];
+    }
+    changed = true;
+  }
+  const auto unsure = static_cast<std::uint32_t>(run.unsure.size());
+  more.resize(unsure + k_pad);
+  const std::uint32_t hits = kernels_.narrow[kind](scenery, {run.unsure_a.data(), run.unsure_b.data(), run.unsure_image.data(), unsure}, more.data());
+  changed = changed || hits != run.unsure_touching.size() || std::memcmp(more.data(), run.unsure_touching.data(), hits * sizeof(std::uint32_t)) != 0;
+  if (!changed) return false;
+  run.unsure_touching.assign(more.begin(), more.begin() + hits);
+  for (std::uint32_t i = 0; i < hits; ++i) more[i] = run.unsure[more[i]];
+  found.resize(run.surely_touching.size() + hits);
+  std::merge(run.surely_touching.begin(), run.surely_touching.end(), more.begin(), more.begin() + hits, found.begin());
+  return found != run.touching;
+}
+
 void Contacts::pass(Block& block, const Scenery& scenery, state::World& world, double step) {
   Scratch& s = scratch();
   Chunk& c = s.chunk;
@@ -114,11 +151,9 @@ void Contacts::pass(Block& block, const Scenery& scenery, state::World& world, d
   for (Run& run : block.runs) {
     const PreparedModel& model = table_.models[run.model];
     const int kind = static_cast<int>(run.kind);
-    s.found.resize(run.pairs + k_pad);
-    const std::uint32_t count =
-        kernels_.narrow[kind](scenery, {run.a.data(), run.b.data(), run.image.data(), run.pairs}, s.found.data());
-    if (count != run.touching.size() || std::memcmp(s.found.data(), run.touching.data(), count * sizeof(std::uint32_t)) != 0)
-      merge_contacts(run, model, s.found.data(), count, s, block.tally, world.bodies.size(), letter_used_);
+    if (find_touching(run, scenery, s.found, s.more))
+      merge_contacts(run, model, s.found.data(), static_cast<std::uint32_t>(s.found.size()), s, block.tally, world.bodies.size(), letters_in_use_);
+    const auto count = static_cast<std::uint32_t>(run.touching.size());
 
     if (model.slide.law < 0) std::memset(c.friction, 0, sizeof c.friction);
     state::LoadLine* loads_b = run.kind == shape::Kind::sphere_plane ? block.wall_loads.data() : world.bodies.loads.data();
@@ -156,9 +191,13 @@ void Contacts::evaluate(state::World& world, double step) {
   const Scenery scenery{world.bodies.lines.data(), synchronised_ ? world.bodies.leads.data() : nullptr, walls_.data(),
                         shift_rows};
 
+  sort_pairs_ = sort_pairs_ || moved_ + sorted_at_ > 2.0 * sorted_at_ + k_sure_share * skin_;
+  if (sort_pairs_) sorted_at_ = moved_;
   const std::int64_t count = static_cast<std::int64_t>(blocks_.size());
 #pragma omp parallel for schedule(dynamic)
   for (std::int64_t b = 0; b < count; ++b) pass(blocks_[b], scenery, world, step);
+
+  sort_pairs_ = false;
 
   tally_ = std::exchange(ended_, {});
   for (state::Wall& wall : world.walls) wall.load = {};
@@ -176,7 +215,7 @@ void Contacts::evaluate(state::World& world, double step) {
 void Contacts::deliver(const Block& block, state::Bodies& bodies) const {
   const std::size_t n = bodies.size();
   for (std::uint32_t letter = block.first_letter; letter < block.last_letter; ++letter) {
-    if (!letter_used_[letter]) continue;
+    if (letters_in_use_[letter] == 0) continue;
     double* from = reinterpret_cast<double*>(&bodies.loads[n + letter]);
     double* to = reinterpret_cast<double*>(&bodies.loads[addressee_[letter]]);
     for (int k = 0; k < 8; ++k) to[k] += from[k], from[k] = 0.0;

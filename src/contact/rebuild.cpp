@@ -97,11 +97,14 @@ state::Image turned(state::Image image, const Turns& a, const Turns& b) {
 
 }  // namespace
 
-bool Contacts::list_is_stale(const state::World& world, double farthest2) const {
-  const double half = 0.5 * skin_;
-  if (!(farthest2 <= half * half)) return true;
-  return std::any_of(world.walls.begin(), world.walls.end(),
-                     [&](const state::Wall& w) { return norm2(w.point - w.listed_point) > half * half; });
+bool Contacts::list_is_stale(const state::World& world, const Moved& bodies) {
+  Moved all = bodies;
+  for (const state::Wall& wall : world.walls) {
+    const Vec3d d = wall.point - wall.listed_point;
+    all.add({{d.x, d.y, d.z, 0}, {d.x, d.y, d.z, 0}});
+  }
+  moved_ = all.most();
+  return !(moved_ <= skin_);
 }
 
 void Contacts::rebuild(state::World& world, const std::vector<char>& removed) {
@@ -119,6 +122,7 @@ void Contacts::rebuild(state::World& world, const std::vector<char>& removed) {
     permute(bodies.mass, order), permute(bodies.inertia, order), permute(bodies.turns, order);
   }
   ++rebuilds_;
+  moved_ = sorted_at_ = 0.0, sort_pairs_ = true;
 
   // Old contacts, sorted by their body a (counting sort).
   std::vector<OldContact> old;
@@ -270,43 +274,45 @@ void Contacts::find_pairs(state::World& world) {
   }
 }
 
-/// Give every pair that reaches into another block a letter: a line behind those of the bodies, in the order of addressees.
+/// Give every pair that reaches into another block a letter: a line behind those of the bodies. Pairs of one block that reach
+/// the same body share a letter; letters lie in the order of addressees, then of blocks.
 void Contacts::post_letters(state::World& world) {
   const std::size_t n = world.bodies.size();
   std::vector<std::uint32_t> first(n + 1, 0);
+  std::vector<std::uint32_t> writer(n, k_gone);  // the block that has last written to a body
   const auto each = [&](auto f) {
-    for (Block& block : blocks_)
-      for (Run& run : block.runs) {
+    for (std::uint32_t b = 0; b < blocks_.size(); ++b)
+      for (Run& run : blocks_[b].runs) {
         if (run.kind == shape::Kind::sphere_plane) continue;
-        for (std::uint32_t p = 0; p < run.pairs; ++p) f(block, run, p, std::max(run.a[p], run.b[p]));
+        for (std::uint32_t p = 0; p < run.pairs; ++p) {
+          const Slot other = std::max(run.a[p], run.b[p]);
+          const bool ours = other < blocks_[b].last;
+          f(run, p, other, ours, !ours && writer[other] != b);
+          if (!ours) writer[other] = b;
+        }
       }
   };
-  each([&](const Block& block, Run&, std::uint32_t, Slot other) {
-    if (other >= block.last) ++first[other + 1];
-  });
+  each([&](Run&, std::uint32_t, Slot other, bool, bool fresh) { first[other + 1] += fresh; });
   std::partial_sum(first.begin(), first.end(), first.begin());
-  std::vector<std::uint32_t> next(first.begin(), first.end() - 1);
   addressee_.resize(first.back());
+  addressee_.shrink_to_fit();
   for (Block& block : blocks_) {
     block.first_letter = first[block.first], block.last_letter = first[block.last];
     for (Run& run : block.runs) run.mail.assign(run.kind == shape::Kind::sphere_plane ? 0 : run.pairs, 0);
   }
-  each([&](const Block& block, Run& run, std::uint32_t p, Slot other) {
-    if (other < block.last) {
-      run.mail[p] = other;
-    } else {
-      addressee_[next[other]] = other;
-      run.mail[p] = static_cast<std::uint32_t>(n) + next[other]++;
-    }
+  std::vector<std::uint32_t> next(first.begin(), first.end() - 1);  // one behind the last letter of each body
+  std::fill(writer.begin(), writer.end(), k_gone);
+  each([&](Run& run, std::uint32_t p, Slot other, bool ours, bool fresh) {
+    if (fresh) addressee_[next[other]++] = other;
+    run.mail[p] = ours ? other : static_cast<std::uint32_t>(n) + next[other] - 1;
   });
-  addressee_.shrink_to_fit();
-  letter_used_.assign(addressee_.size(), 0);
+  letters_in_use_.assign(addressee_.size(), 0);
   for (Block& block : blocks_)
     for (Run& run : block.runs) {
       run.name_contacts();
       if (run.kind == shape::Kind::sphere_plane) continue;
       for (const std::uint32_t p : run.touching)
-        if (run.mail[p] >= n) letter_used_[run.mail[p] - n] = 1;
+        if (run.mail[p] >= n) ++letters_in_use_[run.mail[p] - n];
     }
   world.bodies.loads.reserve(n + addressee_.size());
   world.bodies.loads.resize(n + addressee_.size());

@@ -24,6 +24,10 @@ struct CappedSpring {
 /// Below this share of the cap a spring's normal component is left alone, as LAMMPS does. [santos.md, S11]
 inline constexpr double k_turn_threshold = 1e-10;
 
+/// In one step a normal turns by a small angle, and then sqrt(1 + x) = 1 + x/2 - x^2/8 is exact: the next term is below half
+/// an ulp for x < 1e-5.
+inline constexpr double k_small_turn = 1e-5;
+
 /// Turn a spring into the plane normal to n and keep its length. A spring along n is forgotten.
 template <class R>
 Vec3<R> carried(const Vec3<R>& s, const Vec3<R>& n, const R& stiffness, const R& limit) {
@@ -32,7 +36,10 @@ Vec3<R> carried(const Vec3<R>& s, const Vec3<R>& n, const R& stiffness, const R&
   if (!any(turn)) return s;
   const Vec3<R> flat = s - along * n;
   const R flat2 = norm2(flat);
-  const R scale = select(flat2 > R(0.0), sqrt(norm2(s) / flat2), R(0.0));
+  const R x = along * along / flat2;  // scale = |s| / |flat| = sqrt(1 + x)
+  const auto small = x < R(k_small_turn);
+  R scale = R(1.0) + x * (R(0.5) - R(0.125) * x);
+  if (any(both(turn, x > R(k_small_turn)))) scale = select(small, scale, select(flat2 > R(0.0), sqrt(R(1.0) + x), R(0.0)));
   return select(turn, scale * flat, s);
 }
 

@@ -24,7 +24,7 @@ double kick(BodyLine& p, const LoadLine& f, const Vec3d& g, double mass, double 
 }
 
 /// A body with locks, by itself: what the push kernel does for the others. Returns the work of drives.
-double push_locked(const contact::Push& push, BodyLine& p, const LoadLine& f, state::LeadLine* lead, double mass, double& farthest2) {
+double push_locked(const contact::Push& push, BodyLine& p, const LoadLine& f, state::LeadLine* lead, double mass, contact::Moved& moved) {
   double work = 0.0;
   if (push.end != 0.0) work += kick(p, f, push.gravity, mass, push.end);
   if (push.drift == 0.0) return work;
@@ -33,7 +33,8 @@ double push_locked(const contact::Push& push, BodyLine& p, const LoadLine& f, st
   const Vec3d gain_v = p.velocity() - v, gain_w = p.spin() - w;
   if (push.leads) *lead = {gain_v.x, gain_v.y, gain_v.z, 0, gain_w.x, gain_w.y, gain_w.z, 0};
   p.x += push.drift * p.vx, p.y += push.drift * p.vy, p.z += push.drift * p.vz;
-  farthest2 = std::max(farthest2, norm2(p.position() - Vec3d{p.x0, p.y0, p.z0}));
+  const Vec3d d = p.position() - Vec3d{p.x0, p.y0, p.z0};
+  moved.add({{d.x, d.y, d.z, 0}, {d.x, d.y, d.z, 0}});
   return work;
 }
 
@@ -71,45 +72,47 @@ void Stepper::advance(state::World& world, contact::Contacts& contacts, std::int
   const bool euler = scheme_ == Scheme::symplectic_euler;
   const double end = euler ? 0.0 : 0.5 * step_, begin = euler ? step_ : 0.5 * step_;
   if (steps <= 0) return;
-  double farthest2 = push(world, contacts, 0.0, begin);
+  contact::Moved moved = push(world, contacts, 0.0, begin);
   for (std::int64_t i = 0; i < steps; ++i) {
     for (state::Wall& wall : world.walls) wall.point += step_ * wall.velocity;
-    if (contacts.list_is_stale(world, farthest2)) contacts.rebuild(world);
+    if (contacts.list_is_stale(world, moved)) contacts.rebuild(world);
     contacts.evaluate(world, step_);
     book(contacts.tally());
     // The end of this step and the beginning of the next are one sweep over the bodies.
-    farthest2 = push(world, contacts, end, i + 1 < steps ? begin : 0.0);
+    moved = push(world, contacts, end, i + 1 < steps ? begin : 0.0);
     world.time += step_;
   }
 }
 
-double Stepper::push(state::World& world, const contact::Contacts& contacts, double end, double begin) {
+contact::Moved Stepper::push(state::World& world, const contact::Contacts& contacts, double end, double begin) {
   state::Bodies& bodies = world.bodies;
   const contact::Push how{world.gravity, end, begin, begin != 0.0 ? step_ : 0.0, synchronises(scheme_)};
   const contact::PushKernel kernel = contacts.kernels().push;
   work_of_walls(world, end + begin);
   const auto& blocks = contacts.blocks();
   std::vector<double> works(blocks.size(), 0.0);
-  double farthest2 = 0.0;
-#pragma omp parallel for schedule(static) reduction(max : farthest2)
+  std::vector<contact::Moved> moved(blocks.size());
+#pragma omp parallel for schedule(static)
   for (std::size_t b = 0; b < blocks.size(); ++b) {
     const contact::Block& block = blocks[b];
     contacts.deliver(block, bodies);
     for (state::Slot i = block.first; i < block.last;) {
       state::LeadLine* lead = how.leads ? &bodies.leads[i] : nullptr;
       if (bodies.lines[i].locks != 0) {
-        works[b] += push_locked(how, bodies.lines[i], bodies.loads[i], lead, bodies.mass[i], farthest2);
+        works[b] += push_locked(how, bodies.lines[i], bodies.loads[i], lead, bodies.mass[i], moved[b]);
         ++i;
         continue;
       }
       state::Slot next = i + 1;
       while (next < block.last && bodies.lines[next].locks == 0) ++next;
-      farthest2 = std::max(farthest2, kernel(how, &bodies.lines[i], &bodies.loads[i], lead, next - i));
+      kernel(how, &bodies.lines[i], &bodies.loads[i], lead, next - i, moved[b]);
       i = next;
     }
   }
   for (const double w : works) accounts_.drives += w;
-  return farthest2;
+  contact::Moved all;
+  for (const contact::Moved& m : moved) all.add(m);
+  return all;
 }
 
 Ledger energies(const state::World& world, const contact::Contacts& contacts, const Accounts& accounts) {

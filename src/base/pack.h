@@ -59,7 +59,6 @@ inline Mask both(const Mask& p, const Mask& q) { return {hn::And(p.m, q.m)}; }
 /// The first `count` lanes.
 inline Mask first_lanes(int count) { return {hn::FirstN(Lanes(), static_cast<std::size_t>(count))}; }
 inline double sum(const Pack& p) { return hn::GetLane(hn::SumOfLanes(Lanes(), p.v)); }
-inline double largest(const Pack& p) { return hn::GetLane(hn::MaxOfLanes(Lanes(), p.v)); }
 /// Lane i as bit i.
 inline unsigned bits(const Mask& condition) {
   std::uint8_t b[8] = {};

@@ -14,7 +14,6 @@ inline Pack load(const double* p) { return *p; }
 inline void store(const Pack& x, double* p) { *p = x; }
 inline Mask first_lanes(int count) { return count > 0; }
 inline double sum(const Pack& p) { return p; }
-inline double largest(const Pack& p) { return p; }
 inline unsigned bits(const Mask& condition) { return condition ? 1u : 0u; }
 
 /// Row `row` of four numbers of the lines that `slots` names: lane i comes from line slots[i].

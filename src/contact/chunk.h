@@ -16,12 +16,10 @@ inline constexpr int k_chunk = 128;  // contacts; the columns in use fill 30 of 
 struct Tally {
   double stored[4]{}, lost[4]{}, dragged[4]{};  ///< normal, slide, roll, spin [J]
   double lever = 0.0;                           ///< [J]
-  double largest_overlap = 0.0;   ///< over the smaller radius
 
   void add(const Tally& other) {
     for (int i = 0; i < 4; ++i) stored[i] += other.stored[i], lost[i] += other.lost[i], dragged[i] += other.dragged[i];
     lever += other.lever;
-    largest_overlap = largest_overlap > other.largest_overlap ? largest_overlap : other.largest_overlap;
   }
 };
 enum Stage { normal_stage, slide_stage, roll_stage, spin_stage };

@@ -1,5 +1,6 @@
 #include "contact/contacts.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace scree::contact {
@@ -34,6 +35,29 @@ std::size_t Contacts::bytes() const {
            bytes_of(run.contact_image) + bytes_of(run.history);
   }
   return n;
+}
+
+law::Touch<double> Contacts::touch_of(const state::World& world, const Run& run, std::uint32_t pair) const {
+  const state::BodyLine& a = world.bodies.lines[run.a[pair]];
+  if (run.kind == shape::Kind::sphere_plane) {
+    const state::Wall& wall = world.walls[run.b[pair]];
+    return shape::sphere_meets_plane(dot(a.position() - wall.point, wall.normal), wall.normal, a.radius, a.inverse_mass).touch;
+  }
+  const state::BodyLine& b = world.bodies.lines[run.b[pair]];
+  const auto s = state::image_shift(run.image[pair]);
+  const Vec3d shift{s[0] * world.cell.length.x, s[1] * world.cell.length.y, s[2] * world.cell.length.z};
+  return shape::spheres_meet(a.position() - b.position() + shift, a.radius, b.radius, a.inverse_mass, b.inverse_mass).touch;
+}
+
+double Contacts::largest_overlap(const state::World& world) const {
+  double largest = 0.0;
+  for (const Block& block : blocks_)
+    for (const Run& run : block.runs)
+      for (const std::uint32_t p : run.touching) {
+        const auto touch = touch_of(world, run, p);
+        largest = std::max(largest, touch.overlap / touch.smaller_radius);
+      }
+  return largest;
 }
 
 double Contacts::take_forgotten() { return std::exchange(forgotten_, 0.0); }

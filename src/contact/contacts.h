@@ -43,6 +43,8 @@ class Contacts {
   std::int64_t pair_count() const;
   std::int64_t rebuilds() const { return rebuilds_; }
   double skin() const { return skin_; }
+  /// Over the smaller radius, of all contacts now. Goes through all of them: for reports, not for every step.
+  double largest_overlap(const state::World& world) const;
   const ModelTable& table() const { return table_; }
   const Kernels& kernels() const { return kernels_; }
   std::size_t bytes() const;
@@ -55,6 +57,7 @@ class Contacts {
   void find_pairs(state::World& world);
   void post_letters(state::World& world);
   double energy_of_removed(const state::World& world, const std::vector<char>& removed) const;
+  law::Touch<double> touch_of(const state::World& world, const Run& run, std::uint32_t pair) const;
 
   ModelTable table_;
   const Kernels& kernels_;

@@ -230,17 +230,12 @@ template <class L>
 SCREE_KERNEL void press(const void* constants, Chunk& c, double*, std::size_t, Tally& tally) {
   const auto& k = *static_cast<const typename L::Constants*>(constants);
   Sum energy;
-  Pack worst(0.0);
   for (int i = 0; i < c.count; i += k_lanes) {
-    const auto touch = touch_at(c, i);
-    const auto pressed = L::respond(k, touch, motion_at(c, i));
+    const auto pressed = L::respond(k, touch_at(c, i), motion_at(c, i));
     store(pressed.force, c.force + i), store(pressed.magnitude, c.magnitude + i), store(pressed.damping, c.damping + i);
     energy.add(first_lanes(c.count - i), pressed.stored, Pack(0.0), pressed.dragged);
-    worst = max(worst, touch.overlap / touch.smaller_radius);
   }
   energy.put(tally, contact::normal_stage);
-  const double most = largest(worst);
-  if (most > tally.largest_overlap) tally.largest_overlap = most;
 }
 
 /// Load a history from its columns, run f on it, store it again.
@@ -329,43 +324,39 @@ SCREE_KERNEL inline void scatter(Chunk& c, state::LoadLine* loads_a, state::Load
 
 // Bodies ------------------------------------------------------------------------------------------------------------
 
-/// Rows of four: (v, 1/m) += (gain, 0), (w, 1/I) += (gain, 0). The fourth number of a load is always zero.
+/// A row of four numbers as one value; the compiler makes of it what the instruction set has.
+typedef double Four __attribute__((vector_size(32), may_alias));
+
+/// Rows of a body: (x, radius), (v, 1/m), (w, 1/I), (x0, -). The fourth number of a load is always zero, so that 1/m and 1/I stay.
 SCREE_KERNEL inline void push(const contact::Push& p, state::BodyLine* bodies, const state::LoadLine* loads, state::LeadLine* leads,
                               std::size_t count, contact::Moved& moved) {
-  const double g[4] = {p.gravity.x, p.gravity.y, p.gravity.z, 0.0};
-  double low[3] = {moved.low[0], moved.low[1], moved.low[2]}, high[3] = {moved.high[0], moved.high[1], moved.high[2]};
+  const Four g = {p.gravity.x, p.gravity.y, p.gravity.z, 0.0}, vector_part = {1.0, 1.0, 1.0, 0.0};
+  Four low = *reinterpret_cast<const Four*>(moved.low), high = *reinterpret_cast<const Four*>(moved.high);
   for (std::size_t i = 0; i < count; ++i) {
-    double* line = reinterpret_cast<double*>(bodies + i);
-    const double* load = reinterpret_cast<const double*>(loads + i);
-    double v[4], w[4];
-    for (int k = 0; k < 4; ++k) v[k] = line[4 + k], w[k] = line[8 + k];
+    Four* line = reinterpret_cast<Four*>(bodies + i);
+    const Four* load = reinterpret_cast<const Four*>(loads + i);
+    const Four force = load[0], torque = load[1];
+    Four v = line[1], w = line[2];
     const double inverse_mass = v[3], inverse_inertia = w[3];
     if (p.end != 0.0) {
-      const double hm = p.end * inverse_mass, hi = p.end * inverse_inertia;
-      for (int k = 0; k < 4; ++k) v[k] += hm * load[k] + p.end * g[k];
-      for (int k = 0; k < 4; ++k) w[k] += hi * load[4 + k];
+      v += (p.end * inverse_mass) * force + p.end * g;
+      w += (p.end * inverse_inertia) * torque;
     }
     if (p.drift != 0.0) {
-      const double hm = p.begin * inverse_mass, hi = p.begin * inverse_inertia;
-      double gain_v[4], gain_w[4];
-      for (int k = 0; k < 4; ++k) gain_v[k] = hm * load[k] + p.begin * g[k];
-      for (int k = 0; k < 4; ++k) gain_w[k] = hi * load[4 + k];
-      for (int k = 0; k < 4; ++k) v[k] += gain_v[k];
-      for (int k = 0; k < 4; ++k) w[k] += gain_w[k];
+      const Four gain_v = (p.begin * inverse_mass) * force + p.begin * g, gain_w = (p.begin * inverse_inertia) * torque;
+      v += gain_v, w += gain_w;
       if (p.leads) {
-        double* lead = reinterpret_cast<double*>(leads + i);
-        for (int k = 0; k < 4; ++k) lead[k] = gain_v[k];
-        for (int k = 0; k < 4; ++k) lead[4 + k] = gain_w[k];
+        Four* lead = reinterpret_cast<Four*>(leads + i);
+        lead[0] = gain_v, lead[1] = gain_w;
       }
-      for (int k = 0; k < 3; ++k) line[k] += p.drift * v[k];
-      for (int k = 0; k < 3; ++k) {
-        const double d = line[k] - line[12 + k];
-        low[k] = d < low[k] ? d : low[k], high[k] = d > high[k] ? d : high[k];
-      }
+      const Four x = line[0] + (p.drift * v) * vector_part;
+      const Four d = x - line[3];
+      low = d < low ? d : low, high = d > high ? d : high;
+      line[0] = x;
     }
-    for (int k = 0; k < 4; ++k) line[4 + k] = v[k], line[8 + k] = w[k];
+    line[1] = v, line[2] = w;
   }
-  for (int k = 0; k < 3; ++k) moved.low[k] = low[k], moved.high[k] = high[k];
+  *reinterpret_cast<Four*>(moved.low) = low, *reinterpret_cast<Four*>(moved.high) = high;
 }
 
 // The table ---------------------------------------------------------------------------------------------------------

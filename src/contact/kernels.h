@@ -66,7 +66,8 @@ struct Push {
 /// The box around the displacements of all bodies since the list was made. No two bodies have moved against each other by more
 /// than its diagonal: a common motion, however fast, costs nothing.
 struct Moved {
-  double low[4] = {0, 0, 0, 0}, high[4] = {0, 0, 0, 0};  ///< the fourth is padding [m]
+  alignas(32) double low[4] = {0, 0, 0, 0};
+  alignas(32) double high[4] = {0, 0, 0, 0};  ///< the fourth is padding [m]
   double most() const {
     const double x = high[0] - low[0], y = high[1] - low[1], z = high[2] - low[2];
     return std::sqrt(x * x + y * y + z * z);

@@ -130,7 +130,7 @@ bool Contacts::find_touching(Run& run, const Scenery& scenery, std::vector<std::
   const auto unsure = static_cast<std::uint32_t>(run.unsure.size());
   more.resize(unsure + k_pad);
   const std::uint32_t hits = kernels_.narrow[kind](scenery, {run.unsure_a.data(), run.unsure_b.data(), run.unsure_image.data(), unsure}, more.data());
-  changed = changed || hits != run.unsure_touching.size() || std::memcmp(more.data(), run.unsure_touching.data(), hits * sizeof(std::uint32_t)) != 0;
+  changed = changed || !std::equal(run.unsure_touching.begin(), run.unsure_touching.end(), more.begin(), more.begin() + hits);
   if (!changed) return false;
   run.unsure_touching.assign(more.begin(), more.begin() + hits);
   for (std::uint32_t i = 0; i < hits; ++i) more[i] = run.unsure[more[i]];

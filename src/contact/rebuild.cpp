@@ -192,29 +192,16 @@ void Contacts::rebuild(state::World& world, const std::vector<char>& removed) {
 
 double Contacts::energy_of_removed(const state::World& world, const std::vector<char>& removed) const {
   double energy = 0.0;
-  const auto& lines = world.bodies.lines;
   for (const Block& block : blocks_)
-    for (const Run& run : block.runs) {
-      const bool plane = run.kind == shape::Kind::sphere_plane;
+    for (const Run& run : block.runs)
       for (std::uint32_t i = 0; i < run.touching.size(); ++i) {
         const std::uint32_t p = run.touching[i];
-        if (!removed[run.a[p]] && (plane || !removed[run.b[p]])) continue;
+        if (!removed[run.a[p]] && (run.kind == shape::Kind::sphere_plane || !removed[run.b[p]])) continue;
         Tally springs;
         book_springs(table_.models[run.model], run, i, springs);
-        energy += springs.lost[slide_stage] + springs.lost[roll_stage] + springs.lost[spin_stage];
-        const state::BodyLine& a = lines[run.a[p]];
-        if (plane) {
-          const state::Wall& wall = world.walls[run.b[p]];
-          energy += pressed_energy(table_.models[run.model],
-                                   shape::sphere_meets_plane(dot(a.position() - wall.point, wall.normal), wall.normal, a.radius, a.inverse_mass).touch);
-        } else {
-          const state::BodyLine& b = lines[run.b[p]];
-          const auto shift = world.cell.shifts()[run.image[p]];
-          energy += pressed_energy(table_.models[run.model],
-                                   shape::spheres_meet(a.position() - b.position() + Vec3d{shift[0], shift[1], shift[2]}, a.radius, b.radius, a.inverse_mass, b.inverse_mass).touch);
-        }
+        energy += springs.lost[slide_stage] + springs.lost[roll_stage] + springs.lost[spin_stage] +
+                  pressed_energy(table_.models[run.model], touch_of(world, run, p));
       }
-    }
   return energy;
 }
 
@@ -246,6 +233,7 @@ void Contacts::find_pairs(state::World& world) {
     block.first = static_cast<Slot>(b * size);
     block.last = static_cast<Slot>(std::min(n, (b + 1) * size));
     block.wall_loads.assign(world.walls.size(), {});
+    for (Slot i = block.first; i < block.last; ++i) block.has_locks |= bodies.lines[i].locks != 0;
     for (Slot i = block.first; i < block.last; ++i) {
       grid.near(i, [&](Slot j, state::Image image) {
         if (j > i)

@@ -153,7 +153,7 @@ void Simulation::Inside::refresh_report() {
   report.contacts = contacts.contact_count();
   report.pairs = contacts.pair_count();
   report.rebuilds = contacts.rebuilds();
-  report.largest_overlap = contacts.tally().largest_overlap;
+  report.largest_overlap = contacts.largest_overlap(world);
   report.ledger = step::energies(world, contacts, stepper.accounts());
   report.ledger.initial = initial;
   report.ledger.inserted = inserted;

@@ -98,12 +98,12 @@ contact::Moved Stepper::push(state::World& world, const contact::Contacts& conta
     contacts.deliver(block, bodies);
     for (state::Slot i = block.first; i < block.last;) {
       state::LeadLine* lead = how.leads ? &bodies.leads[i] : nullptr;
-      if (bodies.lines[i].locks != 0) {
+      if (block.has_locks && bodies.lines[i].locks != 0) {
         works[b] += push_locked(how, bodies.lines[i], bodies.loads[i], lead, bodies.mass[i], moved[b]);
         ++i;
         continue;
       }
-      state::Slot next = i + 1;
+      state::Slot next = block.has_locks ? i + 1 : block.last;
       while (next < block.last && bodies.lines[next].locks == 0) ++next;
       kernel(how, &bodies.lines[i], &bodies.loads[i], lead, next - i, moved[b]);
       i = next;

@@ -27,14 +27,14 @@ struct Run {
   std::vector<std::uint8_t> image;
   std::uint32_t pairs = 0;
 
-  // Narrow phase: pairs that may change between touching and apart soon (in columns of their own, padded), those of them that
-  // touched at the last look, and the pairs that surely touch. The rest is surely apart.
-  std::vector<std::uint32_t> unsure, unsure_a, unsure_b, unsure_touching, surely_touching;
-  std::vector<std::uint8_t> unsure_image;
+  // Watched pairs: apart now, but near enough to touch soon. In columns of their own, padded.
+  std::vector<std::uint32_t> watched, watched_a, watched_b;
+  std::vector<std::uint8_t> watched_image;
 
   // Contacts: which pairs touch, ascending; who they are and where their loads go (padded); and their histories, of which
   // column k starts at k x stride.
   std::vector<std::uint32_t> touching;
+  std::vector<std::uint32_t> ended;  ///< places in `touching` whose contact was found ended in the last pass: no load, no history
   std::vector<std::uint32_t> contact_a, contact_b, target_a, target_b;
   std::vector<std::uint8_t> contact_image;
   state::Column<double> history;
@@ -42,6 +42,7 @@ struct Run {
 
   void add_pair(std::uint32_t slot_a, std::uint32_t slot_b, std::uint8_t image_code);
   void pad();
+  void pad_watched();  ///< fill the columns of the watched pairs from `watched`
   void name_contacts();                                       ///< fill the contact columns from `touching`
   void name_contact(std::size_t contact, std::uint32_t pair);  ///< one of them
   void pad_contacts();                                        ///< padding repeats the last contact
@@ -72,6 +73,14 @@ inline void Run::pad() {
   if (pairs == 0) return;
   a.resize(whole, a[pairs - 1]), b.resize(whole, b[pairs - 1]), image.resize(whole, image[pairs - 1]);
   a.shrink_to_fit(), b.shrink_to_fit(), image.shrink_to_fit();
+}
+inline void Run::pad_watched() {
+  const std::size_t count = watched.size(), whole = (count + k_pad - 1) / k_pad * k_pad;
+  watched_a.resize(whole), watched_b.resize(whole), watched_image.resize(whole);
+  for (std::size_t i = 0; i < whole; ++i) {
+    const std::uint32_t p = watched[i < count ? i : count - 1];
+    watched_a[i] = a[p], watched_b[i] = b[p], watched_image[i] = image[p];
+  }
 }
 inline void Run::name_contact(std::size_t i, std::uint32_t p) {
   contact_a[i] = a[p], contact_b[i] = b[p], contact_image[i] = image[p];

@@ -11,7 +11,7 @@ Contacts::Contacts(ModelTable table, const Kernels& kernels, double skin, bool s
 std::int64_t Contacts::contact_count() const {
   std::int64_t n = 0;
   for (const Block& block : blocks_)
-    for (const Run& run : block.runs) n += static_cast<std::int64_t>(run.touching.size());
+    for (const Run& run : block.runs) n += static_cast<std::int64_t>(run.touching.size() - run.ended.size());
   return n;
 }
 
@@ -28,9 +28,8 @@ std::size_t Contacts::bytes() const {
   for (const Block& block : blocks_) {
     n += bytes_of(block.runs) + bytes_of(block.wall_loads);
     for (const Run& run : block.runs)
-      n += bytes_of(run.a) + bytes_of(run.b) + bytes_of(run.mail) + bytes_of(run.image) + bytes_of(run.touching) +
-           bytes_of(run.unsure) + bytes_of(run.unsure_a) + bytes_of(run.unsure_b) + bytes_of(run.unsure_image) +
-           bytes_of(run.unsure_touching) + bytes_of(run.surely_touching) +
+      n += bytes_of(run.a) + bytes_of(run.b) + bytes_of(run.mail) + bytes_of(run.image) + bytes_of(run.touching) + bytes_of(run.ended) +
+           bytes_of(run.watched) + bytes_of(run.watched_a) + bytes_of(run.watched_b) + bytes_of(run.watched_image) +
            bytes_of(run.contact_a) + bytes_of(run.contact_b) + bytes_of(run.target_a) + bytes_of(run.target_b) +
            bytes_of(run.contact_image) + bytes_of(run.history);
   }

@@ -70,8 +70,8 @@ class Contacts {
   Tally tally_;
   std::int64_t rebuilds_ = 0;
   double moved_ = 0.0;         ///< how far two bodies may have moved against each other since the list was made [m]
-  double sorted_at_ = 0.0;     ///< moved_ when the pairs were last divided into sure and unsure [m]
-  bool sort_pairs_ = true;     ///< divide them in this evaluation
+  double sorted_at_ = 0.0;     ///< moved_ when the watched pairs were last chosen [m]
+  bool sort_pairs_ = true;     ///< choose them anew in this evaluation
   double forgotten_ = 0.0;
   Tally ended_;  ///< losses of contacts that ended in a rebuild, booked with the next evaluation
 };

@@ -64,45 +64,52 @@ inline std::uint32_t append(std::uint32_t* found, std::uint32_t n, std::uint32_t
   return n;
 }
 
-/// Squared distance of the surfaces' sum and of the centres, for pairs i, i + 1, ... of a list.
-struct Apart {
-  Pack distance2, sum;
-};
-inline Apart spheres_apart(const Scenery& world, const contact::PairColumns& pairs, std::uint32_t i) {
-  const Row a = row(numbers(world.bodies), k_body_stride, pairs.a + i, position_row);
-  const Row b = row(numbers(world.bodies), k_body_stride, pairs.b + i, position_row);
-  return {norm2(apart(world, a, b, pairs.image + i)), a.fourth + b.fourth};
-}
-inline Apart plane_apart(const Scenery& world, const contact::PairColumns& pairs, std::uint32_t i) {
-  const Row a = row(numbers(world.bodies), k_body_stride, pairs.a + i, position_row);
-  const Row point = row(numbers(world.walls), contact::k_wall_stride, pairs.b + i, point_row);
-  const Row normal = row(numbers(world.walls), contact::k_wall_stride, pairs.b + i, normal_row);
-  return {dot(a.vector - point.vector, normal.vector), a.fourth};  // height instead of distance2
-}
 // A sphere that just stands on a plane touches it; two spheres at exactly R_a + R_b do not: as in LAMMPS.
-inline Mask spheres_within(const Apart& p, const Pack& margin) {
-  const Pack reach = p.sum + margin;
-  return both(p.distance2 < reach * reach, reach > Pack(0.0));
-}
-inline Mask plane_within(const Apart& p, const Pack& margin) { return p.distance2 <= p.sum + margin; }
+inline Mask spheres_touch(const Pack& distance2, const Pack& reach) { return distance2 < reach * reach; }
+inline Mask plane_touches(const Pack& height, const Pack& reach) { return height <= reach; }
 
-template <auto apart_of, auto within>
+/// How far apart pairs i, i + 1, ... of a list are (squared distance of centres, or height above the plane), and the sum of radii.
+struct Apart {
+  Pack distance, sum;
+};
+struct Spheres {
+  static Apart apart_of(const Scenery& world, const contact::PairColumns& pairs, std::uint32_t i) {
+    const Row a = row(numbers(world.bodies), k_body_stride, pairs.a + i, position_row);
+    const Row b = row(numbers(world.bodies), k_body_stride, pairs.b + i, position_row);
+    return {norm2(apart(world, a, b, pairs.image + i)), a.fourth + b.fourth};
+  }
+  static Mask touch(const Pack& distance, const Pack& reach) { return spheres_touch(distance, reach); }
+};
+struct Planes {
+  static Apart apart_of(const Scenery& world, const contact::PairColumns& pairs, std::uint32_t i) {
+    const Row a = row(numbers(world.bodies), k_body_stride, pairs.a + i, position_row);
+    const Row point = row(numbers(world.walls), contact::k_wall_stride, pairs.b + i, point_row);
+    const Row normal = row(numbers(world.walls), contact::k_wall_stride, pairs.b + i, normal_row);
+    return {dot(a.vector - point.vector, normal.vector), a.fourth};
+  }
+  static Mask touch(const Pack& distance, const Pack& reach) { return plane_touches(distance, reach); }
+};
+
+template <class Kind>
 SCREE_KERNEL std::uint32_t narrow(const Scenery& world, const contact::PairColumns& pairs, std::uint32_t* found) {
   std::uint32_t n = 0;
-  for (std::uint32_t i = 0; i < pairs.count; i += k_lanes)
-    n = append(found, n, i, bits(both(within(apart_of(world, pairs, i), Pack(0.0)), first_lanes(static_cast<int>(pairs.count - i)))));
+  for (std::uint32_t i = 0; i < pairs.count; i += k_lanes) {
+    const Apart p = Kind::apart_of(world, pairs, i);
+    const unsigned hits = bits(both(Kind::touch(p.distance, p.sum), first_lanes(static_cast<int>(pairs.count - i))));
+    if (hits != 0) n = append(found, n, i, hits);  // rare: these pairs were apart a step ago
+  }
   return n;
 }
 
-template <auto apart_of, auto within>
-SCREE_KERNEL contact::Sorted sort_pairs(const Scenery& world, const contact::PairColumns& pairs, double margin, std::uint32_t* touching, std::uint32_t* unsure) {
+template <class Kind>
+SCREE_KERNEL contact::Sorted sort_pairs(const Scenery& world, const contact::PairColumns& pairs, double margin, std::uint32_t* touching, std::uint32_t* near) {
   contact::Sorted n;
   for (std::uint32_t i = 0; i < pairs.count; i += k_lanes) {
-    const Apart p = apart_of(world, pairs, i);
+    const Apart p = Kind::apart_of(world, pairs, i);
     const unsigned live = bits(first_lanes(static_cast<int>(pairs.count - i)));
-    const unsigned inner = bits(within(p, Pack(-margin))) & live, outer = bits(within(p, Pack(margin))) & live;
-    n.touching = append(touching, n.touching, i, inner);
-    n.unsure = append(unsure, n.unsure, i, outer & ~inner);
+    const unsigned touch = bits(Kind::touch(p.distance, p.sum)) & live;
+    n.touching = append(touching, n.touching, i, touch);
+    n.near = append(near, n.near, i, bits(Kind::touch(p.distance, p.sum + Pack(margin))) & live & ~touch);
   }
   return n;
 }
@@ -142,8 +149,15 @@ inline void put_motion(const Rate::Constants& c, Chunk& chunk, int i, const shap
   }
 }
 
-SCREE_KERNEL inline void spheres_by_rate(const void* constants, const Scenery& world, Chunk& chunk) {
+/// Contacts i, i + 1, ... that do not touch any more.
+inline std::uint32_t append_ended(std::uint32_t* ended, std::uint32_t n, const Chunk& chunk, int i, const Mask& touch) {
+  const unsigned gone = ~bits(touch) & bits(first_lanes(chunk.count - i));
+  return gone != 0 ? append(ended, n, static_cast<std::uint32_t>(i), gone) : n;
+}
+
+SCREE_KERNEL inline std::uint32_t spheres_by_rate(const void* constants, const Scenery& world, Chunk& chunk, std::uint32_t* ended) {
   const auto& c = *static_cast<const Rate::Constants*>(constants);
+  std::uint32_t gone = 0;
   for (int i = 0; i < chunk.count; i += k_lanes) {
     const Row xa = row(numbers(world.bodies), k_body_stride, chunk.a + i, position_row);
     const Row xb = row(numbers(world.bodies), k_body_stride, chunk.b + i, position_row);
@@ -151,7 +165,9 @@ SCREE_KERNEL inline void spheres_by_rate(const void* constants, const Scenery& w
     const Row vb = row(numbers(world.bodies), k_body_stride, chunk.b + i, velocity_row);
     const Row wa = row(numbers(world.bodies), k_body_stride, chunk.a + i, spin_row);
     const Row wb = row(numbers(world.bodies), k_body_stride, chunk.b + i, spin_row);
-    const auto meeting = shape::spheres_meet(apart(world, xa, xb, chunk.image + i), xa.fourth, xb.fourth, va.fourth, vb.fourth);
+    const Vec3<Pack> d = apart(world, xa, xb, chunk.image + i);
+    gone = append_ended(ended, gone, chunk, i, spheres_touch(norm2(d), xa.fourth + xb.fourth));
+    const auto meeting = shape::spheres_meet(d, xa.fourth, xb.fourth, va.fourth, vb.fourth);
     const Rate::Velocities<Pack> mean{va.vector - vb.vector, wa.vector, wb.vector};
     if (!chunk.synchronised) {
       put_motion(c, chunk, i, meeting, mean, mean);
@@ -164,10 +180,12 @@ SCREE_KERNEL inline void spheres_by_rate(const void* constants, const Scenery& w
     put_motion(c, chunk, i, meeting,
                {mean.apart + (lead_va.vector - lead_vb.vector), wa.vector + lead_wa.vector, wb.vector + lead_wb.vector}, mean);
   }
+  return gone;
 }
 
-SCREE_KERNEL inline void planes_by_rate(const void* constants, const Scenery& world, Chunk& chunk) {
+SCREE_KERNEL inline std::uint32_t planes_by_rate(const void* constants, const Scenery& world, Chunk& chunk, std::uint32_t* ended) {
   const auto& c = *static_cast<const Rate::Constants*>(constants);
+  std::uint32_t gone = 0;
   const Vec3<Pack> still{Pack(0.0), Pack(0.0), Pack(0.0)};
   for (int i = 0; i < chunk.count; i += k_lanes) {
     const Row x = row(numbers(world.bodies), k_body_stride, chunk.a + i, position_row);
@@ -177,6 +195,7 @@ SCREE_KERNEL inline void planes_by_rate(const void* constants, const Scenery& wo
     const Row normal = row(numbers(world.walls), contact::k_wall_stride, chunk.b + i, normal_row);
     const Row wall_v = row(numbers(world.walls), contact::k_wall_stride, chunk.b + i, wall_velocity_row);
     const Pack height = dot(x.vector - point.vector, normal.vector);
+    gone = append_ended(ended, gone, chunk, i, plane_touches(height, x.fourth));
     const auto meeting = shape::sphere_meets_plane(height, normal.vector, x.fourth, v.fourth);
     const Rate::Velocities<Pack> mean{v.vector - wall_v.vector, w.vector, still};
     if (!chunk.synchronised) {
@@ -187,6 +206,7 @@ SCREE_KERNEL inline void planes_by_rate(const void* constants, const Scenery& wo
     const Row lead_w = row(numbers(world.leads), k_lead_stride, chunk.a + i, 1);
     put_motion(c, chunk, i, meeting, {mean.apart + lead_v.vector, w.vector + lead_w.vector, still}, mean);
   }
+  return gone;
 }
 
 // Stages ------------------------------------------------------------------------------------------------------------
@@ -374,8 +394,8 @@ inline contact::Kernels make_kernels(const char* name, std::size_t length) {
   contact::Kernels k;
   k.name = {name, length};
   k.lanes = k_lanes;
-  k.narrow[0] = &narrow<spheres_apart, spheres_within>, k.narrow[1] = &narrow<plane_apart, plane_within>;
-  k.sort_pairs[0] = &sort_pairs<spheres_apart, spheres_within>, k.sort_pairs[1] = &sort_pairs<plane_apart, plane_within>;
+  k.narrow[0] = &narrow<Spheres>, k.narrow[1] = &narrow<Planes>;
+  k.sort_pairs[0] = &sort_pairs<Spheres>, k.sort_pairs[1] = &sort_pairs<Planes>;
   k.kinematics[0][0] = &spheres_by_rate, k.kinematics[1][0] = &planes_by_rate;
   fill_normal(law::Normals{}, k.normal);
   fill_slide(law::Slides{}, k.slide);

@@ -42,14 +42,15 @@ struct PairColumns {
 
 /// Write the indices of the pairs that touch, ascending; returns how many. `found` has room for count + 8.
 using NarrowKernel = std::uint32_t (*)(const Scenery&, const PairColumns&, std::uint32_t* found);
-/// Divide pairs into those that touch by more than a margin, those that are apart by more, and the unsure rest. Both lists are
+/// Divide pairs into those that touch, those that are apart by less than a margin (`near`), and the rest. Both lists are
 /// ascending and have room for count + 8.
 struct Sorted {
-  std::uint32_t touching = 0, unsure = 0;  ///< lengths
+  std::uint32_t touching = 0, near = 0;  ///< lengths
 };
-using SortKernel = Sorted (*)(const Scenery&, const PairColumns&, double margin, std::uint32_t* touching, std::uint32_t* unsure);
-/// Fill touch and motion of a chunk whose a, b and image are set.
-using KinematicsKernel = void (*)(const void* constants, const Scenery&, Chunk&);
+using SortKernel = Sorted (*)(const Scenery&, const PairColumns&, double margin, std::uint32_t* touching, std::uint32_t* near);
+/// Fill touch and motion of a chunk whose a, b and image are set. Writes which of its contacts do not touch any more, and
+/// returns how many. `ended` has room for k_chunk + 8.
+using KinematicsKernel = std::uint32_t (*)(const void* constants, const Scenery&, Chunk&, std::uint32_t* ended);
 /// One stage over a chunk. `history` is the first history column of this stage for this chunk's first contact.
 using StageKernel = void (*)(const void* constants, Chunk&, double* history, std::size_t stride, Tally&);
 /// Sum the loads of a chunk into the lines of a and b.

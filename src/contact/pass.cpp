@@ -87,9 +87,17 @@ void merge_contacts(Run& run, const PreparedModel& model, const std::uint32_t* n
   run.pad_contacts();
 }
 
-/// Pairs whose state cannot change while bodies move by this share of the skin are not looked at. Smaller: fewer unsure pairs,
-/// but they are divided anew more often.
-constexpr double k_sure_share = 0.2;
+/// Pairs are watched that can touch before bodies have moved by this share of the skin. Smaller: fewer of them, but they are
+/// chosen anew more often.
+constexpr double k_watch_share = 0.2;
+
+/// A contact of a chunk has ended: the surfaces are apart. It is evaluated once more, without overlap and motion. Then every
+/// law gives no load, its cap is zero, and what its springs held is booked as lost by the slip that empties them.
+void lay_to_rest(Chunk& c, std::uint32_t i) {
+  for (auto* column : {&c.overlap, &c.separation, &c.spin, &c.mean_spin}) (*column)[i] = 0.0;
+  for (auto* vector : {&c.slide, &c.roll, &c.mean_slide, &c.mean_roll, &c.lever})
+    for (auto& column : *vector) column[i] = 0.0;
+}
 
 /// Point a chunk at contacts [first, first + count) of a run.
 void open_chunk(Chunk& c, const Run& run, std::uint32_t first, std::uint32_t count) {
@@ -108,35 +116,50 @@ void book_springs(const PreparedModel& model, const Run& run, std::uint32_t cont
   tally.lost[slide_stage] += energy.slide, tally.lost[roll_stage] += energy.roll, tally.lost[spin_stage] += energy.spin;
 }
 
-/// Which pairs touch now? False if the same as before; else they are in `found`. Only unsure pairs are looked at, unless it is
-/// time to divide all of them anew.
+/// Has the set of touching pairs changed? Then it is in `found`. Only watched pairs are looked at, unless it is time to choose
+/// those anew. Contacts that ended were found in the last pass by the kinematics, which computes their distance anyway.
 bool Contacts::find_touching(Run& run, const Scenery& scenery, std::vector<std::uint32_t>& found, std::vector<std::uint32_t>& more) const {
   const int kind = static_cast<int>(run.kind);
-  bool changed = false;
   if (sort_pairs_) {
     found.resize(run.pairs + k_pad), more.resize(run.pairs + k_pad);
-    const double margin = 2.0 * moved_ + k_sure_share * skin_;  // what may be eaten up until the next division
+    const double margin = 2.0 * moved_ + k_watch_share * skin_;  // what may be eaten up until the next choice
     const Sorted n = kernels_.sort_pairs[kind](scenery, {run.a.data(), run.b.data(), run.image.data(), run.pairs}, margin, found.data(), more.data());
-    run.surely_touching.assign(found.begin(), found.begin() + n.touching);
-    run.unsure.assign(more.begin(), more.begin() + n.unsure);
-    const std::size_t whole = (n.unsure + k_pad - 1) / k_pad * k_pad;
-    run.unsure_a.resize(whole), run.unsure_b.resize(whole), run.unsure_image.resize(whole);
-    for (std::size_t i = 0; i < whole; ++i) {
-      const std::uint32_t p = run.unsure[std::min<std::size_t>(i, n.unsure - 1)];
-      run.unsure_a[i] = run.a[p], run.unsure_b[i] = run.b[p], run.unsure_image[i] = run.image[p];
-    }
-    changed = true;
+    found.resize(n.touching);
+    run.watched.assign(more.begin(), more.begin() + n.near);
+    run.pad_watched();
+    run.ended.clear();
+    return found != run.touching;
   }
-  const auto unsure = static_cast<std::uint32_t>(run.unsure.size());
-  more.resize(unsure + k_pad);
-  const std::uint32_t hits = kernels_.narrow[kind](scenery, {run.unsure_a.data(), run.unsure_b.data(), run.unsure_image.data(), unsure}, more.data());
-  changed = changed || !std::equal(run.unsure_touching.begin(), run.unsure_touching.end(), more.begin(), more.begin() + hits);
-  if (!changed) return false;
-  run.unsure_touching.assign(more.begin(), more.begin() + hits);
-  for (std::uint32_t i = 0; i < hits; ++i) more[i] = run.unsure[more[i]];
-  found.resize(run.surely_touching.size() + hits);
-  std::merge(run.surely_touching.begin(), run.surely_touching.end(), more.begin(), more.begin() + hits, found.begin());
-  return found != run.touching;
+  const auto watched = static_cast<std::uint32_t>(run.watched.size());
+  more.resize(watched + k_pad);
+  const std::uint32_t hits = kernels_.narrow[kind](scenery, {run.watched_a.data(), run.watched_b.data(), run.watched_image.data(), watched}, more.data());
+  if (hits == 0 && run.ended.empty()) return false;
+  if (hits > 0) {  // take them from the watched pairs
+    std::uint32_t kept = 0, hit = 0;
+    for (std::uint32_t i = 0; i < watched; ++i) {
+      const std::uint32_t p = run.watched[i];
+      if (hit < hits && more[hit] == i)
+        more[hit++] = p;
+      else
+        run.watched[kept++] = p;
+    }
+    run.watched.resize(kept);
+    run.pad_watched();
+    std::sort(more.begin(), more.begin() + hits);
+  }
+  found.clear();
+  auto next = more.begin();
+  auto ended = run.ended.begin();
+  for (std::uint32_t i = 0; i < run.touching.size(); ++i) {
+    while (next != more.begin() + hits && *next <= run.touching[i]) found.push_back(*next++);
+    if (ended != run.ended.end() && *ended == i)
+      ++ended;
+    else
+      found.push_back(run.touching[i]);
+  }
+  found.insert(found.end(), next, more.begin() + hits);
+  run.ended.clear();
+  return true;
 }
 
 void Contacts::pass(Block& block, const Scenery& scenery, state::World& world, double step) {
@@ -153,17 +176,21 @@ void Contacts::pass(Block& block, const Scenery& scenery, state::World& world, d
     const int kind = static_cast<int>(run.kind);
     if (find_touching(run, scenery, s.found, s.more))
       merge_contacts(run, model, s.found.data(), static_cast<std::uint32_t>(s.found.size()), s, block.tally, world.bodies.size(), letters_in_use_);
-    const auto count = static_cast<std::uint32_t>(run.touching.size());
-
     if (model.slide.law < 0) std::memset(c.friction, 0, sizeof c.friction);
     state::LoadLine* loads_b = run.kind == shape::Kind::sphere_plane ? block.wall_loads.data() : world.bodies.loads.data();
+    const auto count = static_cast<std::uint32_t>(run.touching.size());
     for (std::uint32_t first = 0; first < count; first += k_chunk) {
       open_chunk(c, run, first, std::min<std::uint32_t>(k_chunk, count - first));
-      double* history = run.history.data() + first;
+      std::uint32_t ended[k_chunk + k_pad];
+      const std::uint32_t gone = kernels_.kinematics[kind][model.kinematics.law](model.kinematics.constants.data(), scenery, c, ended);
+      for (std::uint32_t e = 0; e < gone; ++e) {
+        lay_to_rest(c, ended[e]);
+        run.ended.push_back(first + ended[e]);
+        run.watched.push_back(run.touching[first + ended[e]]);
+      }
       const auto columns = [&](const PreparedStage& stage) {
-        return history + static_cast<std::size_t>(stage.history_first) * run.stride;
+        return run.history.data() + first + static_cast<std::size_t>(stage.history_first) * run.stride;
       };
-      kernels_.kinematics[kind][model.kinematics.law](model.kinematics.constants.data(), scenery, c);
       kernels_.normal[model.normal.law](model.normal.constants.data(), c, nullptr, 0, block.tally);
       if (model.slide.law >= 0)
         kernels_.slide[model.slide.law](model.slide.constants.data(), c, columns(model.slide), run.stride, block.tally);
@@ -175,6 +202,7 @@ void Contacts::pass(Block& block, const Scenery& scenery, state::World& world, d
         kernels_.spin[model.spin.law](model.spin.constants.data(), c, columns(model.spin), run.stride, block.tally);
       kernels_.scatter(c, world.bodies.loads.data(), loads_b, block.tally);
     }
+    if (!run.ended.empty()) run.pad_watched();
   }
 }
 
@@ -191,7 +219,7 @@ void Contacts::evaluate(state::World& world, double step) {
   const Scenery scenery{world.bodies.lines.data(), synchronised_ ? world.bodies.leads.data() : nullptr, walls_.data(),
                         shift_rows};
 
-  sort_pairs_ = sort_pairs_ || moved_ + sorted_at_ > 2.0 * sorted_at_ + k_sure_share * skin_;
+  sort_pairs_ = sort_pairs_ || moved_ + sorted_at_ > 2.0 * sorted_at_ + k_watch_share * skin_;
   if (sort_pairs_) sorted_at_ = moved_;
   const std::int64_t count = static_cast<std::int64_t>(blocks_.size());
 #pragma omp parallel for schedule(dynamic)

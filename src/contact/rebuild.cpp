@@ -199,8 +199,9 @@ double Contacts::energy_of_removed(const state::World& world, const std::vector<
         if (!removed[run.a[p]] && (run.kind == shape::Kind::sphere_plane || !removed[run.b[p]])) continue;
         Tally springs;
         book_springs(table_.models[run.model], run, i, springs);
-        energy += springs.lost[slide_stage] + springs.lost[roll_stage] + springs.lost[spin_stage] +
-                  pressed_energy(table_.models[run.model], touch_of(world, run, p));
+        energy += springs.lost[slide_stage] + springs.lost[roll_stage] + springs.lost[spin_stage];
+        const auto touch = touch_of(world, run, p);
+        if (touch.overlap > 0.0) energy += pressed_energy(table_.models[run.model], touch);  // not if it has just ended
       }
   return energy;
 }

@@ -54,6 +54,8 @@ void book_springs(const PreparedModel& model, const Run& run, std::uint32_t cont
 struct Block {
   state::Slot first = 0, last = 0;               ///< bodies [first, last)
   std::uint32_t first_letter = 0, last_letter = 0;  ///< letters to these bodies: lines of Bodies::loads
+  std::vector<std::uint32_t> writes_to;          ///< other blocks that get letters from here
+  std::uint32_t writers = 0;                     ///< how many blocks write here
   bool has_locks = false;                        ///< some of these bodies have locked degrees of freedom
   std::vector<Run> runs;
   std::vector<state::LoadLine> wall_loads;       ///< by these bodies on each wall

@@ -32,7 +32,7 @@ struct alignas(64) Chunk {
   // motion at the time of the positions, and its mean over the step (the same columns unless the stepper synchronises)
   ChunkColumn separation, slide[3], roll[3], spin;
   ChunkColumn mean_slide[3], mean_roll[3], mean_spin;
-  ChunkColumn lever[3];  ///< what the slip velocity has too much for the arm of the force
+  ChunkColumn lever[3];  ///< excess arms x spins: (lever x n) is what the slip velocity has too much for the arm of the force
   // pressed
   ChunkColumn force, magnitude, damping;
   // loads on a

@@ -1,7 +1,9 @@
 // All contacts of a world: the Verlet list, the touching pairs, their histories, and the passes over them.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "contact/block.h"
@@ -32,10 +34,9 @@ class Contacts {
   void rebuild(state::World& world, const std::vector<char>& removed = {});
 
   /// Loads of all contacts into Bodies::loads and Wall::load. `step` is the time since the last evaluation; 0 leaves
-  /// histories as they are. Letters are not yet delivered.
-  void evaluate(state::World& world, double step);
-  /// Add the letters to the bodies of one block. The stepper calls this where it touches these bodies anyway.
-  void deliver(const Block& block, state::Bodies& bodies) const;
+  /// histories as they are. As soon as the loads on the bodies of a block are complete and nobody reads these bodies any more,
+  /// complete(block) is called, once for each block, by any thread.
+  void evaluate(state::World& world, double step, const std::function<void(std::size_t)>& complete);
 
   const std::vector<Block>& blocks() const { return blocks_; }
   const Tally& tally() const { return tally_; }  ///< stored now, lost in the last evaluation
@@ -54,6 +55,7 @@ class Contacts {
  private:
   void pass(Block& block, const Scenery& scenery, state::World& world, double step);
   bool find_touching(Run& run, const Scenery& scenery, std::vector<std::uint32_t>& found, std::vector<std::uint32_t>& more) const;
+  void deliver(const Block& block, state::Bodies& bodies) const;  ///< add the letters to the bodies of one block
   void find_pairs(state::World& world);
   void post_letters(state::World& world);
   double energy_of_removed(const state::World& world, const std::vector<char>& removed) const;
@@ -67,6 +69,7 @@ class Contacts {
   std::vector<WallLine> walls_;
   std::vector<std::uint32_t> addressee_;   ///< of each letter: slot
   std::vector<std::uint8_t> letters_in_use_;  ///< touching pairs behind each letter; a block counts those of its own pairs only
+  std::vector<std::atomic<std::uint32_t>> waits_;  ///< passes that a block still waits for
   Tally tally_;
   std::int64_t rebuilds_ = 0;
   double moved_ = 0.0;         ///< how far two bodies may have moved against each other since the list was made [m]

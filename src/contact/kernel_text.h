@@ -135,7 +135,7 @@ inline void put_motion(const Rate::Constants& c, Chunk& chunk, int i, const shap
   store3(rates.slide, chunk.slide, i), store3(rates.roll, chunk.roll, i);
   const Vec3<Pack> extra =
       (arm_a - meeting.force_arm_a) * now.spin_a + (arm_b - meeting.force_arm_b) * now.spin_b;
-  store3(cross(extra, t.normal), chunk.lever, i);
+  store3(extra, chunk.lever, i);
   if (chunk.synchronised) {
     // Springs advance by the mean motion of the step, so it is taken in the geometry of the middle of the step: the normal
     // turns by half of dn = v_t dt / r, and the arms change by a quarter of the overlap's change. Without this the springs,
@@ -159,11 +159,12 @@ SCREE_KERNEL inline std::uint32_t spheres_by_rate(const void* constants, const S
   const auto& c = *static_cast<const Rate::Constants*>(constants);
   std::uint32_t gone = 0;
   for (int i = 0; i < chunk.count; i += k_lanes) {
+    // One body after the other: the addresses of eight fit in registers, those of sixteen do not.
     const Row xa = row(numbers(world.bodies), k_body_stride, chunk.a + i, position_row);
-    const Row xb = row(numbers(world.bodies), k_body_stride, chunk.b + i, position_row);
     const Row va = row(numbers(world.bodies), k_body_stride, chunk.a + i, velocity_row);
-    const Row vb = row(numbers(world.bodies), k_body_stride, chunk.b + i, velocity_row);
     const Row wa = row(numbers(world.bodies), k_body_stride, chunk.a + i, spin_row);
+    const Row xb = row(numbers(world.bodies), k_body_stride, chunk.b + i, position_row);
+    const Row vb = row(numbers(world.bodies), k_body_stride, chunk.b + i, velocity_row);
     const Row wb = row(numbers(world.bodies), k_body_stride, chunk.b + i, spin_row);
     const Vec3<Pack> d = apart(world, xa, xb, chunk.image + i);
     gone = append_ended(ended, gone, chunk, i, spheres_touch(norm2(d), xa.fourth + xb.fourth));
@@ -328,7 +329,7 @@ SCREE_KERNEL inline void scatter(Chunk& c, state::LoadLine* loads_a, state::Load
     const Vec3<Pack> friction = load3(c.friction, i);
     const Vec3<Pack> own = load3(c.torque, i);
     const Vec3<Pack> turn = cross(n, friction);
-    lever = lever - select(first_lanes(c.count - i), dot(friction, load3(c.lever, i)), Pack(0.0));
+    lever = lever - select(first_lanes(c.count - i), dot(turn, load3(c.lever, i)), Pack(0.0));
     const Vec3<Pack> force = load(c.force + i) * n + friction;
     alignas(64) double on_a[k_lanes][8], on_b[k_lanes][8];  // whole lines: force, torque
     store_lines(force, own - load(c.arm_a + i) * turn, on_a[0]);

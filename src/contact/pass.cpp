@@ -18,19 +18,20 @@ struct Scratch {
   };
   std::vector<Stretch> stretches;
   std::vector<std::uint32_t> fresh;  ///< places of new contacts
-  state::Column<double> numbers;
-  std::vector<std::uint32_t> words;
 };
 Scratch& scratch() {
   thread_local const std::unique_ptr<Scratch> mine = std::make_unique<Scratch>();
   return *mine;
 }
 
-/// Move the stretches of one column to their new places, through a copy.
-template <class T, class Copy>
-void move_stretches(T* to, const T* from, const std::vector<Scratch::Stretch>& stretches, std::uint32_t old_count, Copy& copy) {
-  copy.assign(from, from + old_count);
-  for (const auto& s : stretches) std::memcpy(to + s.to, copy.data() + s.from, s.count * sizeof(T));
+/// Move the stretches of one column to their new places. Stretches that move down go first to last, those that move up last
+/// to first; a stretch never lands on one that moves the other way, since places are ascending.
+template <class T>
+void move_stretches(T* column, const std::vector<Scratch::Stretch>& stretches) {
+  for (const auto& s : stretches)
+    if (s.to < s.from) std::memmove(column + s.to, column + s.from, s.count * sizeof(T));
+  for (auto s = stretches.rbegin(); s != stretches.rend(); ++s)
+    if (s->to > s->from) std::memmove(column + s->to, column + s->from, s->count * sizeof(T));
 }
 
 /// A letter is read only while some pair behind it touches.
@@ -75,14 +76,14 @@ void merge_contacts(Run& run, const PreparedModel& model, const std::uint32_t* n
   }
   for (int k = 0; k < model.history_size; ++k) {
     double* column = run.history.data() + static_cast<std::size_t>(k) * run.stride;
-    move_stretches(column, column, s.stretches, old_count, s.numbers);
+    move_stretches(column, s.stretches);
     for (const std::uint32_t i : s.fresh) column[i] = 0.0;
-    std::fill(column + count, column + run.stride, 0.0);
+    std::fill(column + count, column + std::min<std::size_t>(run.stride, (count + k_pad - 1) / k_pad * k_pad), 0.0);
   }
   for (auto* column : {&run.contact_a, &run.contact_b, &run.target_a, &run.target_b})
-    move_stretches(column->data(), column->data(), s.stretches, old_count, s.words);
+    move_stretches(column->data(), s.stretches);
+  move_stretches(run.contact_image.data(), s.stretches);
   run.touching.assign(now, now + count);
-  for (std::size_t i = 0; i < count; ++i) run.contact_image[i] = run.image[now[i]];
   for (const std::uint32_t i : s.fresh) run.name_contact(i, now[i]);
   run.pad_contacts();
 }
@@ -206,7 +207,7 @@ void Contacts::pass(Block& block, const Scenery& scenery, state::World& world, d
   }
 }
 
-void Contacts::evaluate(state::World& world, double step) {
+void Contacts::evaluate(state::World& world, double step, const std::function<void(std::size_t)>& complete) {
   walls_.resize(world.walls.size());
   for (std::size_t w = 0; w < walls_.size(); ++w) {
     const state::Wall& wall = world.walls[w];
@@ -222,8 +223,20 @@ void Contacts::evaluate(state::World& world, double step) {
   sort_pairs_ = sort_pairs_ || moved_ + sorted_at_ > 2.0 * sorted_at_ + k_watch_share * skin_;
   if (sort_pairs_) sorted_at_ = moved_;
   const std::int64_t count = static_cast<std::int64_t>(blocks_.size());
+  // A block is complete when its own pass and those of all blocks that write to it are done. Its bodies are read by these
+  // passes only (the lower block owns a pair), so it may be pushed on while it is still in the cache.
+  for (std::int64_t b = 0; b < count; ++b) waits_[b].store(blocks_[b].writers + 1, std::memory_order_relaxed);
 #pragma omp parallel for schedule(dynamic)
-  for (std::int64_t b = 0; b < count; ++b) pass(blocks_[b], scenery, world, step);
+  for (std::int64_t b = 0; b < count; ++b) {
+    pass(blocks_[b], scenery, world, step);
+    const auto passed = [&](std::size_t to) {
+      if (waits_[to].fetch_sub(1, std::memory_order_acq_rel) != 1) return;
+      deliver(blocks_[to], world.bodies);
+      complete(to);
+    };
+    passed(static_cast<std::size_t>(b));
+    for (const std::uint32_t to : blocks_[b].writes_to) passed(to);
+  }
 
   sort_pairs_ = false;
 

@@ -266,7 +266,8 @@ void Contacts::find_pairs(state::World& world) {
 /// Give every pair that reaches into another block a letter: a line behind those of the bodies. Pairs of one block that reach
 /// the same body share a letter; letters lie in the order of addressees, then of blocks.
 void Contacts::post_letters(state::World& world) {
-  const std::size_t n = world.bodies.size();
+  const std::size_t n = world.bodies.size(), size = block_size(n);
+  waits_ = std::vector<std::atomic<std::uint32_t>>(blocks_.size());
   std::vector<std::uint32_t> first(n + 1, 0);
   std::vector<std::uint32_t> writer(n, k_gone);  // the block that has last written to a body
   const auto each = [&](auto f) {
@@ -276,12 +277,12 @@ void Contacts::post_letters(state::World& world) {
         for (std::uint32_t p = 0; p < run.pairs; ++p) {
           const Slot other = std::max(run.a[p], run.b[p]);
           const bool ours = other < blocks_[b].last;
-          f(run, p, other, ours, !ours && writer[other] != b);
+          f(b, run, p, other, ours, !ours && writer[other] != b);
           if (!ours) writer[other] = b;
         }
       }
   };
-  each([&](Run&, std::uint32_t, Slot other, bool, bool fresh) { first[other + 1] += fresh; });
+  each([&](std::uint32_t, Run&, std::uint32_t, Slot other, bool, bool fresh) { first[other + 1] += fresh; });
   std::partial_sum(first.begin(), first.end(), first.begin());
   addressee_.resize(first.back());
   addressee_.shrink_to_fit();
@@ -291,8 +292,13 @@ void Contacts::post_letters(state::World& world) {
   }
   std::vector<std::uint32_t> next(first.begin(), first.end() - 1);  // one behind the last letter of each body
   std::fill(writer.begin(), writer.end(), k_gone);
-  each([&](Run& run, std::uint32_t p, Slot other, bool ours, bool fresh) {
-    if (fresh) addressee_[next[other]++] = other;
+  each([&](std::uint32_t from, Run& run, std::uint32_t p, Slot other, bool ours, bool fresh) {
+    if (fresh) {
+      addressee_[next[other]++] = other;
+      const auto to = static_cast<std::uint32_t>(other / size);
+      auto& list = blocks_[from].writes_to;
+      if (std::find(list.begin(), list.end(), to) == list.end()) list.push_back(to), ++blocks_[to].writers;
+    }
     run.mail[p] = ours ? other : static_cast<std::uint32_t>(n) + next[other] - 1;
   });
   letters_in_use_.assign(addressee_.size(), 0);

@@ -79,7 +79,7 @@ std::int64_t Simulation::Inside::due(std::size_t s) const {
 }
 
 std::int64_t Simulation::Inside::steps_alone() const {
-  std::int64_t alone = scene.sinks.empty() ? k_sink_interval : k_sink_interval - steps % k_sink_interval;
+  std::int64_t alone = scene.sinks.empty() ? 64 * k_sink_interval : k_sink_interval - steps % k_sink_interval;
   for (std::size_t s = 0; s < streams.size(); ++s) {
     const Stream& stream = scene.streams[s];
     if (streams[s].placed == stream.count) continue;

@@ -1,6 +1,7 @@
 #include "step/stepper.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace scree::step {
 namespace {
@@ -38,6 +39,43 @@ double push_locked(const contact::Push& push, BodyLine& p, const LoadLine& f, st
   return work;
 }
 
+/// Pushes the bodies of blocks, by any thread in any order, and sums in the order of blocks.
+class PushedBlocks {
+ public:
+  PushedBlocks(state::World& world, const contact::Contacts& contacts, const contact::Push& how)
+      : world_(&world), contacts_(&contacts), how_(how), moved_(contacts.blocks().size()), works_(contacts.blocks().size(), 0.0) {}
+
+  void push(std::size_t b) {
+    state::Bodies& bodies = world_->bodies;
+    const contact::Block& block = contacts_->blocks()[b];
+    for (state::Slot i = block.first; i < block.last;) {
+      state::LeadLine* lead = how_.leads ? &bodies.leads[i] : nullptr;
+      if (block.has_locks && bodies.lines[i].locks != 0) {
+        works_[b] += push_locked(how_, bodies.lines[i], bodies.loads[i], lead, bodies.mass[i], moved_[b]);
+        ++i;
+        continue;
+      }
+      state::Slot next = block.has_locks ? i + 1 : block.last;
+      while (next < block.last && bodies.lines[next].locks == 0) ++next;
+      contacts_->kernels().push(how_, &bodies.lines[i], &bodies.loads[i], lead, next - i, moved_[b]);
+      i = next;
+    }
+  }
+  double work() const { return std::accumulate(works_.begin(), works_.end(), 0.0); }
+  contact::Moved moved() const {
+    contact::Moved all;
+    for (const contact::Moved& m : moved_) all.add(m);
+    return all;
+  }
+
+ private:
+  state::World* world_;
+  const contact::Contacts* contacts_;
+  contact::Push how_;
+  std::vector<contact::Moved> moved_;
+  std::vector<double> works_;
+};
+
 }  // namespace
 
 void Stepper::book(const contact::Tally& t) {
@@ -63,56 +101,31 @@ void Stepper::work_of_walls(const state::World& world, double share) {
 void Stepper::set_up(state::World& world, contact::Contacts& contacts) {
   if (synchronises(scheme_)) world.bodies.leads.assign(world.bodies.size(), {});
   contacts.rebuild(world);
-  contacts.evaluate(world, 0.0);
+  contacts.evaluate(world, 0.0, [](std::size_t) {});
   book(contacts.tally());
-  for (const contact::Block& block : contacts.blocks()) contacts.deliver(block, world.bodies);
 }
 
 void Stepper::advance(state::World& world, contact::Contacts& contacts, std::int64_t steps) {
+  if (steps <= 0) return;
   const bool euler = scheme_ == Scheme::symplectic_euler;
   const double end = euler ? 0.0 : 0.5 * step_, begin = euler ? step_ : 0.5 * step_;
-  if (steps <= 0) return;
-  contact::Moved moved = push(world, contacts, 0.0, begin);
+  PushedBlocks pushed(world, contacts, {world.gravity, 0.0, begin, step_, synchronises(scheme_)});
+  work_of_walls(world, begin);
+#pragma omp parallel for schedule(static)
+  for (std::size_t b = 0; b < contacts.blocks().size(); ++b) pushed.push(b);
+  accounts_.drives += pushed.work();
   for (std::int64_t i = 0; i < steps; ++i) {
     for (state::Wall& wall : world.walls) wall.point += step_ * wall.velocity;
-    if (contacts.list_is_stale(world, moved)) contacts.rebuild(world);
-    contacts.evaluate(world, step_);
+    if (contacts.list_is_stale(world, pushed.moved())) contacts.rebuild(world);
+    // A block whose loads are complete ends this step and begins the next one at once, unless this is the last.
+    const bool last = i + 1 == steps;
+    pushed = PushedBlocks(world, contacts, {world.gravity, end, last ? 0.0 : begin, last ? 0.0 : step_, synchronises(scheme_)});
+    contacts.evaluate(world, step_, [&](std::size_t b) { pushed.push(b); });
     book(contacts.tally());
-    // The end of this step and the beginning of the next are one sweep over the bodies.
-    moved = push(world, contacts, end, i + 1 < steps ? begin : 0.0);
+    work_of_walls(world, end + (last ? 0.0 : begin));
+    accounts_.drives += pushed.work();
     world.time += step_;
   }
-}
-
-contact::Moved Stepper::push(state::World& world, const contact::Contacts& contacts, double end, double begin) {
-  state::Bodies& bodies = world.bodies;
-  const contact::Push how{world.gravity, end, begin, begin != 0.0 ? step_ : 0.0, synchronises(scheme_)};
-  const contact::PushKernel kernel = contacts.kernels().push;
-  work_of_walls(world, end + begin);
-  const auto& blocks = contacts.blocks();
-  std::vector<double> works(blocks.size(), 0.0);
-  std::vector<contact::Moved> moved(blocks.size());
-#pragma omp parallel for schedule(static)
-  for (std::size_t b = 0; b < blocks.size(); ++b) {
-    const contact::Block& block = blocks[b];
-    contacts.deliver(block, bodies);
-    for (state::Slot i = block.first; i < block.last;) {
-      state::LeadLine* lead = how.leads ? &bodies.leads[i] : nullptr;
-      if (block.has_locks && bodies.lines[i].locks != 0) {
-        works[b] += push_locked(how, bodies.lines[i], bodies.loads[i], lead, bodies.mass[i], moved[b]);
-        ++i;
-        continue;
-      }
-      state::Slot next = block.has_locks ? i + 1 : block.last;
-      while (next < block.last && bodies.lines[next].locks == 0) ++next;
-      kernel(how, &bodies.lines[i], &bodies.loads[i], lead, next - i, moved[b]);
-      i = next;
-    }
-  }
-  for (const double w : works) accounts_.drives += w;
-  contact::Moved all;
-  for (const contact::Moved& m : moved) all.add(m);
-  return all;
 }
 
 Ledger energies(const state::World& world, const contact::Contacts& contacts, const Accounts& accounts) {

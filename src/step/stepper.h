@@ -38,8 +38,6 @@ class Stepper {
   void advance(state::World& world, contact::Contacts& contacts, std::int64_t steps);
 
  private:
-  /// Deliver letters, kick by `end` and, unless `begin` is 0, kick by `begin` and drift. Returns how far bodies have moved.
-  contact::Moved push(state::World& world, const contact::Contacts& contacts, double end, double begin);
   void work_of_walls(const state::World& world, double share);
   void book(const contact::Tally& tally);
 

@@ -93,25 +93,24 @@ int check_command(const std::filesystem::path& path, int threads) {
 
   // The estimate: make the bodies that are there at the start and time a few steps of them.
   sim::Simulation simulation(*scene, {threads, {}});
+  const std::int64_t at_start = simulation.body_count();
+  std::int64_t at_end = at_start;
+  for (const auto& s : scene->streams) at_end += s.count - (s.start <= 0.0 ? std::min(s.batch, s.count) : 0);
   const auto start = std::chrono::steady_clock::now();
   int made = 0;
-  double seconds = 0.0;
+  double seconds = 0.0, body_steps = 0.0;
   while (seconds < 0.3 && made < 2000) {
+    body_steps += 10.0 * static_cast<double>(simulation.body_count());
     simulation.advance(10);
     made += 10;
     seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   }
-  std::int64_t all = simulation.body_count(), streamed = 0;
-  for (const auto& s : scene->streams) streamed += s.count;
-  const std::int64_t now = std::max<std::int64_t>(1, all);
-  all = std::max(all, streamed + (all - std::min(all, streamed)));
-  const double per_body_step = seconds / made / static_cast<double>(now);
   const auto plan = sim::plan_run(*scene, step);
   constexpr double k_bytes = 700.0;  // a body in a dense packing, all stages; measured in bench/results
-  fmt::print("\n{} bodies at the start, {} in the end; {} steps\n", simulation.body_count(), all, plan.steps);
-  fmt::print("estimate: {:.3g} MB; {:.3g} s on {} thread{} (from {} steps of the first state; a denser one takes longer)\n",
-             1e-6 * std::max(static_cast<double>(simulation.bytes()), k_bytes * static_cast<double>(all)),
-             per_body_step * static_cast<double>(all) * static_cast<double>(plan.steps), threads, threads == 1 ? "" : "s", made);
+  fmt::print("\n{} bodies at the start{}; {} steps\n", at_start, at_end > at_start ? fmt::format(", {} with all streams", at_end) : "", plan.steps);
+  fmt::print("estimate: {:.3g} MB; up to {:.3g} s on {} thread{} (from {} steps of the first state; a denser one takes longer)\n",
+             1e-6 * std::max(static_cast<double>(simulation.bytes()), k_bytes * static_cast<double>(at_end)),
+             seconds / std::max(1.0, body_steps) * static_cast<double>(at_end) * static_cast<double>(plan.steps), threads, threads == 1 ? "" : "s", made);
   return k_ok;
 }
 

@@ -5,7 +5,6 @@ namespace scree::app {
 
 enum ExitCode {
   k_ok = 0,
-  k_failed = 1,        ///< something else; the message says what
   k_usage = 2,         ///< the command line
   k_bad_scene = 3,     ///< the scene file
   k_machine = 4,       ///< disk, memory, folder

@@ -8,13 +8,14 @@
 
 #include "app/commands.h"
 #include "app/exit_codes.h"
+#include "contact/kernels.h"
 #include "sim/simulation.h"
 
 int main(int argc, char** argv) {
   using namespace scree::app;
   CLI::App program{"Scree: granular dynamics with friction at the heart of it.", "scree"};
   program.set_version_flag("--version", [] { return version_text(); });
-  program.footer("Exit codes: 0 done, 1 failed, 2 command line, 3 scene file, 4 disk or memory, 5 the physics stopped the run.");
+  program.footer("Exit codes: 0 done, 2 command line, 3 scene file, 4 disk or memory, 5 the physics stopped the run.");
   program.require_subcommand(1);
   int code = k_ok;
 
@@ -23,7 +24,9 @@ int main(int argc, char** argv) {
   run_word->add_option("scene", run.scene, "scene file (TOML)")->required();
   run_word->add_option("--out", run.out, "folder for the results")->required();
   run_word->add_option("--threads", run.threads, "threads (the result does not depend on it)")->check(CLI::Range(1, 1024));
-  run_word->add_option("--isa", run.isa, "instruction set of the contact kernels (see --version)");
+  std::vector<std::string> isas;
+  for (const auto* kernels : scree::contact::available_kernels()) isas.emplace_back(kernels->name);
+  run_word->add_option("--isa", run.isa, "instruction set of the contact kernels (see --version)")->check(CLI::IsMember(isas));
   run_word->add_flag("--overwrite", run.overwrite, "allow a folder that holds another run");
   run_word->add_flag("--quiet", run.quiet, "no progress");
   run_word->add_flag("--data", run.data, "also leave the last state as a LAMMPS data file, final.data");
@@ -51,7 +54,7 @@ int main(int argc, char** argv) {
   bench_word->add_option("--threads", bench.threads, "numbers of threads to measure")->delimiter(',');
   bench_word->add_option("--peer", bench.peer, "run this peer interleaved: lmp")->check(CLI::IsMember({"lmp"}));
   bench_word->add_option("--json", bench.json, "write all results to this file");
-  bench_word->add_option("--isa", bench.isa, "instruction set of the contact kernels");
+  bench_word->add_option("--isa", bench.isa, "instruction set of the contact kernels")->check(CLI::IsMember(isas));
   bench_word->add_option("--repeats", bench.repeats, "runs of each; the best counts")->check(CLI::Range(1, 100));
   bench_word->add_flag("--quick", bench.quick, "fewer steps");
   bench_word->callback([&] { code = bench_command(bench); });

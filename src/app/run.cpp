@@ -16,6 +16,7 @@
 #include "io/picture.h"
 #include "io/scene_reader.h"
 #include "io/tables.h"
+#include "sim/critical.h"
 
 namespace scree::app {
 namespace {
@@ -58,6 +59,13 @@ void write_energy_chart(const std::filesystem::path& path, const sim::Scene& sce
                                     {.label = "in springs", .x = h.time, .y = h.stored},
                                     {.label = "lost", .x = h.time, .y = h.lost},
                                     {.label = "ledger residual", .x = h.time, .y = h.residual, .mark = io::Mark::dashes}}});
+}
+
+void warn_of_step(const sim::Scene& scene) {
+  const auto steps = sim::critical_steps(scene);
+  if (!steps.empty() && is_set(scene.time.step) && scene.time.step > steps.front().step)
+    fmt::print(stderr, "warning: time.step = {:.3g} s is longer than the critical step {:.3g} s of {} ({}); the run will not hold. Take step = \"auto\"\n",
+               scene.time.step, steps.front().step, steps.front().stage, steps.front().between);
 }
 
 /// The box of a data file: the cell along periodic axes, the bodies' own bounds along open ones.
@@ -139,6 +147,7 @@ int run_command(const RunArguments& arguments) {
     fmt::print(stderr, "scree: {} holds another run; choose another folder or say --overwrite\n", arguments.out.string());
     return k_machine;
   }
+  warn_of_step(*scene);
   const FinishedRun finished = run_into(*scene, arguments);
   if (!finished.outcome.finite) {
     fmt::print(stderr, "scree: {}\n", finished.outcome.trouble);

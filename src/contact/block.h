@@ -42,6 +42,8 @@ struct Run {
 
   void add_pair(std::uint32_t slot_a, std::uint32_t slot_b, std::uint8_t image_code);
   void pad();
+  /// A pair at the end of the list that touches, with the history of a contact of another run of the same model.
+  void append_contact(std::uint32_t slot_a, std::uint32_t slot_b, std::uint8_t image_code, const Run& from, std::uint32_t contact);
   void pad_watched();  ///< fill the columns of the watched pairs from `watched`
   void name_contacts();                                       ///< fill the contact columns from `touching`
   void name_contact(std::size_t contact, std::uint32_t pair);  ///< one of them
@@ -75,6 +77,21 @@ inline void Run::pad() {
   if (pairs == 0) return;
   a.resize(whole, a[pairs - 1]), b.resize(whole, b[pairs - 1]), image.resize(whole, image[pairs - 1]);
   a.shrink_to_fit(), b.shrink_to_fit(), image.shrink_to_fit();
+}
+inline void Run::append_contact(std::uint32_t slot_a, std::uint32_t slot_b, std::uint8_t image_code, const Run& from, std::uint32_t contact) {
+  a.resize(pairs), b.resize(pairs), image.resize(pairs);
+  add_pair(slot_a, slot_b, image_code);
+  pad();
+  touching.push_back(pairs - 1);
+  const std::size_t columns = from.stride > 0 ? from.history.size() / from.stride : 0, count = touching.size();
+  const auto wider = static_cast<std::uint32_t>((count + k_pad - 1) / k_pad * k_pad);
+  state::Column<double> numbers(columns * wider, 0.0);
+  for (std::size_t k = 0; k < columns; ++k) {
+    for (std::size_t i = 0; i + 1 < count; ++i) numbers[k * wider + i] = history[k * stride + i];
+    numbers[k * wider + count - 1] = from.history[k * from.stride + contact];
+  }
+  history = std::move(numbers);
+  stride = wider;
 }
 inline void Run::pad_watched() {
   const std::size_t count = watched.size(), whole = (count + k_pad - 1) / k_pad * k_pad;

@@ -31,7 +31,7 @@ struct alignas(64) Chunk {
   ChunkColumn arm_a, arm_b;  ///< of friction's torque
   // motion at the time of the positions, and its mean over the step (the same columns unless the stepper synchronises)
   ChunkColumn separation, slide[3], roll[3], spin;
-  ChunkColumn mean_slide[3], mean_roll[3], mean_spin;
+  ChunkColumn mean_separation, mean_slide[3], mean_roll[3], mean_spin;
   ChunkColumn lever[3];  ///< excess arms x spins: (lever x n) is what the slip velocity has too much for the arm of the force
   // pressed
   ChunkColumn force, magnitude, damping;

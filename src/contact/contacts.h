@@ -76,7 +76,6 @@ class Contacts {
   double sorted_at_ = 0.0;     ///< moved_ when the watched pairs were last chosen [m]
   bool sort_pairs_ = true;     ///< choose them anew in this evaluation
   double forgotten_ = 0.0;
-  Tally ended_;  ///< losses of contacts that ended in a rebuild, booked with the next evaluation
 };
 
 }  // namespace scree::contact

@@ -144,7 +144,7 @@ inline void put_motion(const Rate::Constants& c, Chunk& chunk, int i, const shap
     const Vec3<Pack> middle = t.normal - (half_step * meeting.inverse_distance) * (mean.apart - separation * t.normal);
     const Pack shorter = Pack(0.5) * half_step * separation * meeting.arm_shrinks * share;
     const auto means = Rate::rates(middle, arm_a - shorter, arm_b - shorter, t.radius, mean);
-    store(means.spin, chunk.mean_spin + i);
+    store(means.separation, chunk.mean_separation + i), store(means.spin, chunk.mean_spin + i);
     store3(means.slide, chunk.mean_slide, i), store3(means.roll, chunk.mean_roll, i);
   }
 }
@@ -220,6 +220,7 @@ inline law::Motion<Pack> motion_at(const Chunk& c, int i) {
   const Pack step(c.step);
   const bool two = c.synchronised;
   return {load(c.separation + i),
+          step * load((two ? c.mean_separation : c.separation) + i),
           load3(c.slide, i),
           step * load3(two ? c.mean_slide : c.slide, i),
           load3(c.roll, i),

@@ -1,6 +1,7 @@
 // One pass over the contacts: narrow phase, carry of histories into the new set of touching pairs, stages, loads.
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -92,11 +93,12 @@ void merge_contacts(Run& run, const PreparedModel& model, const std::uint32_t* n
 /// chosen anew more often.
 constexpr double k_watch_share = 0.2;
 
-/// A contact of a chunk has ended: the surfaces are apart. It is evaluated once more, without overlap and motion. Then every
-/// law gives no load, its cap is zero, and what its springs held is booked as lost by the slip that empties them.
+/// A contact of a chunk has ended: the surfaces are apart. It is evaluated once more, without overlap and rates. Then every law
+/// gives no load and its cap is zero, so that the slip that empties its springs books what they held as lost, the trapezoid of
+/// the last step included (the mean motion stays).
 void lay_to_rest(Chunk& c, std::uint32_t i) {
-  for (auto* column : {&c.overlap, &c.separation, &c.spin, &c.mean_spin}) (*column)[i] = 0.0;
-  for (auto* vector : {&c.slide, &c.roll, &c.mean_slide, &c.mean_roll, &c.lever})
+  for (auto* column : {&c.overlap, &c.separation, &c.spin}) (*column)[i] = 0.0;
+  for (auto* vector : {&c.slide, &c.roll, &c.lever})
     for (auto& column : *vector) column[i] = 0.0;
 }
 
@@ -125,10 +127,22 @@ bool Contacts::find_touching(Run& run, const Scenery& scenery, std::vector<std::
     found.resize(run.pairs + k_pad), more.resize(run.pairs + k_pad);
     const double margin = 2.0 * moved_ + k_watch_share * skin_;  // what may be eaten up until the next choice
     const Sorted n = kernels_.sort_pairs[kind](scenery, {run.a.data(), run.b.data(), run.image.data(), run.pairs}, margin, found.data(), more.data());
-    found.resize(n.touching);
-    run.watched.assign(more.begin(), more.begin() + n.near);
+    // Contacts that just ended stay until the kinematics has seen them off.
+    std::vector<std::uint32_t> old;
+    auto ended = run.ended.begin();
+    for (std::uint32_t i = 0; i < run.touching.size(); ++i) {
+      if (ended != run.ended.end() && *ended == i)
+        ++ended;
+      else
+        old.push_back(run.touching[i]);
+    }
+    std::vector<std::uint32_t> all;
+    std::set_union(old.begin(), old.end(), found.begin(), found.begin() + n.touching, std::back_inserter(all));
+    run.watched.clear();
+    std::set_difference(more.begin(), more.begin() + n.near, all.begin(), all.end(), std::back_inserter(run.watched));
     run.pad_watched();
     run.ended.clear();
+    found = std::move(all);
     return found != run.touching;
   }
   const auto watched = static_cast<std::uint32_t>(run.watched.size());
@@ -240,7 +254,7 @@ void Contacts::evaluate(state::World& world, double step, const std::function<vo
 
   sort_pairs_ = false;
 
-  tally_ = std::exchange(ended_, {});
+  tally_ = {};
   for (state::Wall& wall : world.walls) wall.load = {};
   for (const Block& block : blocks_) {
     tally_.add(block.tally);

@@ -124,7 +124,7 @@ void Contacts::rebuild(state::World& world, const std::vector<char>& removed) {
   ++rebuilds_;
   moved_ = sorted_at_ = 0.0, sort_pairs_ = true;
 
-  // Old contacts, sorted by their body a (counting sort).
+  // Old contacts but for those that have ended, sorted by their body a (counting sort).
   std::vector<OldContact> old;
   std::vector<std::uint32_t> first(bodies.size() + 1, 0);
   const auto each_old = [&](auto f) {
@@ -132,7 +132,12 @@ void Contacts::rebuild(state::World& world, const std::vector<char>& removed) {
       for (std::uint16_t r = 0; r < blocks_[block].runs.size(); ++r) {
         const Run& run = blocks_[block].runs[r];
         const bool plane = run.kind == shape::Kind::sphere_plane;
+        auto ended = run.ended.begin();
         for (std::uint32_t i = 0; i < run.touching.size(); ++i) {
+          if (ended != run.ended.end() && *ended == i) {
+            ++ended;
+            continue;
+          }
           const std::uint32_t p = run.touching[i];
           const Slot a = run.a[p], b = run.b[p];
           f(OldContact{place[a], plane ? b : place[b], block, i, r,
@@ -181,11 +186,14 @@ void Contacts::rebuild(state::World& world, const std::vector<char>& removed) {
       }
     }
   }
-  // A pair that went so far apart in one step that it is not listed any more: its contact has ended.
+  // A pair that went so far apart in one step that the search does not find it: its contact has ended, but is yet to be seen
+  // off by the next evaluation.
   for (std::size_t k = 0; k < old.size(); ++k)
     if (!found[k]) {
-      const Run& run = former[old[k].block].runs[old[k].run];
-      book_springs(table_.models[run.model], run, old[k].index, ended_);
+      const OldContact& c = old[k];
+      const Run& from = former[c.block].runs[c.run];
+      const Slot owner = c.kind == shape::Kind::sphere_plane ? c.a : std::min(c.a, c.b);
+      blocks_[owner / block_size(bodies.size())].run_of(c.kind, from.model).append_contact(c.a, c.b, c.image, from, c.index);
     }
   post_letters(world);
 }

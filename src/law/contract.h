@@ -56,6 +56,7 @@ struct Touch {
 template <class R>
 struct Motion {
   R separation;        ///< (v_a - v_b) . n, negative while closing [m/s]
+  R separation_step;   ///< [m]
   Vec3<R> slide_rate;  ///< in the tangent plane [m/s]
   Vec3<R> slide_step;  ///< [m]
   Vec3<R> roll_rate;   ///< R_eff (w_a - w_b) x n [m/s]

@@ -54,7 +54,7 @@ class Simulation {
   std::int64_t rebuilds() const;
   std::size_t bytes() const;                  ///< memory held in columns, lists and histories
   std::string_view isa() const;
-  /// All bits of the state (positions, velocities, spins, orientations, histories) folded into one number.
+  /// All bits of the state (positions, velocities, spins, histories) folded into one number.
   std::uint64_t state_hash() const;
 
  private:

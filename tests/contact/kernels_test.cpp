@@ -184,8 +184,10 @@ TEST_P(Isa, kinematics_have_the_bits_of_the_scalar_for_both_shapes_through_image
             c->a = setting.a.data(), c->b = kind == 0 ? setting.b.data() : setting.wall.data(), c->image = setting.image.data();
             c->count = count, c->synchronised = synchronised, c->step = 0.02;
           }
-          GetParam()->kinematics[kind][0](&constants, setting.scenery(synchronised), *p);
-          scalar().kinematics[kind][0](&constants, setting.scenery(synchronised), *q);
+          std::uint32_t ended_p[k_chunk + 8] = {}, ended_q[k_chunk + 8] = {};
+          const std::uint32_t gone_p = GetParam()->kinematics[kind][0](&constants, setting.scenery(synchronised), *p, ended_p);
+          const std::uint32_t gone_q = scalar().kinematics[kind][0](&constants, setting.scenery(synchronised), *q, ended_q);
+          ASSERT_EQ(std::vector<std::uint32_t>(ended_p, ended_p + gone_p), std::vector<std::uint32_t>(ended_q, ended_q + gone_q));
           EXPECT_TRUE(same_bits(p->nx, q->nx, count) && same_bits(p->ny, q->ny, count) && same_bits(p->nz, q->nz, count));
           EXPECT_TRUE(same_bits(p->overlap, q->overlap, count) && same_bits(p->radius, q->radius, count));
           EXPECT_TRUE(same_bits(p->smaller_radius, q->smaller_radius, count) && same_bits(p->mass, q->mass, count));

@@ -78,6 +78,7 @@ inline sim::Scene shower() {
 inline sim::Scene crystal() {
   sim::Scene scene;
   scene.time.step = 1e-5;
+  scene.skin = 1e-4;  // 40 steps move the bodies by 4.6e-4 m: several rebuilds
   add_two_materials(scene);
   scene.cell.periodic = {true, true, false};
   const double r = 0.004, spacing = 1.99 * r, edge = spacing * 1.4142135623730951;

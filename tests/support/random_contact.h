@@ -52,6 +52,7 @@ inline State random_state(Random& random) {
   };
   s.motion.step = log_uniform(random, 1e-3, 1e-1);
   s.motion.separation = random.uniform(-1, 1);
+  s.motion.separation_step = s.motion.step * s.motion.separation;
   s.motion.slide_rate = tangent(1), s.motion.roll_rate = tangent(1), s.motion.spin_rate = random.uniform(-1, 1);
   s.motion.slide_step = s.motion.step * (s.motion.slide_rate + tangent(0.1));
   s.motion.roll_step = s.motion.step * (s.motion.roll_rate + tangent(0.1));

@@ -34,7 +34,7 @@ struct Hertz {
       {.name = "restitution", .member = &Params::restitution, .unit = "1", .range = Range::fraction, .need = Need::one_of,
        .group = "damping", .says = "speed after / speed before a head-on collision; exact for this law"},
       {.name = "restitution_tsuji", .member = &Params::restitution_tsuji, .unit = "1", .range = Range::fraction,
-       .need = Need::one_of, .group = "damping", .says = "the same through Tsuji's polynomial, as LAMMPS does"},
+       .need = Need::one_of, .group = "damping", .says = "Tsuji's polynomial with the effective mass, as LAMMPS has it; the rebound is higher than this number"},
   }};
 
   struct Constants {

@@ -40,10 +40,10 @@ struct Marshall {
                          History<R>& history) {
     const R a2 = touch.radius * touch.overlap;  // square of the contact radius [m^2]
     const R k = R(0.5 * c.stiffness) * a2;
-    // The stiffness follows the patch, so a wound spring gains energy when the patch grows although nothing turns. The
-    // ledger books that growth as (negative) loss: dk/2 angle^2, dk from the overlap's change in this step.
-    const R growth = R(-0.5 * c.stiffness) * touch.radius * motion.separation * motion.step;
-    const R unearned = R(0.5) * growth * history.angle * history.angle;
+    // The stiffness follows the patch: k grows by dk = -k_s/2 R_eff (change of separation) in this step, and a wound spring with
+    // it, although nothing turns. Booked as (negative) loss by the trapezoid: -dk/2 t_old (t_old + angle of the step).
+    const R growth = R(-0.5 * c.stiffness) * touch.radius * motion.separation_step;
+    const R unearned = R(0.5) * growth * history.angle * (history.angle + motion.spin_step);
     Spun<R> spun = advance_capped_twist(history.angle, k, R(1.0) / k, R(0.5) * c.damping.at(touch, pressed) * a2,
                                         R(2.0 / 3.0 * c.mu) * sqrt(a2) * pressed.magnitude, motion.spin_rate,
                                         motion.spin_step, motion.step);

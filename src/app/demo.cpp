@@ -45,6 +45,7 @@ int demo_command(const std::filesystem::path& out, int threads) {
   }
   io::PictureStyle style;
   style.heading = "The same heap, poured twice";
+  style.viewpoint.margin = 0.1;  // room for the tips of the fitted lines
   io::write_picture(out / "heaps.png", panels, style);
 
   fmt::print("\n{:38} {:>12} {:>10} {:>12} {:>10} {:>10} {:>9} {:>8}\n", "friction", "repose [deg]", "height [m]", "on the plate", "lost roll", "lost spin", "residual", "wall [s]");

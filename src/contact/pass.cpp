@@ -216,6 +216,8 @@ void Contacts::pass(Block& block, const Scenery& scenery, state::World& world, d
       if (model.spin.law >= 0)
         kernels_.spin[model.spin.law](model.spin.constants.data(), c, columns(model.spin), run.stride, block.tally);
       kernels_.scatter(c, world.bodies.loads.data(), loads_b, block.tally);
+      for (std::uint32_t e = 0; e < gone; ++e)  // also where the law had no cap to empty it by
+        for (int k = 0; k < model.history_size; ++k) run.history[static_cast<std::size_t>(k) * run.stride + first + ended[e]] = 0.0;
     }
     if (!run.ended.empty()) run.pad_watched();
   }

@@ -17,6 +17,7 @@
 #include "app/commands.h"
 #include "app/exit_codes.h"
 #include "io/lammps_data.h"
+#include "contact/kernels.h"
 #include "io/tables.h"
 #include "sim/simulation.h"
 
@@ -29,25 +30,16 @@ struct Measured {
   std::size_t bytes = 0;
 };
 
-/// A simulation that is ready to be timed again and again.
-class Own {
- public:
-  Own(const BenchCase& wanted, int threads, const std::string& isa) : case_(wanted), simulation_(bench_scene(wanted), {threads, isa}) {
-    simulation_.advance(wanted.settle);
-  }
-  Measured measure() {
-    const std::int64_t before = simulation_.rebuilds();
-    const auto start = std::chrono::steady_clock::now();
-    simulation_.advance(case_.steps);
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    return {seconds, simulation_.body_count(), simulation_.contact_count(), simulation_.pair_count(), simulation_.rebuilds() - before, simulation_.bytes()};
-  }
-  const sim::Simulation& simulation() const { return simulation_; }
-
- private:
-  BenchCase case_;
-  sim::Simulation simulation_;
-};
+/// The steps that the peer makes, from the same start.
+Measured measure(const BenchCase& wanted, const sim::Scene& scene, int threads, const std::string& isa) {
+  sim::Simulation simulation(scene, {threads, isa});
+  simulation.advance(wanted.settle);
+  const std::int64_t before = simulation.rebuilds();
+  const auto start = std::chrono::steady_clock::now();
+  simulation.advance(wanted.steps);
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return {seconds, simulation.body_count(), simulation.contact_count(), simulation.pair_count(), simulation.rebuilds() - before, simulation.bytes()};
+}
 
 /// A folder that goes away.
 struct Scratch {
@@ -108,19 +100,17 @@ int bench_command(const BenchArguments& arguments) {
              peer ? "    LAMMPS  ratio" : "");
   for (const BenchCase& c : wanted) {
     for (const int threads : arguments.threads) {
-      Own own(c, threads, arguments.isa);
+      const sim::Scene scene = bench_scene(c);
       Scratch scratch;
       const auto data = scratch.path / (c.name + ".data");
       if (peer) {
-        sim::Scene scene = bench_scene(c);
         const sim::Simulation fresh(scene, {1, arguments.isa});
-        sim::Box box = scene.cell.bounds;
-        io::write_lammps_data(data, fresh.bodies(), box, 1);
+        io::write_lammps_data(data, fresh.bodies(), scene.cell.bounds, 1);
       }
       std::optional<Measured> best;
       double peer_best = 0.0;
       for (int r = 0; r < arguments.repeats; ++r) {
-        const Measured m = own.measure();
+        const Measured m = measure(c, scene, threads, arguments.isa);
         if (!best || m.seconds < best->seconds) best = m;
         if (peer) {
           const double s = lammps_seconds(c, threads, data);
@@ -134,7 +124,7 @@ int bench_command(const BenchArguments& arguments) {
                  static_cast<double>(best->contacts) / static_cast<double>(best->bodies), bytes, best->rebuilds);
       nlohmann::json row = {{"case", c.name}, {"what", c.what}, {"threads", threads}, {"bodies", best->bodies}, {"steps", c.steps},
                             {"million_particle_steps_per_second", rate}, {"ns_per_contact", per_contact}, {"contacts", best->contacts}, {"pairs", best->pairs},
-                            {"bytes_per_body", bytes}, {"rebuilds", best->rebuilds}, {"isa", std::string(own.simulation().isa())}};
+                            {"bytes_per_body", bytes}, {"rebuilds", best->rebuilds}, {"isa", arguments.isa.empty() ? std::string(contact::available_kernels().front()->name) : arguments.isa}};
       if (peer) {
         const double peer_rate = 1e-6 * work / peer_best;
         fmt::print(" {:9.2f} {:6.2f}", peer_rate, rate / peer_rate);

@@ -44,7 +44,9 @@ struct Run {
   void pad();
   /// A pair at the end of the list that touches, with the history of a contact of another run of the same model.
   void append_contact(std::uint32_t slot_a, std::uint32_t slot_b, std::uint8_t image_code, const Run& from, std::uint32_t contact);
-  void pad_watched();  ///< fill the columns of the watched pairs from `watched`
+  void name_watched();                        ///< fill the columns of the watched pairs from `watched`
+  void watch(std::uint32_t pair);             ///< one more
+  std::uint32_t unwatch(std::uint32_t place);  ///< take out the pair at a place; the last one moves there
   void name_contacts();                                       ///< fill the contact columns from `touching`
   void name_contact(std::size_t contact, std::uint32_t pair);  ///< one of them
   void pad_contacts();                                        ///< padding repeats the last contact
@@ -93,13 +95,27 @@ inline void Run::append_contact(std::uint32_t slot_a, std::uint32_t slot_b, std:
   history = std::move(numbers);
   stride = wider;
 }
-inline void Run::pad_watched() {
+inline void Run::name_watched() {
   const std::size_t count = watched.size(), whole = (count + k_pad - 1) / k_pad * k_pad;
   watched_a.resize(whole), watched_b.resize(whole), watched_image.resize(whole);
   for (std::size_t i = 0; i < whole; ++i) {
     const std::uint32_t p = watched[i < count ? i : count - 1];
     watched_a[i] = a[p], watched_b[i] = b[p], watched_image[i] = image[p];
   }
+}
+// Padding may be any valid pair, so what is left behind the end by these two will do.
+inline void Run::watch(std::uint32_t p) {
+  const std::size_t i = watched.size();
+  watched.push_back(p);
+  if (i == watched_a.size()) watched_a.resize(i + k_pad, a[p]), watched_b.resize(i + k_pad, b[p]), watched_image.resize(i + k_pad, image[p]);
+  watched_a[i] = a[p], watched_b[i] = b[p], watched_image[i] = image[p];
+}
+inline std::uint32_t Run::unwatch(std::uint32_t i) {
+  const std::uint32_t p = watched[i];
+  const std::size_t last = watched.size() - 1;
+  watched[i] = watched[last], watched_a[i] = watched_a[last], watched_b[i] = watched_b[last], watched_image[i] = watched_image[last];
+  watched.pop_back();
+  return p;
 }
 inline void Run::name_contact(std::size_t i, std::uint32_t p) {
   contact_a[i] = a[p], contact_b[i] = b[p], contact_image[i] = image[p];

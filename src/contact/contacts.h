@@ -54,7 +54,7 @@ class Contacts {
 
  private:
   void pass(Block& block, const Scenery& scenery, state::World& world, double step);
-  bool find_touching(Run& run, const Scenery& scenery, std::vector<std::uint32_t>& found, std::vector<std::uint32_t>& more) const;
+  void find_new_contacts(Run& run, const Scenery& scenery, std::vector<std::uint32_t>& begin, std::vector<std::uint32_t>& more) const;
   void deliver(const Block& block, state::Bodies& bodies) const;  ///< add the letters to the bodies of one block
   void find_pairs(state::World& world);
   void post_letters(state::World& world);

@@ -13,7 +13,7 @@ namespace {
 /// Scratch of one thread; allocated once, reused for every block.
 struct Scratch {
   Chunk chunk;
-  std::vector<std::uint32_t> found, more;
+  std::vector<std::uint32_t> begin, more;  ///< pairs that begin to touch
   struct Stretch {
     std::uint32_t from, to, count;  ///< contacts that stay, and move together
   };
@@ -42,30 +42,35 @@ void count_letter(const Run& run, std::uint32_t pair, std::size_t bodies, std::v
   count = static_cast<std::uint8_t>(count + change);
 }
 
-/// The touching pairs have changed: keep the histories of those that still touch, start new ones at zero, and book what the
-/// springs of ended contacts still held as lost. One merge of two ascending lists; what stays is moved in whole stretches.
-void merge_contacts(Run& run, const PreparedModel& model, const std::uint32_t* now, std::uint32_t count, Scratch& s, Tally& tally,
-                    std::size_t bodies, std::vector<std::uint8_t>& in_use) {
+/// Contacts begin (`begin`: pairs, ascending) and end (`run.ended`: places, ascending; their springs are empty by now). What stays
+/// is moved in whole stretches; the work is in proportion to the changes, but for the moving.
+void change_contacts(Run& run, const PreparedModel& model, Scratch& s, std::size_t bodies, std::vector<std::uint8_t>& in_use) {
   const auto old_count = static_cast<std::uint32_t>(run.touching.size());
   s.stretches.clear(), s.fresh.clear();
-  const auto retire = [&](std::uint32_t o) {
-    book_springs(model, run, o, tally);
-    count_letter(run, run.touching[o], bodies, in_use, -1);
-  };
   std::uint32_t o = 0, n = 0;
-  while (n < count) {
-    while (o < old_count && run.touching[o] < now[n]) retire(o++);
-    const std::uint32_t from = o, to = n;
-    while (o < old_count && n < count && run.touching[o] == now[n]) ++o, ++n;
-    if (n > to) s.stretches.push_back({from, to, n - to});
-    while (n < count && (o == old_count || now[n] < run.touching[o])) {
-      count_letter(run, now[n], bodies, in_use, +1);
+  auto begin = s.begin.begin();
+  auto ended = run.ended.begin();
+  while (begin != s.begin.end() || ended != run.ended.end()) {
+    // A new contact stands before the first old one with a higher pair.
+    const auto at = begin == s.begin.end() ? old_count
+                                           : static_cast<std::uint32_t>(std::lower_bound(run.touching.begin() + o, run.touching.end(), *begin) - run.touching.begin());
+    const bool ends = ended != run.ended.end() && *ended < at;
+    const std::uint32_t until = ends ? *ended : at;
+    if (until > o) s.stretches.push_back({o, n, until - o});
+    n += until - o, o = until;
+    if (ends || begin == s.begin.end()) {
+      count_letter(run, run.touching[o++], bodies, in_use, -1);
+      ++ended;
+    } else {
+      count_letter(run, *begin++, bodies, in_use, +1);
       s.fresh.push_back(n++);
     }
   }
-  while (o < old_count) retire(o++);
+  if (old_count > o) s.stretches.push_back({o, n, old_count - o});
+  n += old_count - o;
+  run.ended.clear();
 
-  const std::uint32_t old_stride = run.stride;
+  const std::uint32_t count = n, old_stride = run.stride;
   if (count > run.stride) {
     run.stride = (count + count / 8 + k_pad) / k_pad * k_pad;
     for (auto* column : {&run.contact_a, &run.contact_b, &run.target_a, &run.target_b}) column->resize(run.stride);
@@ -75,17 +80,20 @@ void merge_contacts(Run& run, const PreparedModel& model, const std::uint32_t* n
       std::copy_n(run.history.begin() + static_cast<std::ptrdiff_t>(k) * old_stride, old_count, wider.begin() + static_cast<std::ptrdiff_t>(k) * run.stride);
     run.history = std::move(wider);
   }
+  run.touching.resize(std::max(old_count, count));
   for (int k = 0; k < model.history_size; ++k) {
     double* column = run.history.data() + static_cast<std::size_t>(k) * run.stride;
     move_stretches(column, s.stretches);
     for (const std::uint32_t i : s.fresh) column[i] = 0.0;
     std::fill(column + count, column + std::min<std::size_t>(run.stride, (count + k_pad - 1) / k_pad * k_pad), 0.0);
   }
-  for (auto* column : {&run.contact_a, &run.contact_b, &run.target_a, &run.target_b})
-    move_stretches(column->data(), s.stretches);
+  for (auto* column : {&run.contact_a, &run.contact_b, &run.target_a, &run.target_b, &run.touching}) move_stretches(column->data(), s.stretches);
   move_stretches(run.contact_image.data(), s.stretches);
-  run.touching.assign(now, now + count);
-  for (const std::uint32_t i : s.fresh) run.name_contact(i, now[i]);
+  run.touching.resize(count);
+  for (std::size_t i = 0; i < s.fresh.size(); ++i) {
+    run.touching[s.fresh[i]] = s.begin[i];
+    run.name_contact(s.fresh[i], s.begin[i]);
+  }
   run.pad_contacts();
 }
 
@@ -119,62 +127,33 @@ void book_springs(const PreparedModel& model, const Run& run, std::uint32_t cont
   tally.lost[slide_stage] += energy.slide, tally.lost[roll_stage] += energy.roll, tally.lost[spin_stage] += energy.spin;
 }
 
-/// Has the set of touching pairs changed? Then it is in `found`. Only watched pairs are looked at, unless it is time to choose
-/// those anew. Contacts that ended were found in the last pass by the kinematics, which computes their distance anyway.
-bool Contacts::find_touching(Run& run, const Scenery& scenery, std::vector<std::uint32_t>& found, std::vector<std::uint32_t>& more) const {
+/// Which pairs begin to touch? Only watched pairs are looked at, unless it is time to choose those anew. Contacts that end are
+/// found by the kinematics, which computes their distance anyway.
+void Contacts::find_new_contacts(Run& run, const Scenery& scenery, std::vector<std::uint32_t>& begin, std::vector<std::uint32_t>& more) const {
   const int kind = static_cast<int>(run.kind);
   if (sort_pairs_) {
-    found.resize(run.pairs + k_pad), more.resize(run.pairs + k_pad);
+    std::vector<std::uint32_t> found(run.pairs + k_pad), stay;
+    more.resize(run.pairs + k_pad);
     const double margin = 2.0 * moved_ + k_watch_share * skin_;  // what may be eaten up until the next choice
     const Sorted n = kernels_.sort_pairs[kind](scenery, {run.a.data(), run.b.data(), run.image.data(), run.pairs}, margin, found.data(), more.data());
-    // Contacts that just ended stay until the kinematics has seen them off.
-    std::vector<std::uint32_t> old;
     auto ended = run.ended.begin();
     for (std::uint32_t i = 0; i < run.touching.size(); ++i) {
       if (ended != run.ended.end() && *ended == i)
         ++ended;
       else
-        old.push_back(run.touching[i]);
+        stay.push_back(run.touching[i]);
     }
-    std::vector<std::uint32_t> all;
-    std::set_union(old.begin(), old.end(), found.begin(), found.begin() + n.touching, std::back_inserter(all));
-    run.watched.clear();
-    std::set_difference(more.begin(), more.begin() + n.near, all.begin(), all.end(), std::back_inserter(run.watched));
-    run.pad_watched();
-    run.ended.clear();
-    found = std::move(all);
-    return found != run.touching;
+    begin.clear(), run.watched.clear();
+    std::set_difference(found.begin(), found.begin() + n.touching, stay.begin(), stay.end(), std::back_inserter(begin));
+    std::set_difference(more.begin(), more.begin() + n.near, stay.begin(), stay.end(), std::back_inserter(run.watched));
+    run.name_watched();
+    return;
   }
   const auto watched = static_cast<std::uint32_t>(run.watched.size());
-  more.resize(watched + k_pad);
-  const std::uint32_t hits = kernels_.narrow[kind](scenery, {run.watched_a.data(), run.watched_b.data(), run.watched_image.data(), watched}, more.data());
-  if (hits == 0 && run.ended.empty()) return false;
-  if (hits > 0) {  // take them from the watched pairs
-    std::uint32_t kept = 0, hit = 0;
-    for (std::uint32_t i = 0; i < watched; ++i) {
-      const std::uint32_t p = run.watched[i];
-      if (hit < hits && more[hit] == i)
-        more[hit++] = p;
-      else
-        run.watched[kept++] = p;
-    }
-    run.watched.resize(kept);
-    run.pad_watched();
-    std::sort(more.begin(), more.begin() + hits);
-  }
-  found.clear();
-  auto next = more.begin();
-  auto ended = run.ended.begin();
-  for (std::uint32_t i = 0; i < run.touching.size(); ++i) {
-    while (next != more.begin() + hits && *next <= run.touching[i]) found.push_back(*next++);
-    if (ended != run.ended.end() && *ended == i)
-      ++ended;
-    else
-      found.push_back(run.touching[i]);
-  }
-  found.insert(found.end(), next, more.begin() + hits);
-  run.ended.clear();
-  return true;
+  begin.resize(watched + k_pad);
+  begin.resize(kernels_.narrow[kind](scenery, {run.watched_a.data(), run.watched_b.data(), run.watched_image.data(), watched}, begin.data()));
+  for (auto place = begin.rbegin(); place != begin.rend(); ++place) *place = run.unwatch(*place);
+  std::sort(begin.begin(), begin.end());
 }
 
 void Contacts::pass(Block& block, const Scenery& scenery, state::World& world, double step) {
@@ -189,8 +168,8 @@ void Contacts::pass(Block& block, const Scenery& scenery, state::World& world, d
   for (Run& run : block.runs) {
     const PreparedModel& model = table_.models[run.model];
     const int kind = static_cast<int>(run.kind);
-    if (find_touching(run, scenery, s.found, s.more))
-      merge_contacts(run, model, s.found.data(), static_cast<std::uint32_t>(s.found.size()), s, block.tally, world.bodies.size(), letters_in_use_);
+    find_new_contacts(run, scenery, s.begin, s.more);
+    if (!s.begin.empty() || !run.ended.empty()) change_contacts(run, model, s, world.bodies.size(), letters_in_use_);
     if (model.slide.law < 0) std::memset(c.friction, 0, sizeof c.friction);
     state::LoadLine* loads_b = run.kind == shape::Kind::sphere_plane ? block.wall_loads.data() : world.bodies.loads.data();
     const auto count = static_cast<std::uint32_t>(run.touching.size());
@@ -201,7 +180,7 @@ void Contacts::pass(Block& block, const Scenery& scenery, state::World& world, d
       for (std::uint32_t e = 0; e < gone; ++e) {
         lay_to_rest(c, ended[e]);
         run.ended.push_back(first + ended[e]);
-        run.watched.push_back(run.touching[first + ended[e]]);
+        run.watch(run.touching[first + ended[e]]);
       }
       const auto columns = [&](const PreparedStage& stage) {
         return run.history.data() + first + static_cast<std::size_t>(stage.history_first) * run.stride;
@@ -219,7 +198,6 @@ void Contacts::pass(Block& block, const Scenery& scenery, state::World& world, d
       for (std::uint32_t e = 0; e < gone; ++e)  // also where the law had no cap to empty it by
         for (int k = 0; k < model.history_size; ++k) run.history[static_cast<std::size_t>(k) * run.stride + first + ended[e]] = 0.0;
     }
-    if (!run.ended.empty()) run.pad_watched();
   }
 }
 

@@ -236,10 +236,15 @@ inline law::Pressed<Pack> pressed_at(const Chunk& c, int i) {
 /// Sums over the live lanes of a chunk.
 struct Sum {
   Pack stored{Pack(0.0)}, lost{Pack(0.0)}, dragged{Pack(0.0)};
-  void add(const Mask& live, const Pack& s, const Pack& l, const Pack& d) {
-    stored = stored + select(live, s, Pack(0.0));
-    lost = lost + select(live, l, Pack(0.0));
-    dragged = dragged + select(live, d, Pack(0.0));
+  void add(int left, const Pack& s, const Pack& l, const Pack& d) {  // `left` contacts from here to the end of the chunk
+    if (left >= k_lanes) [[likely]] {
+      stored = stored + s, lost = lost + l, dragged = dragged + d;
+    } else {
+      const Mask live = first_lanes(left);
+      stored = stored + select(live, s, Pack(0.0));
+      lost = lost + select(live, l, Pack(0.0));
+      dragged = dragged + select(live, d, Pack(0.0));
+    }
   }
   void put(Tally& tally, contact::Stage stage) const {
     tally.stored[stage] += sum(stored);
@@ -255,7 +260,7 @@ SCREE_KERNEL void press(const void* constants, Chunk& c, double*, std::size_t, T
   for (int i = 0; i < c.count; i += k_lanes) {
     const auto pressed = L::respond(k, touch_at(c, i), motion_at(c, i));
     store(pressed.force, c.force + i), store(pressed.magnitude, c.magnitude + i), store(pressed.damping, c.damping + i);
-    energy.add(first_lanes(c.count - i), pressed.stored, Pack(0.0), pressed.dragged);
+    energy.add(c.count - i, pressed.stored, Pack(0.0), pressed.dragged);
   }
   energy.put(tally, contact::normal_stage);
 }
@@ -281,7 +286,7 @@ SCREE_KERNEL void slide(const void* constants, Chunk& c, double* columns, std::s
       return L::respond(k, touch_at(c, i), motion_at(c, i), pressed_at(c, i), history);
     });
     store3(slid.force, c.friction, i);
-    energy.add(first_lanes(c.count - i), slid.stored, slid.lost, slid.dragged);
+    energy.add(c.count - i, slid.stored, slid.lost, slid.dragged);
   }
   energy.put(tally, contact::slide_stage);
 }
@@ -295,7 +300,7 @@ SCREE_KERNEL void roll(const void* constants, Chunk& c, double* columns, std::si
       return L::respond(k, touch_at(c, i), motion_at(c, i), pressed_at(c, i), history);
     });
     store3(rolled.torque, c.torque, i);
-    energy.add(first_lanes(c.count - i), rolled.stored, rolled.lost, rolled.dragged);
+    energy.add(c.count - i, rolled.stored, rolled.lost, rolled.dragged);
   }
   energy.put(tally, contact::roll_stage);
 }
@@ -311,7 +316,7 @@ SCREE_KERNEL void spin(const void* constants, Chunk& c, double* columns, std::si
       return L::respond(k, touch, motion_at(c, i), pressed_at(c, i), history);
     });
     store3(load3(c.torque, i) + spun.torque * touch.normal, c.torque, i);
-    energy.add(first_lanes(c.count - i), spun.stored, spun.lost, spun.dragged);
+    energy.add(c.count - i, spun.stored, spun.lost, spun.dragged);
   }
   energy.put(tally, contact::spin_stage);
 }
@@ -354,6 +359,7 @@ SCREE_KERNEL inline void push(const contact::Push& p, state::BodyLine* bodies, c
                               std::size_t count, contact::Moved& moved) {
   const Four g = {p.gravity.x, p.gravity.y, p.gravity.z, 0.0}, vector_part = {1.0, 1.0, 1.0, 0.0};
   Four low = *reinterpret_cast<const Four*>(moved.low), high = *reinterpret_cast<const Four*>(moved.high);
+  double farthest2 = moved.farthest2;
   for (std::size_t i = 0; i < count; ++i) {
     Four* line = reinterpret_cast<Four*>(bodies + i);
     const Four* load = reinterpret_cast<const Four*>(loads + i);
@@ -374,10 +380,13 @@ SCREE_KERNEL inline void push(const contact::Push& p, state::BodyLine* bodies, c
       const Four x = line[0] + (p.drift * v) * vector_part;
       const Four d = x - line[3];
       low = d < low ? d : low, high = d > high ? d : high;
+      const double d2 = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
+      farthest2 = d2 > farthest2 ? d2 : farthest2;
       line[0] = x;
     }
     line[1] = v, line[2] = w;
   }
+  moved.farthest2 = farthest2;
   *reinterpret_cast<Four*>(moved.low) = low, *reinterpret_cast<Four*>(moved.high) = high;
 }
 

@@ -1,6 +1,7 @@
 // The kernels of one instruction set, as a table of functions. One table for each set stands in the binary.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -64,20 +65,24 @@ struct Push {
   double drift = 0.0;  ///< time of the drift after it; 0: the step is not begun [s]
   bool leads = false;  ///< write the lead lines
 };
-/// The box around the displacements of all bodies since the list was made. No two bodies have moved against each other by more
-/// than its diagonal: a common motion, however fast, costs nothing.
+/// Displacements of all bodies since the list was made: the box around them and the farthest. No two bodies have moved against
+/// each other by more than the diagonal of the box (a common motion, however fast, costs nothing), nor by more than twice the
+/// farthest.
 struct Moved {
   alignas(32) double low[4] = {0, 0, 0, 0};
   alignas(32) double high[4] = {0, 0, 0, 0};  ///< the fourth is padding [m]
+  double farthest2 = 0.0;  ///< [m^2]
   double most() const {
     const double x = high[0] - low[0], y = high[1] - low[1], z = high[2] - low[2];
-    return std::sqrt(x * x + y * y + z * z);
+    return std::min(std::sqrt(x * x + y * y + z * z), 2.0 * std::sqrt(farthest2));
   }
+  void add(const Vec3d& d) { add(Moved{{d.x, d.y, d.z, 0}, {d.x, d.y, d.z, 0}, norm2(d)}); }
   void add(const Moved& other) {
     for (int k = 0; k < 4; ++k) {
       low[k] = other.low[k] < low[k] ? other.low[k] : low[k];
       high[k] = other.high[k] > high[k] ? other.high[k] : high[k];
     }
+    farthest2 = other.farthest2 > farthest2 ? other.farthest2 : farthest2;
   }
 };
 /// Push `count` bodies without locks and widen `moved` by them (it always holds 0, the displacement of what is held). It

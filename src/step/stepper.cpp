@@ -34,8 +34,7 @@ double push_locked(const contact::Push& push, BodyLine& p, const LoadLine& f, st
   const Vec3d gain_v = p.velocity() - v, gain_w = p.spin() - w;
   if (push.leads) *lead = {gain_v.x, gain_v.y, gain_v.z, 0, gain_w.x, gain_w.y, gain_w.z, 0};
   p.x += push.drift * p.vx, p.y += push.drift * p.vy, p.z += push.drift * p.vz;
-  const Vec3d d = p.position() - Vec3d{p.x0, p.y0, p.z0};
-  moved.add({{d.x, d.y, d.z, 0}, {d.x, d.y, d.z, 0}});
+  moved.add(p.position() - Vec3d{p.x0, p.y0, p.z0});
   return work;
 }
 

@@ -25,7 +25,7 @@ test: build
 sanitize: setup
 	cmake -S . -B $(BUILD)-sanitize -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DSCREE_SANITIZE=ON -DSCREE_BENCH=OFF
 	cmake --build $(BUILD)-sanitize -j $(JOBS)
-	ctest --test-dir $(BUILD)-sanitize --output-on-failure -j $(JOBS) -LE peers
+	LSAN_OPTIONS=suppressions=$(CURDIR)/tests/lsan.supp ctest --test-dir $(BUILD)-sanitize --output-on-failure -j $(JOBS) -LE peers
 
 # Particle-steps per second beside LAMMPS, in one run. BENCH_FLAGS="--quick" for a first look.
 bench: build

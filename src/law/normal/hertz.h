@@ -4,7 +4,7 @@
 //   1/E_eff = 2 (1 - nu^2) / E for two bodies of one material; give `stiffness` K itself for anything else.
 //
 // With `restitution` e the dashpot is c = sqrt(5) L sqrt(m_eff K a), for which e does not depend on the speed
-// [campello.md, C6]. `viscoelastic` is LAMMPS's c = this x a x m_eff.
+// [Antypov2011]. `viscoelastic` is LAMMPS's c = this x a x m_eff.
 #pragma once
 
 #include "law/damping.h"

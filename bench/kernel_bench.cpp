@@ -3,6 +3,7 @@
 
 #include <benchmark/benchmark.h>
 
+#include "app/bench_cases.h"
 #include "base/random.h"
 #include "contact/kernels.h"
 #include "contact/prepared.h"
@@ -20,17 +21,7 @@ struct Bench {
   contact::Tally tally;
 
   Bench() {
-    law::Model m;
-    law::normal::Hooke::Params normal;
-    normal.stiffness = 1.0, normal.damping = 0.5;
-    law::slide::CoulombSpring::Params slide;
-    slide.stiffness = 1.0, slide.coefficient = 0.3, slide.damping_of_normal = 0.5;
-    law::roll::Spring::Params roll;
-    roll.stiffness = 1.0, roll.damping = 0.5, roll.coefficient = 0.3, roll.arm = law::effective_radius;
-    law::spin::Spring::Params spin;
-    spin.stiffness = 1.0, spin.damping = 0.5, spin.length = 0.3;
-    m.normal = normal, m.slide = slide, m.roll = roll, m.spin = spin;
-    model = contact::prepare(m);
+    model = contact::prepare(app::packing_model());
     contact::Chunk& c = *chunk;
     c.count = contact::k_chunk, c.step = 0.02;
     Random random(1, 1);

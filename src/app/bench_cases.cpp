@@ -47,20 +47,6 @@ void fill(sim::Scene& scene, const io::LammpsData& data, const std::array<int, 3
         }
 }
 
-/// [Santos2020] all stiffnesses 1, dampings 0.5, coefficients 0.3.
-law::Model packing_model() {
-  law::normal::Hooke::Params normal;
-  normal.stiffness = 1.0, normal.damping = 0.5;
-  law::slide::CoulombSpring::Params slide;
-  slide.stiffness = 1.0, slide.coefficient = 0.3, slide.damping_of_normal = 0.5;
-  law::roll::Spring::Params roll;
-  roll.stiffness = 1.0, roll.damping = 0.5, roll.coefficient = 0.3, roll.arm = law::effective_radius;
-  law::spin::Spring::Params spin;
-  spin.stiffness = 1.0, spin.damping = 0.5, spin.length = 0.3;
-  law::Model model;
-  model.normal = normal, model.slide = slide, model.roll = roll, model.spin = spin;
-  return model;
-}
 constexpr const char* k_packing_words =
     "hooke 1 0.5 damping velocity tangential linear_history 1 0.5 0.3 rolling sds 1 0.5 0.3 twisting sds 1 0.5 0.3";
 
@@ -86,6 +72,20 @@ bool is_chute(const std::string& name) { return name.starts_with("chute"); }
 bool is_full(const std::string& name) { return name == "chute-full"; }
 
 }  // namespace
+
+law::Model packing_model() {
+  law::normal::Hooke::Params normal;
+  normal.stiffness = 1.0, normal.damping = 0.5;
+  law::slide::CoulombSpring::Params slide;
+  slide.stiffness = 1.0, slide.coefficient = 0.3, slide.damping_of_normal = 0.5;
+  law::roll::Spring::Params roll;
+  roll.stiffness = 1.0, roll.damping = 0.5, roll.coefficient = 0.3, roll.arm = law::effective_radius;
+  law::spin::Spring::Params spin;
+  spin.stiffness = 1.0, spin.damping = 0.5, spin.length = 0.3;
+  law::Model model;
+  model.normal = normal, model.slide = slide, model.roll = roll, model.spin = spin;
+  return model;
+}
 
 std::vector<BenchCase> bench_cases(bool quick) {
   const std::int64_t q = quick ? 4 : 1;

@@ -19,6 +19,8 @@ struct BenchCase {
 };
 std::vector<BenchCase> bench_cases(bool quick);
 
+/// [Santos2020] all stiffnesses 1, dampings 0.5, coefficients 0.3: the model of the packings.
+law::Model packing_model();
 /// The scene, from the files in bench/data.
 sim::Scene bench_scene(const BenchCase& wanted);
 /// LAMMPS input that does the same from `data` (a file that io::write_lammps_data wrote).

@@ -7,7 +7,7 @@ bad=0
 for object in "$@"; do
   shared=$(nm --defined-only "$object" | awk '$2 ~ /[WVuTDB]/ { print $3 }')
   [ -n "$shared" ] || { echo "$object defines nothing: is this the right file?"; exit 1; }
-  foreign=$(echo "$shared" | grep -v 'isa_\(sse4\|avx2\|avx512\)' || true)
+  foreign=$(echo "$shared" | grep -v 'isa_\(avx2\|avx512\)' || true)
   if [ -n "$foreign" ]; then
     echo "$object shares symbols with other instruction sets:"
     echo "$foreign" | c++filt

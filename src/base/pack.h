@@ -3,7 +3,8 @@
 // Built on Google Highway with static dispatch: a file that includes this is compiled once per instruction set, and
 // SCREE_ISA names the namespace, so that packs of different widths are different types and no symbol of a wide build can be
 // taken for a narrow one (tests/isa_symbols.sh holds that). docs/decisions/simd.md says why it is done this way.
-// Every operation is correctly rounded and nothing is contracted: a lane has the bits of the scalar.
+// Every operation is correctly rounded and nothing is contracted: a lane has the bits of the scalar. So an instruction set without
+// a fused multiply-add has no packs here; it takes the scalar text with the C library's fma.
 #pragma once
 
 #include <cstddef>
@@ -43,6 +44,9 @@ inline Pack operator-(const Pack& p, const Pack& q) { return hn::Sub(p.v, q.v); 
 inline Pack operator*(const Pack& p, const Pack& q) { return hn::Mul(p.v, q.v); }
 inline Pack operator/(const Pack& p, const Pack& q) { return hn::Div(p.v, q.v); }
 inline Pack operator-(const Pack& p) { return hn::Neg(p.v); }
+inline Pack mul_add(const Pack& x, const Pack& y, const Pack& z) { return hn::MulAdd(x.v, y.v, z.v); }
+inline Pack mul_sub(const Pack& x, const Pack& y, const Pack& z) { return hn::MulSub(x.v, y.v, z.v); }
+inline Pack neg_mul_add(const Pack& x, const Pack& y, const Pack& z) { return hn::NegMulAdd(x.v, y.v, z.v); }
 inline Mask operator<(const Pack& p, const Pack& q) { return {hn::Lt(p.v, q.v)}; }
 inline Mask operator<=(const Pack& p, const Pack& q) { return {hn::Le(p.v, q.v)}; }
 inline Mask operator>(const Pack& p, const Pack& q) { return {hn::Gt(p.v, q.v)}; }
@@ -71,16 +75,28 @@ inline unsigned bits(const Mask& condition) {
 namespace rows {
 using Register = hn::Vec<Lanes>;
 using FourLanes = hn::CappedTag<double, 4>;
-// Registers whose 128-bit blocks come in turn from p and q: the even or the odd blocks of each.
-inline Register even_blocks(Register p, Register q) { return hn::OddEvenBlocks(hn::SwapAdjacentBlocks(q), p); }
-inline Register odd_blocks(Register p, Register q) { return hn::OddEvenBlocks(q, hn::SwapAdjacentBlocks(p)); }
-/// Row q of each block of four rows: rows q and q + 4 with eight lanes.
-template <class D>
-hn::Vec<D> row_pair(D d, const double* const line[], int q) {
-  if constexpr (k_lanes == 8)
-    return hn::Combine(d, hn::Load(FourLanes(), line[q + 4]), hn::Load(FourLanes(), line[q]));
+// Of two registers of 128-bit blocks, those of even or of odd place: p's, then q's.
+template <class V>
+V even_blocks(V p, V q) {
+  if constexpr (sizeof(V) == 64)
+    return V{__builtin_shufflevector(p.raw, q.raw, 0, 1, 4, 5, 8, 9, 12, 13)};
   else
-    return hn::Load(d, line[q]);
+    return hn::ConcatLowerLower(Lanes(), q, p);
+}
+template <class V>
+V odd_blocks(V p, V q) {
+  if constexpr (sizeof(V) == 64)
+    return V{__builtin_shufflevector(p.raw, q.raw, 2, 3, 6, 7, 10, 11, 14, 15)};
+  else
+    return hn::ConcatUpperUpper(Lanes(), q, p);
+}
+/// Row i; with eight lanes also row i + 2, in the upper half.
+template <class D>
+hn::Vec<D> row_pair(D d, const double* const line[], int i, int row) {
+  if constexpr (k_lanes == 8)
+    return hn::Combine(d, hn::Load(FourLanes(), line[i + 2] + 4 * row), hn::Load(FourLanes(), line[i] + 4 * row));
+  else
+    return hn::Load(d, line[i] + 4 * row);
 }
 /// Four registers, each with row q (and q + 4) of the transposed (x, y, z, 0).
 inline void transposed(const Vec3<Pack>& v, Register out[4]) {
@@ -88,27 +104,36 @@ inline void transposed(const Vec3<Pack>& v, Register out[4]) {
   const auto zero = hn::Zero(d);
   const auto xy_even = hn::InterleaveLower(d, v.x.v, v.y.v), xy_odd = hn::InterleaveUpper(d, v.x.v, v.y.v);
   const auto z_even = hn::InterleaveLower(d, v.z.v, zero), z_odd = hn::InterleaveUpper(d, v.z.v, zero);
-  out[0] = even_blocks(xy_even, z_even), out[1] = even_blocks(xy_odd, z_odd);
-  out[2] = odd_blocks(xy_even, z_even), out[3] = odd_blocks(xy_odd, z_odd);
+  const auto even = [](Register p, Register q) { return hn::OddEvenBlocks(hn::SwapAdjacentBlocks(q), p); };
+  const auto odd = [](Register p, Register q) { return hn::OddEvenBlocks(q, hn::SwapAdjacentBlocks(p)); };
+  out[0] = even(xy_even, z_even), out[1] = even(xy_odd, z_odd);
+  out[2] = odd(xy_even, z_even), out[3] = odd(xy_odd, z_odd);
 }
 }  // namespace rows
 
-/// Row `row` of four numbers of the lines that `slots` names: lane i comes from line slots[i].
-inline void load_rows(const double* lines, int stride, const std::uint32_t* slots, int row, Pack out[4]) {
+/// Rows first, first + 1, ... of four numbers of the lines that `slots` names: lane i comes from line slots[i].
+template <int Rows>
+void load_rows(const double* lines, int stride, const std::uint32_t* slots, int first, Pack out[][4]) {
   const double* line[k_lanes];
-  for (int i = 0; i < k_lanes; ++i) line[i] = lines + static_cast<std::size_t>(slots[i]) * stride + 4 * row;
+  for (int i = 0; i < k_lanes; ++i) {
+    line[i] = lines + static_cast<std::size_t>(slots[i]) * stride + 4 * first;
+    asm("" : "+r"(line[i]));  // one address for all rows; left alone, the compiler makes each anew
+  }
   const Lanes d;
-  if constexpr (k_lanes >= 4) {
-    const auto r0 = rows::row_pair(d, line, 0), r1 = rows::row_pair(d, line, 1);
-    const auto r2 = rows::row_pair(d, line, 2), r3 = rows::row_pair(d, line, 3);
-    const auto xz01 = hn::InterleaveLower(d, r0, r1), yw01 = hn::InterleaveUpper(d, r0, r1);
-    const auto xz23 = hn::InterleaveLower(d, r2, r3), yw23 = hn::InterleaveUpper(d, r2, r3);
-    out[0] = rows::even_blocks(xz01, xz23), out[1] = rows::even_blocks(yw01, yw23);
-    out[2] = rows::odd_blocks(xz01, xz23), out[3] = rows::odd_blocks(yw01, yw23);
-  } else {
-    for (int half = 0; half < 2; ++half) {
-      const auto p = hn::Load(d, line[0] + 2 * half), q = hn::Load(d, line[1] + 2 * half);
-      out[2 * half] = hn::InterleaveLower(d, p, q), out[2 * half + 1] = hn::InterleaveUpper(d, p, q);
+  for (int row = 0; row < Rows; ++row, ++out) {
+    if constexpr (k_lanes >= 4) {
+      constexpr int half = k_lanes / 2;
+      const auto r0 = rows::row_pair(d, line, 0, row), r1 = rows::row_pair(d, line, 1, row);
+      const auto r2 = rows::row_pair(d, line, half, row), r3 = rows::row_pair(d, line, half + 1, row);
+      const auto xz_low = hn::InterleaveLower(d, r0, r1), yw_low = hn::InterleaveUpper(d, r0, r1);
+      const auto xz_high = hn::InterleaveLower(d, r2, r3), yw_high = hn::InterleaveUpper(d, r2, r3);
+      (*out)[0] = rows::even_blocks(xz_low, xz_high), (*out)[1] = rows::even_blocks(yw_low, yw_high);
+      (*out)[2] = rows::odd_blocks(xz_low, xz_high), (*out)[3] = rows::odd_blocks(yw_low, yw_high);
+    } else {
+      for (int half = 0; half < 2; ++half) {
+        const auto p = hn::Load(d, line[0] + 4 * row + 2 * half), q = hn::Load(d, line[1] + 4 * row + 2 * half);
+        (*out)[2 * half] = hn::InterleaveLower(d, p, q), (*out)[2 * half + 1] = hn::InterleaveUpper(d, p, q);
+      }
     }
   }
 }

@@ -10,16 +10,19 @@ using Mask = bool;
 inline constexpr int k_lanes = 1;
 
 using scree::abs, scree::any, scree::both, scree::max, scree::min, scree::select, scree::sqrt;
+using scree::mul_add, scree::mul_sub, scree::neg_mul_add;
 inline Pack load(const double* p) { return *p; }
 inline void store(const Pack& x, double* p) { *p = x; }
 inline Mask first_lanes(int count) { return count > 0; }
 inline double sum(const Pack& p) { return p; }
 inline unsigned bits(const Mask& condition) { return condition ? 1u : 0u; }
 
-/// Row `row` of four numbers of the lines that `slots` names: lane i comes from line slots[i].
-inline void load_rows(const double* lines, int stride, const unsigned* slots, int row, Pack out[4]) {
-  const double* p = lines + static_cast<std::size_t>(*slots) * stride + 4 * row;
-  for (int k = 0; k < 4; ++k) out[k] = p[k];
+/// Rows first, first + 1, ... of four numbers of the lines that `slots` names: lane i comes from line slots[i].
+template <int Rows>
+void load_rows(const double* lines, int stride, const unsigned* slots, int first, Pack out[][4]) {
+  const double* p = lines + static_cast<std::size_t>(*slots) * stride + 4 * first;
+  for (int row = 0; row < Rows; ++row)
+    for (int k = 0; k < 4; ++k) out[row][k] = p[4 * row + k];
 }
 /// The other way: lane i becomes the line (force, 0, torque, 0) at out + 8 i.
 inline void store_lines(const Vec3<Pack>& f, const Vec3<Pack>& t, double* out) {

@@ -26,10 +26,19 @@ template <class R>
 inline Vec3<R>& operator-=(Vec3<R>& p, const Vec3<R>& q) { return p = p - q; }
 
 template <class R>
-inline R dot(const Vec3<R>& p, const Vec3<R>& q) { return p.x * q.x + p.y * q.y + p.z * q.z; }
+inline R dot(const Vec3<R>& p, const Vec3<R>& q) { return mul_add(p.x, q.x, mul_add(p.y, q.y, p.z * q.z)); }
 template <class R>
 inline Vec3<R> cross(const Vec3<R>& p, const Vec3<R>& q) {
-  return {p.y * q.z - p.z * q.y, p.z * q.x - p.x * q.z, p.x * q.y - p.y * q.x};
+  return {mul_sub(p.y, q.z, p.z * q.y), mul_sub(p.z, q.x, p.x * q.z), mul_sub(p.x, q.y, p.y * q.x)};
+}
+/// p + s q and p - s q, each component rounded once.
+template <class R>
+inline Vec3<R> add_scaled(const Vec3<R>& p, const R& s, const Vec3<R>& q) {
+  return {mul_add(s, q.x, p.x), mul_add(s, q.y, p.y), mul_add(s, q.z, p.z)};
+}
+template <class R>
+inline Vec3<R> sub_scaled(const Vec3<R>& p, const R& s, const Vec3<R>& q) {
+  return {neg_mul_add(s, q.x, p.x), neg_mul_add(s, q.y, p.y), neg_mul_add(s, q.z, p.z)};
 }
 template <class R>
 inline R norm2(const Vec3<R>& p) { return dot(p, p); }

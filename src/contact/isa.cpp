@@ -10,7 +10,6 @@ namespace scree {
   }
 SCREE_DECLARE_ISA(isa_scalar)
 #if SCREE_X86
-SCREE_DECLARE_ISA(isa_sse4)
 SCREE_DECLARE_ISA(isa_avx2)
 SCREE_DECLARE_ISA(isa_avx512)
 #else
@@ -28,7 +27,6 @@ std::span<const Kernels* const> available_kernels() {
     __builtin_cpu_init();
     if (__builtin_cpu_supports("x86-64-v4")) found.push_back(&isa_avx512::kernels());
     if (__builtin_cpu_supports("x86-64-v3")) found.push_back(&isa_avx2::kernels());
-    if (__builtin_cpu_supports("x86-64-v2")) found.push_back(&isa_sse4::kernels());
 #else
     found.push_back(&isa_base::kernels());
 #endif

@@ -31,10 +31,17 @@ struct Row {
   Vec3<Pack> vector;
   Pack fourth;
 };
-inline Row row(const double* lines, int stride, const std::uint32_t* slots, int which) {
-  Pack r[4];
-  load_rows(lines, stride, slots, which, r);
-  return {{r[0], r[1], r[2]}, r[3]};
+template <int Count>
+struct Rows {
+  Pack numbers[Count][4];
+  Row operator[](int i) const { return {{numbers[i][0], numbers[i][1], numbers[i][2]}, numbers[i][3]}; }
+};
+/// The first rows of the lines of a body, a lead or a wall.
+template <int Count>
+Rows<Count> rows_of(const double* lines, int stride, const std::uint32_t* slots) {
+  Rows<Count> r;
+  load_rows<Count>(lines, stride, slots, 0, r.numbers);
+  return r;
 }
 enum BodyRow { position_row, velocity_row, spin_row };
 enum WallRow { point_row, normal_row, wall_velocity_row };
@@ -74,18 +81,17 @@ struct Apart {
 };
 struct Spheres {
   static Apart apart_of(const Scenery& world, const contact::PairColumns& pairs, std::uint32_t i) {
-    const Row a = row(numbers(world.bodies), k_body_stride, pairs.a + i, position_row);
-    const Row b = row(numbers(world.bodies), k_body_stride, pairs.b + i, position_row);
+    const Row a = rows_of<1>(numbers(world.bodies), k_body_stride, pairs.a + i)[position_row];
+    const Row b = rows_of<1>(numbers(world.bodies), k_body_stride, pairs.b + i)[position_row];
     return {norm2(apart(world, a, b, pairs.image + i)), a.fourth + b.fourth};
   }
   static Mask touch(const Pack& distance, const Pack& reach) { return spheres_touch(distance, reach); }
 };
 struct Planes {
   static Apart apart_of(const Scenery& world, const contact::PairColumns& pairs, std::uint32_t i) {
-    const Row a = row(numbers(world.bodies), k_body_stride, pairs.a + i, position_row);
-    const Row point = row(numbers(world.walls), contact::k_wall_stride, pairs.b + i, point_row);
-    const Row normal = row(numbers(world.walls), contact::k_wall_stride, pairs.b + i, normal_row);
-    return {dot(a.vector - point.vector, normal.vector), a.fourth};
+    const Row a = rows_of<1>(numbers(world.bodies), k_body_stride, pairs.a + i)[position_row];
+    const auto wall = rows_of<2>(numbers(world.walls), contact::k_wall_stride, pairs.b + i);
+    return {dot(a.vector - wall[point_row].vector, wall[normal_row].vector), a.fourth};
   }
   static Mask touch(const Pack& distance, const Pack& reach) { return plane_touches(distance, reach); }
 };
@@ -128,20 +134,20 @@ inline void put_motion(const Rate::Constants& c, Chunk& chunk, int i, const shap
   store(meeting.force_arm_a, chunk.arm_a + i), store(meeting.force_arm_b, chunk.arm_b + i);
 
   const Pack share(c.contact_share);
-  const Pack arm_a = meeting.slip_arm_a - share * (meeting.slip_arm_a - meeting.force_arm_a);
-  const Pack arm_b = meeting.slip_arm_b - share * (meeting.slip_arm_b - meeting.force_arm_b);
+  const Pack arm_a = neg_mul_add(share, meeting.slip_arm_a - meeting.force_arm_a, meeting.slip_arm_a);
+  const Pack arm_b = neg_mul_add(share, meeting.slip_arm_b - meeting.force_arm_b, meeting.slip_arm_b);
   const auto rates = Rate::rates(t.normal, arm_a, arm_b, t.radius, now);
   store(rates.separation, chunk.separation + i), store(rates.spin, chunk.spin + i);
   store3(rates.slide, chunk.slide, i), store3(rates.roll, chunk.roll, i);
   const Vec3<Pack> extra =
-      (arm_a - meeting.force_arm_a) * now.spin_a + (arm_b - meeting.force_arm_b) * now.spin_b;
+      add_scaled((arm_a - meeting.force_arm_a) * now.spin_a, arm_b - meeting.force_arm_b, now.spin_b);
   store3(extra, chunk.lever, i);
   if (chunk.synchronised) {
     // Springs advance by the mean motion of the step, so it is taken in the geometry of the middle of the step: the normal
     // turns by half of dn = v_t dt / r, and the arms change by a quarter of the overlap's change. Without this the springs,
     // and with them the energies, would be of first order only.
     const Pack half_step(0.5 * chunk.step), separation = dot(mean.apart, t.normal);
-    const Vec3<Pack> middle = t.normal - (half_step * meeting.inverse_distance) * (mean.apart - separation * t.normal);
+    const Vec3<Pack> middle = sub_scaled(t.normal, half_step * meeting.inverse_distance, sub_scaled(mean.apart, separation, t.normal));
     const Pack shorter = Pack(0.5) * half_step * separation * meeting.arm_shrinks * share;
     const auto means = Rate::rates(middle, arm_a - shorter, arm_b - shorter, t.radius, mean);
     store(means.separation, chunk.mean_separation + i), store(means.spin, chunk.mean_spin + i);
@@ -160,12 +166,10 @@ SCREE_KERNEL inline std::uint32_t spheres_by_rate(const void* constants, const S
   std::uint32_t gone = 0;
   for (int i = 0; i < chunk.count; i += k_lanes) {
     // One body after the other: the addresses of eight fit in registers, those of sixteen do not.
-    const Row xa = row(numbers(world.bodies), k_body_stride, chunk.a + i, position_row);
-    const Row va = row(numbers(world.bodies), k_body_stride, chunk.a + i, velocity_row);
-    const Row wa = row(numbers(world.bodies), k_body_stride, chunk.a + i, spin_row);
-    const Row xb = row(numbers(world.bodies), k_body_stride, chunk.b + i, position_row);
-    const Row vb = row(numbers(world.bodies), k_body_stride, chunk.b + i, velocity_row);
-    const Row wb = row(numbers(world.bodies), k_body_stride, chunk.b + i, spin_row);
+    const auto a = rows_of<3>(numbers(world.bodies), k_body_stride, chunk.a + i);
+    const auto b = rows_of<3>(numbers(world.bodies), k_body_stride, chunk.b + i);
+    const Row xa = a[position_row], va = a[velocity_row], wa = a[spin_row];
+    const Row xb = b[position_row], vb = b[velocity_row], wb = b[spin_row];
     const Vec3<Pack> d = apart(world, xa, xb, chunk.image + i);
     gone = append_ended(ended, gone, chunk, i, spheres_touch(norm2(d), xa.fourth + xb.fourth));
     const auto meeting = shape::spheres_meet(d, xa.fourth, xb.fourth, va.fourth, vb.fourth);
@@ -174,12 +178,10 @@ SCREE_KERNEL inline std::uint32_t spheres_by_rate(const void* constants, const S
       put_motion(c, chunk, i, meeting, mean, mean);
       continue;
     }
-    const Row lead_va = row(numbers(world.leads), k_lead_stride, chunk.a + i, 0);
-    const Row lead_vb = row(numbers(world.leads), k_lead_stride, chunk.b + i, 0);
-    const Row lead_wa = row(numbers(world.leads), k_lead_stride, chunk.a + i, 1);
-    const Row lead_wb = row(numbers(world.leads), k_lead_stride, chunk.b + i, 1);
+    const auto lead_a = rows_of<2>(numbers(world.leads), k_lead_stride, chunk.a + i);
+    const auto lead_b = rows_of<2>(numbers(world.leads), k_lead_stride, chunk.b + i);
     put_motion(c, chunk, i, meeting,
-               {mean.apart + (lead_va.vector - lead_vb.vector), wa.vector + lead_wa.vector, wb.vector + lead_wb.vector}, mean);
+               {mean.apart + (lead_a[0].vector - lead_b[0].vector), wa.vector + lead_a[1].vector, wb.vector + lead_b[1].vector}, mean);
   }
   return gone;
 }
@@ -189,12 +191,10 @@ SCREE_KERNEL inline std::uint32_t planes_by_rate(const void* constants, const Sc
   std::uint32_t gone = 0;
   const Vec3<Pack> still{Pack(0.0), Pack(0.0), Pack(0.0)};
   for (int i = 0; i < chunk.count; i += k_lanes) {
-    const Row x = row(numbers(world.bodies), k_body_stride, chunk.a + i, position_row);
-    const Row v = row(numbers(world.bodies), k_body_stride, chunk.a + i, velocity_row);
-    const Row w = row(numbers(world.bodies), k_body_stride, chunk.a + i, spin_row);
-    const Row point = row(numbers(world.walls), contact::k_wall_stride, chunk.b + i, point_row);
-    const Row normal = row(numbers(world.walls), contact::k_wall_stride, chunk.b + i, normal_row);
-    const Row wall_v = row(numbers(world.walls), contact::k_wall_stride, chunk.b + i, wall_velocity_row);
+    const auto a = rows_of<3>(numbers(world.bodies), k_body_stride, chunk.a + i);
+    const Row x = a[position_row], v = a[velocity_row], w = a[spin_row];
+    const auto wall = rows_of<3>(numbers(world.walls), contact::k_wall_stride, chunk.b + i);
+    const Row point = wall[point_row], normal = wall[normal_row], wall_v = wall[wall_velocity_row];
     const Pack height = dot(x.vector - point.vector, normal.vector);
     gone = append_ended(ended, gone, chunk, i, plane_touches(height, x.fourth));
     const auto meeting = shape::sphere_meets_plane(height, normal.vector, x.fourth, v.fourth);
@@ -203,9 +203,8 @@ SCREE_KERNEL inline std::uint32_t planes_by_rate(const void* constants, const Sc
       put_motion(c, chunk, i, meeting, mean, mean);
       continue;
     }
-    const Row lead_v = row(numbers(world.leads), k_lead_stride, chunk.a + i, 0);
-    const Row lead_w = row(numbers(world.leads), k_lead_stride, chunk.a + i, 1);
-    put_motion(c, chunk, i, meeting, {mean.apart + lead_v.vector, w.vector + lead_w.vector, still}, mean);
+    const auto lead = rows_of<2>(numbers(world.leads), k_lead_stride, chunk.a + i);
+    put_motion(c, chunk, i, meeting, {mean.apart + lead[0].vector, w.vector + lead[1].vector, still}, mean);
   }
   return gone;
 }
@@ -315,7 +314,7 @@ SCREE_KERNEL void spin(const void* constants, Chunk& c, double* columns, std::si
     const auto spun = with_history<typename L::template History<Pack>>(columns, stride, i, [&](auto& history) {
       return L::respond(k, touch, motion_at(c, i), pressed_at(c, i), history);
     });
-    store3(load3(c.torque, i) + spun.torque * touch.normal, c.torque, i);
+    store3(add_scaled(load3(c.torque, i), spun.torque, touch.normal), c.torque, i);
     energy.add(c.count - i, spun.stored, spun.lost, spun.dragged);
   }
   energy.put(tally, contact::spin_stage);
@@ -336,10 +335,10 @@ SCREE_KERNEL inline void scatter(Chunk& c, state::LoadLine* loads_a, state::Load
     const Vec3<Pack> own = load3(c.torque, i);
     const Vec3<Pack> turn = cross(n, friction);
     lever = lever - select(first_lanes(c.count - i), dot(turn, load3(c.lever, i)), Pack(0.0));
-    const Vec3<Pack> force = load(c.force + i) * n + friction;
+    const Vec3<Pack> force = add_scaled(friction, load(c.force + i), n);
     alignas(64) double on_a[k_lanes][8], on_b[k_lanes][8];  // whole lines: force, torque
-    store_lines(force, own - load(c.arm_a + i) * turn, on_a[0]);
-    store_lines(-force, -own - load(c.arm_b + i) * turn, on_b[0]);
+    store_lines(force, sub_scaled(own, load(c.arm_a + i), turn), on_a[0]);
+    store_lines(-force, -add_scaled(own, load(c.arm_b + i), turn), on_b[0]);
     const int lanes = c.count - i < k_lanes ? c.count - i : k_lanes;
     for (int lane = 0; lane < lanes; ++lane) {
       add_line(on_a[lane], loads_a + c.target_a[i + lane]);

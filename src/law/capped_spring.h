@@ -34,11 +34,11 @@ Vec3<R> carried(const Vec3<R>& s, const Vec3<R>& n, const R& stiffness, const R&
   const R along = dot(s, n);
   const auto turn = abs(along) * stiffness > R(k_turn_threshold) * limit;
   if (!any(turn)) return s;
-  const Vec3<R> flat = s - along * n;
+  const Vec3<R> flat = sub_scaled(s, along, n);
   const R flat2 = norm2(flat);
   const R x = along * along / flat2;  // scale = |s| / |flat| = sqrt(1 + x)
   const auto small = x < R(k_small_turn);
-  R scale = R(1.0) + x * (R(0.5) - R(0.125) * x);
+  R scale = mul_add(x, neg_mul_add(R(0.125), x, R(0.5)), R(1.0));
   if (any(both(turn, x > R(k_small_turn)))) scale = select(small, scale, select(flat2 > R(0.0), sqrt(R(1.0) + x), R(0.0)));
   return select(turn, scale * flat, s);
 }
@@ -51,22 +51,22 @@ CappedSpring<R> advance_capped_spring(Vec3<R>& s, const R& stiffness, const R& i
   const Vec3<R> before = carried(s, n, stiffness, limit);
   const Vec3<R> trial = before + displacement;
   const Vec3<R> drag = damping * rate;
-  Vec3<R> load = -(stiffness * trial + drag);
+  Vec3<R> pull = add_scaled(drag, stiffness, trial);  // -F
   s = trial;
   R lost(0.0);
 
-  const R size2 = norm2(load);
+  const R size2 = norm2(pull);
   const auto slips = size2 > limit * limit;
   if (any(slips)) {
     // A contact without any stretch cannot say in which direction it slips: no load. [santos.md, 5.1, set-up]
     const R shrink = select(norm2(trial) > R(0.0), limit / sqrt(size2), R(0.0));
-    const Vec3<R> cap = shrink * load;
-    const Vec3<R> set = select(norm2(trial) > R(0.0), -inverse_stiffness * (cap + drag), trial);
-    load = select(slips, cap, load);
+    const Vec3<R> cap = shrink * pull;
+    const Vec3<R> set = select(norm2(trial) > R(0.0), inverse_stiffness * (cap - drag), trial);
+    pull = select(slips, cap, pull);
     s = select(slips, set, trial);
     lost = R(0.5) * stiffness * dot(before + s, trial - s);
   }
-  return {load, R(0.5) * stiffness * norm2(s), lost, damping * norm2(rate) * step};
+  return {-pull, R(0.5) * stiffness * norm2(s), lost, damping * norm2(rate) * step};
 }
 
 }  // namespace scree::law

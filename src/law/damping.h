@@ -29,7 +29,7 @@ struct TangentDamping {
 
   template <class R>
   R at(const Touch<R>& touch, const Pressed<R>& pressed) const {
-    return R(fixed) + R(per_mass) * touch.mass + R(share) * pressed.damping;
+    return mul_add(R(share), pressed.damping, mul_add(R(per_mass), touch.mass, R(fixed)));
   }
 };
 

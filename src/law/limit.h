@@ -22,7 +22,7 @@ struct LimitLength {
 
   template <class R>
   R at(const Touch<R>& touch) const {
-    return R(per_radius) * touch.radius + R(per_smaller) * touch.smaller_radius + R(fixed);
+    return mul_add(R(per_radius), touch.radius, mul_add(R(per_smaller), touch.smaller_radius, R(fixed)));
   }
 };
 

@@ -17,9 +17,9 @@
 namespace scree::contact {
 namespace {
 
-constexpr int k_counts[] = {1, 2, 3, 5, 7, 8, 9, 15, 16, 31, 64, 127, 128};
+constexpr int k_counts[] = {1, 2, 3, 5, 7, 8, 9, 15, 16, 31, k_chunk - 1, k_chunk};
 constexpr std::size_t k_bodies = 200, k_walls = 7, k_pairs_most = 1000;
-constexpr double k_sum = 1000 * test::k_eps;  // relative to the sum of magnitudes, for at most 128 terms
+constexpr double k_sum = 1000 * test::k_eps;  // relative to the sum of magnitudes, for at most k_chunk terms
 
 const Kernels& scalar() { return *kernels_named("scalar"); }
 

@@ -171,7 +171,8 @@ TEST(EveryFriction, loses_what_was_done_on_it_and_is_not_stored) {
       }
       if constexpr (L::template History<double>::size == 0)
         work = -dot(load_of(result, s.touch.normal), cross(s.touch.normal, s.motion.roll_rate)) / s.touch.radius * s.motion.step;
-      ASSERT_NEAR(result.stored - stored_before + result.lost + result.dragged, work, 10 * k_round * (1 + abs(work) + stored_before))
+      const double scale = 1 + abs(work) + stored_before + result.stored;  // of the terms: what is stored and what is lost may cancel
+      ASSERT_NEAR(result.stored - stored_before + result.lost + result.dragged, work, 10 * k_round * scale)
           << L::name << ", state " << i;
     }
   });

@@ -47,9 +47,9 @@ struct Rate {
   template <class R>
   static Rates<R> rates(const Vec3<R>& n, const R& arm_a, const R& arm_b, const R& radius, const Velocities<R>& v) {
     const R separation = dot(v.apart, n);
-    const Vec3<R> turning = cross(arm_a * v.spin_a + arm_b * v.spin_b, n);
+    const Vec3<R> turning = cross(add_scaled(arm_a * v.spin_a, arm_b, v.spin_b), n);
     const Vec3<R> relative = v.spin_a - v.spin_b;
-    return {separation, v.apart - separation * n - turning, radius * cross(relative, n), dot(relative, n)};
+    return {separation, sub_scaled(v.apart, separation, n) - turning, radius * cross(relative, n), dot(relative, n)};
   }
 };
 

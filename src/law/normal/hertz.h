@@ -54,9 +54,9 @@ struct Hertz {
   static Pressed<R> respond(const Constants& c, const Touch<R>& touch, const Motion<R>& motion) {
     const R a = sqrt(touch.radius * touch.overlap);  // contact radius [m]
     const R elastic = R(c.stiffness) * a * touch.overlap;
-    R damping = R(c.damping) + (R(c.damping_by_mass) + R(c.viscoelastic) * a) * touch.mass;
-    if (c.alpha_root_k != 0.0) damping = damping + R(c.alpha_root_k) * sqrt(touch.mass * a);
-    const R force = elastic - damping * motion.separation;
+    R damping = mul_add(mul_add(R(c.viscoelastic), a, R(c.damping_by_mass)), touch.mass, R(c.damping));
+    if (c.alpha_root_k != 0.0) damping = mul_add(R(c.alpha_root_k), sqrt(touch.mass * a), damping);
+    const R force = neg_mul_add(damping, motion.separation, elastic);
     return {force, abs(force), damping, R(0.4) * elastic * touch.overlap,
             damping * motion.separation * motion.separation * motion.step};
   }

@@ -46,9 +46,9 @@ struct Hooke {
   template <class R>
   static Pressed<R> respond(const Constants& c, const Touch<R>& touch, const Motion<R>& motion) {
     const R k(c.stiffness);
-    R damping = R(c.damping) + R(c.damping_by_mass) * touch.mass;
-    if (c.alpha_root_k != 0.0) damping = damping + R(c.alpha_root_k) * sqrt(touch.mass);
-    const R force = k * touch.overlap - damping * motion.separation;
+    R damping = mul_add(R(c.damping_by_mass), touch.mass, R(c.damping));
+    if (c.alpha_root_k != 0.0) damping = mul_add(R(c.alpha_root_k), sqrt(touch.mass), damping);
+    const R force = neg_mul_add(damping, motion.separation, k * touch.overlap);
     return {force, abs(force), damping, R(0.5) * k * touch.overlap * touch.overlap,
             damping * motion.separation * motion.separation * motion.step};
   }

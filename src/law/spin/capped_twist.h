@@ -16,7 +16,7 @@ Spun<R> advance_capped_twist(R& t, const R& stiffness, const R& inverse_stiffnes
   const R before = t;
   const R trial = before + angle;
   const R drag = damping * rate;
-  const R torque = -(stiffness * trial + drag);
+  const R torque = -mul_add(stiffness, trial, drag);
   const auto slips = abs(torque) > limit;
   const R cap = limit * sign(rate);
   t = select(slips, inverse_stiffness * (cap - drag), trial);

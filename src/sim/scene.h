@@ -130,6 +130,30 @@ struct Timing {
 struct OutputSpec {
   double series_every = k_unset;  ///< interval of rows in the series [s]; unset: 200 rows
   bool picture = true;            ///< final state as a PNG
+  // Frames of the whole state.
+  double frames_every = k_unset;  ///< interval [s]; unset: no frames
+  bool vtp = true;                ///< for ParaView: bodies and contacts as .vtp, with a .pvd of each
+  bool dump = false;              ///< for OVITO: one LAMMPS dump file
+  bool csv = false;               ///< one table of bodies a frame
+};
+
+/// Checkpoints of a run.
+struct CheckpointSpec {
+  double every_seconds = 600.0;  ///< of wall-clock time, whatever the scene's units
+};
+
+/// What to do when the physics goes wrong.
+enum class Alarm { stop, warn, ignore };
+inline constexpr std::array<std::string_view, 3> k_alarm_words = {"stop", "warn", "ignore"};
+/// Limits that a sound run keeps. They are looked at now and then (sim/guard.h), not in every step.
+struct GuardSpec {
+  double overlap_limit = 0.2;     ///< over the smaller radius
+  Alarm overlap = Alarm::stop;
+  Alarm leaving = Alarm::stop;    ///< a body that is behind a plane by more than its radius, or beyond `region`
+  bool has_region = false;
+  Box region;                     ///< where bodies may be (open axes only)
+  double residual_limit = 0.05;   ///< of the ledger, over the turnover
+  Alarm residual = Alarm::warn;
 };
 
 /// Angle of repose of a heap of free bodies about a vertical axis (z), from its mean profile.
@@ -157,6 +181,8 @@ struct Scene {
   std::vector<Sink> sinks;
   double skin = k_unset;      ///< of the Verlet list [m]; unset: chosen by the engine
   OutputSpec output;
+  CheckpointSpec checkpoint;
+  GuardSpec guard;
   ReposeMeasure repose;
 };
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "sim/scene.h"
+#include "sim/views.h"
 #include "step/report.h"
 
 namespace scree::sim {
@@ -15,17 +16,6 @@ namespace scree::sim {
 struct Options {
   int threads = 1;
   std::string isa{};  ///< "" takes the best the machine has; otherwise one of contact::isa_names()
-};
-
-/// The state of one body, as outputs and tests see it.
-struct BodyView {
-  std::int64_t id = 0;  ///< 1, 2, 3 ... in the order in which the scene makes them
-  int material = 0;
-  Locks locks = 0;
-  double radius = 0.0, mass = 0.0, inertia = 0.0;
-  Vec3d position;  ///< unwrapped along periodic axes
-  Vec3d velocity, spin;
-  Vec3d force, torque;  ///< of contacts at the last evaluation, without gravity
 };
 
 /// The scene cannot be built although every single value is valid (no free place for a body, say).

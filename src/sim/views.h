@@ -1,0 +1,61 @@
+// Bodies and contacts as outputs, analysis and tests see them: copies, sorted, in plain words.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "base/vec3.h"
+#include "sim/scene.h"
+
+namespace scree::sim {
+
+/// A unit quaternion (w, x, y, z) that turns the body's axes into the world's.
+using Orientation = std::array<double, 4>;
+
+/// The state of one body.
+struct BodyView {
+  std::int64_t id = 0;  ///< 1, 2, 3 ... in the order in which the scene makes them
+  int material = 0;
+  Locks locks = 0;
+  double radius = 0.0, mass = 0.0, inertia = 0.0;
+  Vec3d position;  ///< unwrapped along periodic axes
+  Vec3d velocity, spin;
+  Vec3d force, torque;  ///< of contacts at the last evaluation, without gravity
+  Orientation orientation{1, 0, 0, 0};
+  int coordination = 0;  ///< contacts with bodies and planes
+};
+
+/// What a stage of a contact does: nothing (no law), stick, or slip: its load would be capped if the motion went on for one step.
+enum class Mode : std::uint8_t { none, stick, slip };
+
+/// One contact. Loads are those on a; b gets the opposite forces.
+struct ContactView {
+  std::int64_t a = 0;  ///< id
+  std::int64_t b = 0;  ///< id; 0 at a plane
+  int plane = -1;      ///< index of the plane, -1 between bodies
+  int model = 0;       ///< index of the contact rule
+  Vec3d from;          ///< centre of a (unwrapped) [m]
+  Vec3d branch;        ///< from b to a: centre of b, or foot on the plane, is from - branch [m]
+  Vec3d normal;        ///< from b to a
+  double overlap = 0.0;
+  double normal_force = 0.0;                  ///< along the normal [N]
+  Vec3d friction;                             ///< of sliding [N]
+  Vec3d roll_torque;                          ///< [N m]
+  double spin_torque = 0.0;                   ///< about the normal [N m]
+  Mode slide = Mode::none, roll = Mode::none, spin = Mode::none;
+};
+
+/// All that an output may want of one moment.
+struct Frame {
+  std::int64_t step = 0;
+  double time = 0.0;
+  Units units = Units::si;
+  CellSpec cell;                        ///< bounds are meaningful along periodic axes
+  std::vector<std::string> materials;   ///< names
+  std::vector<std::string> planes;      ///< names
+  std::vector<BodyView> bodies;         ///< by id
+  std::vector<ContactView> contacts;    ///< by a, then b, then plane
+};
+
+}  // namespace scree::sim

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "contact/chunk.h"
@@ -21,9 +22,10 @@ namespace scree::contact {
 struct Run {
   shape::Kind kind = shape::Kind::sphere_sphere;
   std::uint16_t model = 0;
+  state::Slot first = 0;  ///< of the block's bodies
   // Listed pairs in columns, padded to whole packs. a < b by id; at a plane b is the wall's index.
   std::vector<std::uint32_t> a, b;
-  std::vector<std::uint32_t> mail;  ///< line in Bodies::loads for the body that the block does not own, else that body's own
+  std::vector<std::uint32_t> mail;  ///< where the load on the higher body goes: its place in the block, or a letter
   std::vector<std::uint8_t> image;
   std::uint32_t pairs = 0;
 
@@ -55,9 +57,14 @@ struct Run {
 /// What the springs of one contact hold, booked as lost.
 void book_springs(const PreparedModel& model, const Run& run, std::uint32_t contact, Tally& tally);
 
+/// Loads on the bodies of one block while a step is under way. Few are in use at any time and the one used last is taken
+/// first, so that they stay in the cache.
+using LoadBuffer = state::Column<state::LoadLine>;
+
 struct Block {
   state::Slot first = 0, last = 0;               ///< bodies [first, last)
-  std::uint32_t first_letter = 0, last_letter = 0;  ///< letters to these bodies: lines of Bodies::loads
+  std::uint32_t first_letter = 0, last_letter = 0;  ///< letters to these bodies
+  std::unique_ptr<LoadBuffer> loads;             ///< on these bodies, from its pass until it is complete
   std::vector<std::uint32_t> writes_to;          ///< other blocks that get letters from here
   std::uint32_t writers = 0;                     ///< how many blocks write here
   bool has_locks = false;                        ///< some of these bodies have locked degrees of freedom
@@ -121,8 +128,8 @@ inline void Run::name_contact(std::size_t i, std::uint32_t p) {
   contact_a[i] = a[p], contact_b[i] = b[p], contact_image[i] = image[p];
   const bool plane = kind == shape::Kind::sphere_plane;
   const bool a_owns = plane || a[p] < b[p];  // the block owns the lower slot
-  target_a[i] = a_owns ? a[p] : mail[p];
-  target_b[i] = plane ? b[p] : a_owns ? mail[p] : b[p];
+  target_a[i] = a_owns ? a[p] - first : mail[p];
+  target_b[i] = plane ? b[p] : a_owns ? mail[p] : b[p] - first;
 }
 inline void Run::pad_contacts() {
   const std::size_t count = touching.size();
@@ -139,7 +146,7 @@ inline Run& Block::run_of(shape::Kind kind, std::uint16_t model) {
   for (Run& run : runs)
     if (run.kind == kind && run.model == model) return run;
   runs.emplace_back();
-  runs.back().kind = kind, runs.back().model = model;
+  runs.back().kind = kind, runs.back().model = model, runs.back().first = first;
   return runs.back();
 }
 

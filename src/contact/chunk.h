@@ -39,7 +39,7 @@ struct alignas(64) Chunk {
   ChunkColumn friction[3], torque[3];
   // who
   const std::uint32_t *a = nullptr, *b = nullptr;                ///< slots (b: wall index at a plane)
-  const std::uint32_t *target_a = nullptr, *target_b = nullptr;  ///< lines where the loads go
+  const std::uint32_t *target_a = nullptr, *target_b = nullptr;  ///< where the loads go (LoadTargets)
   const std::uint8_t* image = nullptr;
 
   int count = 0;

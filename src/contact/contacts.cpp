@@ -24,7 +24,7 @@ std::int64_t Contacts::pair_count() const {
 
 std::size_t Contacts::bytes() const {
   using state::bytes_of;
-  std::size_t n = bytes_of(blocks_) + bytes_of(addressee_) + bytes_of(letters_in_use_) + bytes_of(walls_);
+  std::size_t n = bytes_of(blocks_) + bytes_of(letters_) + bytes_of(addressee_) + bytes_of(letters_in_use_) + bytes_of(walls_);
   for (const Block& block : blocks_) {
     n += bytes_of(block.runs) + bytes_of(block.wall_loads);
     for (const Run& run : block.runs)

@@ -4,6 +4,8 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <mutex>
 #include <vector>
 
 #include "contact/block.h"
@@ -33,10 +35,11 @@ class Contacts {
   /// along the curve every now and then.
   void rebuild(state::World& world, const std::vector<char>& removed = {});
 
-  /// Loads of all contacts into Bodies::loads and Wall::load. `step` is the time since the last evaluation; 0 leaves
-  /// histories as they are. As soon as the loads on the bodies of a block are complete and nobody reads these bodies any more,
-  /// complete(block) is called, once for each block, by any thread.
-  void evaluate(state::World& world, double step, const std::function<void(std::size_t)>& complete);
+  /// Loads of all contacts. `step` is the time since the last evaluation; 0 leaves histories as they are. As soon as the loads on
+  /// the bodies of a block are complete and nobody reads these bodies any more, complete(block, loads on its bodies) is
+  /// called, once for each block, by any thread. The loads on walls are in Wall::load afterwards.
+  using Complete = std::function<void(std::size_t, const state::LoadLine*)>;
+  void evaluate(state::World& world, double step, const Complete& complete);
 
   const std::vector<Block>& blocks() const { return blocks_; }
   const Tally& tally() const { return tally_; }  ///< stored now, lost in the last evaluation
@@ -53,9 +56,12 @@ class Contacts {
   double take_forgotten();
 
  private:
-  void pass(Block& block, const Scenery& scenery, state::World& world, double step);
+  void pass(Block& block, const Scenery& scenery, double step);
   void find_new_contacts(Run& run, const Scenery& scenery, std::vector<std::uint32_t>& begin, std::vector<std::uint32_t>& more) const;
-  void deliver(const Block& block, state::Bodies& bodies) const;  ///< add the letters to the bodies of one block
+  void read_ahead(const Block& block, const Run& run, std::uint32_t first, const Scenery& scenery) const;
+  void deliver(Block& block);  ///< add the letters to the bodies of one block
+  void take_buffer(Block& block);
+  void give_back(Block& block);
   void find_pairs(state::World& world);
   void post_letters(state::World& world);
   double energy_of_removed(const state::World& world, const std::vector<char>& removed) const;
@@ -67,9 +73,12 @@ class Contacts {
   bool synchronised_;
   std::vector<Block> blocks_;
   std::vector<WallLine> walls_;
+  state::Column<state::LoadLine> letters_;
   std::vector<std::uint32_t> addressee_;   ///< of each letter: slot
   std::vector<std::uint8_t> letters_in_use_;  ///< touching pairs behind each letter; a block counts those of its own pairs only
   std::vector<std::atomic<std::uint32_t>> waits_;  ///< passes that a block still waits for
+  std::vector<std::unique_ptr<LoadBuffer>> buffers_;  ///< not in use
+  std::unique_ptr<std::mutex> buffers_lock_ = std::make_unique<std::mutex>();
   Tally tally_;
   std::int64_t rebuilds_ = 0;
   double moved_ = 0.0;         ///< how far two bodies may have moved against each other since the list was made [m]

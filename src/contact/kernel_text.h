@@ -327,7 +327,7 @@ inline void add_line(const double* part, state::LoadLine* line) {
   for (int k = 0; k < 8; k += k_lanes) store(load(whole + k) + load(part + k), whole + k);
 }
 
-SCREE_KERNEL inline void scatter(Chunk& c, state::LoadLine* loads_a, state::LoadLine* loads_b, Tally& tally) {
+SCREE_KERNEL inline void scatter(Chunk& c, const contact::LoadTargets& a, const contact::LoadTargets& b, Tally& tally) {
   Pack lever(0.0);
   for (int i = 0; i < c.count; i += k_lanes) {
     const Vec3<Pack> n{load(c.nx + i), load(c.ny + i), load(c.nz + i)};
@@ -341,8 +341,8 @@ SCREE_KERNEL inline void scatter(Chunk& c, state::LoadLine* loads_a, state::Load
     store_lines(-force, -add_scaled(own, load(c.arm_b + i), turn), on_b[0]);
     const int lanes = c.count - i < k_lanes ? c.count - i : k_lanes;
     for (int lane = 0; lane < lanes; ++lane) {
-      add_line(on_a[lane], loads_a + c.target_a[i + lane]);
-      add_line(on_b[lane], loads_b + c.target_b[i + lane]);
+      add_line(on_a[lane], a.line(c.target_a[i + lane]));
+      add_line(on_b[lane], b.line(c.target_b[i + lane]));
     }
   }
   tally.lever += sum(lever) * c.step;

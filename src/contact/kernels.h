@@ -54,8 +54,14 @@ using SortKernel = Sorted (*)(const Scenery&, const PairColumns&, double margin,
 using KinematicsKernel = std::uint32_t (*)(const void* constants, const Scenery&, Chunk&, std::uint32_t* ended);
 /// One stage over a chunk. `history` is the first history column of this stage for this chunk's first contact.
 using StageKernel = void (*)(const void* constants, Chunk&, double* history, std::size_t stride, Tally&);
+/// Where loads go: lines of the block's own bodies, or letters, for targets that have this bit.
+inline constexpr std::uint32_t k_letter = 1u << 31;
+struct LoadTargets {
+  state::LoadLine *own = nullptr, *letters = nullptr;
+  state::LoadLine* line(std::uint32_t target) const { return (target & k_letter ? letters : own) + (target & ~k_letter); }
+};
 /// Sum the loads of a chunk into the lines of a and b.
-using ScatterKernel = void (*)(Chunk&, state::LoadLine* loads_a, state::LoadLine* loads_b, Tally&);
+using ScatterKernel = void (*)(Chunk&, const LoadTargets& a, const LoadTargets& b, Tally&);
 
 /// How bodies are pushed on: end the last step, begin the next one, or both in one sweep over the memory.
 struct Push {

@@ -5,6 +5,8 @@
 #include <memory>
 #include <utility>
 
+#include <omp.h>
+
 #include "contact/contacts.h"
 
 namespace scree::contact {
@@ -36,15 +38,15 @@ void move_stretches(T* column, const std::vector<Scratch::Stretch>& stretches) {
 }
 
 /// A letter is read only while some pair behind it touches.
-void count_letter(const Run& run, std::uint32_t pair, std::size_t bodies, std::vector<std::uint8_t>& in_use, int change) {
-  if (run.kind != shape::Kind::sphere_sphere || run.mail[pair] < bodies) return;
-  std::uint8_t& count = in_use[run.mail[pair] - bodies];
+void count_letter(const Run& run, std::uint32_t pair, std::vector<std::uint8_t>& in_use, int change) {
+  if (run.kind != shape::Kind::sphere_sphere || !(run.mail[pair] & k_letter)) return;
+  std::uint8_t& count = in_use[run.mail[pair] & ~k_letter];
   count = static_cast<std::uint8_t>(count + change);
 }
 
 /// Contacts begin (`begin`: pairs, ascending) and end (`run.ended`: places, ascending; their springs are empty by now). What stays
 /// is moved in whole stretches; the work is in proportion to the changes, but for the moving.
-void change_contacts(Run& run, const PreparedModel& model, Scratch& s, std::size_t bodies, std::vector<std::uint8_t>& in_use) {
+void change_contacts(Run& run, const PreparedModel& model, Scratch& s, std::vector<std::uint8_t>& in_use) {
   const auto old_count = static_cast<std::uint32_t>(run.touching.size());
   s.stretches.clear(), s.fresh.clear();
   std::uint32_t o = 0, n = 0;
@@ -59,10 +61,10 @@ void change_contacts(Run& run, const PreparedModel& model, Scratch& s, std::size
     if (until > o) s.stretches.push_back({o, n, until - o});
     n += until - o, o = until;
     if (ends || begin == s.begin.end()) {
-      count_letter(run, run.touching[o++], bodies, in_use, -1);
+      count_letter(run, run.touching[o++], in_use, -1);
       ++ended;
     } else {
-      count_letter(run, *begin++, bodies, in_use, +1);
+      count_letter(run, *begin++, in_use, +1);
       s.fresh.push_back(n++);
     }
   }
@@ -100,6 +102,9 @@ void change_contacts(Run& run, const PreparedModel& model, Scratch& s, std::size
 /// Pairs are watched that can touch before bodies have moved by this share of the skin. Smaller: fewer of them, but they are
 /// chosen anew more often.
 constexpr double k_watch_share = 0.2;
+
+/// Bodies of a world that no cache holds (600 bytes each).
+constexpr std::size_t k_large_world = 60000;
 
 /// A contact of a chunk has ended: the surfaces are apart. It is evaluated once more, without overlap and rates. Then every law
 /// gives no load and its cap is zero, so that the slip that empties its springs books what they held as lost, the trapezoid of
@@ -156,24 +161,50 @@ void Contacts::find_new_contacts(Run& run, const Scenery& scenery, std::vector<s
   std::sort(begin.begin(), begin.end());
 }
 
-void Contacts::pass(Block& block, const Scenery& scenery, state::World& world, double step) {
+/// Ask for what will be read soon, while there is arithmetic to do: a share of the bodies of the block that this thread will
+/// probably take next (the lists jump about among them, which no prefetcher foresees), and, when the world is larger than
+/// any cache, what the next chunk reads and writes of other blocks.
+void Contacts::read_ahead(const Block& block, const Run& run, std::uint32_t first, const Scenery& scenery) const {
+  const auto ask = [&](state::Slot slot) {
+    const char* line = reinterpret_cast<const char*>(scenery.bodies + slot);
+    __builtin_prefetch(line), __builtin_prefetch(line + 64);
+  };
+  const std::size_t count = run.touching.size(), size = block.last - block.first;
+  const std::size_t next = block.first + static_cast<std::size_t>(omp_get_num_threads()) * size;
+  const std::size_t until = std::min<std::size_t>(next + size * std::min<std::size_t>(first + k_chunk, count) / count, blocks_.back().last);
+  for (std::size_t slot = next + size * first / count; slot < until; ++slot) ask(static_cast<state::Slot>(slot));
+
+  if (blocks_.back().last < k_large_world || run.kind == shape::Kind::sphere_plane) return;
+  const std::size_t stop = std::min<std::size_t>(count, first + 2 * k_chunk);
+  for (std::size_t i = first + k_chunk; i < stop; ++i) {
+    const bool to_b = run.target_b[i] & k_letter;
+    const std::uint32_t target = to_b ? run.target_b[i] : run.target_a[i];
+    if (!(target & k_letter)) continue;
+    __builtin_prefetch(&letters_[target & ~k_letter], 1);
+    ask(to_b ? run.contact_b[i] : run.contact_a[i]);
+  }
+}
+
+void Contacts::pass(Block& block, const Scenery& scenery, double step) {
   Scratch& s = scratch();
   Chunk& c = s.chunk;
   c.step = step, c.synchronised = synchronised_;
   block.tally = {};
-  std::memset(static_cast<void*>(world.bodies.loads.data() + block.first), 0,
-              (block.last - block.first) * sizeof(state::LoadLine));
+  take_buffer(block);
+  std::memset(static_cast<void*>(block.loads->data()), 0, (block.last - block.first) * sizeof(state::LoadLine));
   std::fill(block.wall_loads.begin(), block.wall_loads.end(), state::LoadLine{});
 
   for (Run& run : block.runs) {
     const PreparedModel& model = table_.models[run.model];
     const int kind = static_cast<int>(run.kind);
     find_new_contacts(run, scenery, s.begin, s.more);
-    if (!s.begin.empty() || !run.ended.empty()) change_contacts(run, model, s, world.bodies.size(), letters_in_use_);
+    if (!s.begin.empty() || !run.ended.empty()) change_contacts(run, model, s, letters_in_use_);
     if (model.slide.law < 0) std::memset(c.friction, 0, sizeof c.friction);
-    state::LoadLine* loads_b = run.kind == shape::Kind::sphere_plane ? block.wall_loads.data() : world.bodies.loads.data();
+    const LoadTargets to_a{block.loads->data(), letters_.data()};
+    const LoadTargets to_b = run.kind == shape::Kind::sphere_plane ? LoadTargets{block.wall_loads.data(), nullptr} : to_a;
     const auto count = static_cast<std::uint32_t>(run.touching.size());
     for (std::uint32_t first = 0; first < count; first += k_chunk) {
+      read_ahead(block, run, first, scenery);
       open_chunk(c, run, first, std::min<std::uint32_t>(k_chunk, count - first));
       std::uint32_t ended[k_chunk + k_pad];
       const std::uint32_t gone = kernels_.kinematics[kind][model.kinematics.law](model.kinematics.constants.data(), scenery, c, ended);
@@ -194,14 +225,14 @@ void Contacts::pass(Block& block, const Scenery& scenery, state::World& world, d
         std::memset(c.torque, 0, sizeof c.torque);
       if (model.spin.law >= 0)
         kernels_.spin[model.spin.law](model.spin.constants.data(), c, columns(model.spin), run.stride, block.tally);
-      kernels_.scatter(c, world.bodies.loads.data(), loads_b, block.tally);
+      kernels_.scatter(c, to_a, to_b, block.tally);
       for (std::uint32_t e = 0; e < gone; ++e)  // also where the law had no cap to empty it by
         for (int k = 0; k < model.history_size; ++k) run.history[static_cast<std::size_t>(k) * run.stride + first + ended[e]] = 0.0;
     }
   }
 }
 
-void Contacts::evaluate(state::World& world, double step, const std::function<void(std::size_t)>& complete) {
+void Contacts::evaluate(state::World& world, double step, const Complete& complete) {
   walls_.resize(world.walls.size());
   for (std::size_t w = 0; w < walls_.size(); ++w) {
     const state::Wall& wall = world.walls[w];
@@ -222,11 +253,12 @@ void Contacts::evaluate(state::World& world, double step, const std::function<vo
   for (std::int64_t b = 0; b < count; ++b) waits_[b].store(blocks_[b].writers + 1, std::memory_order_relaxed);
 #pragma omp parallel for schedule(dynamic)
   for (std::int64_t b = 0; b < count; ++b) {
-    pass(blocks_[b], scenery, world, step);
+    pass(blocks_[b], scenery, step);
     const auto passed = [&](std::size_t to) {
       if (waits_[to].fetch_sub(1, std::memory_order_acq_rel) != 1) return;
-      deliver(blocks_[to], world.bodies);
-      complete(to);
+      deliver(blocks_[to]);
+      complete(to, blocks_[to].loads->data());
+      give_back(blocks_[to]);
     };
     passed(static_cast<std::size_t>(b));
     for (const std::uint32_t to : blocks_[b].writes_to) passed(to);
@@ -247,14 +279,26 @@ void Contacts::evaluate(state::World& world, double step, const std::function<vo
   }
 }
 
-void Contacts::deliver(const Block& block, state::Bodies& bodies) const {
-  const std::size_t n = bodies.size();
+void Contacts::deliver(Block& block) {
   for (std::uint32_t letter = block.first_letter; letter < block.last_letter; ++letter) {
     if (letters_in_use_[letter] == 0) continue;
-    double* from = reinterpret_cast<double*>(&bodies.loads[n + letter]);
-    double* to = reinterpret_cast<double*>(&bodies.loads[addressee_[letter]]);
+    double* from = reinterpret_cast<double*>(&letters_[letter]);
+    double* to = reinterpret_cast<double*>(&(*block.loads)[addressee_[letter] - block.first]);
     for (int k = 0; k < 8; ++k) to[k] += from[k], from[k] = 0.0;
   }
+}
+
+void Contacts::take_buffer(Block& block) {
+  {
+    const std::lock_guard hold(*buffers_lock_);
+    if (!buffers_.empty()) block.loads = std::move(buffers_.back()), buffers_.pop_back();
+  }
+  if (!block.loads) block.loads = std::make_unique<LoadBuffer>();
+  if (block.loads->size() < block.last - block.first) block.loads->resize(block.last - block.first);
+}
+void Contacts::give_back(Block& block) {
+  const std::lock_guard hold(*buffers_lock_);
+  buffers_.push_back(std::move(block.loads));
 }
 
 }  // namespace scree::contact

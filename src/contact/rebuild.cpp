@@ -109,7 +109,7 @@ void Contacts::rebuild(state::World& world, const std::vector<char>& removed) {
   state::Bodies& bodies = world.bodies;
   const std::size_t before = bodies.size();
   if (!removed.empty()) forgotten_ += energy_of_removed(world, removed);
-  bodies.loads.resize(before);  // letters go
+  bodies.loads.resize(before);  // bodies that have just come bear none
   const std::vector<Turns> moved = wrap(world);
   const bool sort = rebuilds_ % k_sort_every == 0;
   const std::vector<Slot> order = new_order(world, removed, sort);
@@ -269,7 +269,7 @@ void Contacts::find_pairs(state::World& world) {
   }
 }
 
-/// Give every pair that reaches into another block a letter: a line behind those of the bodies. Pairs of one block that reach
+/// Give every pair that reaches into another block a letter: a line for the load on that body. Pairs of one block that reach
 /// the same body share a letter; letters lie in the order of addressees, then of blocks.
 void Contacts::post_letters(state::World& world) {
   const std::size_t n = world.bodies.size(), size = block_size(n);
@@ -305,7 +305,7 @@ void Contacts::post_letters(state::World& world) {
       auto& list = blocks_[from].writes_to;
       if (std::find(list.begin(), list.end(), to) == list.end()) list.push_back(to), ++blocks_[to].writers;
     }
-    run.mail[p] = ours ? other : static_cast<std::uint32_t>(n) + next[other] - 1;
+    run.mail[p] = ours ? other - blocks_[from].first : k_letter | (next[other] - 1);
   });
   letters_in_use_.assign(addressee_.size(), 0);
   for (Block& block : blocks_)
@@ -313,11 +313,10 @@ void Contacts::post_letters(state::World& world) {
       run.name_contacts();
       if (run.kind == shape::Kind::sphere_plane) continue;
       for (const std::uint32_t p : run.touching)
-        if (run.mail[p] >= n) ++letters_in_use_[run.mail[p] - n];
+        if (run.mail[p] & k_letter) ++letters_in_use_[run.mail[p] & ~k_letter];
     }
-  world.bodies.loads.reserve(n + addressee_.size());
-  world.bodies.loads.resize(n + addressee_.size());
-  std::fill(world.bodies.loads.begin() + static_cast<std::ptrdiff_t>(n), world.bodies.loads.end(), state::LoadLine{});
+  letters_.reserve(addressee_.size());
+  letters_.assign(addressee_.size(), {});
 }
 
 }  // namespace scree::contact

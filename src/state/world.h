@@ -13,7 +13,7 @@ namespace scree::state {
 /// Bodies in columns. Column i of each belongs to slot i.
 struct Bodies {
   Column<BodyLine> lines;
-  Column<LoadLine> loads;             ///< of contacts at the last evaluation; mail from other blocks lies behind (contact/)
+  Column<LoadLine> loads;             ///< of contacts at the end of the last step of Stepper::advance
   Column<LeadLine> leads;             ///< empty unless the stepper synchronises velocities
   std::vector<double> mass, inertia;  ///< also of locked bodies [kg], [kg m^2]
   std::vector<std::array<std::int32_t, 3>> turns;  ///< whole boxes that the stored position is short of the unwrapped one

@@ -38,25 +38,31 @@ double push_locked(const contact::Push& push, BodyLine& p, const LoadLine& f, st
   return work;
 }
 
+/// Loads are kept for the next call of advance and for outputs; between two steps nobody needs them.
+void keep_loads(state::World& world, const contact::Block& block, const LoadLine* loads) {
+  std::copy(loads, loads + (block.last - block.first), world.bodies.loads.begin() + block.first);
+}
+
 /// Pushes the bodies of blocks, by any thread in any order, and sums in the order of blocks.
 class PushedBlocks {
  public:
   PushedBlocks(state::World& world, const contact::Contacts& contacts, const contact::Push& how)
       : world_(&world), contacts_(&contacts), how_(how), moved_(contacts.blocks().size()), works_(contacts.blocks().size(), 0.0) {}
 
-  void push(std::size_t b) {
+  /// `loads` are those on the bodies of the block.
+  void push(std::size_t b, const LoadLine* loads) {
     state::Bodies& bodies = world_->bodies;
     const contact::Block& block = contacts_->blocks()[b];
     for (state::Slot i = block.first; i < block.last;) {
       state::LeadLine* lead = how_.leads ? &bodies.leads[i] : nullptr;
       if (block.has_locks && bodies.lines[i].locks != 0) {
-        works_[b] += push_locked(how_, bodies.lines[i], bodies.loads[i], lead, bodies.mass[i], moved_[b]);
+        works_[b] += push_locked(how_, bodies.lines[i], loads[i - block.first], lead, bodies.mass[i], moved_[b]);
         ++i;
         continue;
       }
       state::Slot next = block.has_locks ? i + 1 : block.last;
       while (next < block.last && bodies.lines[next].locks == 0) ++next;
-      contacts_->kernels().push(how_, &bodies.lines[i], &bodies.loads[i], lead, next - i, moved_[b]);
+      contacts_->kernels().push(how_, &bodies.lines[i], loads + (i - block.first), lead, next - i, moved_[b]);
       i = next;
     }
   }
@@ -100,7 +106,8 @@ void Stepper::work_of_walls(const state::World& world, double share) {
 void Stepper::set_up(state::World& world, contact::Contacts& contacts) {
   if (synchronises(scheme_)) world.bodies.leads.assign(world.bodies.size(), {});
   contacts.rebuild(world);
-  contacts.evaluate(world, 0.0, [](std::size_t) {});
+  world.bodies.loads.resize(world.bodies.size());
+  contacts.evaluate(world, 0.0, [&](std::size_t b, const LoadLine* loads) { keep_loads(world, contacts.blocks()[b], loads); });
   book(contacts.tally());
 }
 
@@ -111,7 +118,7 @@ void Stepper::advance(state::World& world, contact::Contacts& contacts, std::int
   PushedBlocks pushed(world, contacts, {world.gravity, 0.0, begin, step_, synchronises(scheme_)});
   work_of_walls(world, begin);
 #pragma omp parallel for schedule(static)
-  for (std::size_t b = 0; b < contacts.blocks().size(); ++b) pushed.push(b);
+  for (std::size_t b = 0; b < contacts.blocks().size(); ++b) pushed.push(b, &world.bodies.loads[contacts.blocks()[b].first]);
   accounts_.drives += pushed.work();
   for (std::int64_t i = 0; i < steps; ++i) {
     for (state::Wall& wall : world.walls) wall.point += step_ * wall.velocity;
@@ -119,7 +126,10 @@ void Stepper::advance(state::World& world, contact::Contacts& contacts, std::int
     // A block whose loads are complete ends this step and begins the next one at once, unless this is the last.
     const bool last = i + 1 == steps;
     pushed = PushedBlocks(world, contacts, {world.gravity, end, last ? 0.0 : begin, last ? 0.0 : step_, synchronises(scheme_)});
-    contacts.evaluate(world, step_, [&](std::size_t b) { pushed.push(b); });
+    contacts.evaluate(world, step_, [&](std::size_t b, const LoadLine* loads) {
+      pushed.push(b, loads);
+      if (last) keep_loads(world, contacts.blocks()[b], loads);
+    });
     book(contacts.tally());
     work_of_walls(world, end + (last ? 0.0 : begin));
     accounts_.drives += pushed.work();

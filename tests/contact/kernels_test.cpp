@@ -216,8 +216,8 @@ TEST_P(Isa, scatter_adds_in_the_order_of_the_scalar) {
       auto chunk = random_chunk(8, count, false);
       chunk->target_a = setting.target_a.data(), chunk->target_b = setting.target_b.data();
       const Kernels& kernels = side ? scalar() : *GetParam();
-      kernels.scatter(*chunk, loads[side].data(), loads[side].data(), tally[side]);  // spheres: both in one column
-      kernels.scatter(*chunk, loads[side].data(), walls[side].data(), tally[side]);  // planes
+      kernels.scatter(*chunk, {loads[side].data(), nullptr}, {loads[side].data(), nullptr}, tally[side]);  // spheres: both in one column
+      kernels.scatter(*chunk, {loads[side].data(), nullptr}, {walls[side].data(), nullptr}, tally[side]);  // planes
     }
     EXPECT_EQ(std::memcmp(loads[0].data(), loads[1].data(), k_bodies * sizeof(state::LoadLine)), 0) << count;
     EXPECT_EQ(std::memcmp(walls[0].data(), walls[1].data(), k_bodies * sizeof(state::LoadLine)), 0) << count;

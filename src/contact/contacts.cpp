@@ -15,6 +15,23 @@ std::int64_t Contacts::contact_count() const {
   return n;
 }
 
+std::vector<int> Contacts::coordination(std::size_t bodies) const {
+  std::vector<int> count(bodies, 0);
+  for (const Block& block : blocks_)
+    for (const Run& run : block.runs) {
+      auto ended = run.ended.begin();
+      for (std::uint32_t i = 0; i < run.touching.size(); ++i) {
+        if (ended != run.ended.end() && *ended == i) {
+          ++ended;
+          continue;
+        }
+        ++count[run.a[run.touching[i]]];
+        if (run.kind != shape::Kind::sphere_plane) ++count[run.b[run.touching[i]]];
+      }
+    }
+  return count;
+}
+
 std::int64_t Contacts::pair_count() const {
   std::int64_t n = 0;
   for (const Block& block : blocks_)
@@ -37,15 +54,8 @@ std::size_t Contacts::bytes() const {
 }
 
 law::Touch<double> Contacts::touch_of(const state::World& world, const Run& run, std::uint32_t pair) const {
-  const state::BodyLine& a = world.bodies.lines[run.a[pair]];
-  if (run.kind == shape::Kind::sphere_plane) {
-    const state::Wall& wall = world.walls[run.b[pair]];
-    return shape::sphere_meets_plane(dot(a.position() - wall.point, wall.normal), wall.normal, a.radius, a.inverse_mass).touch;
-  }
-  const state::BodyLine& b = world.bodies.lines[run.b[pair]];
-  const auto s = state::image_shift(run.image[pair]);
-  const Vec3d shift{s[0] * world.cell.length.x, s[1] * world.cell.length.y, s[2] * world.cell.length.z};
-  return shape::spheres_meet(a.position() - b.position() + shift, a.radius, b.radius, a.inverse_mass, b.inverse_mass).touch;
+  Vec3d branch;
+  return meeting_of(world, run, pair, branch).touch;
 }
 
 double Contacts::largest_overlap(const state::World& world) const {

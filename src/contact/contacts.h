@@ -8,8 +8,10 @@
 #include <mutex>
 #include <vector>
 
+#include "base/archive.h"
 #include "contact/block.h"
 #include "contact/kernels.h"
+#include "contact/observe.h"
 #include "contact/prepared.h"
 #include "state/world.h"
 
@@ -45,10 +47,19 @@ class Contacts {
   const Tally& tally() const { return tally_; }  ///< stored now, lost in the last evaluation
   std::int64_t contact_count() const;
   std::int64_t pair_count() const;
+  std::vector<int> coordination(std::size_t bodies) const;  ///< contacts of each body, by slot
   std::int64_t rebuilds() const { return rebuilds_; }
   double skin() const { return skin_; }
   /// Over the smaller radius, of all contacts now. Goes through all of them: for reports, not for every step.
   double largest_overlap(const state::World& world) const;
+  /// Every contact as it is now; `step` is the time for which slip is looked ahead.
+  void observe(const state::World& world, double step, const std::function<void(const Observed&)>& see) const;
+
+  /// Lists, histories and sums of the last evaluation, so that a run goes on with the same bits.
+  void save(Archive& archive) const;
+  /// Into contacts that were just made; `world` holds the bodies already. Throws ArchiveError if anything does not fit.
+  void restore(state::World& world, const Archive& archive);
+
   const ModelTable& table() const { return table_; }
   const Kernels& kernels() const { return kernels_; }
   std::size_t bytes() const;
@@ -62,9 +73,12 @@ class Contacts {
   void deliver(Block& block);  ///< add the letters to the bodies of one block
   void take_buffer(Block& block);
   void give_back(Block& block);
+  void lay_out_blocks(const state::World& world);
   void find_pairs(state::World& world);
   void post_letters(state::World& world);
   double energy_of_removed(const state::World& world, const std::vector<char>& removed) const;
+  shape::Meeting<double> meeting_of(const state::World& world, const Run& run, std::uint32_t pair, Vec3d& branch) const;
+  Observed observed(const state::World& world, const Run& run, std::uint32_t contact, double step) const;
   law::Touch<double> touch_of(const state::World& world, const Run& run, std::uint32_t pair) const;
 
   ModelTable table_;

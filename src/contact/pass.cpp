@@ -126,7 +126,7 @@ void open_chunk(Chunk& c, const Run& run, std::uint32_t first, std::uint32_t cou
 }  // namespace
 
 void book_springs(const PreparedModel& model, const Run& run, std::uint32_t contact, Tally& tally) {
-  double numbers[16];
+  double numbers[k_most_history];
   for (int k = 0; k < model.history_size; ++k) numbers[k] = run.history[static_cast<std::size_t>(k) * run.stride + contact];
   const SpringEnergy energy = spring_energy(model, numbers);
   tally.lost[slide_stage] += energy.slide, tally.lost[roll_stage] += energy.roll, tally.lost[spin_stage] += energy.spin;

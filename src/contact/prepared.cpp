@@ -1,7 +1,10 @@
 #include "contact/prepared.h"
 
 #include <cstring>
+#include <stdexcept>
 #include <type_traits>
+
+#include "contact/with_law.h"
 
 namespace scree::contact {
 namespace {
@@ -28,18 +31,12 @@ PreparedStage prepare_stage(law::List<L...> list, const law::Choice<law::List<L.
   return stage;
 }
 
-template <class... L>
-double stored_in(law::List<L...> list, const PreparedStage& stage, const double* history) {
+template <class Laws>
+double stored_in(const PreparedStage& stage, const double* numbers) {
   double energy = 0.0;
-  law::for_each(list, [&]<class Law>(int index) {
-    if (index != stage.law) return;
-    typename Law::Constants constants;
-    std::memcpy(&constants, stage.constants.data(), sizeof constants);
-    typename Law::template History<double> numbers;
-    const double* next = history + stage.history_first;
-    numbers.each([&](double& x) { x = *next++; });
+  with_law(Laws{}, stage, [&]<class Law>(const typename Law::Constants& constants) {
     // At the end of a contact the overlap is zero; laws whose spring lives on the patch have none left then.
-    energy = Law::stored(constants, law::Touch<double>{{0, 0, 1}, 0.0, 0.0, 0.0, 0.0}, numbers);
+    energy = Law::stored(constants, law::Touch<double>{{0, 0, 1}, 0.0, 0.0, 0.0, 0.0}, history_of<Law>(stage, numbers));
   });
   return energy;
 }
@@ -57,22 +54,18 @@ PreparedModel prepare(const law::Model& model) {
     stage->history_first = ready.history_size;
     ready.history_size += stage->history_size;
   }
+  if (ready.history_size > k_most_history) throw std::logic_error("a contact model with more history than k_most_history");
   return ready;
 }
 
 SpringEnergy spring_energy(const PreparedModel& model, const double* history) {
-  return {stored_in(law::Slides{}, model.slide, history), stored_in(law::Rolls{}, model.roll, history),
-          stored_in(law::Spins{}, model.spin, history)};
+  return {stored_in<law::Slides>(model.slide, history), stored_in<law::Rolls>(model.roll, history), stored_in<law::Spins>(model.spin, history)};
 }
 
 double pressed_energy(const PreparedModel& model, const law::Touch<double>& touch) {
   double energy = 0.0;
-  law::for_each(law::Normals{}, [&]<class Law>(int index) {
-    if (index != model.normal.law) return;
-    typename Law::Constants constants;
-    std::memcpy(&constants, model.normal.constants.data(), sizeof constants);
-    energy = Law::respond(constants, touch, law::Motion<double>{}).stored;
-  });
+  with_law(law::Normals{}, model.normal,
+           [&]<class Law>(const typename Law::Constants& constants) { energy = Law::respond(constants, touch, law::Motion<double>{}).stored; });
   return energy;
 }
 

@@ -20,6 +20,8 @@ struct PreparedModel {
   int history_size = 0;  ///< columns of all stages together
 };
 
+inline constexpr int k_most_history = 16;  ///< numbers of one contact
+
 PreparedModel prepare(const law::Model& model);
 
 /// Energy stored in the springs of one contact, by stage; `history` is its numbers in column order. Used when a contact ends:

@@ -117,7 +117,7 @@ void Contacts::rebuild(state::World& world, const std::vector<char>& removed) {
   for (Slot i = 0; i < order.size(); ++i) place[order[i]] = i;
   if (sort || order.size() != before) {
     permute(bodies.lines, order), permute(bodies.loads, order), permute(bodies.leads, order);
-    permute(bodies.mass, order), permute(bodies.inertia, order), permute(bodies.turns, order);
+    permute(bodies.mass, order), permute(bodies.inertia, order), permute(bodies.turns, order), permute(bodies.orientations, order);
   }
   ++rebuilds_;
   moved_ = sorted_at_ = 0.0, sort_pairs_ = true;
@@ -212,10 +212,22 @@ double Contacts::energy_of_removed(const state::World& world, const std::vector<
   return energy;
 }
 
+void Contacts::lay_out_blocks(const state::World& world) {
+  const std::size_t n = world.bodies.size(), size = block_size(n);
+  blocks_.resize((n + size - 1) / size);
+  for (std::size_t b = 0; b < blocks_.size(); ++b) {
+    Block& block = blocks_[b];
+    block.first = static_cast<Slot>(b * size);
+    block.last = static_cast<Slot>(std::min(n, (b + 1) * size));
+    block.wall_loads.assign(world.walls.size(), {});
+    for (Slot i = block.first; i < block.last; ++i) block.has_locks |= world.bodies.lines[i].locks != 0;
+  }
+}
+
 void Contacts::find_pairs(state::World& world) {
   state::Bodies& bodies = world.bodies;
   const std::size_t n = bodies.size(), size = block_size(n);
-  blocks_.resize((n + size - 1) / size);
+  lay_out_blocks(world);
   if (n == 0) return;
   const search::Grid grid(bodies.lines, world.cell, skin_);
   struct Found {
@@ -237,10 +249,6 @@ void Contacts::find_pairs(state::World& world) {
 #pragma omp parallel for schedule(dynamic)
   for (std::int64_t b = 0; b < count; ++b) {
     Block& block = blocks_[b];
-    block.first = static_cast<Slot>(b * size);
-    block.last = static_cast<Slot>(std::min(n, (b + 1) * size));
-    block.wall_loads.assign(world.walls.size(), {});
-    for (Slot i = block.first; i < block.last; ++i) block.has_locks |= bodies.lines[i].locks != 0;
     for (Slot i = block.first; i < block.last; ++i) {
       grid.near(i, [&](Slot j, state::Image image) {
         if (j > i)

@@ -53,7 +53,7 @@ void add_sphere(state::World& world, const Scene& scene, const Vec3d& p, double 
   bodies.turns.push_back({0, 0, 0});
 }
 
-state::World build_world(const Scene& scene) {
+state::World build_empty_world(const Scene& scene) {
   state::World world;
   world.gravity = scene.gravity;
   world.cell.periodic = scene.cell.periodic;
@@ -67,7 +67,19 @@ state::World build_world(const Scene& scene) {
       throw BuildError{fmt::format("the cell is {} m long in {}, less than the largest diameter {} m: a body would touch itself", length.*part, name, span)};
   };
   axis(0, &Vec3d::x, "x"), axis(1, &Vec3d::y, "y"), axis(2, &Vec3d::z, "z");
+  for (const Plane& plane : scene.planes) {
+    state::Wall wall;
+    wall.point = wall.listed_point = plane.point;
+    wall.normal = (1.0 / norm(plane.normal)) * plane.normal;
+    wall.velocity = plane.velocity;
+    wall.material = static_cast<std::uint16_t>(plane.material);
+    world.walls.push_back(wall);
+  }
+  return world;
+}
 
+state::World build_world(const Scene& scene) {
+  state::World world = build_empty_world(scene);
   for (const auto& s : scene.spheres) add_sphere(world, scene, s.position, s.radius, s.traits);
   for (const auto& fill : scene.lattices)
     for (const Placed& p : place_lattice(fill)) add_sphere(world, scene, p.position, p.radius, fill.traits);
@@ -76,14 +88,6 @@ state::World build_world(const Scene& scene) {
     for (const auto& line : world.bodies.lines) occupied.add({line.position(), line.radius});
     for (const auto& fill : scene.randoms)
       for (const Placed& p : place_random(fill, occupied)) add_sphere(world, scene, p.position, p.radius, fill.traits);
-  }
-  for (const Plane& plane : scene.planes) {
-    state::Wall wall;
-    wall.point = wall.listed_point = plane.point;
-    wall.normal = (1.0 / norm(plane.normal)) * plane.normal;
-    wall.velocity = plane.velocity;
-    wall.material = static_cast<std::uint16_t>(plane.material);
-    world.walls.push_back(wall);
   }
   return world;
 }

@@ -16,6 +16,8 @@ MassAndInertia mass_and_inertia(const Scene& scene, double radius, const BodyTra
 /// Append one sphere; its id is the next free one.
 void add_sphere(state::World& world, const Scene& scene, const Vec3d& position, double radius, const BodyTraits& traits);
 
+/// Walls, box and gravity without bodies.
+state::World build_empty_world(const Scene& scene);
 /// All bodies that are there at the start, walls and box. Throws BuildError.
 state::World build_world(const Scene& scene);
 contact::ModelTable build_models(const Scene& scene);

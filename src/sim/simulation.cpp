@@ -9,8 +9,8 @@
 
 #include "sim/build.h"
 #include "sim/critical.h"
+#include "sim/inside.h"
 #include "sim/place.h"
-#include "step/stepper.h"
 
 namespace scree::sim {
 namespace {
@@ -25,41 +25,25 @@ const contact::Kernels& kernels_or_throw(const std::string& name) {
   throw BuildError{fmt::format("this machine has no instruction set \"{}\"; choose one of:{}", name, list)};
 }
 
-/// How far a stream has come.
-struct StreamState {
-  std::int64_t placed = 0;
-  std::int64_t attempts = 0;  ///< of the body that waits in front
-};
-
 }  // namespace
 
-struct Simulation::Inside {
-  Inside(const Scene& the_scene, const Options& options)
-      : scene(the_scene),
-        threads(std::max(1, options.threads)),
-        world(build_world(scene)),
-        contacts(build_models(scene), kernels_or_throw(options.isa), chosen_skin(scene, world),
-                 step::Stepper::synchronises(static_cast<step::Scheme>(scene.stepper))),
-        stepper(static_cast<step::Scheme>(scene.stepper), chosen_step(scene)),
-        streams(scene.streams.size()) {}
+Simulation::Inside::Inside(const Scene& the_scene, const Options& options)
+    : scene(the_scene),
+      threads(std::max(1, options.threads)),
+      world(build_world(scene)),
+      contacts(build_models(scene), kernels_or_throw(options.isa), chosen_skin(scene, world), synchronises()),
+      stepper(static_cast<step::Scheme>(scene.stepper), chosen_step(scene)),
+      streams(scene.streams.size()) {
+  if (wants_orientations()) world.bodies.orientations.resize(world.bodies.size(), {1, 0, 0, 0});
+}
 
-  void start();
-  std::int64_t due(std::size_t stream) const;  ///< bodies that should have come by now
-  std::int64_t steps_alone() const;            ///< steps until bodies may come or go
-  void insert_due();
-  void remove_sunk();
-  void refresh_report();
-
-  Scene scene;
-  int threads;
-  state::World world;
-  contact::Contacts contacts;
-  step::Stepper stepper;
-  std::vector<StreamState> streams;
-  std::int64_t steps = 0;
-  double initial = 0.0, inserted = 0.0, turnover = 0.0;
-  step::StepReport report;
-};
+Simulation::Inside::Inside(const Scene& the_scene, const Options& options, double step)
+    : scene(the_scene),
+      threads(std::max(1, options.threads)),
+      world(build_empty_world(scene)),
+      contacts(build_models(scene), kernels_or_throw(options.isa), 0.0, synchronises()),
+      stepper(static_cast<step::Scheme>(scene.stepper), step),
+      streams(scene.streams.size()) {}
 
 void Simulation::Inside::start() {
   omp_set_num_threads(threads);
@@ -123,7 +107,8 @@ void Simulation::Inside::insert_due() {
     }
   }
   if (!any) return;
-  if (step::Stepper::synchronises(static_cast<step::Scheme>(scene.stepper))) world.bodies.leads.resize(world.bodies.size());
+  if (synchronises()) world.bodies.leads.resize(world.bodies.size());
+  if (wants_orientations()) world.bodies.orientations.resize(world.bodies.size(), {1, 0, 0, 0});
   if (steps > 0) contacts.rebuild(world);
 }
 
@@ -196,24 +181,10 @@ std::int64_t Simulation::pair_count() const { return inside_->contacts.pair_coun
 std::int64_t Simulation::rebuilds() const { return inside_->contacts.rebuilds(); }
 std::string_view Simulation::isa() const { return inside_->contacts.kernels().name; }
 
-std::vector<BodyView> Simulation::bodies() const {
-  const state::World& world = inside_->world;
-  const state::Bodies& b = world.bodies;
-  std::vector<BodyView> views;
-  views.reserve(b.size());
-  for (std::size_t i = 0; i < b.size(); ++i) {
-    const auto& p = b.lines[i];
-    const auto& f = b.loads[i];
-    views.push_back({p.id, p.material, p.locks, p.radius, b.mass[i], b.inertia[i], b.unwrapped(i, world.cell), p.velocity(), p.spin(), {f.fx, f.fy, f.fz}, {f.tx, f.ty, f.tz}});
-  }
-  std::sort(views.begin(), views.end(), [](const BodyView& p, const BodyView& q) { return p.id < q.id; });
-  return views;
-}
-
 std::size_t Simulation::bytes() const {
   const state::Bodies& b = inside_->world.bodies;
   using state::bytes_of;
-  return bytes_of(b.lines) + bytes_of(b.loads) + bytes_of(b.leads) + bytes_of(b.mass) + bytes_of(b.inertia) + bytes_of(b.turns) +
+  return bytes_of(b.lines) + bytes_of(b.loads) + bytes_of(b.leads) + bytes_of(b.mass) + bytes_of(b.inertia) + bytes_of(b.turns) + bytes_of(b.orientations) +
          inside_->contacts.bytes();
 }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/archive.h"
 #include "sim/scene.h"
 #include "sim/views.h"
 #include "step/report.h"
@@ -27,6 +28,9 @@ class Simulation {
  public:
   /// Throws BuildError.
   explicit Simulation(const Scene& scene, const Options& options = {});
+  /// Go on from a saved state of the same scene; data files that the scene names need not be loaded. Throws ArchiveError if
+  /// the two do not fit together.
+  Simulation(const Scene& scene, const Archive& archive, const Options& options = {});
   ~Simulation();
   Simulation(Simulation&&) noexcept;
 
@@ -38,6 +42,8 @@ class Simulation {
   std::int64_t steps_done() const;
   const step::StepReport& report() const;     ///< energies, ledger, contact counts, of the state now
   std::vector<BodyView> bodies() const;       ///< sorted by id
+  Frame frame() const;                        ///< bodies and contacts with their loads
+  Archive save() const;                       ///< all that is needed to go on with the same bits
   std::int64_t body_count() const;
   std::int64_t contact_count() const;
   std::int64_t pair_count() const;            ///< in the Verlet list

@@ -1,17 +1,15 @@
 // Bodies and contacts as outputs, analysis and tests see them: copies, sorted, in plain words.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
 #include "base/vec3.h"
+#include "contact/observe.h"
 #include "sim/scene.h"
+#include "state/orientation.h"
 
 namespace scree::sim {
-
-/// A unit quaternion (w, x, y, z) that turns the body's axes into the world's.
-using Orientation = std::array<double, 4>;
 
 /// The state of one body.
 struct BodyView {
@@ -22,12 +20,11 @@ struct BodyView {
   Vec3d position;  ///< unwrapped along periodic axes
   Vec3d velocity, spin;
   Vec3d force, torque;  ///< of contacts at the last evaluation, without gravity
-  Orientation orientation{1, 0, 0, 0};
+  state::Orientation orientation{1, 0, 0, 0};
   int coordination = 0;  ///< contacts with bodies and planes
 };
 
-/// What a stage of a contact does: nothing (no law), stick, or slip: its load would be capped if the motion went on for one step.
-enum class Mode : std::uint8_t { none, stick, slip };
+using contact::Mode;  // none (no law), stick or slip
 
 /// One contact. Loads are those on a; b gets the opposite forces.
 struct ContactView {

@@ -7,6 +7,7 @@
 #include "state/body.h"
 #include "state/cell.h"
 #include "state/columns.h"
+#include "state/orientation.h"
 
 namespace scree::state {
 
@@ -15,6 +16,7 @@ struct Bodies {
   Column<BodyLine> lines;
   Column<LoadLine> loads;             ///< of contacts at the end of the last step of Stepper::advance
   Column<LeadLine> leads;             ///< empty unless the stepper synchronises velocities
+  std::vector<Orientation> orientations;  ///< empty unless somebody wants them: no law of spheres reads them
   std::vector<double> mass, inertia;  ///< also of locked bodies [kg], [kg m^2]
   std::vector<std::array<std::int32_t, 3>> turns;  ///< whole boxes that the stored position is short of the unwrapped one
 

@@ -1,7 +1,6 @@
 #include "step/stepper.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace scree::step {
 namespace {
@@ -24,18 +23,23 @@ double kick(BodyLine& p, const LoadLine& f, const Vec3d& g, double mass, double 
   return work;
 }
 
-/// A body with locks, by itself: what the push kernel does for the others. Returns the work of drives.
-double push_locked(const contact::Push& push, BodyLine& p, const LoadLine& f, state::LeadLine* lead, double mass, contact::Moved& moved) {
-  double work = 0.0;
-  if (push.end != 0.0) work += kick(p, f, push.gravity, mass, push.end);
-  if (push.drift == 0.0) return work;
+/// Work of drives, that of ending a step and that of beginning one apart: sums must not depend on whether both are done in
+/// one sweep.
+struct DriveWork {
+  double end = 0.0, begin = 0.0;
+};
+
+/// A body with locks, by itself: what the push kernel does for the others.
+void push_locked(const contact::Push& push, BodyLine& p, const LoadLine& f, state::LeadLine* lead, double mass, contact::Moved& moved,
+                 DriveWork& work) {
+  if (push.end != 0.0) work.end += kick(p, f, push.gravity, mass, push.end);
+  if (push.drift == 0.0) return;
   const Vec3d v = p.velocity(), w = p.spin();
-  work += kick(p, f, push.gravity, mass, push.begin);
+  work.begin += kick(p, f, push.gravity, mass, push.begin);
   const Vec3d gain_v = p.velocity() - v, gain_w = p.spin() - w;
   if (push.leads) *lead = {gain_v.x, gain_v.y, gain_v.z, 0, gain_w.x, gain_w.y, gain_w.z, 0};
   p.x += push.drift * p.vx, p.y += push.drift * p.vy, p.z += push.drift * p.vz;
   moved.add(p.position() - Vec3d{p.x0, p.y0, p.z0});
-  return work;
 }
 
 /// Loads are kept for the next call of advance and for outputs; between two steps nobody needs them.
@@ -47,16 +51,36 @@ void keep_loads(state::World& world, const contact::Block& block, const LoadLine
 class PushedBlocks {
  public:
   PushedBlocks(state::World& world, const contact::Contacts& contacts, const contact::Push& how)
-      : world_(&world), contacts_(&contacts), how_(how), moved_(contacts.blocks().size()), works_(contacts.blocks().size(), 0.0) {}
+      : world_(&world), contacts_(&contacts), how_(how), moved_(contacts.blocks().size()), works_(contacts.blocks().size()) {}
 
   /// `loads` are those on the bodies of the block.
   void push(std::size_t b, const LoadLine* loads) {
+    push_motion(b, loads);
+    if (how_.drift == 0.0 || world_->bodies.orientations.empty()) return;
+    const contact::Block& block = contacts_->blocks()[b];
+    for (state::Slot i = block.first; i < block.last; ++i) {
+      state::Orientation& q = world_->bodies.orientations[i];
+      q = state::turned(q, how_.drift * world_->bodies.lines[i].spin());
+    }
+  }
+  void book(Accounts& accounts) const {
+    for (const DriveWork& w : works_) accounts.drives += w.end;
+    for (const DriveWork& w : works_) accounts.drives += w.begin;
+  }
+  contact::Moved moved() const {
+    contact::Moved all;
+    for (const contact::Moved& m : moved_) all.add(m);
+    return all;
+  }
+
+ private:
+  void push_motion(std::size_t b, const LoadLine* loads) {
     state::Bodies& bodies = world_->bodies;
     const contact::Block& block = contacts_->blocks()[b];
     for (state::Slot i = block.first; i < block.last;) {
       state::LeadLine* lead = how_.leads ? &bodies.leads[i] : nullptr;
       if (block.has_locks && bodies.lines[i].locks != 0) {
-        works_[b] += push_locked(how_, bodies.lines[i], loads[i - block.first], lead, bodies.mass[i], moved_[b]);
+        push_locked(how_, bodies.lines[i], loads[i - block.first], lead, bodies.mass[i], moved_[b], works_[b]);
         ++i;
         continue;
       }
@@ -66,19 +90,12 @@ class PushedBlocks {
       i = next;
     }
   }
-  double work() const { return std::accumulate(works_.begin(), works_.end(), 0.0); }
-  contact::Moved moved() const {
-    contact::Moved all;
-    for (const contact::Moved& m : moved_) all.add(m);
-    return all;
-  }
 
- private:
   state::World* world_;
   const contact::Contacts* contacts_;
   contact::Push how_;
   std::vector<contact::Moved> moved_;
-  std::vector<double> works_;
+  std::vector<DriveWork> works_;
 };
 
 }  // namespace
@@ -119,7 +136,7 @@ void Stepper::advance(state::World& world, contact::Contacts& contacts, std::int
   work_of_walls(world, begin);
 #pragma omp parallel for schedule(static)
   for (std::size_t b = 0; b < contacts.blocks().size(); ++b) pushed.push(b, &world.bodies.loads[contacts.blocks()[b].first]);
-  accounts_.drives += pushed.work();
+  pushed.book(accounts_);
   for (std::int64_t i = 0; i < steps; ++i) {
     for (state::Wall& wall : world.walls) wall.point += step_ * wall.velocity;
     if (contacts.list_is_stale(world, pushed.moved())) contacts.rebuild(world);
@@ -131,8 +148,9 @@ void Stepper::advance(state::World& world, contact::Contacts& contacts, std::int
       if (last) keep_loads(world, contacts.blocks()[b], loads);
     });
     book(contacts.tally());
-    work_of_walls(world, end + (last ? 0.0 : begin));
-    accounts_.drives += pushed.work();
+    work_of_walls(world, end);
+    if (!last) work_of_walls(world, begin);
+    pushed.book(accounts_);
     world.time += step_;
   }
 }

@@ -31,6 +31,7 @@ class Stepper {
   static bool synchronises(Scheme scheme) { return scheme == Scheme::velocity_verlet; }
   double step() const { return step_; }
   const Accounts& accounts() const { return accounts_; }
+  void set_accounts(const Accounts& accounts) { accounts_ = accounts; }
 
   /// First list and first loads; histories stay as they are.
   void set_up(state::World& world, contact::Contacts& contacts);

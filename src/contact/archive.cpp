@@ -1,0 +1,116 @@
+// Contacts into an archive and back. The lists are kept as they are, since the order of sums is in them; what follows from them
+// (letters, watched pairs) is made anew.
+#include <algorithm>
+#include <functional>
+
+#include "contact/contacts.h"
+
+namespace scree::contact {
+namespace {
+
+constexpr std::size_t k_run_numbers = 6;  // block, kind, model, pairs, touching, ended
+constexpr std::size_t k_tally_numbers = 13;
+
+template <class T>
+void append(std::vector<T>& to, const std::vector<T>& from, std::size_t count) {
+  to.insert(to.end(), from.begin(), from.begin() + static_cast<std::ptrdiff_t>(count));
+}
+
+/// Takes the next `count` numbers of a column, and complains if there are fewer.
+template <class T>
+class Reader {
+ public:
+  Reader(const Archive& archive, const char* name) : name_(name), values_(archive.get<T>(name)) {}
+  std::vector<T> take(std::size_t count) {
+    if (count > values_.size() - next_) throw ArchiveError{std::string("the array ") + name_ + " is too short for its runs"};
+    const auto from = values_.begin() + static_cast<std::ptrdiff_t>(next_);
+    next_ += count;
+    return {from, from + static_cast<std::ptrdiff_t>(count)};
+  }
+
+ private:
+  const char* name_;
+  const std::vector<T>& values_;
+  std::size_t next_ = 0;
+};
+
+bool ascend_below(const std::vector<std::uint32_t>& places, std::size_t end) {
+  return std::is_sorted(places.begin(), places.end(), std::less_equal<>()) && (places.empty() || places.back() < end);
+}
+
+}  // namespace
+
+void Contacts::save(Archive& archive) const {
+  std::vector<std::int64_t> runs;
+  std::vector<std::uint32_t> a, b, touching, ended;
+  std::vector<std::uint8_t> image;
+  std::vector<double> history;
+  for (std::size_t block = 0; block < blocks_.size(); ++block)
+    for (const Run& run : blocks_[block].runs) {
+      for (const std::size_t x : {block, static_cast<std::size_t>(run.kind), std::size_t{run.model}, std::size_t{run.pairs}, run.touching.size(), run.ended.size()})
+        runs.push_back(static_cast<std::int64_t>(x));
+      append(a, run.a, run.pairs), append(b, run.b, run.pairs), append(image, run.image, run.pairs);
+      append(touching, run.touching, run.touching.size()), append(ended, run.ended, run.ended.size());
+      for (int k = 0; k < table_.models[run.model].history_size; ++k) {
+        const double* column = run.history.data() + static_cast<std::size_t>(k) * run.stride;
+        history.insert(history.end(), column, column + run.touching.size());
+      }
+    }
+  archive.put("contacts/runs", std::move(runs), k_run_numbers);
+  archive.put("contacts/pair_a", std::move(a)), archive.put("contacts/pair_b", std::move(b)), archive.put("contacts/pair_image", std::move(image));
+  archive.put("contacts/touching", std::move(touching)), archive.put("contacts/ended", std::move(ended));
+  archive.put("contacts/history", std::move(history));
+  archive.put("contacts/skin", std::vector{skin_});
+  archive.put("contacts/rebuilds", std::vector{rebuilds_});
+  std::vector<double> tally;
+  for (const auto& numbers : {tally_.stored, tally_.lost, tally_.dragged}) tally.insert(tally.end(), numbers, numbers + 4);
+  tally.push_back(tally_.lever);
+  archive.put("contacts/tally", std::move(tally));
+}
+
+void Contacts::restore(state::World& world, const Archive& archive) {
+  const std::size_t bodies = world.bodies.size();
+  const auto& runs = archive.get<std::int64_t>("contacts/runs", k_run_numbers);
+  Reader<std::uint32_t> a(archive, "contacts/pair_a"), b(archive, "contacts/pair_b"), touching(archive, "contacts/touching"), ended(archive, "contacts/ended");
+  Reader<std::uint8_t> image(archive, "contacts/pair_image");
+  Reader<double> history(archive, "contacts/history");
+  lay_out_blocks(world);
+  for (std::size_t r = 0; r < runs.size(); r += k_run_numbers) {
+    for (std::size_t k = 0; k < k_run_numbers; ++k)
+      if (runs[r + k] < 0 || runs[r + k] > (std::int64_t{1} << 32)) throw ArchiveError{"contacts/runs has impossible numbers"};
+    const auto number = [&](std::size_t k) { return static_cast<std::size_t>(runs[r + k]); };
+    if (number(0) >= blocks_.size() || number(1) >= shape::k_kinds || number(2) >= table_.models.size())
+      throw ArchiveError{"contacts/runs names a block, a kind of pair or a contact law that this scene has not"};
+    Block& block = blocks_[number(0)];
+    const std::size_t before = block.runs.size();
+    Run& run = block.run_of(static_cast<shape::Kind>(number(1)), static_cast<std::uint16_t>(number(2)));
+    if (block.runs.size() == before) throw ArchiveError{"contacts/runs has the same run twice"};
+    run.a = a.take(number(3)), run.b = b.take(number(3)), run.image = image.take(number(3)), run.pairs = static_cast<std::uint32_t>(number(3));
+    run.touching = touching.take(number(4)), run.ended = ended.take(number(5));
+    const bool plane = run.kind == shape::Kind::sphere_plane;
+    for (std::uint32_t p = 0; p < run.pairs; ++p) {
+      const std::size_t owner = plane ? run.a[p] : std::min(run.a[p], run.b[p]);
+      if (owner < block.first || owner >= block.last || run.a[p] >= bodies || run.b[p] >= (plane ? world.walls.size() : bodies) || run.image[p] >= state::k_images ||
+          (!plane && run.a[p] == run.b[p]))
+        throw ArchiveError{"a pair names bodies or planes that are not there"};
+    }
+    if (!ascend_below(run.touching, run.pairs) || !ascend_below(run.ended, run.touching.size())) throw ArchiveError{"contacts/touching or contacts/ended is out of order"};
+    run.pad();
+    const int columns = table_.models[run.model].history_size;
+    run.stride = static_cast<std::uint32_t>((run.touching.size() + k_pad - 1) / k_pad * k_pad);
+    run.history.assign(static_cast<std::size_t>(run.stride) * static_cast<std::size_t>(columns), 0.0);
+    for (int k = 0; k < columns; ++k) {
+      const std::vector<double> column = history.take(run.touching.size());
+      std::copy(column.begin(), column.end(), run.history.begin() + static_cast<std::ptrdiff_t>(k) * run.stride);
+    }
+  }
+  skin_ = archive.get_rows<double>("contacts/skin", 1)[0];
+  rebuilds_ = archive.get_rows<std::int64_t>("contacts/rebuilds", 1)[0];
+  const auto& tally = archive.get_rows<double>("contacts/tally", k_tally_numbers);
+  for (std::size_t k = 0; k < 4; ++k) tally_.stored[k] = tally[k], tally_.lost[k] = tally[4 + k], tally_.dragged[k] = tally[8 + k];
+  tally_.lever = tally[12];
+  sort_pairs_ = true;
+  post_letters(world);
+}
+
+}  // namespace scree::contact

@@ -1,0 +1,27 @@
+// One contact as it is now, for outputs and analysis. Looking changes nothing.
+#pragma once
+
+#include <cstdint>
+
+#include "base/vec3.h"
+#include "state/body.h"
+
+namespace scree::contact {
+
+/// What a friction stage does. Slip: the law would cap its load if the motion went on for one more step.
+enum class Mode : std::uint8_t { none, stick, slip };
+
+/// Loads are those on a, at the positions and velocities of now.
+struct Observed {
+  state::Slot a = 0, b = 0;  ///< b: index of the wall at a plane
+  bool plane = false;
+  std::uint16_t model = 0;
+  Vec3d branch;  ///< from the centre of b, or the foot on the plane, to the centre of a
+  Vec3d normal;
+  double overlap = 0.0, smaller_radius = 0.0, normal_force = 0.0;
+  Vec3d friction, roll_torque;
+  double spin_torque = 0.0;
+  Mode slide = Mode::none, roll = Mode::none, spin = Mode::none;
+};
+
+}  // namespace scree::contact

@@ -1,0 +1,47 @@
+// What is behind the public door of a simulation. For the files of sim/ only.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "contact/contacts.h"
+#include "sim/simulation.h"
+#include "state/world.h"
+#include "step/stepper.h"
+
+namespace scree::sim {
+
+/// How far a stream has come.
+struct StreamState {
+  std::int64_t placed = 0;
+  std::int64_t attempts = 0;  ///< of the body that waits in front
+};
+
+struct Simulation::Inside {
+  Inside(const Scene& the_scene, const Options& options);
+  /// Without bodies: they come from an archive.
+  Inside(const Scene& the_scene, const Options& options, double step);
+
+  bool synchronises() const { return step::Stepper::synchronises(static_cast<step::Scheme>(scene.stepper)); }
+  bool wants_orientations() const { return is_set(scene.output.frames_every); }
+  void start();
+  std::int64_t due(std::size_t stream) const;  ///< bodies that should have come by now
+  std::int64_t steps_alone() const;            ///< steps until bodies may come or go
+  void insert_due();
+  void remove_sunk();
+  void refresh_report();
+  void save(Archive& archive) const;
+  void restore(const Archive& archive);
+
+  Scene scene;
+  int threads;
+  state::World world;
+  contact::Contacts contacts;
+  step::Stepper stepper;
+  std::vector<StreamState> streams;
+  std::int64_t steps = 0;
+  double initial = 0.0, inserted = 0.0, turnover = 0.0;
+  step::StepReport report;
+};
+
+}  // namespace scree::sim

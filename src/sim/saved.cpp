@@ -1,0 +1,163 @@
+// A simulation into an archive and back, without losing a bit.
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "sim/build.h"
+#include "sim/inside.h"
+
+namespace scree::sim {
+namespace {
+
+using state::Bodies;
+using state::BodyLine;
+
+constexpr std::size_t k_account_numbers = 12;
+
+/// One column for each body, `width` numbers each, by a function that fills or reads them.
+template <class T, class F>
+std::vector<T> gathered(std::size_t rows, std::size_t width, F number) {
+  std::vector<T> values(rows * width);
+  for (std::size_t i = 0; i < rows; ++i)
+    for (std::size_t k = 0; k < width; ++k) values[i * width + k] = number(i, k);
+  return values;
+}
+
+// The vectors of a body line, told once for both directions.
+struct LineColumn {
+  const char* name;
+  double BodyLine::*part[3];
+};
+constexpr LineColumn k_line_columns[] = {{"bodies/position", {&BodyLine::x, &BodyLine::y, &BodyLine::z}},
+                                         {"bodies/velocity", {&BodyLine::vx, &BodyLine::vy, &BodyLine::vz}},
+                                         {"bodies/spin", {&BodyLine::wx, &BodyLine::wy, &BodyLine::wz}},
+                                         {"bodies/listed_position", {&BodyLine::x0, &BodyLine::y0, &BodyLine::z0}}};
+using state::LoadLine;
+constexpr double LoadLine::*k_load_parts[6] = {&LoadLine::fx, &LoadLine::fy, &LoadLine::fz, &LoadLine::tx, &LoadLine::ty, &LoadLine::tz};
+constexpr double Vec3d::*k_axes[3] = {&Vec3d::x, &Vec3d::y, &Vec3d::z};
+
+void save_bodies(const Bodies& bodies, Archive& archive) {
+  const std::size_t n = bodies.size();
+  const auto& lines = bodies.lines;
+  archive.put("bodies/id", gathered<std::uint32_t>(n, 1, [&](std::size_t i, std::size_t) { return lines[i].id; }));
+  for (const LineColumn& c : k_line_columns)
+    archive.put(c.name, gathered<double>(n, 3, [&](std::size_t i, std::size_t k) { return lines[i].*c.part[k]; }), 3);
+  archive.put("bodies/radius", gathered<double>(n, 1, [&](std::size_t i, std::size_t) { return lines[i].radius; }));
+  archive.put("bodies/mass", bodies.mass), archive.put("bodies/inertia", bodies.inertia);
+  archive.put("bodies/material", gathered<std::uint32_t>(n, 1, [&](std::size_t i, std::size_t) { return lines[i].material; }));
+  archive.put("bodies/locks", gathered<std::uint8_t>(n, 1, [&](std::size_t i, std::size_t) { return lines[i].locks; }));
+  archive.put("bodies/turns", gathered<std::int64_t>(n, 3, [&](std::size_t i, std::size_t k) { return bodies.turns[i][k]; }), 3);
+  archive.put("bodies/load", gathered<double>(n, 6, [&](std::size_t i, std::size_t k) { return bodies.loads[i].*k_load_parts[k]; }), 6);
+  if (!bodies.orientations.empty())
+    archive.put("bodies/orientation", gathered<double>(n, 4, [&](std::size_t i, std::size_t k) { return bodies.orientations[i][k]; }), 4);
+}
+
+void restore_bodies(const Archive& archive, const Scene& scene, Bodies& bodies) {
+  const auto& id = archive.get<std::uint32_t>("bodies/id");
+  const std::size_t n = id.size();
+  if (n > (std::size_t{1} << 31)) throw ArchiveError{"more bodies than this program can hold"};
+  const auto& radius = archive.get_rows<double>("bodies/radius", n);
+  const auto& material = archive.get_rows<std::uint32_t>("bodies/material", n);
+  const auto& locks = archive.get_rows<std::uint8_t>("bodies/locks", n);
+  const auto& turns = archive.get_rows<std::int64_t>("bodies/turns", n, 3);
+  const auto& load = archive.get_rows<double>("bodies/load", n, 6);
+  bodies.mass = archive.get_rows<double>("bodies/mass", n), bodies.inertia = archive.get_rows<double>("bodies/inertia", n);
+  bodies.lines.resize(n), bodies.loads.resize(n), bodies.turns.resize(n);
+  for (const LineColumn& c : k_line_columns) {
+    const auto& values = archive.get_rows<double>(c.name, n, 3);
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t k = 0; k < 3; ++k) bodies.lines[i].*c.part[k] = values[3 * i + k];
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    BodyLine& line = bodies.lines[i];
+    if (material[i] >= scene.materials.size()) throw ArchiveError{fmt::format("body {} is of material {}, which the scene has not", id[i], material[i])};
+    if (!(radius[i] > 0.0 && std::isfinite(radius[i]))) throw ArchiveError{fmt::format("body {} has the radius {}", id[i], radius[i])};
+    line.id = id[i], line.radius = radius[i], line.material = static_cast<std::uint16_t>(material[i]), line.locks = locks[i];
+    line.inverse_mass = line.is_fixed() ? 0.0 : 1.0 / bodies.mass[i];
+    line.inverse_inertia = line.is_fixed() ? 0.0 : 1.0 / bodies.inertia[i];
+    for (std::size_t k = 0; k < 3; ++k) bodies.turns[i][k] = static_cast<std::int32_t>(turns[3 * i + k]);
+    for (std::size_t k = 0; k < 6; ++k) bodies.loads[i].*k_load_parts[k] = load[6 * i + k];
+  }
+  if (!archive.find("bodies/orientation")) return;
+  const auto& orientation = archive.get_rows<double>("bodies/orientation", n, 4);
+  bodies.orientations.resize(n);
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t k = 0; k < 4; ++k) bodies.orientations[i][k] = orientation[4 * i + k];
+}
+
+void save_walls(const std::vector<state::Wall>& walls, Archive& archive) {
+  const std::size_t n = walls.size();
+  archive.put("planes/point", gathered<double>(n, 3, [&](std::size_t i, std::size_t k) { return walls[i].point.*k_axes[k]; }), 3);
+  archive.put("planes/listed_point", gathered<double>(n, 3, [&](std::size_t i, std::size_t k) { return walls[i].listed_point.*k_axes[k]; }), 3);
+  archive.put("planes/load", gathered<double>(n, 6, [&](std::size_t i, std::size_t k) { return walls[i].load.*k_load_parts[k]; }), 6);
+}
+
+void restore_walls(const Archive& archive, std::vector<state::Wall>& walls) {
+  const std::size_t n = walls.size();
+  const auto& point = archive.get_rows<double>("planes/point", n, 3);
+  const auto& listed = archive.get_rows<double>("planes/listed_point", n, 3);
+  const auto& load = archive.get_rows<double>("planes/load", n, 6);
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t k = 0; k < 3; ++k) walls[i].point.*k_axes[k] = point[3 * i + k], walls[i].listed_point.*k_axes[k] = listed[3 * i + k];
+    for (std::size_t k = 0; k < 6; ++k) walls[i].load.*k_load_parts[k] = load[6 * i + k];
+  }
+}
+
+std::vector<double> numbers_of(const step::Accounts& a) {
+  return {a.lost.normal, a.lost.slide, a.lost.roll, a.lost.spin, a.lever, a.walls, a.drives,
+          a.pending.normal, a.pending.slide, a.pending.roll, a.pending.spin, a.pending_lever};
+}
+step::Accounts accounts_of(const std::vector<double>& x) {
+  return {.lost = {x[0], x[1], x[2], x[3]}, .lever = x[4], .walls = x[5], .drives = x[6], .pending = {x[7], x[8], x[9], x[10]}, .pending_lever = x[11]};
+}
+
+}  // namespace
+
+void Simulation::Inside::save(Archive& archive) const {
+  archive.put("clock/steps", std::vector{steps});
+  archive.put("clock/time_and_step", std::vector{world.time, stepper.step()});
+  archive.put("cell/low_and_length", std::vector{world.cell.low.x, world.cell.low.y, world.cell.low.z, world.cell.length.x, world.cell.length.y, world.cell.length.z}, 3);
+  save_bodies(world.bodies, archive);
+  archive.put("bodies/next_id", std::vector<std::uint32_t>{world.next_id});
+  save_walls(world.walls, archive);
+  contacts.save(archive);
+  archive.put("ledger/accounts", numbers_of(stepper.accounts()));
+  archive.put("ledger/initial_inserted_turnover", std::vector{initial, inserted, turnover});
+  archive.put("streams/placed_and_attempts",
+              gathered<std::int64_t>(streams.size(), 2, [&](std::size_t i, std::size_t k) { return k == 0 ? streams[i].placed : streams[i].attempts; }), 2);
+}
+
+void Simulation::Inside::restore(const Archive& archive) {
+  steps = archive.get_rows<std::int64_t>("clock/steps", 1)[0];
+  world.time = archive.get_rows<double>("clock/time_and_step", 2)[0];
+  const auto& cell = archive.get_rows<double>("cell/low_and_length", 2, 3);
+  world.cell.low = {cell[0], cell[1], cell[2]}, world.cell.length = {cell[3], cell[4], cell[5]};
+  restore_bodies(archive, scene, world.bodies);
+  world.next_id = archive.get_rows<std::uint32_t>("bodies/next_id", 1)[0];
+  if (synchronises()) world.bodies.leads.resize(world.bodies.size());
+  restore_walls(archive, world.walls);
+  contacts.restore(world, archive);
+  stepper.set_accounts(accounts_of(archive.get_rows<double>("ledger/accounts", k_account_numbers)));
+  const auto& sums = archive.get_rows<double>("ledger/initial_inserted_turnover", 3);
+  initial = sums[0], inserted = sums[1], turnover = sums[2];
+  const auto& stream = archive.get_rows<std::int64_t>("streams/placed_and_attempts", streams.size(), 2);
+  for (std::size_t s = 0; s < streams.size(); ++s) {
+    if (stream[2 * s] < 0 || stream[2 * s] > scene.streams[s].count) throw ArchiveError{"a stream has placed more bodies than it has"};
+    streams[s] = {stream[2 * s], stream[2 * s + 1]};
+  }
+}
+
+Archive Simulation::save() const {
+  Archive archive;
+  inside_->save(archive);
+  return archive;
+}
+
+Simulation::Simulation(const Scene& scene, const Archive& archive, const Options& options) {
+  const auto& clock = archive.get_rows<double>("clock/time_and_step", 2);
+  if (!(clock[1] > 0.0 && std::isfinite(clock[1]))) throw ArchiveError{fmt::format("the time step is {}", clock[1])};
+  inside_ = std::make_unique<Inside>(scene, options, clock[1]);
+  inside_->restore(archive);
+}
+
+}  // namespace scree::sim

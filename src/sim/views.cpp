@@ -1,0 +1,55 @@
+// Copies of the state for whoever looks at it.
+#include <algorithm>
+#include <tuple>
+
+#include "sim/inside.h"
+
+namespace scree::sim {
+namespace {
+
+ContactView view_of(const contact::Observed& o, const state::World& world) {
+  const auto id = [&](state::Slot slot) { return static_cast<std::int64_t>(world.bodies.lines[slot].id); };
+  return {.a = id(o.a), .b = o.plane ? 0 : id(o.b), .plane = o.plane ? static_cast<int>(o.b) : -1, .model = o.model,
+          .from = world.bodies.unwrapped(o.a, world.cell), .branch = o.branch, .normal = o.normal, .overlap = o.overlap,
+          .normal_force = o.normal_force, .friction = o.friction, .roll_torque = o.roll_torque, .spin_torque = o.spin_torque,
+          .slide = o.slide, .roll = o.roll, .spin = o.spin};
+}
+
+std::vector<BodyView> views_of(const state::World& world, const std::vector<int>& coordination) {
+  const state::Bodies& b = world.bodies;
+  std::vector<BodyView> views;
+  views.reserve(b.size());
+  for (std::size_t i = 0; i < b.size(); ++i) {
+    const auto& p = b.lines[i];
+    const auto& f = b.loads[i];
+    views.push_back({p.id, p.material, p.locks, p.radius, b.mass[i], b.inertia[i], b.unwrapped(i, world.cell), p.velocity(), p.spin(),
+                     {f.fx, f.fy, f.fz}, {f.tx, f.ty, f.tz}, b.orientations.empty() ? state::Orientation{1, 0, 0, 0} : b.orientations[i], coordination[i]});
+  }
+  std::sort(views.begin(), views.end(), [](const BodyView& p, const BodyView& q) { return p.id < q.id; });
+  return views;
+}
+
+}  // namespace
+
+std::vector<BodyView> Simulation::bodies() const {
+  const Inside& in = *inside_;
+  return views_of(in.world, in.contacts.coordination(in.world.bodies.size()));
+}
+
+Frame Simulation::frame() const {
+  const Inside& in = *inside_;
+  Frame frame;
+  frame.step = in.steps, frame.time = in.world.time, frame.units = in.scene.units;
+  frame.cell.periodic = in.world.cell.periodic;
+  frame.cell.bounds = {in.world.cell.low, in.world.cell.low + in.world.cell.length};
+  for (const Material& m : in.scene.materials) frame.materials.push_back(m.name);
+  for (const Plane& p : in.scene.planes) frame.planes.push_back(p.name);
+  frame.bodies = bodies();
+  in.contacts.observe(in.world, in.stepper.step(), [&](const contact::Observed& o) { frame.contacts.push_back(view_of(o, in.world)); });
+  std::sort(frame.contacts.begin(), frame.contacts.end(), [](const ContactView& p, const ContactView& q) {
+    return std::tie(p.a, p.b, p.plane, p.branch.x, p.branch.y, p.branch.z) < std::tie(q.a, q.b, q.plane, q.branch.x, q.branch.y, q.branch.z);
+  });
+  return frame;
+}
+
+}  // namespace scree::sim

@@ -1,0 +1,135 @@
+// A run that is saved and goes on from what was saved has the bits of a run that was never stopped.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+
+#include "base/random.h"
+#include "determinism/scenes.h"
+
+namespace scree {
+namespace {
+
+struct Case {
+  const char* name;
+  sim::Scene (*make)();
+  int steps;
+};
+sim::Scene belt() {  // a moving plane, a driven body, a 2D lock
+  sim::Scene scene = test::incline();
+  scene.planes[0].velocity = {0.4, 0, 0.05};
+  auto paddle = test::sphere({0.02, 0.02, 0.02}, 0.004);
+  paddle.traits.locks = sim::k_lock_all, paddle.traits.velocity = {0.5, 0, 0};
+  scene.spheres.push_back(paddle);
+  scene.output.frames_every = 1e-3;  // orientations too
+  return scene;
+}
+
+/// The ledger too must go on as if nothing had happened.
+bool same_ledger(const step::Ledger& p, const step::Ledger& q) { return std::memcmp(&p, &q, sizeof p) == 0; }
+
+class Saved : public ::testing::TestWithParam<std::tuple<Case, sim::StepperKind>> {};
+
+TEST_P(Saved, goes_on_with_the_same_bits) {
+  const Case& c = std::get<0>(GetParam());
+  sim::Scene scene = c.make();
+  scene.stepper = std::get<1>(GetParam());
+  sim::Simulation whole(scene, {.threads = 2, .isa = {}});
+  whole.advance(c.steps);
+  // Saved after a step just behind a rebuild, in the middle of a list's life, in the middle of a batch of insertions, ...
+  Random random(7, static_cast<std::uint64_t>(c.steps));
+  for (int k = 0; k < 3; ++k) {
+    const auto first = static_cast<std::int64_t>(1 + random.uniform() * (c.steps - 2));
+    sim::Simulation before(scene, {.threads = 2, .isa = {}});
+    before.advance(first);
+    const Archive archive = before.save();
+    sim::Simulation after(scene, archive, {.threads = 1 + k % 2, .isa = {}});
+    ASSERT_EQ(after.state_hash(), before.state_hash());
+    ASSERT_EQ(after.steps_done(), first);
+    EXPECT_TRUE(same_ledger(after.report().ledger, before.report().ledger));
+    after.advance(c.steps - first);
+    EXPECT_EQ(after.state_hash(), whole.state_hash()) << "saved after step " << first;
+    EXPECT_EQ(after.rebuilds(), whole.rebuilds());
+    EXPECT_EQ(after.body_count(), whole.body_count());
+    const auto p = after.bodies(), q = whole.bodies();
+    for (std::size_t i = 0; i < p.size(); ++i) ASSERT_EQ(p[i].orientation, q[i].orientation);
+    // The turnover is a maximum over reports, and `whole` made none.
+    auto ledger = after.report().ledger, expected = whole.report().ledger;
+    ledger.turnover = expected.turnover = 0.0;
+    EXPECT_TRUE(same_ledger(ledger, expected));
+  }
+}
+INSTANTIATE_TEST_SUITE_P(Of, Saved,
+                         ::testing::Combine(::testing::Values(Case{"collapse", test::collapse, 300}, Case{"incline", test::incline, 300},
+                                                              Case{"shower", test::shower, 400}, Case{"belt", belt, 300}, Case{"crystal", test::crystal, 30}),
+                                            ::testing::Values(sim::StepperKind::velocity_verlet, sim::StepperKind::velocity_verlet_lammps,
+                                                              sim::StepperKind::symplectic_euler)),
+                         [](const auto& of) {
+                           std::string name(sim::k_stepper_words[static_cast<std::size_t>(std::get<1>(of.param))]);
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return std::get<0>(of.param).name + ("_" + name);
+                         });
+
+TEST(SavedState, is_the_same_whoever_looked_in_between) {
+  sim::Simulation seen(test::shower()), unseen(test::shower());
+  for (int i = 0; i < 20; ++i) {
+    seen.advance(10), unseen.advance(10);
+    seen.frame(), seen.save(), seen.report(), seen.bodies();
+  }
+  EXPECT_EQ(seen.state_hash(), unseen.state_hash());
+}
+
+TEST(SavedState, of_another_scene_is_refused) {
+  sim::Simulation run(belt());
+  run.advance(20);
+  const Archive archive = run.save();
+  EXPECT_THROW(sim::Simulation(test::collapse(), archive), ArchiveError);  // other planes
+  sim::Scene one_material = belt();
+  one_material.materials.resize(1), one_material.contacts.resize(1);
+  EXPECT_THROW(sim::Simulation(one_material, archive), ArchiveError);
+}
+
+/// Whatever stands in an archive, a simulation is made of it or ArchiveError is thrown; nothing is read out of bounds
+/// (`make sanitize` watches).
+TEST(SavedState, with_any_number_changed_is_taken_or_refused_but_never_crashes) {
+  sim::Simulation run(test::shower());
+  run.advance(200);
+  const Archive good = run.save();
+  int taken = 0, refused = 0;
+  for (std::uint64_t seed = 0; seed < 600; ++seed) {
+    Random random(seed, 1);
+    const auto which = static_cast<std::size_t>(random.uniform() * static_cast<double>(good.arrays().size()));
+    const auto how = static_cast<int>(random.uniform() * 4);
+    Archive bad;
+    for (std::size_t i = 0; i < good.arrays().size(); ++i) {
+      Array array = good.arrays()[i];
+      if (i == which) {
+        if (how == 3) continue;  // lost
+        std::visit(
+            [&](auto& values) {
+              using T = typename std::decay_t<decltype(values)>::value_type;
+              if (values.empty()) return;
+              const auto place = static_cast<std::size_t>(random.uniform() * static_cast<double>(values.size()));
+              if (how == 0) values[place] = static_cast<T>(random.uniform() * 1e9);
+              if (how == 1) values[place] = std::numeric_limits<T>::max();
+              if (how == 2) values.pop_back();
+            },
+            array.values);
+      }
+      bad.add(std::move(array));
+    }
+    try {
+      sim::Simulation again(test::shower(), bad);
+      if (std::isfinite(again.report().ledger.present()) && again.contact_count() < 100000) ++taken;
+    } catch (const ArchiveError& e) {
+      EXPECT_FALSE(e.what.empty());
+      ++refused;
+    }
+  }
+  EXPECT_GT(refused, 200);
+  EXPECT_GT(taken, 50);
+}
+
+}  // namespace
+}  // namespace scree

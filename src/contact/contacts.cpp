@@ -58,15 +58,20 @@ law::Touch<double> Contacts::touch_of(const state::World& world, const Run& run,
   return meeting_of(world, run, pair, branch).touch;
 }
 
-double Contacts::largest_overlap(const state::World& world) const {
-  double largest = 0.0;
-  for (const Block& block : blocks_)
-    for (const Run& run : block.runs)
+Contacts::Deepest Contacts::deepest(const state::World& world) const {
+  std::vector<Deepest> of_block(blocks_.size());
+#pragma omp parallel for schedule(static)
+  for (std::size_t b = 0; b < blocks_.size(); ++b)
+    for (const Run& run : blocks_[b].runs)
       for (const std::uint32_t p : run.touching) {
         const auto touch = touch_of(world, run, p);
-        largest = std::max(largest, touch.overlap / touch.smaller_radius);
+        const double share = touch.overlap / touch.smaller_radius;
+        if (share > of_block[b].share) of_block[b] = {run.a[p], run.b[p], run.kind == shape::Kind::sphere_plane, touch.overlap, share};
       }
-  return largest;
+  Deepest worst;
+  for (const Deepest& d : of_block)
+    if (d.share > worst.share) worst = d;
+  return worst;
 }
 
 double Contacts::take_forgotten() { return std::exchange(forgotten_, 0.0); }

@@ -25,6 +25,12 @@ struct ModelTable {
   std::uint16_t of(int a, int b) const { return between[static_cast<std::size_t>(a) * materials + b]; }
 };
 
+/// A body is nowhere (NaN) or beyond all bounds: the run has blown up, and the state is of no use any more.
+struct LostBody {
+  state::Id id;
+  Vec3d position, velocity;
+};
+
 class Contacts {
  public:
   Contacts(ModelTable table, const Kernels& kernels, double skin, bool synchronised);
@@ -34,7 +40,7 @@ class Contacts {
   bool list_is_stale(const state::World& world, const Moved& bodies);
 
   /// Make the list anew and carry histories over. `removed[slot]` marks bodies to take out (may be empty). Sorts the bodies
-  /// along the curve every now and then.
+  /// along the curve every now and then. Throws LostBody.
   void rebuild(state::World& world, const std::vector<char>& removed = {});
 
   /// Loads of all contacts. `step` is the time since the last evaluation; 0 leaves histories as they are. As soon as the loads on
@@ -50,8 +56,13 @@ class Contacts {
   std::vector<int> coordination(std::size_t bodies) const;  ///< contacts of each body, by slot
   std::int64_t rebuilds() const { return rebuilds_; }
   double skin() const { return skin_; }
-  /// Over the smaller radius, of all contacts now. Goes through all of them: for reports, not for every step.
-  double largest_overlap(const state::World& world) const;
+  /// The contact with the largest overlap over the smaller radius. Goes through all of them: for reports, not for every step.
+  struct Deepest {
+    state::Slot a = 0, b = 0;  ///< b: index of the wall at a plane
+    bool plane = false;
+    double overlap = 0.0, share = 0.0;
+  };
+  Deepest deepest(const state::World& world) const;
   /// Every contact as it is now; `step` is the time for which slip is looked ahead.
   void observe(const state::World& world, double step, const std::function<void(const Observed&)>& see) const;
 

@@ -20,6 +20,18 @@ std::size_t block_size(std::size_t bodies) { return std::clamp<std::size_t>(bodi
 
 using Turns = std::array<int, 3>;
 
+/// No place of a real scene is this far away; beyond, the search could not count its cells.
+constexpr double k_far = 1e100;
+constexpr double k_most_turns = 1e6;  // boxes, in the life of one list
+
+void throw_if_lost(const state::BodyLine& body, const state::Cell& cell) {
+  const double p[3] = {body.x, body.y, body.z}, low[3] = {cell.low.x, cell.low.y, cell.low.z},
+               length[3] = {cell.length.x, cell.length.y, cell.length.z};
+  for (int k = 0; k < 3; ++k)
+    if (!(std::abs(p[k]) < k_far) || (cell.periodic[k] && !(std::abs(p[k] - low[k]) < k_most_turns * length[k])))
+      throw LostBody{body.id, body.position(), body.velocity()};
+}
+
 /// Put every body back into the box; returns by how many boxes each was moved.
 std::vector<Turns> wrap(state::World& world) {
   std::vector<Turns> moved(world.bodies.size(), Turns{0, 0, 0});
@@ -27,6 +39,7 @@ std::vector<Turns> wrap(state::World& world) {
   const bool any = cell.periodic[0] || cell.periodic[1] || cell.periodic[2];
   for (std::size_t i = 0; i < world.bodies.size(); ++i) {
     auto& body = world.bodies.lines[i];
+    throw_if_lost(body, cell);
     if (any) {
       const Turns t = cell.turns(body.position());
       body.x -= t[0] * cell.length.x, body.y -= t[1] * cell.length.y, body.z -= t[2] * cell.length.z;

@@ -138,7 +138,7 @@ void Simulation::Inside::refresh_report() {
   report.contacts = contacts.contact_count();
   report.pairs = contacts.pair_count();
   report.rebuilds = contacts.rebuilds();
-  report.largest_overlap = contacts.largest_overlap(world);
+  report.largest_overlap = contacts.deepest(world).share;
   report.ledger = step::energies(world, contacts, stepper.accounts());
   report.ledger.initial = initial;
   report.ledger.inserted = inserted;

@@ -10,6 +10,7 @@
 #include "base/archive.h"
 #include "sim/scene.h"
 #include "sim/views.h"
+#include "state/world.h"
 #include "step/report.h"
 
 namespace scree::sim {
@@ -34,7 +35,7 @@ class Simulation {
   ~Simulation();
   Simulation(Simulation&&) noexcept;
 
-  /// Make `steps` steps.
+  /// Make `steps` steps. Throws contact::LostBody if the run blows up; the state is then of no use any more.
   void advance(std::int64_t steps);
 
   double time() const;
@@ -50,6 +51,15 @@ class Simulation {
   std::int64_t rebuilds() const;
   std::size_t bytes() const;                  ///< memory held in columns, lists and histories
   std::string_view isa() const;
+  const Scene& scene() const;
+  const state::World& world() const;          ///< for analysis; look, do not keep
+  /// The contact with the largest overlap over its smaller radius; a = 0 if there is none.
+  struct WorstOverlap {
+    std::int64_t a = 0, b = 0;  ///< ids; b = 0 at a plane
+    int plane = -1;
+    double overlap = 0.0, share = 0.0;
+  };
+  WorstOverlap worst_overlap() const;
   /// All bits of the state (positions, velocities, spins, histories) folded into one number.
   std::uint64_t state_hash() const;
 

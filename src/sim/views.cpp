@@ -36,6 +36,17 @@ std::vector<BodyView> Simulation::bodies() const {
   return views_of(in.world, in.contacts.coordination(in.world.bodies.size()));
 }
 
+const Scene& Simulation::scene() const { return inside_->scene; }
+const state::World& Simulation::world() const { return inside_->world; }
+
+Simulation::WorstOverlap Simulation::worst_overlap() const {
+  const Inside& in = *inside_;
+  const contact::Contacts::Deepest deepest = in.contacts.deepest(in.world);
+  if (!(deepest.share > 0.0)) return {};
+  const auto id = [&](state::Slot slot) { return static_cast<std::int64_t>(in.world.bodies.lines[slot].id); };
+  return {id(deepest.a), deepest.plane ? 0 : id(deepest.b), deepest.plane ? static_cast<int>(deepest.b) : -1, deepest.overlap, deepest.share};
+}
+
 Frame Simulation::frame() const {
   const Inside& in = *inside_;
   Frame frame;

@@ -1,0 +1,126 @@
+#include "sim/guard.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "sim/critical.h"
+#include "sim/inside.h"
+
+namespace scree::sim {
+namespace {
+
+const char* unit(const Scene& scene, const char* si) { return scene.units == Units::si ? si : ""; }
+
+/// The step against the critical one: the cause of most failures, and the first thing a person asks.
+std::string step_in_words(const Scene& scene, double step) {
+  const auto critical = critical_steps(scene);
+  if (critical.empty()) return fmt::format("the step is {:.3g} {}", step, unit(scene, "s"));
+  return fmt::format("the step {:.3g} {} is {:.2g} times the critical step of {} ({})", step, unit(scene, "s"), step / critical.front().step,
+                     critical.front().stage, critical.front().between);
+}
+bool step_is_long(const Scene& scene, double step) {
+  const auto critical = critical_steps(scene);
+  return !critical.empty() && step > 0.3 * critical.front().step;
+}
+
+}  // namespace
+
+std::string Trouble::in_words() const {
+  return fmt::format("step {} (t = {:.6g}): {}\n  likely cause: {}\n  what to change: {}", step, time, what, cause, remedy);
+}
+
+void Guard::file(Findings& findings, Alarm alarm, const Trouble& trouble) {
+  if (alarm == Alarm::ignore) return;
+  if (alarm == Alarm::stop) {
+    if (!findings.stop) findings.stop = trouble;
+    return;
+  }
+  if (std::find(warned_.begin(), warned_.end(), trouble.kind) != warned_.end()) return;
+  warned_.push_back(trouble.kind);
+  findings.warnings.push_back(trouble);
+}
+
+Trouble Guard::blown_up(const Simulation& simulation, std::int64_t body, const Vec3d& p, const Vec3d& v) {
+  const Scene& scene = simulation.scene();
+  Trouble t{.kind = "not-finite", .step = simulation.steps_done(), .time = simulation.time()};
+  if (body > 0) t.bodies = {body};
+  t.what = body > 0 ? fmt::format("body {} is at ({:.4g}, {:.4g}, {:.4g}) with velocity ({:.4g}, {:.4g}, {:.4g}): the run has blown up", body, p.x, p.y, p.z, v.x, v.y, v.z)
+                    : std::string("the energy is not a number or infinite: the run has blown up");
+  t.cause = step_in_words(scene, simulation.step()) + (step_is_long(scene, simulation.step()) ? ", too long to be stable" : "; bodies may have started with a large overlap");
+  t.remedy = "take step = \"auto\", or start without overlaps; `scree check` prints the critical steps";
+  return t;
+}
+
+std::optional<Trouble> Guard::find_overlap(const Simulation& simulation) const {
+  const auto worst = simulation.worst_overlap();
+  if (!(worst.share > scene_.guard.overlap_limit)) return std::nullopt;
+  Trouble t{.kind = "overlap", .step = simulation.steps_done(), .time = simulation.time()};
+  t.bodies = {worst.a};
+  if (worst.b > 0) t.bodies.push_back(worst.b);
+  const std::string other = worst.b > 0 ? fmt::format("body {}", worst.b) : fmt::format("plane \"{}\"", scene_.planes[static_cast<std::size_t>(worst.plane)].name);
+  t.what = fmt::format("body {} and {} overlap by {:.3g} {}, {:.0f} % of the smaller radius (guard.overlap_limit = {})", worst.a, other, worst.overlap,
+                       unit(scene_, "m"), 100.0 * worst.share, scene_.guard.overlap_limit);
+  const bool at_start = simulation.steps_done() == 0;
+  t.cause = at_start                                       ? "they were placed so"
+            : step_is_long(scene_, simulation.step()) ? step_in_words(scene_, simulation.step())
+                                                           : "the normal stiffness is too low for the speeds or the weight above";
+  t.remedy = at_start                                       ? "move them apart, or raise guard.overlap_limit if it is meant"
+             : step_is_long(scene_, simulation.step()) ? "take step = \"auto\""
+                                                            : "raise the stiffness of the normal law, or guard.overlap_limit if such overlaps are meant";
+  return t;
+}
+
+std::optional<Trouble> Guard::find_leaving(const Simulation& simulation) const {
+  const state::World& world = simulation.world();
+  const auto trouble = [&](const state::BodyLine& p, std::string what, std::string cause, std::string remedy) {
+    return Trouble{.kind = "leaving", .step = simulation.steps_done(), .time = simulation.time(), .bodies = {p.id}, .what = std::move(what),
+                   .cause = std::move(cause), .remedy = std::move(remedy)};
+  };
+  const double* low = &scene_.guard.region.low.x;
+  const double* high = &scene_.guard.region.high.x;
+  for (const state::BodyLine& p : world.bodies.lines) {
+    if (p.is_fixed()) continue;
+    for (std::size_t w = 0; w < world.walls.size(); ++w) {
+      const double height = dot(p.position() - world.walls[w].point, world.walls[w].normal);
+      if (height < -p.radius)
+        return trouble(p, fmt::format("body {} at ({:.4g}, {:.4g}, {:.4g}) is behind plane \"{}\" by {:.3g} {}", p.id, p.x, p.y, p.z, scene_.planes[w].name, -height, unit(scene_, "m")),
+                       step_is_long(scene_, simulation.step()) ? step_in_words(scene_, simulation.step()) : "it went through the plane in few steps, or was placed behind it",
+                       "a shorter step, a stiffer plane, or a start on the right side; guard.leaving = \"ignore\" if it may be there");
+    }
+    if (!scene_.guard.has_region) continue;
+    const double x[3] = {p.x, p.y, p.z};
+    for (std::size_t k = 0; k < 3; ++k)
+      if (!world.cell.periodic[k] && (x[k] < low[k] || x[k] > high[k]))
+        return trouble(p, fmt::format("body {} at ({:.4g}, {:.4g}, {:.4g}) has left guard.region", p.id, p.x, p.y, p.z), "nothing holds it there",
+                       "add a plane or a sink, or widen guard.region");
+  }
+  return std::nullopt;
+}
+
+Guard::Findings Guard::look(const Simulation& simulation) {
+  Findings findings;
+  const step::StepReport& report = simulation.report();
+  if (!std::isfinite(report.ledger.present())) {
+    findings.stop = blown_up(simulation, 0, {}, {});
+    return findings;
+  }
+  const GuardSpec& guard = scene_.guard;
+  if (guard.overlap != Alarm::ignore)
+    if (const auto t = find_overlap(simulation)) file(findings, guard.overlap, *t);
+  if (guard.leaving != Alarm::ignore)
+    if (const auto t = find_leaving(simulation)) file(findings, guard.leaving, *t);
+  const double turnover = report.ledger.turnover, residual = report.ledger.residual();
+  if (guard.residual != Alarm::ignore && std::abs(residual) > guard.residual_limit * turnover) {
+    Trouble t{.kind = "residual", .step = report.step, .time = report.time};
+    t.what = fmt::format("the energy ledger does not close: its residual is {:.3g} {}, {:.1f} % of the turnover (guard.residual_limit = {})", residual, unit(scene_, "J"),
+                         100.0 * std::abs(residual) / turnover, guard.residual_limit);
+    t.cause = step_in_words(scene_, simulation.step());
+    t.remedy = "halve the step and see whether the residual falls to a quarter (half for velocity-verlet-lammps and symplectic-euler)";
+    file(findings, guard.residual, t);
+  }
+  return findings;
+}
+
+}  // namespace scree::sim

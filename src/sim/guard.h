@@ -1,0 +1,48 @@
+// Limits that a sound run keeps: finite energies, small overlaps, bodies where they may be, an energy ledger that closes.
+//
+// A guard looks at a simulation now and then. What it finds is told as a person would want to hear it: when, who, what, why, and
+// what to change.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/simulation.h"
+
+namespace scree::sim {
+
+/// Something went wrong with the physics.
+struct Trouble {
+  std::string kind;  ///< "not-finite", "overlap", "leaving" or "residual"
+  std::int64_t step = 0;
+  double time = 0.0;
+  std::vector<std::int64_t> bodies{};  ///< ids
+  std::string what{}, cause{}, remedy{};
+
+  std::string in_words() const;
+};
+
+class Guard {
+ public:
+  explicit Guard(const Scene& scene) : scene_(scene) {}
+
+  /// All that is wrong now, gravest first. What the scene wants ignored is not looked for; a warning is given once.
+  struct Findings {
+    std::optional<Trouble> stop;
+    std::vector<Trouble> warnings;
+  };
+  Findings look(const Simulation& simulation);
+
+  static Trouble blown_up(const Simulation& simulation, std::int64_t body, const Vec3d& position, const Vec3d& velocity);
+
+ private:
+  void file(Findings& findings, Alarm alarm, const Trouble& trouble);
+  std::optional<Trouble> find_leaving(const Simulation& simulation) const;
+  std::optional<Trouble> find_overlap(const Simulation& simulation) const;
+
+  Scene scene_;
+  std::vector<std::string> warned_;  ///< kinds
+};
+
+}  // namespace scree::sim

@@ -74,28 +74,6 @@ void put_text(hid_t object, const char* name, const std::string& text) {
   put_attribute(object, name, type, text.c_str());
 }
 
-/// What HDF5 or the reader would refuse is our own bug, and is told as such before a file is begun.
-void check(const Checkpoint& checkpoint) {
-  const auto wrong = [](const std::string& name, const char* why) {
-    throw std::logic_error(fmt::format("\"{}\" cannot go into a checkpoint: {}", name, why));
-  };
-  std::set<std::string> names;
-  for (const Array& array : checkpoint.state.arrays()) {
-    if (!is_plain_path(array.name)) wrong(array.name, "it is no path of plain names");
-    if (array.name.starts_with(k_scene_group)) wrong(array.name, "this group belongs to the texts of the scene");
-    if (!names.insert(array.name).second) wrong(array.name, "there are two of this name");
-    if (array.width == 0 || array.size() % array.width != 0) wrong(array.name, "its rows are not of one width");
-  }
-  for (const std::string& name : names)
-    for (std::size_t slash = name.find('/'); slash != name.npos; slash = name.find('/', slash + 1))
-      if (names.contains(name.substr(0, slash))) wrong(name, "it would stand inside of another array");
-  if (names.size() + checkpoint.scene.size() > k_most_datasets) wrong("state", "it has too many arrays");
-  const auto is_text = [](const std::string& text) { return text.size() <= k_longest_text && text.find('\0') == text.npos; };
-  if (!is_text(checkpoint.scree_version)) wrong(checkpoint.scree_version, "it is no version");
-  for (const SceneText& scene : checkpoint.scene)
-    if (!is_text(scene.name)) wrong(scene.name, "it is no name of a file");
-}
-
 /// A file in memory that is being filled.
 class File {
  public:
@@ -156,8 +134,27 @@ std::size_t content_bytes(const Checkpoint& checkpoint) {
 
 }  // namespace
 
+std::string fault(const Checkpoint& checkpoint) {
+  const std::string_view scene_group = k_scene_group.substr(0, k_scene_group.size() - 1);
+  std::set<std::string> names;
+  for (const Array& array : checkpoint.state.arrays()) {
+    if (!is_plain_path(array.name)) return fmt::format("\"{}\" is no path of plain names", array.name);
+    if (array.name == scene_group || array.name.starts_with(k_scene_group)) return fmt::format("{} has a name of the scene's texts", array.name);
+    if (array.width == 0 || array.size() % array.width != 0) return fmt::format("the rows of {} are not of one width", array.name);
+    if (!names.insert(array.name).second) return fmt::format("there are two arrays {}", array.name);
+  }
+  for (const std::string& name : names)
+    for (std::size_t slash = name.find('/'); slash != name.npos; slash = name.find('/', slash + 1))
+      if (names.contains(name.substr(0, slash))) return fmt::format("{} is inside of another array", name);
+  if (names.size() + checkpoint.scene.size() > k_most_datasets) return fmt::format("there are more than {} arrays", k_most_datasets);
+  const auto is_text = [](const std::string& text) { return text.size() <= k_longest_text && text.find('\0') == text.npos; };
+  bool texts = is_text(checkpoint.scree_version);
+  for (const SceneText& scene : checkpoint.scene) texts = texts && is_text(scene.name);
+  return texts ? "" : "a version or a name of a scene file is none";
+}
+
 void with_checkpoint_image(const Checkpoint& checkpoint, const std::function<void(std::span<const std::byte>)>& use) {
-  check(checkpoint);
+  if (const std::string why = fault(checkpoint); !why.empty()) throw std::logic_error("this cannot be a checkpoint: " + why);
   const QuietHdf5 quiet;
   File file(content_bytes(checkpoint));
   put_text(file, "format", std::string(k_checkpoint_word));

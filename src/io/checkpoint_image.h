@@ -22,8 +22,12 @@ inline constexpr std::string_view k_checkpoint_word = "scree-checkpoint";  ///< 
 /// laid out in HDF5 in many ways. 16 hexadecimal digits. The order of the arrays does not matter.
 std::string checksum(const Checkpoint& checkpoint);
 
-/// Hands the bytes to `use`; they are gone when this returns. Throws what `use` throws, std::bad_alloc, and std::logic_error for
-/// an archive that cannot be a file: names doubled or empty, ragged rows.
+/// What keeps these arrays from being those of a checkpoint: names doubled, empty, inside of one another, ragged rows. Empty if
+/// nothing does. A writer that hears of it has a bug, a reader has a damaged file.
+std::string fault(const Checkpoint& checkpoint);
+
+/// Hands the bytes to `use`; they are gone when this returns. Throws what `use` throws, std::bad_alloc, and std::logic_error
+/// if there is a fault.
 void with_checkpoint_image(const Checkpoint& checkpoint, const std::function<void(std::span<const std::byte>)>& use);
 
 }  // namespace scree::io

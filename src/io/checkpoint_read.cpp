@@ -57,11 +57,10 @@ Examined examine(std::span<const std::byte> image) {
   checkpoint.time = needed(number_of(root, "time"), "time");
   result.checksum_stored = needed(text_of(root, "checksum"), "checksum");
 
-  std::map<std::string, const Hdf5Dataset*> by_name;
+  std::multimap<std::string, const Hdf5Dataset*> by_name;
   const auto datasets = all_datasets(image);
-  for (const Hdf5Dataset& set : datasets)
-    if (!by_name.emplace(set.path, &set).second) throw CheckpointError{fmt::format("is damaged: it has two arrays {}", set.path)};
-  // The scene's texts are numbered without a gap, so what remains in their group is none of ours.
+  for (const Hdf5Dataset& set : datasets) by_name.emplace(set.path, &set);
+  // The scene's texts are numbered without a gap; what remains in their group is a fault.
   for (int number = 1;; ++number) {
     const auto text = by_name.find(fmt::format("{}{}", k_scene_group, number));
     if (text == by_name.end()) break;
@@ -69,10 +68,10 @@ Examined examine(std::span<const std::byte> image) {
     by_name.erase(text);
   }
   for (const auto& [name, set] : by_name) {
-    if (name.starts_with(k_scene_group)) throw CheckpointError{fmt::format("is damaged: {} is no text of the scene", name)};
     if (set->data.rank == 2 && set->data.width == 1) throw CheckpointError{fmt::format("is damaged: {} is a table of one column", name)};
     checkpoint.state.add({name, static_cast<std::size_t>(set->data.width), values(set->data)});
   }
+  if (const std::string why = fault(checkpoint); !why.empty()) throw CheckpointError{"is damaged: " + why};
   result.checksum_computed = checksum(checkpoint);
   return result;
 }

@@ -112,7 +112,7 @@ TEST(Checkpoint, an_archive_that_cannot_be_a_file_is_our_own_bug) {
     c.state.put(other, std::vector<double>{1});
     EXPECT_THROW(image_of(c), std::logic_error) << name;
   };
-  for (const char* name : {"", "/a", "a/", "a//b", ".", "a/../b", "a\nb", "scene/1", "1/2/3/4/5/6/7/8/9"}) refuses(name, 1);
+  for (const char* name : {"", "/a", "a/", "a//b", ".", "a/../b", "a\nb", "scene", "scene/1", "1/2/3/4/5/6/7/8/9"}) refuses(name, 1);
   refuses("ragged", 2), refuses("flat", 0), refuses("twice", 1, "twice"), refuses("inside/of", 1, "inside");
 }
 

@@ -27,6 +27,12 @@ int laws_command();
 int demo_command(const std::filesystem::path& out, int threads);
 std::string version_text();
 
+struct InspectArguments {
+  std::filesystem::path path;  ///< a checkpoint, or a folder that holds one
+  bool json = false;
+};
+int inspect_command(const InspectArguments& arguments);
+
 struct BenchArguments {
   std::vector<std::string> cases{};  ///< empty: all
   std::vector<int> threads{1, 2};

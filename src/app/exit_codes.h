@@ -9,6 +9,7 @@ enum ExitCode {
   k_bad_scene = 3,     ///< the scene file
   k_machine = 4,       ///< disk, memory, folder
   k_bad_physics = 5,   ///< the run was stopped: its state is not finite
+  k_bad_checkpoint = 6,  ///< there is no checkpoint, or it is damaged, foreign or of a newer program
 };
 
 }  // namespace scree::app

@@ -9,13 +9,14 @@
 #include "app/commands.h"
 #include "app/exit_codes.h"
 #include "contact/kernels.h"
+#include "io/checkpoint.h"
 #include "sim/simulation.h"
 
 int main(int argc, char** argv) {
   using namespace scree::app;
   CLI::App program{"Scree: granular dynamics with friction at the heart of it.", "scree"};
   program.set_version_flag("--version", [] { return version_text(); });
-  program.footer("Exit codes: 0 done, 2 command line, 3 scene file, 4 disk or memory, 5 the physics stopped the run.");
+  program.footer("Exit codes: 0 done, 2 command line, 3 scene file, 4 disk or memory, 5 the physics stopped the run, 6 no usable checkpoint.");
   program.require_subcommand(1);
   int code = k_ok;
 
@@ -40,6 +41,12 @@ int main(int argc, char** argv) {
   check_word->callback([&] { code = check_command(scene, check_threads); });
 
   program.add_subcommand("laws", "List every law with its parameters, units, ranges, defaults and source")->callback([&] { code = laws_command(); });
+
+  InspectArguments inspect;
+  auto* inspect_word = program.add_subcommand("inspect", "Tell what a checkpoint holds and whether it is whole");
+  inspect_word->add_option("path", inspect.path, "checkpoint file, or the folder of a run")->required();
+  inspect_word->add_flag("--json", inspect.json, "as JSON");
+  inspect_word->callback([&] { code = inspect_command(inspect); });
 
   std::filesystem::path demo_out = "demo-out";
   int demo_threads = 2;
@@ -67,6 +74,9 @@ int main(int argc, char** argv) {
   } catch (const scree::sim::BuildError& error) {
     fmt::print(stderr, "scree: {}\n", error.what);
     return k_bad_scene;
+  } catch (const scree::io::CheckpointError& error) {
+    fmt::print(stderr, "scree: {}\n", error.what);
+    return k_bad_checkpoint;
   } catch (const std::bad_alloc&) {
     fmt::print(stderr, "scree: not enough memory; `scree check` estimates what a scene needs\n");
     return k_machine;

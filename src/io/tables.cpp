@@ -1,18 +1,16 @@
 #include "io/tables.h"
 
 #include <cerrno>
-#include <cstring>
-#include <stdexcept>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "io/whole_file.h"
+
 namespace scree::io {
 namespace {
 
-[[noreturn]] void fail(const std::filesystem::path& path, const char* doing) {
-  throw std::runtime_error(fmt::format("{}: cannot {}: {}", path.string(), doing, std::strerror(errno)));
-}
+[[noreturn]] void fail(const std::filesystem::path& path, const char* doing) { throw WriteError(path, doing, errno); }
 
 }  // namespace
 

@@ -14,7 +14,7 @@
 
 namespace scree::io {
 
-/// A text file that is written line by line. Errors of the disk are exceptions (std::runtime_error with the file's name).
+/// A text file that is written line by line. Errors of the disk are exceptions (WriteError, io/whole_file.h).
 class TextFile {
  public:
   explicit TextFile(const std::filesystem::path& path);

@@ -1,0 +1,46 @@
+// Hostile checkpoints: any bytes either are a checkpoint, which then can be written and read again, or give a CheckpointError.
+//
+// The checksum is not asked for (examine, not read), so that changed bytes reach all of the reader. Run with
+//   checkpoint_fuzz -rss_limit_mb=512 -malloc_limit_mb=64 -timeout=5 -max_len=65536 fuzz/corpus/checkpoint
+// A file of 64 KB must do with 64 MB and five seconds; in fact it takes microseconds.
+#include <cstdio>
+#include <cstdlib>
+#include <span>
+
+#include "io/checkpoint.h"
+#include "io/checkpoint_image.h"
+
+namespace {
+
+using namespace scree;
+
+void insist(bool holds, const char* sentence) {
+  if (holds) return;
+  std::fprintf(stderr, "%s\n", sentence);
+  std::abort();
+}
+
+std::size_t bytes_of(const io::Checkpoint& checkpoint) {
+  std::size_t bytes = 0;
+  for (const auto& scene : checkpoint.scene) bytes += scene.text.size();
+  for (const Array& array : checkpoint.state.arrays()) bytes += std::visit([](const auto& v) { return v.size() * sizeof(v[0]); }, array.values);
+  return bytes;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::span<const std::byte> image(reinterpret_cast<const std::byte*>(data), size);
+  try {
+    const io::Examined examined = io::examine_checkpoint_image(image);
+    insist(bytes_of(examined.checkpoint) <= size, "more content than file");
+    // The writer takes what the reader gives, and nothing changes on the way. The library is slow, so only every 16th time.
+    static unsigned count = 0;
+    if (++count % 16 != 0) return 0;
+    io::with_checkpoint_image(examined.checkpoint, [&](std::span<const std::byte> again) {
+      insist(io::checksum(io::read_checkpoint_image(again)) == examined.checksum_computed, "a written checkpoint reads otherwise");
+    });
+  } catch (const io::CheckpointError&) {
+  }
+  return 0;
+}

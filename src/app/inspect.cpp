@@ -1,0 +1,102 @@
+// `scree inspect`: what a checkpoint holds, for people or as JSON. Changes nothing.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "app/commands.h"
+#include "app/exit_codes.h"
+#include "io/checkpoint.h"
+
+namespace scree::app {
+namespace {
+
+using nlohmann::json;
+
+constexpr const char* k_type_names[] = {"f64", "i64", "u32", "u8"};  // in the order of Array::Values
+
+/// Texts of a file that may be hostile: no control characters to the terminal.
+std::string printable(std::string text) {
+  std::replace_if(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, '?');
+  return text;
+}
+
+/// Name, type, shape and range of one array. NaN is counted, and left out of the range.
+json array_json(const Array& array) {
+  json result = {{"name", array.name}, {"type", k_type_names[array.values.index()]}, {"rows", array.size() / array.width}, {"width", array.width}};
+  std::visit(
+      [&]<class T>(const std::vector<T>& values) {
+        result["bytes"] = values.size() * sizeof(T);
+        result["least"] = result["most"] = nullptr;
+        std::size_t numbers = 0;
+        T least{}, most{};
+        for (const T v : values) {
+          if (v != v) continue;
+          least = numbers == 0 ? v : std::min(least, v), most = numbers == 0 ? v : std::max(most, v);
+          ++numbers;
+        }
+        if (numbers > 0) result["least"] = least, result["most"] = most;
+        if (numbers < values.size()) result["nan"] = values.size() - numbers;
+      },
+      array.values);
+  return result;
+}
+
+/// Rows of the longest array of a group: of "bodies/", the number of bodies.
+std::size_t rows_in(const Archive& archive, std::string_view group) {
+  std::size_t rows = 0;
+  for (const Array& array : archive.arrays())
+    if (array.name.starts_with(group)) rows = std::max(rows, array.size() / array.width);
+  return rows;
+}
+
+json checkpoint_json(const std::filesystem::path& path, const io::Examined& examined, const std::vector<std::string>& remarks) {
+  const io::Checkpoint& c = examined.checkpoint;
+  json result = {{"file", path.string()}, {"format", io::k_checkpoint_format}, {"scree_version", printable(c.scree_version)}, {"step", c.step}, {"time", c.time},
+                 {"bodies", rows_in(c.state, "bodies/")}, {"contacts", rows_in(c.state, "contacts/")},
+                 {"checksum", printable(examined.checksum_stored)}, {"checksum_holds", examined.holds()}, {"left_aside", remarks},
+                 {"scene", json::array()}, {"arrays", json::array()}};
+  for (const io::SceneText& scene : c.scene) result["scene"].push_back({{"name", printable(scene.name)}, {"bytes", scene.text.size()}});
+  for (const Array& array : c.state.arrays()) result["arrays"].push_back(array_json(array));
+  return result;
+}
+
+std::string cell(const json& value) {
+  return value.is_null() ? "-" : value.is_number_float() ? fmt::format("{:.6g}", value.get<double>()) : value.dump();
+}
+
+void print_text(const json& c) {
+  for (const json& remark : c["left_aside"]) fmt::print("left aside: {}\n", remark.get<std::string>());
+  fmt::print("{}: checkpoint of Scree {}, format {}\n", c["file"].get<std::string>(), c["scree_version"].get<std::string>(), cell(c["format"]));
+  fmt::print("step {}, time {}, {} bodies, {} contacts\n", cell(c["step"]), cell(c["time"]), cell(c["bodies"]), cell(c["contacts"]));
+  for (const json& scene : c["scene"]) fmt::print("scene file {} ({} bytes)\n", scene["name"].get<std::string>(), cell(scene["bytes"]));
+  fmt::print("checksum {} {}\n", c["checksum"].get<std::string>(), c["checksum_holds"].get<bool>() ? "holds" : "DOES NOT HOLD: the content is damaged");
+  std::size_t longest = 5;
+  for (const json& array : c["arrays"]) longest = std::max(longest, array["name"].get<std::string>().size());
+  fmt::print("\n{:{}}  type  {:>10} {:>5} {:>12} {:>12} {:>12}\n", "array", longest, "rows", "width", "bytes", "least", "most");
+  for (const json& a : c["arrays"])
+    fmt::print("{:{}}  {:4}  {:>10} {:>5} {:>12} {:>12} {:>12}{}\n", a["name"].get<std::string>(), longest, a["type"].get<std::string>(), cell(a["rows"]),
+               cell(a["width"]), cell(a["bytes"]), cell(a["least"]), cell(a["most"]), a.contains("nan") ? fmt::format("  {} NaN", cell(a["nan"])) : "");
+}
+
+}  // namespace
+
+int inspect_command(const InspectArguments& arguments) {
+  std::filesystem::path path = arguments.path;
+  std::vector<std::string> remarks;
+  if (std::filesystem::is_directory(path)) {
+    io::Found found = io::newest_whole_checkpoint(path);
+    path = found.path, remarks = std::move(found.remarks);
+  }
+  const io::Examined examined = io::examine_checkpoint(path);
+  const json told = checkpoint_json(path, examined, remarks);
+  if (arguments.json)
+    fmt::print("{}\n", told.dump(2, ' ', false, json::error_handler_t::replace));  // names need not be UTF-8
+  else
+    print_text(told);
+  return examined.holds() ? k_ok : k_bad_checkpoint;
+}
+
+}  // namespace scree::app

@@ -15,7 +15,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "the files say byte_order=LittleEndian");
 
 constexpr std::size_t k_block = std::size_t{1} << 18;  // bytes; ten times VTK's default: fewer sizes to store, the same ratio
-constexpr int k_level = 1;  // of zlib; level 6 takes 3 to 4 times as long for a few per cent (docs/decisions/outputs.md)
+constexpr int k_level = 1;  // of zlib; level 6 takes half as long again and saves 1 % (docs/decisions/outputs.md)
 constexpr std::uint64_t k_best_ratio = 1032;  // deflate cannot pack more than this into a byte [zlib technical details]
 constexpr std::size_t k_word = sizeof(std::uint64_t);
 

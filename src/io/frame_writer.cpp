@@ -41,9 +41,13 @@ FrameWriter::FrameWriter(std::filesystem::path folder, const sim::OutputSpec& ou
     : folder_(std::move(folder)), output_(output) {
   std::filesystem::create_directories(folder_ / k_frames_folder);
   // Series first: a file that no series names does no harm, a series that names no file does.
-  if (output_.vtp) bodies_.emplace(folder_ / "bodies.pvd", last_step), contacts_.emplace(folder_ / "contacts.pvd", last_step);
-  if (output_.dump && last_step < 0) std::filesystem::remove(folder_ / k_dump_name);
-  if (output_.dump) cut_dump(folder_ / k_dump_name, last_step);
+  // What an earlier run left is cut back in formats that are no longer wanted, too.
+  const std::filesystem::path bodies = folder_ / "bodies.pvd", contacts = folder_ / "contacts.pvd", dump = folder_ / k_dump_name;
+  if (last_step < 0)
+    for (const auto& path : {bodies, contacts, dump}) std::filesystem::remove(path);
+  if (output_.vtp || std::filesystem::exists(bodies)) bodies_.emplace(bodies, last_step);
+  if (output_.vtp || std::filesystem::exists(contacts)) contacts_.emplace(contacts, last_step);
+  cut_dump(dump, last_step);
   remove_frames_after(folder_ / k_frames_folder, last_step);
   thread_ = std::thread([this] { work(); });
 }

@@ -2,12 +2,10 @@
 
 #include <zlib.h>
 
-#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <cstring>
 #include <new>
-#include <vector>
 
 namespace scree::io {
 namespace {
@@ -15,9 +13,34 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "the files say byte_order=LittleEndian");
 
 constexpr std::size_t k_block = std::size_t{1} << 18;  // bytes; ten times VTK's default: fewer sizes to store, the same ratio
-constexpr int k_level = 1;  // of zlib; level 6 takes half as long again and saves 1 % (docs/decisions/outputs.md)
 constexpr std::uint64_t k_best_ratio = 1032;  // deflate cannot pack more than this into a byte [zlib technical details]
 constexpr std::size_t k_word = sizeof(std::uint64_t);
+
+/// Runs of equal bytes and Huffman codes only: what can be packed of doubles and counters are their equal high bytes. A search for
+/// longer repeats takes 2.5 times as long and saves 4 % (docs/decisions/outputs.md).
+class Packer {
+ public:
+  Packer() {
+    if (deflateInit2(&stream_, Z_BEST_SPEED, Z_DEFLATED, MAX_WBITS, MAX_MEM_LEVEL, Z_RLE) != Z_OK) throw std::bad_alloc();
+    packed_.resize(deflateBound(&stream_, k_block));
+  }
+  ~Packer() { deflateEnd(&stream_); }
+  Packer(const Packer&) = delete;
+
+  std::string_view pack(std::string_view block) {
+    deflateReset(&stream_);
+    stream_.next_in = reinterpret_cast<z_const Bytef*>(const_cast<char*>(block.data()));  // zlib only reads it
+    stream_.avail_in = static_cast<uInt>(block.size());
+    stream_.next_out = reinterpret_cast<Bytef*>(packed_.data());
+    stream_.avail_out = static_cast<uInt>(packed_.size());
+    deflate(&stream_, Z_FINISH);  // cannot fail: there is room for the worst case
+    return {packed_.data(), stream_.total_out};
+  }
+
+ private:
+  z_stream stream_{};
+  std::string packed_;
+};
 
 void put(std::string& section, std::size_t at, std::uint64_t value) { std::memcpy(section.data() + at, &value, k_word); }
 std::uint64_t take(std::string_view stored, std::size_t word) {
@@ -35,14 +58,11 @@ void append_blocks(std::string& section, std::string_view bytes) {
   put(section, header, blocks);
   put(section, header + k_word, k_block);
   put(section, header + 2 * k_word, bytes.size() % k_block);
-  std::vector<Bytef> packed(compressBound(k_block));
+  Packer packer;
   for (std::size_t i = 0; i < blocks; ++i) {
-    const std::string_view block = bytes.substr(i * k_block, k_block);
-    uLongf size = packed.size();
-    // With room for the worst case, only memory can be missing.
-    if (compress2(packed.data(), &size, reinterpret_cast<const Bytef*>(block.data()), block.size(), k_level) != Z_OK) throw std::bad_alloc();
-    put(section, header + (3 + i) * k_word, size);
-    section.append(reinterpret_cast<const char*>(packed.data()), size);
+    const std::string_view packed = packer.pack(bytes.substr(i * k_block, k_block));
+    put(section, header + (3 + i) * k_word, packed.size());
+    section.append(packed);
   }
 }
 

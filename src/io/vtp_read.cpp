@@ -18,6 +18,7 @@ namespace scree::io {
 namespace {
 
 constexpr std::string_view k_section_begin = "<AppendedData encoding=\"raw\">\n_";
+constexpr std::size_t k_most_names = 100'000;  // no scene has as many; a hostile file of zeros would be a billion empty ones
 constexpr std::string_view k_file_end = "\n</AppendedData>\n</VTKFile>\n";
 
 /// Thrown inside this file only; it comes out as a Problem.
@@ -84,7 +85,10 @@ class File {
     std::vector<std::string> texts;
     if (!has(name)) return texts;
     const std::string all = bytes(name, {"String"});
-    for (std::size_t at = 0; at < all.size(); at += texts.back().size() + 1) texts.emplace_back(all.c_str() + at);
+    for (std::size_t at = 0; at < all.size(); at += texts.back().size() + 1) {
+      if (texts.size() == k_most_names) throw Fault{fmt::format("is damaged: it has more than {} texts in `{}`", k_most_names, name)};
+      texts.emplace_back(all.c_str() + at);
+    }
     return texts;
   }
 

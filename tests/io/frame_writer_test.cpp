@@ -92,6 +92,17 @@ TEST(FrameWriter, a_new_run_in_an_old_folder_keeps_nothing_of_the_old_frames) {
   EXPECT_EQ(text_of(folder / "frames.dump"), dump_text(frame_at(50)));
 }
 
+TEST(FrameWriter, a_resumed_run_that_wants_other_formats_leaves_no_series_that_names_missing_files) {
+  const TemporaryFolder folder;
+  write_run(folder.path(), {0, 100, 200});
+  FrameWriter(folder.path(), {.vtp = false, .csv = true}, 100).finish();
+  EXPECT_EQ(text_of(folder / "bodies.pvd"), series("bodies", {0, 100}));
+  EXPECT_EQ(text_of(folder / "contacts.pvd"), series("contacts", {0, 100}));
+  EXPECT_EQ(text_of(folder / "frames.dump"), dump_text(frame_at(0)) + dump_text(frame_at(100)));
+  FrameWriter(folder.path(), {.vtp = false, .csv = true}).finish();
+  EXPECT_EQ(names_in(folder.path()), (std::vector<std::string>{"frames"}));
+}
+
 TEST(FrameWriter, a_series_of_somebody_else_is_not_overwritten_by_a_resumed_run) {
   const TemporaryFolder folder;
   put_text(folder / "bodies.pvd", "mine");

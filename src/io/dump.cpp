@@ -11,7 +11,7 @@
 
 #include "io/dump_columns.h"
 #include "io/frame_box.h"
-#include "io/whole_file.h"
+#include "io/put_file.h"
 
 namespace scree::io {
 

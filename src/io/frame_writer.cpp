@@ -8,8 +8,8 @@
 
 #include "io/dump.h"
 #include "io/frame_csv.h"
+#include "io/put_file.h"
 #include "io/vtp.h"
-#include "io/whole_file.h"
 
 namespace scree::io {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "io/whole_file.h"
+#include "io/put_file.h"
 #include "io/words.h"
 
 namespace scree::io {
@@ -26,7 +26,7 @@ std::int64_t step_in_name(std::string_view name) {
 }
 
 PvdSeries::PvdSeries(std::filesystem::path path, std::int64_t last_step) : path_(std::move(path)) {
-  const auto text = last_step < 0 ? std::nullopt : read_whole_file(path_);
+  const auto text = last_step < 0 ? std::nullopt : file_bytes(path_);
   if (text) {
     std::string_view rest = *text;
     if (!rest.starts_with(k_head) || !rest.ends_with(k_tail))
@@ -49,7 +49,7 @@ void PvdSeries::add(double time, const std::string& file) {
 void PvdSeries::write() const {
   std::string text(k_head);
   for (const std::string& line : lines_) text.append(line).push_back('\n');
-  write_whole_file(path_, {text, k_tail});
+  put_file(path_, {text, k_tail});
 }
 
 }  // namespace scree::io

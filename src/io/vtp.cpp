@@ -10,9 +10,9 @@
 #include <fmt/format.h>
 
 #include "io/frame_columns.h"
+#include "io/put_file.h"
 #include "io/vtk_blocks.h"
 #include "io/vtk_layout.h"
-#include "io/whole_file.h"
 
 namespace scree::io {
 namespace {
@@ -77,7 +77,7 @@ class Document {
   }
 
   void write(const std::filesystem::path& path) const {
-    write_whole_file(path, {R"(<?xml version="1.0"?>
+    put_file(path, {R"(<?xml version="1.0"?>
 <VTKFile type="PolyData" version="1.0" byte_order="LittleEndian" header_type="UInt64" compressor="vtkZLibDataCompressor">
 <PolyData>
 )",

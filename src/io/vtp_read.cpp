@@ -9,10 +9,10 @@
 #include <fmt/format.h>
 
 #include "io/frame_columns.h"
+#include "io/put_file.h"
 #include "io/vtk_blocks.h"
 #include "io/vtk_layout.h"
 #include "io/vtp.h"
-#include "io/whole_file.h"
 
 namespace scree::io {
 namespace {
@@ -143,7 +143,7 @@ sim::Frame frame_of(const File& file) {
 }  // namespace
 
 std::variant<sim::Frame, Problem> read_bodies_vtp(const std::filesystem::path& path) {
-  const auto text = read_whole_file(path);
+  const auto text = file_bytes(path);
   if (!text) return Problem{path.string(), 1, 1, "the file cannot be opened; is the path right?"};
   try {
     return frame_of(File(*text));

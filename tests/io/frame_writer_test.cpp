@@ -70,7 +70,7 @@ TEST(FrameWriter, a_resumed_run_leaves_the_files_of_one_that_was_never_interrupt
   const TemporaryFolder folder;
   write_run(folder / "whole", {0, 100, 200, 300});
   write_run(folder / "resumed", {0, 100, 200, 250});
-  put_text(folder / "resumed/frames/bodies_000000275.vtp.part", "half a fr");
+  put_text(folder / "resumed/frames/bodies_000000275.vtp.partial", "half a fr");
   put_text(folder / "resumed/frames/bodies_note.csv", "mine");
   write_run(folder / "resumed", {200, 300}, 199);
   EXPECT_EQ(text_of(folder / "resumed/frames/bodies_note.csv"), "mine") << "a file that is not of the run was touched";
@@ -150,13 +150,13 @@ std::string error_with_files_up_to(rlim_t limit, const std::filesystem::path& fo
 TEST(FrameWriter, a_full_disk_is_an_error_with_path_and_cause_and_leaves_no_half_frame) {
   const TemporaryFolder folder;
   const std::string vtp = error_with_files_up_to(10000, folder.path(), {.vtp = true});
-  EXPECT_EQ(vtp, (folder / "run/frames/bodies_000000000.vtp").string() + ": cannot write: File too large");
+  EXPECT_TRUE(vtp.starts_with((folder / "run/frames/bodies_000000000.vtp").string() + ": cannot write: File too large")) << vtp;
   EXPECT_EQ(names_in(folder / "run/frames").size(), 0U);
   EXPECT_EQ(text_of(folder / "run/bodies.pvd"), series("bodies", {}));
 
   const std::string one = dump_text(frame_at(0, 2000));
   const std::string dump = error_with_files_up_to(one.size() + 10000, folder.path(), {.vtp = false, .dump = true});
-  EXPECT_EQ(dump, (folder / "run/frames.dump").string() + ": cannot write: File too large");
+  EXPECT_TRUE(dump.starts_with((folder / "run/frames.dump").string() + ": cannot write: File too large")) << dump;
   EXPECT_EQ(text_of(folder / "run/frames.dump"), one) << "the frame before must be left as it was";
 }
 
@@ -174,7 +174,7 @@ TEST(FrameWriter, after_an_error_every_further_frame_is_refused_at_once) {
 
 TEST(Pvd, steps_are_read_from_names) {
   EXPECT_EQ(step_in_name("bodies_000000120.vtp"), 120);
-  EXPECT_EQ(step_in_name("bodies_1234567890123.vtp.part"), 1234567890123);
+  EXPECT_EQ(step_in_name("bodies_1234567890123.vtp.partial"), 1234567890123);
   for (const char* name : {"bodies.vtp", "bodies_.vtp", "bodies_12", "bodies_-12.vtp", "bodies_1x.vtp", "bodies_99999999999999999999.vtp", ""})
     EXPECT_EQ(step_in_name(name), -1) << name;
 }

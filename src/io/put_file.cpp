@@ -1,4 +1,4 @@
-#include "io/whole_file.h"
+#include "io/put_file.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -29,7 +29,7 @@ void fail_with_errno(const std::filesystem::path& path, std::string_view doing) 
   throw std::runtime_error(fmt::format("{}: cannot {}: {}", path.string(), doing, std::strerror(errno)));
 }
 
-void write_whole_file(const std::filesystem::path& path, std::initializer_list<std::string_view> parts) {
+void put_file(const std::filesystem::path& path, std::initializer_list<std::string_view> parts) {
   const Temporary temporary{std::filesystem::path(path).concat(k_part_ending)};
   std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(temporary.path.c_str(), "wb"), &std::fclose);
   if (!file) fail_with_errno(path, "open for writing");
@@ -39,7 +39,7 @@ void write_whole_file(const std::filesystem::path& path, std::initializer_list<s
   if (std::rename(temporary.path.c_str(), path.c_str()) != 0) fail_with_errno(path, "write");
 }
 
-std::optional<std::string> read_whole_file(const std::filesystem::path& path) {
+std::optional<std::string> file_bytes(const std::filesystem::path& path) {
   std::error_code ignored;
   std::ifstream stream(path, std::ios::binary);
   if (!stream || std::filesystem::is_directory(path, ignored)) return std::nullopt;

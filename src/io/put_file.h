@@ -12,13 +12,13 @@
 
 namespace scree::io {
 
-inline constexpr std::string_view k_part_ending = ".part";  ///< of the temporary name
+inline constexpr std::string_view k_part_ending = ".partial";  ///< of the temporary name
 
 /// The parts one after the other. Throws std::runtime_error with the file's name and the cause.
-void write_whole_file(const std::filesystem::path& path, std::initializer_list<std::string_view> parts);
+void put_file(const std::filesystem::path& path, std::initializer_list<std::string_view> parts);
 
 /// All bytes of a file; nothing if it cannot be read.
-std::optional<std::string> read_whole_file(const std::filesystem::path& path);
+std::optional<std::string> file_bytes(const std::filesystem::path& path);
 
 /// Throws std::runtime_error: "path: cannot <doing>: <text of errno>".
 [[noreturn]] void fail_with_errno(const std::filesystem::path& path, std::string_view doing);

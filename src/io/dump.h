@@ -1,7 +1,7 @@
 // LAMMPS text dumps: one file with all frames, for OVITO and for LAMMPS's read_dump.
 //
 // Positions are unwrapped (xu yu zu). Wrapped ones with image counts would have to be added up again, and x + ix L is not the number
-// that was written; OVITO and LAMMPS take both. `inertia`, `locks` and `coordination` are columns that LAMMPS skips; with them a frame
+// that was written. `inertia`, `locks` and `coordination` are columns that LAMMPS skips; with them a frame
 // comes back with all that its bodies have. Contacts and the names of materials and planes have no place here.
 #pragma once
 

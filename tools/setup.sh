@@ -8,7 +8,7 @@ packages="
   libhwy-dev libtomlplusplus-dev libudunits2-dev libfmt-dev libcli11-dev nlohmann-json3-dev libcairo2-dev zlib1g-dev
   libhdf5-dev libxxhash-dev
   fonts-dejavu-core
-  libgtest-dev libgmock-dev libbenchmark-dev
+  libgtest-dev libgmock-dev libbenchmark-dev python3-vtk9
   lammps
 "
 missing=""

@@ -5,27 +5,16 @@
 #include <stdexcept>
 
 #include <fmt/format.h>
-#include <zlib.h>
 
 #include "io/lammps_data.h"
 
 namespace scree::app {
 namespace {
 
-std::string unzipped(const std::string& path) {
-  gzFile file = gzopen(path.c_str(), "rb");
-  if (!file) throw std::runtime_error(fmt::format("{}: cannot open; `scree bench` needs the bench folder of the source tree", path));
-  std::string text;
-  char buffer[1 << 16];
-  for (int n = 0; (n = gzread(file, buffer, sizeof buffer)) > 0;) text.append(buffer, static_cast<std::size_t>(n));
-  gzclose(file);
-  return text;
-}
-
 io::LammpsData stored(const std::string& name) {
   const std::string path = fmt::format("{}/{}", SCREE_PROJECT_FOLDER, name);
-  const auto read = io::read_lammps_data_text(unzipped(path), path);
-  if (const auto* problem = std::get_if<io::Problem>(&read)) throw std::runtime_error(io::in_words(*problem));
+  const auto read = io::read_lammps_data(path);
+  if (const auto* problem = std::get_if<io::Problem>(&read)) throw std::runtime_error(fmt::format("{}; `scree bench` needs the bench folder of the source tree", io::in_words(*problem)));
   return std::get<io::LammpsData>(read);
 }
 

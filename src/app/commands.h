@@ -1,6 +1,7 @@
 // The commands of the program, one function each; main.cpp reads the command line into their arguments.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -43,5 +44,12 @@ struct BenchArguments {
   bool quick = false;
 };
 int bench_command(const BenchArguments& arguments);
+
+struct ConvertArguments {
+  std::filesystem::path in, out;
+  std::optional<std::int64_t> frame{};  ///< step of the wanted frame of a dump; the last one if unset
+  bool contacts = false;                ///< write contacts instead of bodies
+};
+int convert_command(const ConvertArguments& arguments);
 
 }  // namespace scree::app

@@ -6,10 +6,11 @@ namespace scree::app {
 enum ExitCode {
   k_ok = 0,
   k_usage = 2,         ///< the command line
-  k_bad_scene = 3,     ///< the scene file
+  k_bad_scene = 3,     ///< the scene file, or another input file
   k_machine = 4,       ///< disk, memory, folder
-  k_bad_physics = 5,   ///< the run was stopped: its state is not finite
+  k_bad_physics = 5,   ///< the run was stopped by its guard: overlaps, bodies that left, a state that is not finite, ...
   k_bad_checkpoint = 6,  ///< there is no checkpoint, or it is damaged, foreign or of a newer program
+  k_stopped = 7,       ///< by Ctrl-C or SIGTERM; a checkpoint was written
 };
 
 }  // namespace scree::app

@@ -16,7 +16,8 @@ int main(int argc, char** argv) {
   using namespace scree::app;
   CLI::App program{"Scree: granular dynamics with friction at the heart of it.", "scree"};
   program.set_version_flag("--version", [] { return version_text(); });
-  program.footer("Exit codes: 0 done, 2 command line, 3 scene file, 4 disk or memory, 5 the physics stopped the run, 6 no usable checkpoint.");
+  program.footer("Exit codes: 0 done, 2 command line, 3 scene or other input file, 4 disk or memory, 5 the physics stopped the run, "
+                 "6 no usable checkpoint, 7 stopped by a signal with a checkpoint written.");
   program.require_subcommand(1);
   int code = k_ok;
 
@@ -65,6 +66,14 @@ int main(int argc, char** argv) {
   bench_word->add_option("--repeats", bench.repeats, "runs of each; the best counts")->check(CLI::Range(1, 100));
   bench_word->add_flag("--quick", bench.quick, "fewer steps");
   bench_word->callback([&] { code = bench_command(bench); });
+
+  ConvertArguments convert;
+  auto* convert_word = program.add_subcommand("convert", "Turn one frame into another format: .vtp, .dump, .lammpstrj, .data, .csv; also from .h5 and .data.gz");
+  convert_word->add_option("in", convert.in, "file to read")->required();
+  convert_word->add_option("out", convert.out, "file to write")->required();
+  convert_word->add_option("--frame", convert.frame, "step of the frame to take from a dump; the last one by default");
+  convert_word->add_flag("--contacts", convert.contacts, "write contacts instead of bodies (.vtp, .csv)");
+  convert_word->callback([&] { code = convert_command(convert); });
 
   try {
     program.parse(argc, argv);

@@ -2,15 +2,16 @@
 #include "io/lammps_data.h"
 
 #include <fmt/format.h>
+#include <zlib.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <fstream>
-#include <iterator>
+#include <memory>
 #include <optional>
 
 #include "io/nearest.h"
+#include "io/words.h"
 
 namespace scree::io {
 
@@ -58,13 +59,7 @@ class Parser {
     comment_ = {};
     if (const std::size_t hash = line.find('#'); hash != std::string_view::npos)
       comment_ = line.substr(hash + 1), line = line.substr(0, hash);
-    words_.clear();
-    constexpr std::string_view blanks = " \t\r";
-    for (std::size_t i = line.find_first_not_of(blanks); i != std::string_view::npos;) {
-      const std::size_t stop = std::min(line.find_first_of(blanks, i), line.size());
-      words_.push_back(line.substr(i, stop - i));
-      i = line.find_first_not_of(blanks, stop);
-    }
+    split_words(line, words_);
     return true;
   }
   bool next_content() {
@@ -235,9 +230,16 @@ std::variant<LammpsData, Problem> read_lammps_data_text(std::string_view text, s
 }
 
 std::variant<LammpsData, Problem> read_lammps_data(const std::filesystem::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) return Problem{path.string(), 1, 1, "the file cannot be opened; is the path right?"};
-  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  // gzread takes files that are not compressed as they are.
+  const std::unique_ptr<gzFile_s, int (*)(gzFile)> file(std::filesystem::is_directory(path) ? nullptr : gzopen(path.c_str(), "rb"), &gzclose);
+  if (!file) return Problem{path.string(), 1, 1, "the file cannot be opened; is the path right?"};
+  std::string text;
+  std::array<char, 1 << 16> buffer;
+  int size = 0;
+  while ((size = gzread(file.get(), buffer.data(), buffer.size())) > 0) text.append(buffer.data(), static_cast<std::size_t>(size));
+  int error = Z_OK;
+  gzerror(file.get(), &error);
+  if (size < 0 || error != Z_OK) return Problem{path.string(), 1, 1, "the compressed file is damaged or cut short"};
   return read_lammps_data_text(text, path.string());
 }
 

@@ -36,6 +36,7 @@ struct LammpsData {
   std::vector<LammpsAtom> atoms;  ///< sorted by id
 };
 
+/// The file may be compressed by gzip.
 std::variant<LammpsData, Problem> read_lammps_data(const std::filesystem::path& path);
 std::variant<LammpsData, Problem> read_lammps_data_text(std::string_view text, std::string_view file_name);
 

@@ -1,30 +1,32 @@
 #include <algorithm>
+#include <iterator>
 #include <numbers>
+#include <string>
 
 #include <fmt/format.h>
 
 #include "io/lammps_data.h"
-#include "io/tables.h"
+#include "io/put_file.h"
 
 namespace scree::io {
 
 void write_lammps_data(const std::filesystem::path& path, std::span<const sim::BodyView> bodies, const sim::Box& box, int materials) {
   const auto fixed = [](const sim::BodyView& b) { return b.locks == sim::k_lock_all; };
   const bool any_fixed = std::any_of(bodies.begin(), bodies.end(), fixed);
-  TextFile file(path);
-  file.line("LAMMPS data file written by Scree\n");
-  file.line(fmt::format("{} atoms\n{} atom types\n", bodies.size(), any_fixed ? 2 * materials : materials));
-  file.line(fmt::format("{:.17g} {:.17g} xlo xhi\n{:.17g} {:.17g} ylo yhi\n{:.17g} {:.17g} zlo zhi\n", box.low.x, box.high.x, box.low.y,
-                        box.high.y, box.low.z, box.high.z));
-  file.line("Atoms # sphere\n");
+  std::string text = "LAMMPS data file written by Scree\n\n";
+  const auto put = std::back_inserter(text);
+  fmt::format_to(put, "{} atoms\n{} atom types\n\n", bodies.size(), any_fixed ? 2 * materials : materials);
+  fmt::format_to(put, "{:.17g} {:.17g} xlo xhi\n{:.17g} {:.17g} ylo yhi\n{:.17g} {:.17g} zlo zhi\n\n", box.low.x, box.high.x, box.low.y,
+                 box.high.y, box.low.z, box.high.z);
+  text += "Atoms # sphere\n\n";
   for (const auto& b : bodies)
-    file.line(fmt::format("{} {} {:.17g} {:.17g} {:.17g} {:.17g} {:.17g}", b.id, b.material + 1 + (fixed(b) ? materials : 0), 2.0 * b.radius,
-                          b.mass / (4.0 * std::numbers::pi / 3.0 * b.radius * b.radius * b.radius), b.position.x, b.position.y, b.position.z));
-  file.line("\nVelocities\n");
+    fmt::format_to(put, "{} {} {:.17g} {:.17g} {:.17g} {:.17g} {:.17g}\n", b.id, b.material + 1 + (fixed(b) ? materials : 0), 2.0 * b.radius,
+                   b.mass / (4.0 * std::numbers::pi / 3.0 * b.radius * b.radius * b.radius), b.position.x, b.position.y, b.position.z);
+  text += "\nVelocities\n\n";
   for (const auto& b : bodies)
-    file.line(fmt::format("{} {:.17g} {:.17g} {:.17g} {:.17g} {:.17g} {:.17g}", b.id, b.velocity.x, b.velocity.y, b.velocity.z, b.spin.x,
-                          b.spin.y, b.spin.z));
-  file.close();
+    fmt::format_to(put, "{} {:.17g} {:.17g} {:.17g} {:.17g} {:.17g} {:.17g}\n", b.id, b.velocity.x, b.velocity.y, b.velocity.z, b.spin.x,
+                   b.spin.y, b.spin.z);
+  put_file(path, {text});
 }
 
 }  // namespace scree::io

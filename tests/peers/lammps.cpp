@@ -141,12 +141,9 @@ std::string for_lammps(const Recipe& r) {
   return out;
 }
 
-LammpsResult run_lammps(const LammpsRun& run) {
-  const TemporaryFolder folder;
-  write_data(run, folder / "data");
-  write_input(run, folder / "in");
-  const std::string command = "cd " + quoted(folder.path()) + " && command -v lmp >/dev/null || exit 127; " +
-                              k_lone_process + "OMPI_MCA_orte_tmpdir_base=" + quoted(folder.path()) + " lmp -in in -log log -screen none >out 2>&1";
+void run_script(const fs::path& folder) {
+  const std::string command = "cd " + quoted(folder) + " && command -v lmp >/dev/null || exit 127; " +
+                              k_lone_process + "OMPI_MCA_orte_tmpdir_base=" + quoted(folder) + " lmp -in in -log log -screen none >out 2>&1";
   // Open MPI now and then fails to start while another process of it starts or ends. That is not what is tested: where LAMMPS
   // did not get as far as its log, it is started again, twice at most.
   int status = std::system(command.c_str());
@@ -156,6 +153,13 @@ LammpsResult run_lammps(const LammpsRun& run) {
       throw LammpsError("the program `lmp` (LAMMPS) was not found; the peer tests need it, tools/setup.sh installs it.");
     throw LammpsError("LAMMPS stopped with status " + std::to_string(status) + ": " + complaint(folder / "log") + ".");
   }
+}
+
+LammpsResult run_lammps(const LammpsRun& run) {
+  const TemporaryFolder folder;
+  write_data(run, folder / "data");
+  write_input(run, folder / "in");
+  run_script(folder.path());
   LammpsResult result{read_dump(folder / "states", run.balls.size()), rebuilds_in(folder / "log")};
   const std::int64_t expected = run.steps / run.dump_every + 1;
   if (std::ssize(result.frames) != expected)

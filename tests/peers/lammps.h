@@ -74,6 +74,8 @@ struct LammpsError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Run the script `in` of a folder, in that folder. Throws LammpsError.
+void run_script(const std::filesystem::path& folder);
 /// Throws LammpsError.
 LammpsResult run_lammps(const LammpsRun& run);
 

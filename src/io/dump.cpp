@@ -1,0 +1,54 @@
+// The writer.
+#include "io/dump.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <iterator>
+#include <memory>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "io/dump_columns.h"
+#include "io/frame_box.h"
+#include "io/put_file.h"
+
+namespace scree::io {
+
+std::string dump_text(const sim::Frame& frame) {
+  std::string text;
+  const auto put = std::back_inserter(text);
+  // The order in which LAMMPS itself writes these, and the only one its reader takes. [LAMMPS manual, dump_modify time, units]
+  fmt::format_to(put, "ITEM: UNITS\n{}\nITEM: TIME\n{}\nITEM: TIMESTEP\n{}\nITEM: NUMBER OF ATOMS\n{}\n", frame.units == sim::Units::si ? "si" : "lj",
+                 frame.time, frame.step, frame.bodies.size());
+  const auto edge = [&](std::size_t k) { return frame.cell.periodic[k] ? "pp" : "ff"; };
+  const sim::Box box = box_around(frame);
+  fmt::format_to(put, "ITEM: BOX BOUNDS {} {} {}\n{} {}\n{} {}\n{} {}\n", edge(0), edge(1), edge(2), box.low.x, box.high.x, box.low.y, box.high.y,
+                 box.low.z, box.high.z);
+  text += "ITEM: ATOMS id type";
+  for (const DumpColumn& column : k_dump_columns) fmt::format_to(put, " {}", column.name);
+  text += " locks coordination\n";
+  for (sim::BodyView body : frame.bodies) {
+    fmt::format_to(put, "{} {}", body.id, body.material + 1);
+    for (const DumpColumn& column : k_dump_columns) fmt::format_to(put, " {}", column.in(body));
+    fmt::format_to(put, " {} {}\n", body.locks, body.coordination);
+  }
+  return text;
+}
+
+void append_dump(const std::filesystem::path& path, const sim::Frame& frame) {
+  const std::string text = dump_text(frame);
+  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "ab"), &std::fclose);
+  if (!file) fail_with_errno(path, "open for writing");
+  std::error_code ignored;
+  const std::uintmax_t before = std::filesystem::file_size(path, ignored);
+  const bool written = std::fwrite(text.data(), 1, text.size(), file.get()) == text.size();
+  if (std::fclose(file.release()) != 0 || !written) {
+    const int cause = errno;
+    std::filesystem::resize_file(path, before, ignored);
+    errno = cause;
+    fail_with_errno(path, "write");
+  }
+}
+
+}  // namespace scree::io

@@ -1,0 +1,41 @@
+// The numbers of a body in a dump, by LAMMPS's names; writer and reader walk the same list.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "sim/views.h"
+
+namespace scree::io {
+
+struct DumpColumn {
+  std::string_view name;
+  double& (*in)(sim::BodyView&);
+};
+
+inline constexpr auto k_dump_columns = std::to_array<DumpColumn>({
+    {"radius", [](sim::BodyView& b) -> double& { return b.radius; }},
+    {"mass", [](sim::BodyView& b) -> double& { return b.mass; }},
+    {"inertia", [](sim::BodyView& b) -> double& { return b.inertia; }},
+    {"xu", [](sim::BodyView& b) -> double& { return b.position.x; }},
+    {"yu", [](sim::BodyView& b) -> double& { return b.position.y; }},
+    {"zu", [](sim::BodyView& b) -> double& { return b.position.z; }},
+    {"vx", [](sim::BodyView& b) -> double& { return b.velocity.x; }},
+    {"vy", [](sim::BodyView& b) -> double& { return b.velocity.y; }},
+    {"vz", [](sim::BodyView& b) -> double& { return b.velocity.z; }},
+    {"omegax", [](sim::BodyView& b) -> double& { return b.spin.x; }},
+    {"omegay", [](sim::BodyView& b) -> double& { return b.spin.y; }},
+    {"omegaz", [](sim::BodyView& b) -> double& { return b.spin.z; }},
+    {"fx", [](sim::BodyView& b) -> double& { return b.force.x; }},
+    {"fy", [](sim::BodyView& b) -> double& { return b.force.y; }},
+    {"fz", [](sim::BodyView& b) -> double& { return b.force.z; }},
+    {"tqx", [](sim::BodyView& b) -> double& { return b.torque.x; }},
+    {"tqy", [](sim::BodyView& b) -> double& { return b.torque.y; }},
+    {"tqz", [](sim::BodyView& b) -> double& { return b.torque.z; }},
+    {"quatw", [](sim::BodyView& b) -> double& { return b.orientation[0]; }},
+    {"quati", [](sim::BodyView& b) -> double& { return b.orientation[1]; }},
+    {"quatj", [](sim::BodyView& b) -> double& { return b.orientation[2]; }},
+    {"quatk", [](sim::BodyView& b) -> double& { return b.orientation[3]; }},
+});
+
+}  // namespace scree::io

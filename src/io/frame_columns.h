@@ -1,0 +1,43 @@
+// The columns of bodies and contacts, named once: the .vtp writer, its reader and the CSV tables all walk these lists.
+#pragma once
+
+#include "sim/views.h"
+
+namespace scree::io {
+
+/// Calls column(name, unit, member) for all that a body has besides its place. `Body` is BodyView, const or not.
+template <class Body, class Visitor>
+void each_body_column(Body&& b, Visitor&& column) {
+  column("id", "1", b.id);
+  column("material", "1", b.material);
+  column("radius", "m", b.radius);
+  column("mass", "kg", b.mass);
+  column("inertia", "kg m^2", b.inertia);
+  column("locks", "1", b.locks);
+  column("velocity", "m/s", b.velocity);
+  column("spin", "rad/s", b.spin);
+  column("force", "N", b.force);
+  column("torque", "N m", b.torque);
+  column("orientation", "1", b.orientation);
+  column("coordination", "1", b.coordination);
+}
+
+/// The same for a contact, besides the line from centre to centre.
+template <class Contact, class Visitor>
+void each_contact_column(Contact&& c, Visitor&& column) {
+  column("a", "1", c.a);
+  column("b", "1", c.b);
+  column("plane", "1", c.plane);
+  column("model", "1", c.model);
+  column("overlap", "m", c.overlap);
+  column("normal", "1", c.normal);
+  column("normal_force", "N", c.normal_force);
+  column("friction", "N", c.friction);
+  column("roll_torque", "N m", c.roll_torque);
+  column("spin_torque", "N m", c.spin_torque);
+  column("slide_mode", "1", c.slide);
+  column("roll_mode", "1", c.roll);
+  column("spin_mode", "1", c.spin);
+}
+
+}  // namespace scree::io

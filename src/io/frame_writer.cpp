@@ -1,0 +1,114 @@
+#include "io/frame_writer.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "io/dump.h"
+#include "io/frame_csv.h"
+#include "io/put_file.h"
+#include "io/vtp.h"
+
+namespace scree::io {
+namespace {
+
+constexpr std::string_view k_frames_folder = "frames";
+constexpr std::string_view k_dump_name = "frames.dump";
+
+/// Is it a file of a frame, whole or begun? Nothing else in the folder is ever touched.
+bool is_frame_file(std::string_view name) {
+  if (name.ends_with(k_part_ending)) name.remove_suffix(k_part_ending.size());
+  const bool ours = name.starts_with("bodies_") || name.starts_with("contacts_");
+  return ours && (name.ends_with(".vtp") || name.ends_with(".csv")) && step_in_name(name) >= 0;
+}
+
+void remove_frames_after(const std::filesystem::path& folder, std::int64_t last_step) {
+  std::vector<std::filesystem::path> later;
+  for (const auto& entry : std::filesystem::directory_iterator(folder))
+    if (const std::string name = entry.path().filename().string(); is_frame_file(name) && step_in_name(name) > last_step) later.push_back(entry.path());
+  for (const auto& path : later) std::filesystem::remove(path);
+}
+
+}  // namespace
+
+std::string frame_file_name(std::string_view kind, std::int64_t step, std::string_view ending) {
+  return fmt::format("{}_{:09}{}", kind, step, ending);
+}
+
+FrameWriter::FrameWriter(std::filesystem::path folder, const sim::OutputSpec& output, std::int64_t last_step)
+    : folder_(std::move(folder)), output_(output) {
+  std::filesystem::create_directories(folder_ / k_frames_folder);
+  // Series first: a file that no series names does no harm, a series that names no file does.
+  // What an earlier run left is cut back in formats that are no longer wanted, too.
+  const std::filesystem::path bodies = folder_ / "bodies.pvd", contacts = folder_ / "contacts.pvd", dump = folder_ / k_dump_name;
+  if (last_step < 0)
+    for (const auto& path : {bodies, contacts, dump}) std::filesystem::remove(path);
+  if (output_.vtp || std::filesystem::exists(bodies)) bodies_.emplace(bodies, last_step);
+  if (output_.vtp || std::filesystem::exists(contacts)) contacts_.emplace(contacts, last_step);
+  cut_dump(dump, last_step);
+  remove_frames_after(folder_ / k_frames_folder, last_step);
+  thread_ = std::thread([this] { work(); });
+}
+
+FrameWriter::~FrameWriter() { stop(); }
+
+void FrameWriter::add(sim::Frame frame) {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return waiting_.size() < k_frames_waiting || error_; });
+  if (error_) std::rethrow_exception(error_);
+  waiting_.push_back(std::move(frame));
+  changed_.notify_all();
+}
+
+void FrameWriter::finish() {
+  stop();
+  if (error_) std::rethrow_exception(error_);
+}
+
+void FrameWriter::stop() {
+  {
+    const std::scoped_lock lock(mutex_);
+    done_ = true;
+    changed_.notify_all();
+  }
+  if (thread_.joinable()) thread_.join();
+}
+
+void FrameWriter::work() {
+  for (;;) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return !waiting_.empty() || done_; });
+    if (waiting_.empty()) return;
+    // It stays in the queue, and so counts as waiting, until it is written.
+    const sim::Frame& frame = waiting_.front();
+    lock.unlock();
+    std::exception_ptr error;
+    try {
+      write(frame);
+    } catch (...) {
+      error = std::current_exception();
+    }
+    lock.lock();
+    waiting_.pop_front();
+    if (error) error_ = error, waiting_.clear();
+    changed_.notify_all();
+    if (error) return;
+  }
+}
+
+void FrameWriter::write(const sim::Frame& frame) {
+  const std::filesystem::path frames = folder_ / k_frames_folder;
+  const auto name = [&](std::string_view kind, std::string_view ending) { return frame_file_name(kind, frame.step, ending); };
+  if (output_.vtp) {
+    write_bodies_vtp(frames / name("bodies", ".vtp"), frame);
+    write_contacts_vtp(frames / name("contacts", ".vtp"), frame);
+    bodies_->add(frame.time, fmt::format("{}/{}", k_frames_folder, name("bodies", ".vtp")));
+    contacts_->add(frame.time, fmt::format("{}/{}", k_frames_folder, name("contacts", ".vtp")));
+  }
+  if (output_.dump) append_dump(folder_ / k_dump_name, frame);
+  if (output_.csv) write_frame_bodies_csv(frames / name("bodies", ".csv"), frame);
+}
+
+}  // namespace scree::io

@@ -1,0 +1,62 @@
+// Frames of a run, written by one thread in the background so that the run goes on meanwhile.
+//
+// DIR/bodies.pvd, DIR/contacts.pvd        time series for ParaView
+// DIR/frames/bodies_000001200.vtp, ...    one file a frame; the number is the step
+// DIR/frames.dump                         all frames for OVITO
+// DIR/frames/bodies_000001200.csv         tables
+// Files are there whole before a series names them. At most k_frames_waiting frames wait in memory; then add() waits too.
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <exception>
+#include <filesystem>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "io/pvd.h"
+#include "sim/views.h"
+
+namespace scree::io {
+
+inline constexpr std::size_t k_frames_waiting = 2;
+inline constexpr std::int64_t k_no_frames_yet = -1;
+
+class FrameWriter {
+ public:
+  /// Frames of steps after `last_step` that an earlier run left in the folder are removed: all of them by default; those after the
+  /// checkpoint when a run is resumed. Throws std::runtime_error.
+  FrameWriter(std::filesystem::path folder, const sim::OutputSpec& output, std::int64_t last_step = k_no_frames_yet);
+  /// Writes what is waiting; errors are lost here, so call finish().
+  ~FrameWriter();
+
+  /// Hand over a frame. Throws the first error of the thread: a run need not go on if its frames are lost.
+  void add(sim::Frame frame);
+  /// Wait until all is written. Throws the first error of the thread.
+  void finish();
+
+ private:
+  void work();
+  void write(const sim::Frame& frame);
+  void stop();
+
+  std::filesystem::path folder_;
+  sim::OutputSpec output_;
+  std::optional<PvdSeries> bodies_, contacts_;
+
+  std::mutex mutex_;  ///< guards what follows
+  std::condition_variable changed_;
+  std::deque<sim::Frame> waiting_;
+  bool done_ = false;
+  std::exception_ptr error_;
+  std::thread thread_;  ///< last, so that it begins when all else is there
+};
+
+/// bodies_000001200.vtp
+std::string frame_file_name(std::string_view kind, std::int64_t step, std::string_view ending);
+
+}  // namespace scree::io

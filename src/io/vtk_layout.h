@@ -1,0 +1,29 @@
+// How a member of a view lies in a VTK array: its type's name and the number of components.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "sim/views.h"
+
+namespace scree::io {
+
+inline constexpr std::int64_t k_vtp_format = 1;  ///< counts up when a reader of before could no longer understand the files
+
+struct VtkLayout {
+  std::string_view type;
+  int components = 1;
+};
+
+constexpr VtkLayout vtk_layout(const double&) { return {"Float64"}; }
+constexpr VtkLayout vtk_layout(const Vec3d&) { return {"Float64", 3}; }
+constexpr VtkLayout vtk_layout(const sim::Orientation&) { return {"Float64", 4}; }
+constexpr VtkLayout vtk_layout(const std::int64_t&) { return {"Int64"}; }
+constexpr VtkLayout vtk_layout(const std::int32_t&) { return {"Int32"}; }
+constexpr VtkLayout vtk_layout(const std::uint8_t&) { return {"UInt8"}; }
+constexpr VtkLayout vtk_layout(const sim::Mode&) { return {"UInt8"}; }
+
+// Members are copied byte by byte, so they must be their components and nothing else.
+static_assert(sizeof(Vec3d) == 3 * sizeof(double) && sizeof(sim::Orientation) == 4 * sizeof(double) && sizeof(sim::Mode) == 1);
+
+}  // namespace scree::io

@@ -1,0 +1,22 @@
+// Frames as VTK XML PolyData (.vtp) for ParaView: one file of bodies (points) and one of contacts (lines).
+//
+// Doubles are stored as they are, so what is read back has the same bits. Time, step, units, cell and names are field data;
+// `TimeValue` is the name that ParaView shows as the time. docs/outputs.md lists all arrays.
+#pragma once
+
+#include <filesystem>
+#include <variant>
+
+#include "io/problems.h"
+#include "sim/views.h"
+
+namespace scree::io {
+
+/// Both throw std::runtime_error if the disk refuses; a file appears whole or not at all.
+void write_bodies_vtp(const std::filesystem::path& path, const sim::Frame& frame);
+void write_contacts_vtp(const std::filesystem::path& path, const sim::Frame& frame);
+
+/// A frame without its contacts, from a file of bodies that Scree wrote. Anything else is a problem, however broken it is.
+std::variant<sim::Frame, Problem> read_bodies_vtp(const std::filesystem::path& path);
+
+}  // namespace scree::io

@@ -1,0 +1,144 @@
+// LAMMPS dumps: exact round trips, any frame of many, what a killed run leaves, and dumps of LAMMPS itself.
+#include "io/dump.h"
+
+#include <gtest/gtest.h>
+
+#include "support/random_frame.h"
+#include "support/temporary_folder.h"
+
+namespace scree::io {
+namespace {
+
+using support::put_text, support::random_frame, support::TemporaryFolder, support::text_of;
+
+sim::Frame good(const std::filesystem::path& path, std::optional<std::int64_t> step = {}) {
+  auto read = read_dump(path, step);
+  if (const auto* problem = std::get_if<Problem>(&read)) {
+    ADD_FAILURE() << in_words(*problem);
+    return {};
+  }
+  return std::get<DumpFrame>(read).frame;
+}
+void expect_problem(const std::filesystem::path& path, int line, std::string_view part, std::optional<std::int64_t> step = {}) {
+  const auto read = read_dump(path, step);
+  const auto* problem = std::get_if<Problem>(&read);
+  ASSERT_NE(problem, nullptr) << "taken as good; expected: " << part;
+  EXPECT_EQ(problem->line, line) << problem->sentence;
+  EXPECT_NE(problem->sentence.find(part), std::string::npos) << problem->sentence;
+}
+sim::Frame frame_at(std::int64_t step) {
+  sim::Frame frame = random_frame(5, 0, static_cast<unsigned>(step));
+  frame.step = step;
+  return frame;
+}
+
+const std::string k_lammps =
+    "ITEM: TIMESTEP\n"  // 1
+    "300\n"
+    "ITEM: NUMBER OF ATOMS\n"
+    "2\n"  // 4
+    "ITEM: BOX BOUNDS pp pp ff\n"
+    "0.0000000000000000e+00 2.0000000000000000e+00\n"
+    "-1 1\n"
+    "0 8\n"
+    "ITEM: ATOMS id type diameter mass x y z ix iy iz \n"  // 9
+    "7 2 1 0.5 0.25 0.5 1 0 -1 0 \n"
+    "3 1 2 0.5 0.75 0.5 1 1 0 0 \n";
+
+TEST(Dump, a_frame_comes_back_with_every_bit) {
+  const TemporaryFolder folder;
+  unsigned seed = 10;
+  for (const std::size_t bodies : {0, 1, 2, 3000}) {
+    sim::Frame frame = random_frame(bodies, 2, ++seed);
+    put_text(folder / "frames.dump", dump_text(frame));
+    const sim::Frame got = good(folder / "frames.dump");
+    support::expect_same_bodies(frame, got);
+    EXPECT_EQ(got.step, frame.step);
+    EXPECT_EQ(got.time, frame.time);
+    EXPECT_EQ(got.units, frame.units);
+    EXPECT_EQ(got.cell.periodic, frame.cell.periodic);
+    EXPECT_EQ(got.cell.bounds.low.x, frame.cell.bounds.low.x);  // periodic; bounds of open axes follow the bodies
+    EXPECT_EQ(got.cell.bounds.high.x, frame.cell.bounds.high.x);
+  }
+}
+
+TEST(Dump, any_frame_can_be_taken_and_the_last_is_the_default) {
+  const TemporaryFolder folder;
+  for (const std::int64_t step : {0, 100, 200}) append_dump(folder / "frames.dump", frame_at(step));
+  EXPECT_EQ(good(folder / "frames.dump").step, 200);
+  for (const std::int64_t step : {0, 100, 200}) support::expect_same_bodies(frame_at(step), good(folder / "frames.dump", step));
+  expect_problem(folder / "frames.dump", 1, "there is no frame of step 150; there are 3, from step 0 to step 200", 150);
+}
+
+TEST(Dump, a_dump_is_cut_after_a_step_and_where_a_killed_run_left_half_a_frame) {
+  const TemporaryFolder folder;
+  const auto path = folder / "frames.dump";
+  cut_dump(path, 100);  // no file, nothing to do
+  for (const std::int64_t step : {0, 100, 200}) append_dump(path, frame_at(step));
+  const std::string whole = text_of(path), two = dump_text(frame_at(0)) + dump_text(frame_at(100));
+  for (std::size_t size = two.size() + 1; size < whole.size(); size += 31) {
+    put_text(path, whole.substr(0, size));
+    expect_problem(path, static_cast<int>(std::count(whole.begin(), whole.begin() + static_cast<long>(size), '\n')) + 1, "cut short");
+    EXPECT_EQ(good(path, 100).step, 100);
+    cut_dump(path, 1000);
+    EXPECT_EQ(text_of(path), two) << size;
+  }
+  put_text(path, whole);
+  cut_dump(path, 200);
+  EXPECT_EQ(text_of(path), whole);
+  cut_dump(path, 199);
+  EXPECT_EQ(text_of(path), two);
+  cut_dump(path, -1);
+  EXPECT_EQ(text_of(path), "");
+  put_text(path, "my diary\n");
+  EXPECT_THROW(cut_dump(path, 0), std::runtime_error);
+  EXPECT_EQ(text_of(path), "my diary\n");
+}
+
+TEST(Dump, dumps_of_lammps_are_read_sorted_and_unwrapped) {
+  const TemporaryFolder folder;
+  put_text(folder / "a.dump", k_lammps);
+  const auto read = read_dump(folder / "a.dump");
+  ASSERT_TRUE(std::holds_alternative<DumpFrame>(read));
+  const auto& [frame, absent] = std::get<DumpFrame>(read);
+  ASSERT_EQ(frame.bodies.size(), 2U);
+  EXPECT_EQ(frame.bodies[0].id, 3);
+  EXPECT_EQ(frame.bodies[0].radius, 1.0);
+  EXPECT_EQ(frame.bodies[0].position.x, 2.75);
+  EXPECT_EQ(frame.bodies[0].inertia, 0.4 * 0.5);
+  EXPECT_EQ(frame.bodies[1].position.y, -1.5);
+  EXPECT_EQ(frame.bodies[1].material, 1);
+  EXPECT_EQ(frame.materials, (std::vector<std::string>{"1", "2"}));
+  EXPECT_EQ(frame.cell.periodic, (std::array{true, true, false}));
+  EXPECT_NE(std::find(absent.begin(), absent.end(), "omegax"), absent.end());
+  EXPECT_EQ(std::find(absent.begin(), absent.end(), "radius"), absent.end());
+}
+
+TEST(Dump, faults_are_found_at_their_line) {
+  const TemporaryFolder folder;
+  const auto path = folder / "a.dump";
+  const auto with = [&](std::string_view from, std::string_view to) {
+    std::string text = k_lammps;
+    put_text(path, text.replace(text.find(from), from.size(), to));
+  };
+  expect_problem(path, 1, "cannot be opened");
+  expect_problem(folder.path(), 1, "cannot be opened");
+  put_text(path, "");
+  expect_problem(path, 1, "there is no frame");
+  put_text(path, "solid cube\n");
+  expect_problem(path, 1, "is this a LAMMPS dump");
+  with("300", "3.5"), expect_problem(path, 2, "`3.5` is not a number");
+  with("\n2\n", "\n-2\n"), expect_problem(path, 4, "negative");
+  with("\n2\n", "\n9000000000000000000\n"), expect_problem(path, 12, "cut short");
+  with("pp pp ff", "xy xz yz pp pp ff"), expect_problem(path, 5, "tilted");
+  with("diameter mass", "diameter moss"), expect_problem(path, 9, "`id type radius mass`");
+  with("x y z ix", "xs ys zs ix"), expect_problem(path, 9, "`xu yu zu`");
+  with("7 2 1", "7 0 1"), expect_problem(path, 10, "`type` = 0 is out of range");
+  with("7 2 1", "7 2 one"), expect_problem(path, 10, "`one` is not a number");
+  with(" 1 0 0 \n", "\n"), expect_problem(path, 11, "a number is missing");
+  with("ITEM: NUMBER OF ATOMS\n2\n", ""), expect_problem(path, 7, "NUMBER OF ATOMS");
+  with("ITEM: TIMESTEP", "ITEM: UNITS\nmetal\nITEM: TIMESTEP"), expect_problem(path, 2, "neither `si` nor `lj`");
+}
+
+}  // namespace
+}  // namespace scree::io

@@ -1,0 +1,117 @@
+// Our .vtp files: what is written comes back bit by bit, and no broken file gets past the reader. tests/io/vtp_test.py asks VTK itself.
+#include "io/vtp.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "io/vtk_blocks.h"
+#include "support/random_frame.h"
+#include "support/temporary_folder.h"
+
+namespace scree::io {
+namespace {
+
+using support::put_text, support::random_frame, support::TemporaryFolder, support::text_of;
+
+std::string problem_of(const std::filesystem::path& path) {
+  const auto read = read_bodies_vtp(path);
+  const auto* problem = std::get_if<Problem>(&read);
+  return problem ? problem->sentence : "";
+}
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
+TEST(Vtp, a_frame_comes_back_with_every_bit) {
+  const TemporaryFolder folder;
+  unsigned seed = 0;
+  for (const std::size_t bodies : {0, 1, 2, 17, 20000}) {
+    const sim::Frame frame = random_frame(bodies, 3, ++seed);
+    write_bodies_vtp(folder / "bodies.vtp", frame);
+    const auto read = read_bodies_vtp(folder / "bodies.vtp");
+    ASSERT_TRUE(std::holds_alternative<sim::Frame>(read)) << std::get<Problem>(read).sentence;
+    const auto& got = std::get<sim::Frame>(read);
+    support::expect_same_bodies(frame, got);
+    EXPECT_EQ(got.step, frame.step);
+    EXPECT_EQ(got.time, frame.time);
+    EXPECT_EQ(got.units, frame.units);
+    EXPECT_EQ(got.cell.periodic, frame.cell.periodic);
+    EXPECT_TRUE(support::same_bits(got.cell.bounds, frame.cell.bounds));
+    EXPECT_EQ(got.materials, frame.materials);
+    EXPECT_EQ(got.planes, frame.planes);
+    EXPECT_TRUE(got.contacts.empty());
+  }
+}
+
+TEST(Vtp, a_file_cut_anywhere_is_refused) {
+  const TemporaryFolder folder;
+  write_bodies_vtp(folder / "whole.vtp", random_frame(40, 0, 5));
+  const std::string whole = text_of(folder / "whole.vtp");
+  for (std::size_t size = 0; size < whole.size(); size += 97) {
+    put_text(folder / "cut.vtp", whole.substr(0, size));
+    EXPECT_NE(problem_of(folder / "cut.vtp"), "") << size;
+  }
+  put_text(folder / "cut.vtp", whole.substr(0, whole.size() - 1));
+  EXPECT_NE(problem_of(folder / "cut.vtp"), "");
+}
+
+TEST(Vtp, flipped_bytes_never_crash_the_reader) {
+  const TemporaryFolder folder;
+  write_bodies_vtp(folder / "whole.vtp", random_frame(40, 0, 6));
+  const std::string whole = text_of(folder / "whole.vtp");
+  std::mt19937 generator(1);
+  for (int trial = 0; trial < 1000; ++trial) {
+    std::string broken = whole;
+    for (int k = 0; k < 3; ++k) broken[generator() % broken.size()] = static_cast<char>(generator());
+    put_text(folder / "broken.vtp", broken);
+    const auto read = read_bodies_vtp(folder / "broken.vtp");  // a flipped digit of a name may pass; what passes is a frame
+    if (const auto* frame = std::get_if<sim::Frame>(&read)) {
+      EXPECT_EQ(frame->bodies.size(), 40U);
+    }
+  }
+}
+
+TEST(Vtp, other_files_are_refused_in_one_clear_sentence) {
+  const TemporaryFolder folder;
+  EXPECT_NE(problem_of(folder / "none.vtp").find("cannot be opened"), std::string::npos);
+  EXPECT_NE(problem_of(folder.path()).find("cannot be opened"), std::string::npos);
+  put_text(folder / "text.vtp", "solid cube\n");
+  EXPECT_NE(problem_of(folder / "text.vtp").find("is not a .vtp file"), std::string::npos);
+  put_text(folder / "foreign.vtp", "<?xml version=\"1.0\"?>\n<VTKFile type=\"PolyData\" version=\"0.1\" byte_order=\"LittleEndian\">\n<PolyData/></VTKFile>\n");
+  EXPECT_NE(problem_of(folder / "foreign.vtp").find("was not written by Scree"), std::string::npos);
+  write_contacts_vtp(folder / "contacts.vtp", random_frame(2, 2, 1));
+  EXPECT_NE(problem_of(folder / "contacts.vtp").find("holds contacts"), std::string::npos);
+  write_bodies_vtp(folder / "bodies.vtp", random_frame(2, 2, 1));
+  const std::string whole = text_of(folder / "bodies.vtp");
+  put_text(folder / "lacks.vtp", replaced(whole, "Name=\"mass\"", "Name=\"moss\""));
+  EXPECT_NE(problem_of(folder / "lacks.vtp").find("no array `mass`"), std::string::npos);
+  put_text(folder / "type.vtp", replaced(whole, "type=\"Float64\" Name=\"mass\"", "type=\"Float32\" Name=\"mass\""));
+  EXPECT_NE(problem_of(folder / "type.vtp").find("`mass` as something else"), std::string::npos);
+}
+
+TEST(VtkBlocks, any_length_comes_back) {
+  for (const std::size_t size : {0UL, 1UL, (1UL << 18) - 1, 1UL << 18, (1UL << 18) + 1, 3UL << 18}) {
+    std::string bytes(size, 'x');
+    for (std::size_t i = 0; i < size; ++i) bytes[i] = static_cast<char>(i * i >> 7);
+    std::string section;
+    append_blocks(section, bytes);
+    EXPECT_EQ(read_blocks(section), bytes) << size;
+  }
+}
+
+TEST(VtkBlocks, sizes_that_the_file_cannot_hold_are_refused_before_memory_is_taken) {
+  const auto words = [](std::initializer_list<std::uint64_t> list) { return std::string(reinterpret_cast<const char*>(list.begin()), list.size() * 8); };
+  const std::uint64_t huge = std::uint64_t{1} << 62;
+  EXPECT_FALSE(read_blocks("short"));
+  EXPECT_FALSE(read_blocks(words({huge, 8, 0})));
+  EXPECT_FALSE(read_blocks(words({UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX})));
+  EXPECT_FALSE(read_blocks(words({1, huge, 0, 8, 0})));
+  EXPECT_FALSE(read_blocks(words({1, huge + 1, huge, 8, 0})));
+  EXPECT_FALSE(read_blocks(words({1, 8, 0, huge, 0})));
+}
+
+}  // namespace
+}  // namespace scree::io

@@ -6,11 +6,10 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <fstream>
-#include <iterator>
 #include <optional>
 
 #include "io/nearest.h"
+#include "io/read_file.h"
 
 namespace scree::io {
 
@@ -235,10 +234,9 @@ std::variant<LammpsData, Problem> read_lammps_data_text(std::string_view text, s
 }
 
 std::variant<LammpsData, Problem> read_lammps_data(const std::filesystem::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) return Problem{path.string(), 1, 1, "the file cannot be opened; is the path right?"};
-  const std::string text{std::istreambuf_iterator<char>(stream), {}};
-  return read_lammps_data_text(text, path.string());
+  const auto read = read_regular_file(path, k_largest_data_file);
+  if (const auto* refused = std::get_if<Refused>(&read)) return Problem{path.string(), 1, 1, "this file " + refused->why};
+  return read_lammps_data_text(std::get<std::string>(read), path.string());
 }
 
 }  // namespace scree::io

@@ -1,10 +1,10 @@
 # make demo   install what is missing, build, run the main job, leave a picture and a table
 # make test   the same set-up, then all tests
-# More: build, sanitize, bench, validate, format, clean.
+# More: build, sanitize, fuzz, bench, validate, clean.
 BUILD ?= build
 JOBS  ?= $(shell nproc)
 
-.PHONY: demo test build setup sanitize bench validate clean
+.PHONY: demo test build setup sanitize sanitize-address sanitize-thread fuzz bench validate clean
 
 setup:
 	@tools/setup.sh
@@ -21,11 +21,29 @@ demo: build
 test: build
 	ctest --test-dir $(BUILD) --output-on-failure -j $(JOBS)
 
-# Address and undefined-behaviour sanitizers over the tests (the comparison runs with LAMMPS excepted: they test numbers).
-sanitize: setup
-	cmake -S . -B $(BUILD)-sanitize -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DSCREE_SANITIZE=ON -DSCREE_BENCH=OFF
+# Sanitizers over the tests (the comparison runs with LAMMPS excepted: they test numbers): addresses and undefined behaviour over all,
+# threads over those that use some. Why with clang: docs/decisions/sanitizers.md
+sanitize: sanitize-address sanitize-thread
+
+sanitize-address: setup
+	cmake -S . -B $(BUILD)-sanitize -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DSCREE_SANITIZE=address -DSCREE_BENCH=OFF
 	cmake --build $(BUILD)-sanitize -j $(JOBS)
-	LSAN_OPTIONS=suppressions=$(CURDIR)/tests/lsan.supp ctest --test-dir $(BUILD)-sanitize --output-on-failure -j $(JOBS) -LE peers
+	LSAN_OPTIONS=suppressions=$(CURDIR)/tests/lsan.supp ctest --test-dir $(BUILD)-sanitize --output-on-failure -j $(JOBS)
+
+sanitize-thread: setup
+	@tools/setup.sh clang
+	cmake -S . -B $(BUILD)-threads -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DSCREE_SANITIZE=thread -DSCREE_BENCH=OFF -DCMAKE_CXX_COMPILER=clang++
+	cmake --build $(BUILD)-threads -j $(JOBS)
+	TSAN_OPTIONS="suppressions=$(CURDIR)/tests/tsan.supp ignore_noninstrumented_modules=1" \
+	  ctest --test-dir $(BUILD)-threads --output-on-failure
+
+# Every fuzzer for FUZZ_SECONDS; fails on any finding, and leaves the input in $(BUILD)-fuzz/fuzz.
+FUZZ_SECONDS ?= 60
+fuzz: setup
+	@tools/setup.sh clang
+	cmake -S . -B $(BUILD)-fuzz -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_CXX_COMPILER=clang++ -DSCREE_FUZZ=ON -DSCREE_TESTS=OFF -DSCREE_BENCH=OFF
+	cmake --build $(BUILD)-fuzz -j $(JOBS) --target fuzzers
+	fuzz/run.sh $(BUILD)-fuzz/fuzz $(FUZZ_SECONDS)
 
 # Particle-steps per second beside LAMMPS, in one run. BENCH_FLAGS="--quick" for a first look.
 bench: build
@@ -35,4 +53,4 @@ bench: build
 validate: test bench
 
 clean:
-	rm -rf $(BUILD) $(BUILD)-sanitize demo-out
+	rm -rf $(BUILD) $(BUILD)-sanitize $(BUILD)-threads $(BUILD)-fuzz demo-out

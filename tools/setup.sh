@@ -1,5 +1,6 @@
 #!/bin/sh
 # Installs the Debian packages that Scree needs and this machine lacks. Says what it does; does nothing when all is there.
+# `tools/setup.sh clang` installs what only `make fuzz` and the threads part of `make sanitize` need.
 set -eu
 
 # Build: compiler and tools, then one library for each job (docs/decisions/dependencies.md).
@@ -11,6 +12,10 @@ packages="
   libgtest-dev libgmock-dev libbenchmark-dev python3-vtk9
   lammps
 "
+# Fuzzing and the thread sanitizer: clang with its run-time libraries, and LLVM's OpenMP with the tool that explains it to the sanitizer.
+if [ "${1:-}" = clang ]; then
+  packages="clang libclang-rt-dev libomp-dev"
+fi
 missing=""
 for package in $packages; do
   dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' || missing="$missing $package"

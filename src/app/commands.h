@@ -7,12 +7,13 @@
 #include <string>
 #include <vector>
 
+#include "io/read_options.h"
 #include "sim/scene.h"
 
 namespace scree::app {
 
 /// Read a scene with its data files; prints all problems and returns nothing if there are any.
-std::optional<sim::Scene> read_or_complain(const std::filesystem::path& path);
+std::optional<sim::Scene> read_or_complain(const std::filesystem::path& path, const io::ReadOptions& options = {});
 
 struct RunArguments {
   std::filesystem::path scene, out;
@@ -21,9 +22,10 @@ struct RunArguments {
   bool overwrite = false;
   bool quiet = false;
   bool data = false;  ///< also leave final.data, a LAMMPS data file
+  io::ReadOptions reading{};
 };
 int run_command(const RunArguments& arguments);
-int check_command(const std::filesystem::path& scene, int threads);
+int check_command(const std::filesystem::path& scene, int threads, const io::ReadOptions& reading);
 int laws_command();
 int demo_command(const std::filesystem::path& out, int threads);
 std::string version_text();

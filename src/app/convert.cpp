@@ -12,7 +12,6 @@
 
 #include "app/commands.h"
 #include "app/exit_codes.h"
-#include "base/archive.h"
 #include "io/checkpoint_frame.h"
 #include "io/dump.h"
 #include "io/frame_csv.h"

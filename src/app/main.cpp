@@ -12,6 +12,18 @@
 #include "io/checkpoint.h"
 #include "sim/simulation.h"
 
+namespace {
+
+/// One folder a time, so that the scene's name after it is not taken for another.
+void add_allow_path(CLI::App& word, scree::io::ReadOptions& reading) {
+  word.add_option("--allow-path", reading.allowed, "folder besides its own whose files the scene may read; may come several times")
+      ->type_name("DIR")
+      ->check(CLI::ExistingDirectory)
+      ->allow_extra_args(false);
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
   using namespace scree::app;
   CLI::App program{"Scree: granular dynamics with friction at the heart of it.", "scree"};
@@ -32,14 +44,17 @@ int main(int argc, char** argv) {
   run_word->add_flag("--overwrite", run.overwrite, "allow a folder that holds another run");
   run_word->add_flag("--quiet", run.quiet, "no progress");
   run_word->add_flag("--data", run.data, "also leave the last state as a LAMMPS data file, final.data");
+  add_allow_path(*run_word, run.reading);
   run_word->callback([&] { code = run_command(run); });
 
   std::filesystem::path scene;
   int check_threads = 1;
+  scree::io::ReadOptions check_reading;
   auto* check_word = program.add_subcommand("check", "Read a scene, print it in SI, the critical steps and an estimate of memory and time");
   check_word->add_option("scene", scene, "scene file (TOML)")->required();
   check_word->add_option("--threads", check_threads, "threads for the estimate")->check(CLI::Range(1, 1024));
-  check_word->callback([&] { code = check_command(scene, check_threads); });
+  add_allow_path(*check_word, check_reading);
+  check_word->callback([&] { code = check_command(scene, check_threads, check_reading); });
 
   program.add_subcommand("laws", "List every law with its parameters, units, ranges, defaults and source")->callback([&] { code = laws_command(); });
 

@@ -86,8 +86,8 @@ sim::Box bounds(std::span<const sim::BodyView> bodies, const sim::Scene& scene) 
 
 }  // namespace
 
-std::optional<sim::Scene> read_or_complain(const std::filesystem::path& path) {
-  io::ReadResult read = io::read_scene(path);
+std::optional<sim::Scene> read_or_complain(const std::filesystem::path& path, const io::ReadOptions& options) {
+  io::ReadResult read = io::read_scene(path, options);
   if (read.scene) {
     const io::Problems problems = io::load_data_files(*read.scene);
     if (problems.empty()) return std::move(*read.scene);
@@ -95,7 +95,8 @@ std::optional<sim::Scene> read_or_complain(const std::filesystem::path& path) {
     return std::nullopt;
   }
   fmt::print(stderr, "{}", read.problems.text());
-  fmt::print(stderr, "{} problem{} in {}\n", read.problems.size(), read.problems.size() == 1 ? "" : "s", path.string());
+  const std::size_t count = read.problems.size() + read.problems.left_out();
+  fmt::print(stderr, "{} problem{} in {}\n", count, count == 1 ? "" : "s", path.string());
   return std::nullopt;
 }
 
@@ -141,7 +142,7 @@ FinishedRun run_into(const sim::Scene& scene, const RunArguments& arguments) {
 }
 
 int run_command(const RunArguments& arguments) {
-  const auto scene = read_or_complain(arguments.scene);
+  const auto scene = read_or_complain(arguments.scene, arguments.reading);
   if (!scene) return k_bad_scene;
   if (!arguments.overwrite && std::filesystem::exists(arguments.out / "summary.json")) {
     fmt::print(stderr, "scree: {} holds another run; choose another folder or say --overwrite\n", arguments.out.string());

@@ -19,6 +19,7 @@ inline double neg_mul_add(double x, double y, double z) { return std::fma(-x, y,
 // Pictures reckon in float, where the last bit is nobody's business.
 inline float mul_add(float x, float y, float z) { return x * y + z; }
 inline float mul_sub(float x, float y, float z) { return x * y - z; }
+inline float sqrt(float x) { return std::sqrt(x); }
 inline double abs(double x) { return std::fabs(x); }
 /// Of two numbers the smaller; the second one if they cannot be ordered (as the SIMD instruction does).
 inline double min(double x, double y) { return x < y ? x : y; }

@@ -12,16 +12,12 @@
 #include <vector>
 
 #include "base/archive.h"
+#include "io/scene_text.h"
 
 namespace scree::io {
 
 /// The format that this program writes, and the newest that it reads.
 inline constexpr std::int64_t k_checkpoint_format = 1;
-
-/// A scene file, or a file that it includes, as it was read at the start of the run.
-struct SceneText {
-  std::string name, text;
-};
 
 struct Checkpoint {
   std::vector<SceneText> scene;

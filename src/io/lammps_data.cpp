@@ -2,15 +2,15 @@
 #include "io/lammps_data.h"
 
 #include <fmt/format.h>
-#include <zlib.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <memory>
 #include <optional>
 
 #include "io/nearest.h"
+#include "io/read_file.h"
+#include "io/unzip.h"
 #include "io/words.h"
 
 namespace scree::io {
@@ -230,17 +230,13 @@ std::variant<LammpsData, Problem> read_lammps_data_text(std::string_view text, s
 }
 
 std::variant<LammpsData, Problem> read_lammps_data(const std::filesystem::path& path) {
-  // gzread takes files that are not compressed as they are.
-  const std::unique_ptr<gzFile_s, int (*)(gzFile)> file(std::filesystem::is_directory(path) ? nullptr : gzopen(path.c_str(), "rb"), &gzclose);
-  if (!file) return Problem{path.string(), 1, 1, "the file cannot be opened; is the path right?"};
-  std::string text;
-  std::array<char, 1 << 16> buffer;
-  int size = 0;
-  while ((size = gzread(file.get(), buffer.data(), buffer.size())) > 0) text.append(buffer.data(), static_cast<std::size_t>(size));
-  int error = Z_OK;
-  gzerror(file.get(), &error);
-  if (size < 0 || error != Z_OK) return Problem{path.string(), 1, 1, "the compressed file is damaged or cut short"};
-  return read_lammps_data_text(text, path.string());
+  const auto read = read_regular_file(path, k_largest_data_file);
+  if (const auto* refused = std::get_if<Refused>(&read)) return Problem{path.string(), 1, 1, "this file " + refused->why};
+  const std::string& bytes = std::get<std::string>(read);
+  if (!is_gzip(bytes)) return read_lammps_data_text(bytes, path.string());
+  const auto text = unzipped(bytes, k_largest_data_file);
+  if (!text) return Problem{path.string(), 1, 1, "the compressed file is damaged, cut short or too large"};
+  return read_lammps_data_text(*text, path.string());
 }
 
 }  // namespace scree::io

@@ -5,9 +5,14 @@
 #include <cctype>
 #include <vector>
 
+#include "io/message_text.h"
+
 namespace scree::io {
 
 namespace {
+
+constexpr std::size_t k_longest_word = 200;  // beyond, nobody has mistyped it, and the table would grow
+constexpr std::size_t k_most_listed = 24;    // words of a list in a message
 
 constexpr int k_edit = 2;  // cost of an edit; half of it for a difference of case or of - and _
 
@@ -42,8 +47,10 @@ std::string_view nearest(std::string_view given, std::span<const std::string_vie
   std::string_view best;
   int best_distance = 0;
   for (const std::string_view word : valid) {
+    const std::size_t shorter = std::min(given.size(), word.size()), longer = std::max(given.size(), word.size());
+    if (longer > k_longest_word || (3 * (longer - shorter) > longer && !(given.size() >= 3 && word.starts_with(given)))) continue;
     const int distance = edit_distance(given, word);
-    const int longest = static_cast<int>(std::max(given.size(), word.size()));
+    const int longest = static_cast<int>(longer);
     const bool is_far = 3 * distance > k_edit * longest;  // more than a third differs
     if (is_far && !differs_in_case_only(given, word) && !(given.size() >= 3 && word.starts_with(given))) continue;
     if (best.empty() || distance < best_distance) best = word, best_distance = distance;
@@ -58,10 +65,12 @@ std::string did_you_mean(std::string_view given, std::span<const std::string_vie
 
 std::string listed(std::span<const std::string_view> words, std::string_view last, std::string_view quote) {
   std::string text;
-  for (std::size_t i = 0; i < words.size(); ++i) {
+  const std::size_t count = std::min(words.size(), k_most_listed);
+  for (std::size_t i = 0; i < count; ++i) {
     if (i > 0) text += i + 1 == words.size() ? " " + std::string(last) + " " : ", ";
-    text.append(quote).append(words[i]).append(quote);
+    text.append(quote).append(shortened(words[i])).append(quote);
   }
+  if (count < words.size()) text += " and " + std::to_string(words.size() - count) + " more";
   return text;
 }
 

@@ -20,7 +20,7 @@ std::string_view nearest(std::string_view given, std::span<const std::string_vie
 /// `. Did you mean "x"?`, the end of a sentence and a question; or nothing.
 std::string did_you_mean(std::string_view given, std::span<const std::string_view> valid);
 
-/// `"a", "b" or "c"`
+/// `"a", "b" or "c"`; of a long list the first ones, and how many more there are.
 std::string listed(std::span<const std::string_view> words, std::string_view last = "or", std::string_view quote = "\"");
 
 }  // namespace scree::io

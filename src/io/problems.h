@@ -2,6 +2,7 @@
 //
 // A reader never stops at the first mistake; it collects problems and goes on. Problems are sorted by position before they
 // are handed out, so that the list reads like the file. Printed as `file:line:column: sentence`, which editors can jump to.
+// A hostile file must not make a hostile message: sentences are bounded and printable, and so is their number.
 #pragma once
 
 #include <algorithm>
@@ -11,11 +12,14 @@
 #include <utility>
 #include <vector>
 
+#include "io/message_text.h"
+
 namespace scree::io {
 
 /// Both count from 1; the column counts characters, not bytes.
 struct Place {
   int line = 1, column = 1;
+  std::string_view file{};  ///< empty: the main file of the scene. Lives as long as the tables that are being read
 };
 
 struct Problem {
@@ -30,10 +34,22 @@ inline std::string in_words(const Problem& problem) {
 
 class Problems {
  public:
-  void add(std::string_view file, Place place, std::string sentence) {
-    list_.push_back({std::string(file), place.line, place.column, std::move(sentence)});
+  static constexpr std::size_t k_most = 1000;  // that are kept; nobody reads more, and each costs memory
+
+  void add(std::string_view file, Place place, std::string_view sentence) {
+    add({std::string(file), place.line, place.column, std::string(sentence)});
   }
-  void add(Problem problem) { list_.push_back(std::move(problem)); }
+  void add(Problem problem) {
+    if (is_full()) {
+      ++left_out_;
+      return;
+    }
+    problem.sentence = printable(problem.sentence);
+    list_.push_back(std::move(problem));
+  }
+  bool is_full() const { return list_.size() >= k_most; }
+  /// Found, but not kept.
+  std::size_t left_out() const { return left_out_; }
 
   /// By file, then line, then column; problems at one place keep the order in which they were found.
   void sort() {
@@ -52,11 +68,13 @@ class Problems {
   std::string text() const {
     std::string all;
     for (const Problem& problem : list_) all += in_words(problem) + "\n";
+    if (left_out_ > 0) all += "and " + std::to_string(left_out_) + " more, which are not listed\n";
     return all;
   }
 
  private:
   std::vector<Problem> list_;
+  std::size_t left_out_ = 0;
 };
 
 }  // namespace scree::io

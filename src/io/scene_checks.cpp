@@ -19,8 +19,9 @@ void check_rules(Draft& draft) {
   for (const sim::ContactRule& rule : draft.scene.contacts) ruled.insert(std::minmax(rule.material_a, rule.material_b));
   const auto check = [&](const Use& first, const Use& second) {
     if (!can_meet(first, second) || !ruled.insert(std::minmax(first.material, second.material)).second) return;
-    const std::string& a = draft.scene.materials[static_cast<std::size_t>(first.material)].name;
-    const std::string& b = draft.scene.materials[static_cast<std::size_t>(second.material)].name;
+    const std::string a = shortened(draft.scene.materials[static_cast<std::size_t>(first.material)].name);
+    const std::string b = shortened(draft.scene.materials[static_cast<std::size_t>(second.material)].name);
+    if (draft.source.problems.is_full()) return;
     const std::string where = &first == &second ? fmt::format("bodies of {} can meet each other", first.label)
                                                 : fmt::format("{} can meet {}", first.label, second.label);
     draft.source.problem(
@@ -48,7 +49,7 @@ void check_densities(Draft& draft) {
     if (draft.density_given.contains(name)) continue;
     draft.source.problem(use.place, fmt::format("the material \"{}\" has no density, and {} has no mass; give density = "
                                                 "\"2500 kg/m^3\" to the material or mass to the bodies",
-                                                name, use.label));
+                                                shortened(name), use.label));
   }
 }
 
@@ -69,7 +70,9 @@ void check_positions(Draft& draft) {
 void check_scene(Draft& draft) {
   check_rules(draft);
   check_densities(draft);
+  check_overlaps(draft);
   check_positions(draft);
+  check_memory(draft);
   if (!draft.some_bodies)
     draft.source.problem({},
                          "the scene has no bodies and no stream of them; give at least one [[sphere]], [[lattice]], "

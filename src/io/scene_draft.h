@@ -26,10 +26,26 @@ struct Use {
   Place place;        ///< of the material's name
 };
 
-/// A single sphere's centre, to see if another one has the same.
+/// A single sphere, to see if it lies in another one.
 struct Positioned {
   Vec3d position;
+  double radius = k_unset;  ///< unset if it is wrong
+  bool is_locked = false;
   std::string label;
+  Place place;
+};
+
+/// Neighbours on a lattice that lie in each other.
+struct TightLattice {
+  double overlap = 0.0, radius = 0.0;  ///< [m]
+  std::string spacing;                 ///< as written
+  Place place;
+};
+
+/// How many bodies a table makes, from above.
+struct Crowd {
+  double bodies = 0.0;
+  std::string cause;  ///< `random.count = 1000`
   Place place;
 };
 
@@ -38,9 +54,15 @@ struct Draft {
   sim::Scene scene{};
   std::vector<Use> uses{};
   std::vector<Positioned> positions{};
+  std::vector<TightLattice> tight_lattices{};
+  std::vector<Crowd> crowds{}, stream_crowds{};
   bool some_bodies = false;               ///< a body table stands in the file, good or not
   bool rules_complete = true;             ///< every [[contact]] said between whom, so a missing rule is truly missing
   std::set<std::string> density_given{};  ///< names of materials with a density, right or wrong
+  std::map<std::string, int, std::less<>> material_index{};  ///< by name, the first of equal ones
+
+  /// `sphere "top" at line 7`, with the file if there are several.
+  std::string label(std::string_view what, const std::string& name, Place place) const;
 
   /// Index of a material by name, or -1 with a problem noted.
   int material(Section& section, std::string_view name, Place place);
@@ -63,6 +85,8 @@ class NameList {
 void read_time(Section& root, Draft& draft);
 void read_cell(Section& root, Draft& draft);
 void read_output(Section& root, Draft& draft);
+void read_checkpoint(Section& root, Draft& draft);
+void read_guard(Section& root, Draft& draft);
 void read_materials(Section& root, Draft& draft);
 void read_contacts(Section& root, Draft& draft);
 void read_bodies(Section& root, Draft& draft);
@@ -74,5 +98,7 @@ enum class Flat { allowed, refused };
 std::optional<sim::Box> read_box(Section& section, Flat flat);
 
 void check_scene(Draft& draft);
+void check_overlaps(Draft& draft);
+void check_memory(Draft& draft);
 
 }  // namespace scree::io

@@ -1,13 +1,14 @@
-// The root of a scene: title, units, stepper, gravity, time, cell, output, measures; and the order in which parts are read.
+// The root of a scene: title, units, stepper, gravity, time, cell; and the order in which parts are read.
 #include "io/scene_reader.h"
 
 #include <fmt/format.h>
 
-#include <fstream>
-#include <iterator>
+#include <algorithm>
 
+#include "io/confine.h"
 #include "io/nearest.h"
 #include "io/scene_draft.h"
+#include "io/scene_include.h"
 #include "io/section.h"
 #include "io/units.h"
 
@@ -36,8 +37,8 @@ double component(const Vec3d& v, unsigned axis) { return axis == 0 ? v.x : axis 
 void NameList::add(Source& source, const std::string& name, Place place) {
   const auto [at, is_new] = places_.emplace(name, place);
   if (!is_new)
-    source.problem(place, fmt::format("the {} name \"{}\" is already taken at line {}; names must differ", what_, name,
-                                      at->second.line));
+    source.problem(place, fmt::format("the {} name \"{}\" is already taken at {}; names must differ", what_, shortened(name),
+                                      source.line_of(at->second, place)));
 }
 
 std::optional<sim::Box> read_box(Section& section, Flat flat) {
@@ -67,7 +68,7 @@ void read_time(Section& root, Draft& draft) {
   std::optional<double> step;
   if (word && split_number(*word).size == 0 && draft.source.units == sim::Units::si)
     section->problem(place_of(*step_node),
-                     fmt::format("time.step = \"{}\" is neither \"auto\" nor a quantity such as \"1 us\"{}", *word,
+                     fmt::format("time.step = \"{}\" is neither \"auto\" nor a quantity such as \"1 us\"{}", shortened(*word),
                                  did_you_mean(*word, k_step_words)));
   else if (!is_auto)
     step = section->quantity("step", {"s", Range::positive});
@@ -94,6 +95,11 @@ void read_time(Section& root, Draft& draft) {
   if (end && step && *step > *end)
     section->problem(section->place("step"), fmt::format("time.step = {} is longer than the whole run, time.end = {}",
                                                          section->written("step"), section->written("end")));
+  if (end && step && *end / *step > static_cast<double>(k_most_steps))
+    section->problem(section->place("step"), fmt::format("time.end = {} takes {:.2g} steps of time.step = {}; nobody can wait for "
+                                                         "more than {:.0e}",
+                                                         section->written("end"), *end / *step, section->written("step"),
+                                                         static_cast<double>(k_most_steps)));
   section->finish();
 }
 
@@ -131,35 +137,14 @@ void read_cell(Section& root, Draft& draft) {
   section->finish();
 }
 
-void read_output(Section& root, Draft& draft) {
-  if (auto section = root.section("output")) {
-    if (const auto every = section->quantity("every", {"s", Range::positive})) draft.scene.output.series_every = *every;
-    if (const auto picture = section->flag("picture")) draft.scene.output.picture = *picture;
-    section->finish();
-  }
-  if (auto measure = root.section("measure")) {
-    if (auto repose = measure->section("repose")) {
-      repose->require({"centre", "radius"});
-      const auto centre = repose->vector("centre", "m");
-      const auto radius = repose->quantity("radius", {"m", Range::positive});
-      if (centre && radius) draft.scene.repose = {true, *centre, *radius};
-      repose->finish();
-    }
-    measure->finish();
-  }
-}
+namespace {
 
-ReadResult read_scene_text(std::string_view text, std::string_view file_name, const std::filesystem::path& folder) {
-  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);  // a byte-order mark some editors leave
-  Source source{.file = std::string(file_name), .text = text, .folder = folder};
-  toml::table table;
-  try {
-    table = toml::parse(text, file_name);
-  } catch (const toml::parse_error& error) {
-    source.problem(place_of(error.source()), fmt::format("this is not valid TOML: {}", error.description()));
-    return {std::nullopt, std::move(source.problems)};
-  }
-  Section root(source, table, "");
+/// Everything but the texts: from the joined table to a scene, or to its problems.
+ReadResult read_joined(Source& source, Joined joined) {
+  ReadResult result;
+  result.texts = std::move(joined.texts);
+  Section root(source, joined.table, "");
+  root.mark_known("include");
   source.units = read_units(root);
   Draft draft{.source = source};
   sim::Scene& scene = draft.scene;
@@ -177,28 +162,70 @@ ReadResult read_scene_text(std::string_view text, std::string_view file_name, co
   read_bodies(root, draft);
   read_walls(root, draft);
   read_output(root, draft);
+  read_checkpoint(root, draft);
+  read_guard(root, draft);
   check_scene(draft);
   root.finish();
-
   source.problems.sort();
-  if (!source.problems.empty()) return {std::nullopt, std::move(source.problems)};
-  return {std::move(scene), {}};
+  if (source.problems.empty()) result.scene = std::move(scene);
+  return result;
 }
 
-ReadResult read_scene(const std::filesystem::path& path) {
+ReadResult read_all(Source& source, const std::string& name, Fetched main, const Fetch& fetch) {
+  ReadResult result;
+  if (auto joined = join_includes(source, name, std::move(main), fetch))
+    result = read_joined(source, std::move(*joined));
+  source.problems.sort();
+  result.problems = std::move(source.problems);
+  return result;
+}
+
+}  // namespace
+
+ReadResult read_scene_text(std::string_view text, std::string_view file_name, const std::filesystem::path& folder,
+                           const ReadOptions& options) {
+  namespace fs = std::filesystem;
+  Source source{.file = std::string(file_name), .folder = folder, .options = options};
+  const auto identity = [](const fs::path& path) {
+    std::error_code error;
+    const fs::path real = fs::weakly_canonical(path, error);
+    return (error ? path : real).string();
+  };
+  const Fetch fetch = [&](const std::string& name) -> std::variant<Fetched, Refused> {
+    auto path = confined(folder, name, options);
+    if (auto* refused = std::get_if<Refused>(&path)) return std::move(*refused);
+    const fs::path& full = std::get<fs::path>(path);
+    auto read = read_regular_file(full, k_largest_scene);
+    if (auto* refused = std::get_if<Refused>(&read)) return std::move(*refused);
+    return Fetched{full.string(), identity(full), std::move(std::get<std::string>(read))};
+  };
+  const std::string name = fs::path(file_name).filename().string();
+  return read_all(source, name, {std::string(file_name), identity(folder / name), std::string(text)}, fetch);
+}
+
+ReadResult read_scene_texts(std::span<const SceneText> texts, const ReadOptions& options) {
   ReadResult unread;
-  std::error_code error;
-  if (std::filesystem::is_directory(path, error)) {
-    unread.problems.add(path.string(), {}, "this is a folder; a scene is a TOML file");
+  if (texts.empty()) {
+    unread.problems.add("scene", {}, "there is no text to read a scene from");
     return unread;
   }
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) {
-    unread.problems.add(path.string(), {}, "the file cannot be opened; is the path right?");
+  Source source{.file = texts[0].name, .options = options, .disk = Disk::closed};
+  const Fetch fetch = [&](const std::string& name) -> std::variant<Fetched, Refused> {
+    const auto at = std::find_if(texts.begin(), texts.end(), [&](const SceneText& text) { return text.name == name; });
+    if (at == texts.end()) return Refused{"is not among the texts that were kept of this scene"};
+    return Fetched{name, name, at->text};
+  };
+  return read_all(source, texts[0].name, {texts[0].name, texts[0].name, texts[0].text}, fetch);
+}
+
+ReadResult read_scene(const std::filesystem::path& path, const ReadOptions& options) {
+  auto read = read_regular_file(path, k_largest_scene);
+  if (const auto* refused = std::get_if<Refused>(&read)) {
+    ReadResult unread;
+    unread.problems.add(path.string(), {}, fmt::format("this {}; a scene is a TOML file", refused->why));
     return unread;
   }
-  const std::string text{std::istreambuf_iterator<char>(stream), {}};
-  return read_scene_text(text, path.string(), path.parent_path());
+  return read_scene_text(std::get<std::string>(read), path.string(), path.parent_path(), options);
 }
 
 }  // namespace scree::io

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "io/scene_draft.h"
 
@@ -15,11 +16,6 @@ constexpr double k_most_sites = 1e8;  // of one lattice; 10 GB of bodies, a slip
 constexpr std::int64_t k_largest_seed = std::numeric_limits<std::int64_t>::max();
 
 bool is_zero(const Vec3d& v) { return v.x == 0.0 && v.y == 0.0 && v.z == 0.0; }
-
-std::string label_of(const Section& section, const std::string& name) {
-  return name.empty() ? fmt::format("{} at line {}", section.path(), section.place().line)
-                      : fmt::format("{} \"{}\" at line {}", section.path(), name, section.place().line);
-}
 
 /// lock, held and driven are three ways to say which degrees of freedom contacts cannot change.
 sim::Locks read_locks(Section& section, const sim::BodyTraits& traits) {
@@ -60,7 +56,7 @@ std::optional<sim::BodyTraits> read_traits(Section& section, Draft& draft, const
                         .is_many = is_many,
                         .is_locked = traits.locks == sim::k_lock_all,
                         .needs_density = !section.has("mass"),
-                        .label = label_of(section, name),
+                        .label = draft.label(section.path(), name, section.place()),
                         .place = section.place("material")});
   return traits;
 }
@@ -121,7 +117,9 @@ void read_spheres(Section& root, Draft& draft) {
     const auto position = section.vector("position", "m");
     const auto radius = section.quantity("radius", {"m", Range::positive});
     const auto traits = read_traits(section, draft, sphere.name, false);
-    if (position) draft.positions.push_back({*position, label_of(section, sphere.name), section.place("position")});
+    if (position)
+      draft.positions.push_back({*position, radius.value_or(k_unset), traits && traits->locks == sim::k_lock_all,
+                                 draft.label("sphere", sphere.name, section.place()), section.place("position")});
     if (position && radius && traits) {
       sphere.position = *position, sphere.radius = *radius, sphere.traits = *traits;
       draft.scene.spheres.push_back(std::move(sphere));
@@ -152,6 +150,21 @@ double site_count(sim::LatticeKind kind, const sim::Box& box, double spacing) {
   return sites * along(size.x, cell.x) * along(size.y, cell.y) * along(size.z, cell.z);
 }
 
+/// Sites outside of the disc, or beyond the count, make no bodies.
+void add_crowd(Section& section, Draft& draft, const sim::LatticeFill& fill, const sim::Box& box, double sites) {
+  const double area = (box.high.x - box.low.x) * (box.high.y - box.low.y);
+  if (is_set(fill.disc) && area > 0.0) sites *= std::fmin(1.0, std::numbers::pi * fill.disc * fill.disc / area);
+  const bool counted = fill.count >= 0 && static_cast<double>(fill.count) < sites;
+  const std::string_view name = counted ? "count" : "spacing";
+  draft.crowds.push_back({counted ? static_cast<double>(fill.count) : sites,
+                          fmt::format("lattice.{} = {}", name, section.written(name)), section.place(name)});
+}
+
+/// A table that says how many bodies it makes.
+Crowd counted_crowd(Section& section, std::int64_t count) {
+  return {static_cast<double>(count), fmt::format("{} = {}", section.path_of("count"), count), section.place("count")};
+}
+
 void read_lattices(Section& root, Draft& draft) {
   for (Section& section : root.sections("lattice")) {
     section.require({"spacing", "radius"});
@@ -167,10 +180,15 @@ void read_lattices(Section& root, Draft& draft) {
     const auto traits = read_traits(section, draft, "", fill.count != 1);
     if (box && spacing) {
       const double sites = site_count(fill.kind, *box, *spacing);
-      if (sites > k_most_sites)
+      if (!(sites <= k_most_sites))  // also if the box is too large to be measured
         section.problem(section.place("spacing"), fmt::format("lattice.spacing = {} gives about {:.2g} sites between low "
                                                               "and high; more than {:g} is surely a slip of a unit",
                                                               section.written("spacing"), sites, k_most_sites));
+      else
+        add_crowd(section, draft, fill, *box, sites);
+      const double overlap = radius ? 2.0 * *radius - *spacing : 0.0;
+      if (overlap > 0.0 && sites > 1.0 && fill.count != 1 && traits && traits->locks != sim::k_lock_all)
+        draft.tight_lattices.push_back({overlap, *radius, section.written("spacing"), section.place("spacing")});
     }
     if (box && spacing && radius && traits) {
       fill.region = *box, fill.spacing = *spacing, fill.radius = *radius, fill.traits = *traits;
@@ -192,6 +210,7 @@ void read_randoms(Section& root, Draft& draft) {
     if (box && radii) check_room(section, draft, *box, *radii);
     if (box && radii && count && traits) {
       fill.region = *box, fill.radii = *radii, fill.count = *count, fill.traits = *traits;
+      draft.crowds.push_back(counted_crowd(section, *count));
       draft.scene.randoms.push_back(std::move(fill));
     }
     section.finish();
@@ -226,6 +245,7 @@ void read_streams(Section& root, Draft& draft) {
     if (box && radii && count && interval && traits) {
       stream.region = *box, stream.radii = *radii, stream.count = *count, stream.interval = *interval,
       stream.traits = *traits;
+      draft.stream_crowds.push_back(counted_crowd(section, *count));
       draft.scene.streams.push_back(std::move(stream));
     }
     section.finish();

@@ -1,9 +1,8 @@
-// Bodies from LAMMPS data files: the path must stay inside the scene's folder, so that a scene with its folder can be moved
-// and cannot read anything else. The file is read here once to check it; sim/build reads it again to take the bodies.
+// Bodies from LAMMPS data files. The file is read here once to check it; load_data.h reads it again to take the bodies.
+// Which files a scene may name at all: confine.h.
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "io/confine.h"
 #include "io/lammps_data.h"
 #include "io/scene_draft.h"
 
@@ -13,26 +12,14 @@ namespace {
 
 /// Empty, with a problem noted, if the path leaves the folder or leads nowhere.
 std::filesystem::path resolve(Section& section, const std::string& given) {
-  namespace fs = std::filesystem;
-  const auto fail = [&](std::string_view why) {
-    section.problem(section.place("path"), fmt::format("data_file.path = \"{}\" {}", given, why));
-    return fs::path();
-  };
-  const fs::path path(given);
-  if (given.empty()) return fail("is empty; a path is expected, relative to the scene's folder");
-  if (path.is_absolute())
-    return fail("is absolute; a scene may only name files in its own folder, so write a relative path");
-  if (std::find(path.begin(), path.end(), "..") != path.end())
-    return fail("leaves the scene's folder by `..`; put the file into the scene's folder");
-  const fs::path folder = section.source().folder.empty() ? fs::path(".") : section.source().folder;
-  const fs::path full = folder / path;
-  std::error_code error;
-  if (!fs::is_regular_file(full, error)) return fail("does not exist in the scene's folder, or is not a file");
-  // A link may lead out of the folder although its name does not.
-  const fs::path real = fs::weakly_canonical(full, error), home = fs::weakly_canonical(folder, error);
-  const auto [home_end, real_at] = std::mismatch(home.begin(), home.end(), real.begin(), real.end());
-  if (home_end != home.end()) return fail("is a link that leaves the scene's folder; put the file itself there");
-  return full;
+  const Source& source = section.source();
+  if (source.disk == Disk::closed && !given.empty()) return given;
+  auto result = confined(source.folder, given, source.options);
+  if (const auto* refused = std::get_if<Refused>(&result)) {
+    section.problem(section.place("path"), fmt::format("data_file.path = \"{}\" {}", shortened(given), refused->why));
+    return {};
+  }
+  return std::get<std::filesystem::path>(result);
 }
 
 std::vector<sim::Locks> read_locked_types(Section& section, std::size_t types) {
@@ -102,7 +89,7 @@ void read_data_files(Section& root, Draft& draft) {
       draft.uses.push_back({.material = file.material_of_type.back(),
                             .is_many = true,
                             .is_locked = file.locks_of_type[i] == sim::k_lock_all,
-                            .label = fmt::format("data_file at line {}", section.place().line),
+                            .label = draft.label("data_file", "", section.place()),
                             .place = name.place});
     }
     file.cell_from_file = section.flag("cell").value_or(false);
@@ -115,7 +102,7 @@ void read_data_files(Section& root, Draft& draft) {
                       "periodic = [\"x\", \"y\"]");
     cell_taken = cell_taken || file.cell_from_file;
     if (good) {
-      check_content(section, draft, file);
+      if (draft.source.disk == Disk::open) check_content(section, draft, file);
       draft.scene.files.push_back(std::move(file));
     }
     section.finish();

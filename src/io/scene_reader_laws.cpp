@@ -15,6 +15,8 @@ namespace {
 
 using Values = std::vector<std::optional<double>>;
 
+constexpr std::size_t k_most_materials = 256;
+
 const FieldInfo* find_field(const LawInfo& law, std::string_view name) {
   const auto at = std::find_if(law.fields.begin(), law.fields.end(), [&](const FieldInfo& f) { return f.name == name; });
   return at == law.fields.end() ? nullptr : &*at;
@@ -136,10 +138,16 @@ Values read_fields(Section& stage, const LawInfo& law) {
 template <class L>
 typename L::Params params_from(const Values& values) {
   typename L::Params params{};
-  for (std::size_t i = 0; i < values.size(); ++i)
-    if (values[i])
-      std::visit([&](auto member) { params.*member = static_cast<std::decay_t<decltype(params.*member)>>(*values[i]); },
-                 L::fields[i].member);
+  auto value = values.begin();
+  for (const auto& field : L::fields) {
+    const auto set = [&](auto member) {
+      using Number = std::decay_t<decltype(params.*member)>;
+      // gcc 12 sees a pointer to a double even into Params that hold one int only, and warns; a smaller struct has no such member.
+      if constexpr (sizeof(Number) <= sizeof(params)) params.*member = static_cast<Number>(**value);
+    };
+    if (value->has_value()) std::visit(set, field.member);
+    ++value;
+  }
   return params;
 }
 
@@ -170,15 +178,20 @@ void read_stage(Section& contact, std::string_view name, law::Choice<Laws>& choi
 
 }  // namespace
 
+std::string Draft::label(std::string_view what, const std::string& name, Place place) const {
+  std::string text = fmt::format("{}{} at line {}", what, name.empty() ? "" : fmt::format(" \"{}\"", shortened(name)), place.line);
+  if (source.files.size() > 1) text += fmt::format(" of {}", shortened(place.file));
+  return text;
+}
+
 int Draft::material(Section& section, std::string_view name, Place place) {
+  if (const auto at = material_index.find(name); at != material_index.end()) return at->second;
   std::vector<std::string_view> names;
-  for (std::size_t i = 0; i < scene.materials.size(); ++i) {
-    if (scene.materials[i].name == name) return static_cast<int>(i);
-    names.push_back(scene.materials[i].name);
-  }
-  section.problem(
-      place, fmt::format("{} names the material \"{}\", which no [[material]] has; {}{}", section.path(), name,
-                         names.empty() ? "there are none" : "there is " + listed(names, "and"), did_you_mean(name, names)));
+  if (!source.problems.is_full())
+    for (const sim::Material& material : scene.materials) names.push_back(material.name);
+  section.problem(place, fmt::format("{} names the material \"{}\", which no [[material]] has; {}{}", section.path(), shortened(name),
+                                     names.empty() ? "there are none" : "there is " + listed(names, "and"),
+                                     did_you_mean(name, names)));
   return -1;
 }
 
@@ -196,7 +209,12 @@ void read_materials(Section& root, Draft& draft) {
     const auto density = section.quantity("density", {"kg/m^3", Range::positive});
     if (name) {
       names.add(draft.source, *name, section.place("name"));
+      draft.material_index.emplace(*name, static_cast<int>(draft.scene.materials.size()));
       draft.scene.materials.push_back({*name, density.value_or(k_unset)});
+      if (draft.scene.materials.size() == k_most_materials + 1)
+        section.problem(section.place(), fmt::format("this is material number {}; a scene may have {}, since there is a rule for "
+                                                     "each pair of them",
+                                                     draft.scene.materials.size(), k_most_materials));
       // A density that stands there but is wrong has been reported; bodies need not complain about it once more.
       if (section.has("density")) draft.density_given.insert(*name);
     }
@@ -225,8 +243,8 @@ void read_contacts(Section& root, Draft& draft) {
       const auto [at, is_new] = seen.emplace(std::minmax(rule.material_a, rule.material_b), section.place());
       if (!is_new)
         section.problem(section.place("between"),
-                        fmt::format("the contact between \"{}\" and \"{}\" is already given at line {}", (*between)[0].text,
-                                    (*between)[1].text, at->second.line));
+                        fmt::format("the contact between \"{}\" and \"{}\" is already given at {}", shortened((*between)[0].text),
+                                    shortened((*between)[1].text), draft.source.line_of(at->second, section.place())));
     }
     read_stage<law::Kinematics>(section, "kinematics", rule.model.kinematics);
     read_stage<law::Normals>(section, "normal", rule.model.normal);

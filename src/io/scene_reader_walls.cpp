@@ -47,7 +47,7 @@ void read_planes(Section& root, Draft& draft, Walls& walls) {
       draft.uses.push_back({.kind = Use::Kind::plane,
                             .material = plane.material,
                             .is_locked = true,
-                            .label = fmt::format("plane \"{}\" at line {}", plane.name, section.place().line),
+                            .label = draft.label("plane", plane.name, section.place()),
                             .place = section.place("material")});
     if (point && normal && plane.material >= 0) {
       plane.point = *point, plane.normal = *normal;
@@ -76,7 +76,7 @@ void read_container(Section& root, Draft& draft, Walls& walls) {
     draft.uses.push_back({.kind = Use::Kind::plane,
                           .material = material,
                           .is_locked = true,
-                          .label = fmt::format("container at line {}", section->place().line),
+                          .label = draft.label("container", "", section->place()),
                           .place = section->place("material")});
   if (box && material >= 0) {
     const std::array<Vec3d, 6> inward = {{{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}}};

@@ -23,16 +23,25 @@ std::string_view kind_of(const toml::node& node) {
 
 }  // namespace
 
+SourceFile::SourceFile(std::string name_, std::string text_)
+    : name(std::move(name_)), text(std::move(text_)), line_begins{0} {
+  for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1)) line_begins.push_back(at + 1);
+}
+
+std::string Source::line_of(Place place, Place from) const {
+  const auto file_of = [&](Place p) { return p.file.empty() ? std::string_view(file) : p.file; };
+  return file_of(place) == file_of(from) ? fmt::format("line {}", place.line)
+                                         : fmt::format("line {} of {}", place.line, shortened(file_of(place)));
+}
+
 std::string Source::written(const toml::node& node) const {
   constexpr std::size_t k_longest = 48;  // characters; enough for any quantity, short enough for one line
   const auto region = node.source();
   if (node.is_table()) return "{...}";
-  std::size_t at = 0;
-  for (std::uint32_t line = 1; line < region.begin.line; ++line) {
-    at = text.find('\n', at);
-    if (at == std::string_view::npos) return "...";
-    ++at;
-  }
+  const std::string_view name = region.path != nullptr ? std::string_view(*region.path) : std::string_view(file);
+  const auto source = std::find_if(files.begin(), files.end(), [&](const SourceFile& f) { return f.name == name; });
+  if (source == files.end() || region.begin.line == 0 || region.begin.line > source->line_begins.size()) return "...";
+  const std::string_view text = source->text;
   // Columns count characters: skip continuation bytes of UTF-8.
   const auto advance = [&](std::size_t from, std::size_t characters) {
     while (characters > 0 && from < text.size()) {
@@ -42,7 +51,7 @@ std::string Source::written(const toml::node& node) const {
     }
     return from;
   };
-  const std::size_t begin = advance(at, region.begin.column - 1);
+  const std::size_t begin = advance(source->line_begins[region.begin.line - 1], region.begin.column - 1);
   if (region.end.line != region.begin.line) return "[...]";
   const std::size_t size = region.end.column - region.begin.column;
   const std::size_t end = advance(begin, std::min(size, k_longest));
@@ -63,7 +72,7 @@ void Section::require(std::initializer_list<std::string_view> names) {
 }
 
 std::string Section::path_of(std::string_view name) const {
-  return path_.empty() ? std::string(name) : path_ + "." + std::string(name);
+  return path_.empty() ? shortened(name) : path_ + "." + shortened(name);
 }
 
 Place Section::place(std::string_view name) const {
@@ -151,9 +160,9 @@ std::optional<unsigned> Section::word_set(std::string_view name, std::span<const
     const unsigned bit = at == words.end() ? 0U : 1U << static_cast<unsigned>(at - words.begin());
     if (bit == 0) {
       problem(item.place, fmt::format("{} holds \"{}\", which is not a word it knows; it takes {}{}", path_of(name),
-                                      item.text, listed(words, "and"), did_you_mean(item.text, words)));
+                                      shortened(item.text), listed(words, "and"), did_you_mean(item.text, words)));
     } else if ((bits & bit) != 0) {
-      problem(item.place, fmt::format("{} holds \"{}\" twice", path_of(name), item.text));
+      problem(item.place, fmt::format("{} holds \"{}\" twice", path_of(name), shortened(item.text)));
     }
     good = good && bit != 0;
     bits |= bit;
@@ -203,7 +212,7 @@ void Section::finish() {
   for (const std::string& name : known_)
     if (table_->get(name) == nullptr) absent.push_back(name);
   for (const toml::key* key : unknown_keys()) {
-    const std::string_view meant = nearest(key->str(), absent);
+    const std::string_view meant = source_->problems.is_full() ? std::string_view() : nearest(key->str(), absent);
     const std::string where = path_.empty() ? "a scene" : path_;
     problem(place_of(key->source()),
             fmt::format("{} is unknown; {} has no key of that name{}", path_of(key->str()), where,

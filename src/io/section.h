@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <filesystem>
 #include <initializer_list>
 #include <optional>
@@ -18,34 +19,56 @@
 #include "base/field.h"
 #include "base/vec3.h"
 #include "io/problems.h"
+#include "io/read_options.h"
 #include "io/toml.h"
 #include "sim/scene.h"
 
 namespace scree::io {
 
-/// The text that is being read, and what has been found wrong with it.
+/// One file of the scene: the name that messages use, its text, and where its lines begin.
+struct SourceFile {
+  SourceFile(std::string name_, std::string text_);
+  std::string name, text;
+  std::vector<std::size_t> line_begins;
+};
+
+/// May files be opened? Not while a scene is read back out of a checkpoint.
+enum class Disk { open, closed };
+
+/// What is being read, and what has been found wrong with it.
 struct Source {
-  std::string file;
-  std::string_view text;
-  std::filesystem::path folder;
+  std::string file;  ///< the main one, in messages
+  std::filesystem::path folder{};
+  ReadOptions options{};
+  Disk disk = Disk::open;
+  std::deque<SourceFile> files{};  ///< the main one first
   sim::Units units = sim::Units::si;
   Problems problems{};
 
-  void problem(Place place, std::string sentence) { problems.add(file, place, std::move(sentence)); }
+  void problem(Place place, std::string_view sentence) {
+    problems.add(place.file.empty() ? std::string_view(file) : place.file, place, sentence);
+  }
   /// A value as the person wrote it; shortened if long.
   std::string written(const toml::node& node) const;
+  /// `line 5`, or `line 5 of parts/glass.toml` if that is not the file of `from`.
+  std::string line_of(Place place, Place from) const;
 };
 
 inline Place place_of(const toml::source_region& region) {
-  return {static_cast<int>(region.begin.line), static_cast<int>(region.begin.column)};
+  return {static_cast<int>(region.begin.line), static_cast<int>(region.begin.column),
+          region.path != nullptr ? std::string_view(*region.path) : std::string_view()};
 }
 inline Place place_of(const toml::node& node) { return place_of(node.source()); }
+
+/// Whether units = "reduced" holds for a number. It does not for the time on the wall.
+enum class UnitsOf { scene, world };
 
 /// What a number must be, beyond being a number.
 struct NumberSpec {
   std::string_view unit = "1";
   Range range = Range::any;
   std::string_view says{};  ///< a sentence for the message
+  UnitsOf units = UnitsOf::scene;
 };
 
 /// One text of a list, with its place.
@@ -95,7 +118,7 @@ class Section {
   Place place(std::string_view name) const;
   Place key_place(std::string_view name) const;
   std::string written(std::string_view name) const;
-  void problem(Place place, std::string sentence) { source_->problem(place, std::move(sentence)); }
+  void problem(Place place, std::string_view sentence) { source_->problem(place, sentence); }
   Source& source() const { return *source_; }
 
  private:

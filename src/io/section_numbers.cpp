@@ -11,6 +11,10 @@ namespace scree::io {
 
 namespace {
 
+// In SI or in the scene's own units. The fifth power, which a moment of inertia takes of a radius, is still finite.
+constexpr double k_largest = 1e60;
+std::string too_large() { return fmt::format("is too large; nothing beyond {:g} can be computed with", k_largest); }
+
 /// `"-0.1 mm"` -> `"0.1 mm"`
 std::string without_minus(std::string written) {
   if (const std::size_t at = written.find('-'); at != std::string::npos) written.erase(at, 1);
@@ -30,7 +34,8 @@ bool Section::check_range(const toml::node& node, std::string_view name, double 
   const std::string_view fault = value < 0.0 ? "negative" : value == 0.0 ? "zero" : "greater than 1";
   std::string hint;
   if (value < 0.0 && holds(spec.range, -value)) hint = fmt::format(". Did you mean {}?", without_minus(written));
-  if (spec.range == Range::fraction && value > 1.0 && value <= 100.0 && node.is_number() &&
+  constexpr double k_least_percentage = 5.0;  // a share of 1.6 is rather a wrong share than 1.6 %
+  if (spec.range == Range::fraction && value >= k_least_percentage && value <= 100.0 && node.is_number() &&
       source_->units == sim::Units::si)
     hint = fmt::format(". Did you mean \"{} %\"?", written);
   const std::string_view short_says = spec.says.substr(0, spec.says.find(';'));
@@ -52,11 +57,12 @@ std::optional<double> Section::quantity_at(const toml::node& node, std::string_v
     problem(place_of(node), fmt::format("{} = {} {}", path_of(name), written, rest(written)));
     return {};
   };
-  const bool reduced = source_->units == sim::Units::reduced;
+  const bool reduced = source_->units == sim::Units::reduced && spec.units == UnitsOf::scene;
   if (node.is_number()) {
     const std::optional<double> number =
         node.is_integer() ? static_cast<double>(node.as_integer()->get()) : node.as_floating_point()->get();
     if (!std::isfinite(*number)) return fail([](auto&) { return "is not a finite number"; });
+    if (std::fabs(*number) > k_largest) return fail([](auto&) { return too_large(); });
     if (!reduced && spec.unit != "1" && *number != 0.0)
       return fail([&](auto& written) { return "has no unit; " + write(fmt::format("\"{} {}\"", written, spec.unit)); });
     return check_range(node, name, *number, spec) ? number : std::nullopt;
@@ -85,6 +91,7 @@ std::optional<double> Section::quantity_at(const toml::node& node, std::string_v
       return fault->why + hint;
     });
   const double value = std::get<double>(result);
+  if (std::fabs(value) > k_largest) return fail([](auto&) { return too_large(); });
   return check_range(node, name, value, spec) ? std::optional(value) : std::nullopt;
 }
 

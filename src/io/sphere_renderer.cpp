@@ -102,8 +102,8 @@ class Painter {
     const double per_slope = 0.5 * height_ / camera_.half_height;  // the grid is square
     const int x_begin = std::max(0, static_cast<int>(std::floor(0.5 * width_ + left * per_slope)));
     const int x_end = std::min<int>(width_, static_cast<int>(std::ceil(0.5 * width_ + right * per_slope)));
-    const int y_begin = std::max<int>(row_begin, static_cast<int>(std::floor(0.5 * height_ - high * per_slope)));
-    const int y_end = std::min<int>(row_end, static_cast<int>(std::ceil(0.5 * height_ - low * per_slope)));
+    const int y_begin = std::max(static_cast<int>(row_begin), static_cast<int>(std::floor(0.5 * height_ - high * per_slope)));
+    const int y_end = std::min(static_cast<int>(row_end), static_cast<int>(std::ceil(0.5 * height_ - low * per_slope)));
     const double rest = norm2(c) - r * r;
     for (int y = y_begin; y < y_end; ++y) {
       for (int x = x_begin; x < x_end; ++x) {

@@ -59,6 +59,8 @@ constexpr std::array<std::string_view, 36> k_common_units = {
     "kg", "g",  "mg",  "t",  "N",   "mN",     "kN",      "MN",     "Pa",      "kPa", "MPa",    "GPa",
     "J",  "mJ", "rad", "Hz", "rpm", "degree", "degrees", "radian", "percent", "bar", "second", "metre"};
 
+constexpr std::size_t k_longest_unit = 100;  // characters
+
 struct Dimension {
   std::string_view base, word;
 };
@@ -170,6 +172,8 @@ std::variant<double, UnitFault> quantity_in(std::string_view text, std::string_v
     return UnitFault{Kind::unknown_unit, "has a comma in its number; write a point, as in 1.5"};
   if (split.rest.find('\0') != std::string_view::npos || has_own_number(split.rest))
     return UnitFault{Kind::unknown_unit, "has another number inside its unit; write one number and one unit"};
+  if (split.rest.size() > k_longest_unit)  // UDUNITS shall not have to read a book
+    return UnitFault{Kind::unknown_unit, "has a unit of " + std::to_string(split.rest.size()) + " characters, which is none"};
 
   const Session session;
   const Unit given = session.parse(split.rest), due = session.parse(unit);

@@ -185,10 +185,23 @@ material = "steel"
 )");
 }
 
-TEST(SceneReader, spheres_may_overlap) {
+TEST(SceneReader, spheres_may_overlap_within_the_limit_or_with_the_users_word) {
+  const auto text = [](std::string_view height, std::string_view guard) {
+    return "time.end = \"1 s\"\n" + std::string(guard) + std::string(k_rest) + "[[sphere]]\nposition = [0, 0, \"" + std::string(height) +
+           "\"]\nradius = \"1 mm\"\nmaterial = \"glass\"\n";
+  };
+  EXPECT_EQ(good(text("1.81 mm", "")).spheres.size(), 2U);
+  EXPECT_EQ(good(text("1.1 mm", "guard.overlap_limit = 1\n")).spheres.size(), 2U);
+  EXPECT_EQ(good(text("0.1 mm", "guard.overlap = \"warn\"\n")).spheres.size(), 2U);
+  EXPECT_EQ(good(text("0.1 mm", "guard.overlap = \"ignore\"\n")).spheres.size(), 2U);
+  EXPECT_FALSE(read(text("1.79 mm", "")).scene.has_value());
+}
+
+TEST(SceneReader, bodies_that_cannot_move_may_overlap) {
   const sim::Scene scene = good("time.end = \"1 s\"\n" + std::string(k_rest) +
-                                "[[sphere]]\nposition = [0, 0, \"0.1 mm\"]\nradius = \"1 mm\"\nmaterial = \"glass\"\n");
-  EXPECT_EQ(scene.spheres.size(), 2U);
+                                "[[sphere]]\nposition = [\"1 m\", 0, 0]\nradius = \"1 mm\"\nmaterial = \"glass\"\nheld = true\n"
+                                "[[sphere]]\nposition = [\"1001 mm\", 0, 0]\nradius = \"1 mm\"\nmaterial = \"glass\"\nheld = true\n");
+  EXPECT_EQ(scene.spheres.size(), 3U);
 }
 
 TEST(SceneReader, a_file_that_cannot_be_read_is_a_problem) {

@@ -39,9 +39,25 @@ TEST_F(AllWords, the_frame_of_the_scene_is_read) {
   expect_vector(scene.cell.bounds.high, -1.0, 1.0, 0.0);
   EXPECT_EQ(scene.output.series_every, 1e-3);
   EXPECT_FALSE(scene.output.picture);
+  EXPECT_EQ(scene.output.frames_every, 1e-2);
+  EXPECT_FALSE(scene.output.vtp);
+  EXPECT_TRUE(scene.output.dump);
+  EXPECT_TRUE(scene.output.csv);
   EXPECT_TRUE(scene.repose.wanted);
   expect_vector(scene.repose.centre, 0.5, 0.5, 0.0);
   EXPECT_EQ(scene.repose.radius, 0.5);
+}
+
+TEST_F(AllWords, checkpoints_and_guards_are_read) {
+  EXPECT_EQ(scene.checkpoint.every_seconds, 120.0);
+  EXPECT_EQ(scene.guard.overlap_limit, 0.1);
+  EXPECT_EQ(scene.guard.overlap, sim::Alarm::warn);
+  EXPECT_EQ(scene.guard.leaving, sim::Alarm::stop);
+  EXPECT_EQ(scene.guard.residual, sim::Alarm::stop);
+  EXPECT_EQ(scene.guard.residual_limit, 0.01);
+  ASSERT_TRUE(scene.guard.has_region);
+  expect_vector(scene.guard.region.low, -1.0, -1.0, -1.0);
+  expect_vector(scene.guard.region.high, 2.0, 2.0, 3.0);
 }
 
 TEST_F(AllWords, materials_keep_their_order_and_may_lack_a_density) {
@@ -149,8 +165,9 @@ TEST_F(AllWords, a_container_is_planes_with_inward_normals) {
   EXPECT_EQ(scene.planes[3].name, "container.z-low");
   expect_vector(scene.planes[3].normal, 0.0, 0.0, 1.0);
   EXPECT_EQ(scene.planes[3].material, 1);
-  ASSERT_EQ(scene.sinks.size(), 1U);
+  ASSERT_EQ(scene.sinks.size(), 2U);
   EXPECT_EQ(scene.sinks[0].name, "drain");
+  EXPECT_EQ(scene.sinks[1].name, "gutter");
   expect_vector(scene.sinks[0].normal, 0.0, 0.0, 1.0);
 }
 

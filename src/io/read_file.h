@@ -1,0 +1,22 @@
+// The whole of a regular file, or why not. Devices, pipes and folders are refused, and so is what is larger than a limit:
+// reading a file that a scene names must end, and must not fill the memory.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <variant>
+
+namespace scree::io {
+
+/// Why a file is not read; continues a sentence that began with its name: "does not exist".
+struct Refused {
+  std::string why;
+};
+
+inline constexpr std::uint64_t k_largest_scene = std::uint64_t{64} << 20;     // bytes, all includes together
+inline constexpr std::uint64_t k_largest_data_file = std::uint64_t{4} << 30;  // bytes; some 40 million bodies
+
+std::variant<std::string, Refused> read_regular_file(const std::filesystem::path& path, std::uint64_t limit);
+
+}  // namespace scree::io

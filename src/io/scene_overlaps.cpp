@@ -1,0 +1,124 @@
+// Bodies that lie in each other at the start by more than guard.overlap_limit: single spheres against each other, and
+// neighbours on a lattice. What only shows when bodies have been placed (a sphere in a lattice, a data file) is the guard's
+// to find when the run begins.
+//
+// The sweep goes along the axis on which the spheres are spread widest: sorted by where they begin, each one is compared with
+// those that begin before it ends. Across a periodic face the first ones come again as images.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+
+#include "io/scene_draft.h"
+
+namespace scree::io {
+
+namespace {
+
+constexpr std::int64_t k_most_tests = 20'000'000;  // of a pair; then it is left to the guard of the run, which has a grid
+
+struct Ball {
+  std::array<double, 3> at;
+  double radius;
+  std::size_t index;
+  bool is_image = false;
+};
+
+std::array<double, 3> axes_of(const Vec3d& v) { return {v.x, v.y, v.z}; }
+
+class Sweep {
+ public:
+  Sweep(const std::vector<Positioned>& spheres, const sim::CellSpec& cell) {
+    for (std::size_t i = 0; i < spheres.size(); ++i)
+      if (is_set(spheres[i].radius)) balls_.push_back({axes_of(spheres[i].position), spheres[i].radius, i});
+    const auto low = axes_of(cell.bounds.low), high = axes_of(cell.bounds.high);
+    double widest = -1.0;
+    for (std::size_t k = 0; k < 3; ++k) {
+      length_[k] = cell.periodic[k] && low[k] < high[k] ? high[k] - low[k] : 0.0;
+      const auto [first, last] = std::minmax_element(balls_.begin(), balls_.end(), [&](const Ball& p, const Ball& q) { return p.at[k] < q.at[k]; });
+      const double spread = balls_.empty() ? 0.0 : last->at[k] - first->at[k];
+      if (spread > widest) widest = spread, axis_ = k;
+    }
+    if (length_[axis_] > 0.0) add_images(low[axis_]);
+    std::sort(balls_.begin(), balls_.end(), [&](const Ball& p, const Ball& q) { return begin(p) < begin(q); });
+  }
+
+  /// found(i, j, distance) for all pairs that touch, as long as the tests last.
+  template <class F>
+  void run(F found) const {
+    std::int64_t tests = 0;
+    for (std::size_t i = 0; i < balls_.size(); ++i)
+      for (std::size_t j = i + 1; j < balls_.size() && begin(balls_[j]) < balls_[i].at[axis_] + balls_[i].radius; ++j) {
+        if (++tests > k_most_tests) return;
+        const Ball &p = balls_[i], &q = balls_[j];
+        if (p.index == q.index || (p.is_image && q.is_image)) continue;
+        const double distance = between(p, q);
+        if (distance < p.radius + q.radius) found(p.index, q.index, distance);
+      }
+  }
+
+ private:
+  double begin(const Ball& ball) const { return ball.at[axis_] - ball.radius; }
+
+  void add_images(double low) {
+    const double length = length_[axis_];
+    double largest = 0.0;
+    for (Ball& ball : balls_) {
+      ball.at[axis_] -= length * std::floor((ball.at[axis_] - low) / length);
+      largest = std::fmax(largest, ball.radius);
+    }
+    const std::size_t count = balls_.size();
+    for (std::size_t i = 0; i < count; ++i) {
+      Ball image = balls_[i];
+      if (image.at[axis_] >= low + 2.0 * largest) continue;
+      image.at[axis_] += length, image.is_image = true;
+      balls_.push_back(image);
+    }
+  }
+
+  double between(const Ball& p, const Ball& q) const {
+    std::array<double, 3> d{};
+    for (std::size_t k = 0; k < 3; ++k) {
+      d[k] = p.at[k] - q.at[k];
+      if (length_[k] > 0.0) d[k] -= length_[k] * std::round(d[k] / length_[k]);
+    }
+    return std::hypot(d[0], d[1], d[2]);
+  }
+
+  std::vector<Ball> balls_;
+  std::array<double, 3> length_{};  ///< of the cell; 0 along an open axis
+  std::size_t axis_ = 0;
+};
+
+std::string remedy(double share, double limit) {
+  return fmt::format("{:.3g} times the smaller radius, where guard.overlap_limit is {:g}; the run would begin with a blast. If that is meant, "
+                     "say guard.overlap = \"warn\"",
+                     share, limit);
+}
+
+}  // namespace
+
+void check_overlaps(Draft& draft) {
+  const sim::GuardSpec& guard = draft.scene.guard;
+  if (guard.overlap != sim::Alarm::stop) return;
+  for (const TightLattice& lattice : draft.tight_lattices) {
+    const double share = lattice.overlap / lattice.radius;
+    if (share <= guard.overlap_limit) continue;
+    draft.source.problem(lattice.place, fmt::format("lattice.spacing = {} lets neighbours overlap by {:.3g}, {}", lattice.spacing,
+                                                    lattice.overlap, remedy(share, guard.overlap_limit)));
+  }
+  std::set<std::size_t> told;  // a heap of spheres in one place is one mistake a sphere, not one a pair
+  Sweep(draft.positions, draft.scene.cell).run([&](std::size_t i, std::size_t j, double distance) {
+    const Positioned &first = draft.positions[std::min(i, j)], &second = draft.positions[std::max(i, j)];
+    const double overlap = first.radius + second.radius - distance;
+    const double share = overlap / std::fmin(first.radius, second.radius);
+    if (distance == 0.0 || share <= guard.overlap_limit || (first.is_locked && second.is_locked)) return;
+    if (!told.insert(std::max(i, j)).second) return;
+    draft.source.problem(second.place, fmt::format("{} overlaps {} by {:.3g}, {}", second.label, first.label, overlap,
+                                                   remedy(share, guard.overlap_limit)));
+  });
+}
+
+}  // namespace scree::io

@@ -1,0 +1,83 @@
+// What a run leaves behind and what stops it: rows, frames, pictures, measures, checkpoints, guards.
+#include <fmt/format.h>
+
+#include "io/scene_draft.h"
+
+namespace scree::io {
+
+namespace {
+
+constexpr std::array<std::string_view, 3> k_frame_words = {"vtp", "dump", "csv"};
+
+void read_frames(Section& section, sim::OutputSpec& output) {
+  if (const auto every = section.quantity("frames_every", {"s", Range::positive})) output.frames_every = *every;
+  const auto formats = section.word_set("frames", k_frame_words);
+  if (section.has("frames") && !section.has("frames_every"))
+    section.problem(section.key_place("frames"),
+                    "output.frames says in which formats, but output.frames_every does not say how often; give both");
+  if (!formats) return;
+  if (*formats == 0)
+    section.problem(section.place("frames"), "output.frames is empty; name a format, or drop frames and frames_every");
+  output.vtp = (*formats & 1U) != 0, output.dump = (*formats & 2U) != 0, output.csv = (*formats & 4U) != 0;
+}
+
+/// What to do when a limit is broken; the limit itself makes no sense if that is to ignore it. A misspelt word counts as that,
+/// so that it does not drag other problems behind it.
+sim::Alarm read_alarm(Section& section, std::string_view name, std::string_view limit, sim::Alarm preset) {
+  const auto word = section.word(name, sim::k_alarm_words);
+  if (!word && section.has(name)) return sim::Alarm::ignore;
+  const auto alarm = word ? static_cast<sim::Alarm>(*word) : preset;
+  if (word && alarm == sim::Alarm::ignore && section.has(limit))
+    section.problem(section.key_place(limit),
+                    fmt::format("guard.{} changes nothing, since guard.{} = \"ignore\" lets everything pass; drop one", limit, name));
+  return alarm;
+}
+
+}  // namespace
+
+void read_output(Section& root, Draft& draft) {
+  if (auto section = root.section("output")) {
+    if (const auto every = section->quantity("every", {"s", Range::positive})) draft.scene.output.series_every = *every;
+    if (const auto picture = section->flag("picture")) draft.scene.output.picture = *picture;
+    read_frames(*section, draft.scene.output);
+    section->finish();
+  }
+  if (auto measure = root.section("measure")) {
+    if (auto repose = measure->section("repose")) {
+      repose->require({"centre", "radius"});
+      const auto centre = repose->vector("centre", "m");
+      const auto radius = repose->quantity("radius", {"m", Range::positive});
+      if (centre && radius) draft.scene.repose = {true, *centre, *radius};
+      repose->finish();
+    }
+    measure->finish();
+  }
+}
+
+void read_checkpoint(Section& root, Draft& draft) {
+  auto section = root.section("checkpoint");
+  if (!section) return;
+  const auto every = section->quantity("every", {"s", Range::positive, "of wall-clock time", UnitsOf::world});
+  if (every) draft.scene.checkpoint.every_seconds = *every;
+  section->finish();
+}
+
+void read_guard(Section& root, Draft& draft) {
+  auto section = root.section("guard");
+  if (!section) return;
+  sim::GuardSpec& guard = draft.scene.guard;
+  if (const auto limit = section->quantity("overlap_limit", {"1", Range::positive, "overlap over the smaller radius"}))
+    guard.overlap_limit = *limit;
+  if (const auto limit = section->quantity("residual_limit", {"1", Range::positive, "residual over the turnover"}))
+    guard.residual_limit = *limit;
+  if (auto region = section->section("region")) {
+    if (const auto box = read_box(*region, Flat::refused)) guard.has_region = true, guard.region = *box;
+    region->finish();
+  }
+  guard.overlap = read_alarm(*section, "overlap", "overlap_limit", guard.overlap);
+  guard.leaving = read_alarm(*section, "leaving", "region", guard.leaving);
+  guard.residual = read_alarm(*section, "residual", "residual_limit", guard.residual);
+  section->finish();
+}
+
+}  // namespace scree::io

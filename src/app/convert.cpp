@@ -95,7 +95,7 @@ std::vector<std::string> left_out(const sim::Frame& frame, Format format, bool c
   add(format == Format::csv && std::count(periodic.begin(), periodic.end(), true) > 0, "the periodic cell");
   if (format == Format::data) {
     add(std::count(periodic.begin(), periodic.end(), true) > 0, "which edges are periodic");
-    add(any([](const sim::BodyView& b) { return b.orientation != sim::Orientation{1, 0, 0, 0}; }), "orientations");
+    add(any([](const sim::BodyView& b) { return b.orientation != state::Orientation{1, 0, 0, 0}; }), "orientations");
     add(any([](const sim::BodyView& b) { return !is_zero(b.force) || !is_zero(b.torque) || b.coordination != 0; }), "forces, torques and coordination");
     add(any([](const sim::BodyView& b) { return b.locks != 0 && b.locks != sim::k_lock_all; }), "locks of single directions");
     constexpr double k_rounding = 1e-12;

@@ -27,7 +27,7 @@ class Table {
   void head(std::string_view word, std::string_view unit, const Vec3d&) {
     for (const char* suffix : {"_x", "_y", "_z"}) name(word, unit, suffix);
   }
-  void head(std::string_view word, std::string_view unit, const sim::Orientation&) {
+  void head(std::string_view word, std::string_view unit, const state::Orientation&) {
     for (const char* suffix : {"_w", "_x", "_y", "_z"}) name(word, unit, suffix);
   }
 
@@ -37,7 +37,7 @@ class Table {
     fmt::format_to(std::back_inserter(text_), "{}", value);
   }
   void put(const Vec3d& v) { put(v.x), put(v.y), put(v.z); }
-  void put(const sim::Orientation& q) {
+  void put(const state::Orientation& q) {
     for (const double part : q) put(part);
   }
   void put(const sim::Mode& mode) {

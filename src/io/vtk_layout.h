@@ -17,13 +17,13 @@ struct VtkLayout {
 
 constexpr VtkLayout vtk_layout(const double&) { return {"Float64"}; }
 constexpr VtkLayout vtk_layout(const Vec3d&) { return {"Float64", 3}; }
-constexpr VtkLayout vtk_layout(const sim::Orientation&) { return {"Float64", 4}; }
+constexpr VtkLayout vtk_layout(const state::Orientation&) { return {"Float64", 4}; }
 constexpr VtkLayout vtk_layout(const std::int64_t&) { return {"Int64"}; }
 constexpr VtkLayout vtk_layout(const std::int32_t&) { return {"Int32"}; }
 constexpr VtkLayout vtk_layout(const std::uint8_t&) { return {"UInt8"}; }
 constexpr VtkLayout vtk_layout(const sim::Mode&) { return {"UInt8"}; }
 
 // Members are copied byte by byte, so they must be their components and nothing else.
-static_assert(sizeof(Vec3d) == 3 * sizeof(double) && sizeof(sim::Orientation) == 4 * sizeof(double) && sizeof(sim::Mode) == 1);
+static_assert(sizeof(Vec3d) == 3 * sizeof(double) && sizeof(state::Orientation) == 4 * sizeof(double) && sizeof(sim::Mode) == 1);
 
 }  // namespace scree::io

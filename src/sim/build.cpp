@@ -14,6 +14,8 @@ namespace {
 
 constexpr double k_skin = 0.2;  // of the mean radius; docs/decisions/search.md has the measurements
 
+constexpr double Vec3d::*k_axes[3] = {&Vec3d::x, &Vec3d::y, &Vec3d::z};
+
 double largest_radius(const Scene& scene) {
   double r = 0.0;
   for (const auto& s : scene.spheres) r = std::max(r, s.radius);
@@ -57,16 +59,9 @@ state::World build_empty_world(const Scene& scene) {
   state::World world;
   world.gravity = scene.gravity;
   world.cell.periodic = scene.cell.periodic;
-  const double span = 2.0 * largest_radius(scene);
   const Vec3d length = scene.cell.bounds.high - scene.cell.bounds.low;
-  const auto axis = [&](int k, double Vec3d::*part, const char* name) {
-    if (!scene.cell.periodic[static_cast<std::size_t>(k)]) return;
-    world.cell.low.*part = scene.cell.bounds.low.*part;
-    world.cell.length.*part = length.*part;
-    if (length.*part < span)
-      throw BuildError{fmt::format("the cell is {} m long in {}, less than the largest diameter {} m: a body would touch itself", length.*part, name, span)};
-  };
-  axis(0, &Vec3d::x, "x"), axis(1, &Vec3d::y, "y"), axis(2, &Vec3d::z, "z");
+  for (std::size_t k = 0; k < 3; ++k)
+    if (scene.cell.periodic[k]) world.cell.low.*k_axes[k] = scene.cell.bounds.low.*k_axes[k], world.cell.length.*k_axes[k] = length.*k_axes[k];
   for (const Plane& plane : scene.planes) {
     state::Wall wall;
     wall.point = wall.listed_point = plane.point;
@@ -80,6 +75,10 @@ state::World build_empty_world(const Scene& scene) {
 
 state::World build_world(const Scene& scene) {
   state::World world = build_empty_world(scene);
+  const double span = 2.0 * largest_radius(scene);
+  for (std::size_t k = 0; k < 3; ++k)
+    if (world.cell.periodic[k] && world.cell.length.*k_axes[k] < span)
+      throw BuildError{fmt::format("the cell is {} m long in {}, less than the largest diameter {} m: a body would touch itself", world.cell.length.*k_axes[k], "xyz"[k], span)};
   for (const auto& s : scene.spheres) add_sphere(world, scene, s.position, s.radius, s.traits);
   for (const auto& fill : scene.lattices)
     for (const Placed& p : place_lattice(fill)) add_sphere(world, scene, p.position, p.radius, fill.traits);

@@ -131,6 +131,8 @@ void Simulation::Inside::restore(const Archive& archive) {
   steps = archive.get_rows<std::int64_t>("clock/steps", 1)[0];
   world.time = archive.get_rows<double>("clock/time_and_step", 2)[0];
   const auto& cell = archive.get_rows<double>("cell/low_and_length", 2, 3);
+  for (std::size_t k = 0; k < 3; ++k)
+    if (world.cell.periodic[k] && !(cell[3 + k] > 0.0 && std::isfinite(cell[3 + k]) && std::isfinite(cell[k]))) throw ArchiveError{"the periodic cell has no length"};
   world.cell.low = {cell[0], cell[1], cell[2]}, world.cell.length = {cell[3], cell[4], cell[5]};
   restore_bodies(archive, scene, world.bodies);
   world.next_id = archive.get_rows<std::uint32_t>("bodies/next_id", 1)[0];

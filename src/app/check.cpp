@@ -71,8 +71,9 @@ void print_bodies(const sim::Scene& scene) {
 }  // namespace
 
 int check_command(const std::filesystem::path& path, int threads, const io::ReadOptions& reading) {
-  const auto scene = read_or_complain(path, reading);
-  if (!scene) return k_bad_scene;
+  const auto loaded = read_or_complain(path, reading);
+  if (!loaded) return k_bad_scene;
+  const sim::Scene* scene = &loaded->scene;
   fmt::print("{}{}: no problems. {}\n\n", path.string(), scene->title.empty() ? "" : fmt::format(" ({})", scene->title),
              scene->units == sim::Units::si ? "All numbers in SI." : "Reduced units: read every unit below as the scene's own.");
   print_bodies(*scene);

@@ -8,17 +8,25 @@
 #include <vector>
 
 #include "io/read_options.h"
+#include "io/scene_text.h"
 #include "sim/scene.h"
 
 namespace scree::app {
 
+/// A scene and the files it was read from.
+struct LoadedScene {
+  sim::Scene scene;
+  std::vector<io::SceneText> texts;
+};
 /// Read a scene with its data files; prints all problems and returns nothing if there are any.
-std::optional<sim::Scene> read_or_complain(const std::filesystem::path& path, const io::ReadOptions& options = {});
+std::optional<LoadedScene> read_or_complain(const std::filesystem::path& path, const io::ReadOptions& options = {});
 
 struct RunArguments {
   std::filesystem::path scene, out;
+  std::filesystem::path resume{};  ///< the folder of a run to go on with, instead of the two
   int threads = 1;
   std::string isa{};
+  double checkpoint_every = -1.0;  ///< wall seconds; negative: what the scene says
   bool overwrite = false;
   bool quiet = false;
   bool data = false;  ///< also leave final.data, a LAMMPS data file
@@ -29,6 +37,9 @@ int check_command(const std::filesystem::path& scene, int threads, const io::Rea
 int laws_command();
 int demo_command(const std::filesystem::path& out, int threads);
 std::string version_text();
+
+/// Explain what happened to a run.
+int doctor_command(const std::filesystem::path& folder);
 
 struct InspectArguments {
   std::filesystem::path path;  ///< a checkpoint, or a folder that holds one

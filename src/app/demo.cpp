@@ -24,17 +24,19 @@ int demo_command(const std::filesystem::path& out, int threads) {
   std::vector<FinishedRun> runs;
   for (const Half& half : k_halves) {
     const std::filesystem::path file = std::filesystem::path(SCREE_PROJECT_FOLDER) / "scenes" / half.scene;
-    const auto scene = read_or_complain(file);
-    if (!scene) return k_bad_scene;
+    const auto loaded = read_or_complain(file);
+    if (!loaded) return k_bad_scene;
+    const sim::Scene* scene = &loaded->scene;
     fmt::print("{}: {}\n", half.scene, scene->title);
     std::fflush(stdout);
     RunArguments arguments;
     arguments.out = out / file.stem();
     arguments.threads = threads;
-    runs.push_back(run_into(*scene, arguments));
+    runs.push_back(run_into(*loaded, arguments));
     const FinishedRun& run = runs.back();
-    if (!run.outcome.finite) {
-      fmt::print(stderr, "scree: {}\n", run.outcome.trouble);
+    if (run.outcome.end == sim::End::stopped) return k_stopped;
+    if (run.outcome.trouble) {
+      fmt::print(stderr, "scree: {}\n", run.outcome.trouble->in_words());
       return k_bad_physics;
     }
     const analysis::Repose& r = *run.repose;

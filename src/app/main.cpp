@@ -35,8 +35,10 @@ int main(int argc, char** argv) {
 
   RunArguments run;
   auto* run_word = program.add_subcommand("run", "Run a scene and leave series, bodies, picture and summary in a folder");
-  run_word->add_option("scene", run.scene, "scene file (TOML)")->required();
-  run_word->add_option("--out", run.out, "folder for the results")->required();
+  auto* run_scene = run_word->add_option("scene", run.scene, "scene file (TOML)");
+  auto* run_out = run_word->add_option("--out", run.out, "folder for the results");
+  auto* run_resume = run_word->add_option("--resume", run.resume, "go on with the run of this folder from its newest checkpoint")->excludes(run_scene)->excludes(run_out);
+  run_word->add_option("--checkpoint-every", run.checkpoint_every, "wall seconds between two checkpoints (otherwise what the scene says)")->check(CLI::NonNegativeNumber);
   run_word->add_option("--threads", run.threads, "threads (the result does not depend on it)")->check(CLI::Range(1, 1024));
   std::vector<std::string> isas;
   for (const auto* kernels : scree::contact::available_kernels()) isas.emplace_back(kernels->name);
@@ -45,7 +47,15 @@ int main(int argc, char** argv) {
   run_word->add_flag("--quiet", run.quiet, "no progress");
   run_word->add_flag("--data", run.data, "also leave the last state as a LAMMPS data file, final.data");
   add_allow_path(*run_word, run.reading);
-  run_word->callback([&] { code = run_command(run); });
+  run_word->callback([&] {
+    if (run_resume->empty() && (run_scene->empty() || run_out->empty())) throw CLI::RequiredError("a scene and --out DIR, or --resume DIR");
+    code = run_command(run);
+  });
+
+  std::filesystem::path patient;
+  auto* doctor_word = program.add_subcommand("doctor", "Explain what happened to a run, and how to go on");
+  doctor_word->add_option("folder", patient, "folder of a run")->required();
+  doctor_word->callback([&] { code = doctor_command(patient); });
 
   std::filesystem::path scene;
   int check_threads = 1;

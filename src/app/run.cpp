@@ -1,7 +1,9 @@
 // `scree run`: a scene into a folder of results. Also used by the demo.
 #include "app/run.h"
 
+#include <cmath>
 #include <cstdio>
+#include <numeric>
 #include <unistd.h>
 
 #include <fmt/chrono.h>
@@ -10,12 +12,19 @@
 #include "analysis/repose.h"
 #include "app/commands.h"
 #include "app/exit_codes.h"
+#include "app/run_folder.h"
+#include "app/stop_signal.h"
 #include "io/chart.h"
+#include "io/checkpoint.h"
+#include "io/checkpoint_frame.h"
+#include "io/frame_box.h"
+#include "io/frame_writer.h"
 #include "io/lammps_data.h"
 #include "io/load_data.h"
 #include "io/picture.h"
 #include "io/scene_reader.h"
 #include "io/tables.h"
+#include "io/vtp.h"
 #include "sim/critical.h"
 
 namespace scree::app {
@@ -47,6 +56,12 @@ struct EnergyHistory {
     kinetic.push_back(l.kinetic_translation + l.kinetic_rotation);
     stored.push_back(l.stored.sum()), lost.push_back(l.lost.sum() + l.lever), residual.push_back(l.residual());
   }
+  /// A row of series.csv that an earlier part of the run wrote (io::series_header has the columns).
+  void add(const std::vector<double>& row) {
+    if (row.size() < 20) return;
+    const auto sum = [&](int first, int last) { return std::accumulate(row.begin() + first, row.begin() + last, 0.0); };
+    time.push_back(row[1]), kinetic.push_back(sum(4, 6)), stored.push_back(sum(7, 11)), lost.push_back(sum(11, 16)), residual.push_back(row[19]);
+  }
 };
 
 void write_energy_chart(const std::filesystem::path& path, const sim::Scene& scene, const EnergyHistory& h) {
@@ -68,29 +83,13 @@ void warn_of_step(const sim::Scene& scene) {
                scene.time.step, steps.front().step, steps.front().stage, steps.front().between);
 }
 
-/// The box of a data file: the cell along periodic axes, the bodies' own bounds along open ones.
-sim::Box bounds(std::span<const sim::BodyView> bodies, const sim::Scene& scene) {
-  sim::Box box = scene.cell.bounds;
-  double Vec3d::*const axes[] = {&Vec3d::x, &Vec3d::y, &Vec3d::z};
-  for (std::size_t k = 0; k < 3; ++k) {
-    if (scene.cell.periodic[k] || bodies.empty()) continue;
-    const auto axis = axes[k];
-    box.low.*axis = 1e300, box.high.*axis = -1e300;
-    for (const auto& b : bodies) {
-      box.low.*axis = std::min(box.low.*axis, b.position.*axis - b.radius);
-      box.high.*axis = std::max(box.high.*axis, b.position.*axis + b.radius);
-    }
-  }
-  return box;
-}
-
 }  // namespace
 
-std::optional<sim::Scene> read_or_complain(const std::filesystem::path& path, const io::ReadOptions& options) {
+std::optional<LoadedScene> read_or_complain(const std::filesystem::path& path, const io::ReadOptions& options) {
   io::ReadResult read = io::read_scene(path, options);
   if (read.scene) {
     const io::Problems problems = io::load_data_files(*read.scene);
-    if (problems.empty()) return std::move(*read.scene);
+    if (problems.empty()) return LoadedScene{std::move(*read.scene), std::move(read.texts)};
     fmt::print(stderr, "{}", problems.text());
     return std::nullopt;
   }
@@ -100,61 +99,157 @@ std::optional<sim::Scene> read_or_complain(const std::filesystem::path& path, co
   return std::nullopt;
 }
 
-FinishedRun run_into(const sim::Scene& scene, const RunArguments& arguments) {
-  std::filesystem::create_directories(arguments.out);
-  sim::Simulation simulation(scene, {arguments.threads, arguments.isa});
-  const sim::RunPlan plan = sim::plan_run(scene, simulation.step());
-  io::TextFile series(arguments.out / "series.csv");
-  series.line(io::series_header(scene.units));
-  EnergyHistory history;
+namespace {
 
-  sim::Observers observers;
-  observers.row = [&](const sim::Simulation&, const step::StepReport& report) {
-    series.line(io::series_row(report));
-    history.add(report);
+/// One run into its folder, from the start or from a checkpoint.
+class FolderRun {
+ public:
+  FolderRun(sim::Simulation simulation, std::vector<io::SceneText> texts, const RunArguments& arguments)
+      : simulation_(std::move(simulation)),
+        scene_(simulation_.scene()),
+        texts_(std::move(texts)),
+        arguments_(arguments),
+        plan_(sim::plan_run(scene_, simulation_.step())),
+        record_{.scene = texts_.empty() ? "" : texts_[0].name, .process = ::getpid(), .steps = plan_.steps} {}
+
+  FinishedRun go();
+  void fail(const std::string& why);
+
+ private:
+  void open_series();
+  sim::Observers observers();
+  void save(const sim::Snapshot& good);
+  FinishedRun finish(const sim::RunOutcome& outcome);
+  void write_results(FinishedRun& finished);
+  void write_trouble();
+
+  sim::Simulation simulation_;
+  const sim::Scene& scene_;
+  std::vector<io::SceneText> texts_;
+  const RunArguments& arguments_;
+  sim::RunPlan plan_;
+  RunRecord record_;
+  EnergyHistory history_;
+  std::optional<io::TextFile> series_;
+  std::optional<io::FrameWriter> frames_;
+};
+
+void FolderRun::open_series() {
+  const auto path = arguments_.out / "series.csv";
+  if (simulation_.steps_done() == 0) {
+    series_.emplace(path);
+    series_->line(io::series_header(scene_.units));
+    return;
+  }
+  for (const auto& row : io::cut_series(path, simulation_.steps_done())) history_.add(row);
+  series_.emplace(path, io::TextFile::Begin::at_the_end);
+}
+
+/// Rows and frames up to the state that is saved are on the disk before it: a resumed run cuts them back, but cannot make them anew.
+void FolderRun::save(const sim::Snapshot& good) {
+  series_->flush();
+  if (frames_) frames_->flush();
+  io::write_checkpoint(arguments_.out, {texts_, io::scree_version(), good.step, good.time, good.state});
+}
+
+sim::Observers FolderRun::observers() {
+  sim::Observers o;
+  o.row = [this](const sim::Simulation&, const step::StepReport& report) {
+    series_->line(io::series_row(report));
+    history_.add(report);
   };
+  if (frames_) o.frame = [this](const sim::Simulation& simulation) { frames_->add(simulation.frame()); };
+  o.warning = [](const sim::Trouble& t) { fmt::print(stderr, "\nwarning: {}\n", t.in_words()); };
   const bool terminal = isatty(STDERR_FILENO) != 0;
-  observers.progress_interval = terminal ? 0.5 : k_log_interval;
-  if (!arguments.quiet) observers.progress = [&](const sim::Progress& p) { print_progress(p, terminal); };
+  o.progress_interval = terminal ? 0.5 : k_log_interval;
+  if (!arguments_.quiet) o.progress = [terminal](const sim::Progress& p) { print_progress(p, terminal); };
+  if (!texts_.empty()) o.checkpoint = [this](const sim::Snapshot& good) { save(good); };  // a scene without text cannot be read again
+  o.checkpoint_interval = arguments_.checkpoint_every >= 0.0 ? arguments_.checkpoint_every : scene_.checkpoint.every_seconds;
+  o.stop = [] { return StopSignal::wished(); };
+  return o;
+}
 
+FinishedRun FolderRun::go() {
+  write_record(arguments_.out, record_);
+  open_series();
+  const std::int64_t before = simulation_.steps_done();
+  if (is_set(scene_.output.frames_every)) frames_.emplace(arguments_.out, scene_.output, before == 0 ? io::k_no_frames_yet : before);
+  const StopSignal listening;
+  const sim::RunOutcome outcome = sim::run(simulation_, plan_, observers());
+  if (frames_) frames_->finish();
+  series_->close();
+  return finish(outcome);
+}
+
+FinishedRun FolderRun::finish(const sim::RunOutcome& outcome) {
   FinishedRun finished;
-  finished.outcome = sim::run(simulation, plan, observers);
-  series.close();
-  finished.bodies = simulation.bodies();
-  finished.ledger = simulation.report().ledger;
-  io::write_bodies_csv(arguments.out / "bodies.csv", finished.bodies, scene);
-  if (arguments.data) io::write_lammps_data(arguments.out / "final.data", finished.bodies, bounds(finished.bodies, scene), static_cast<int>(scene.materials.size()));
-  finished.summary = io::summary_json(scene, simulation, finished.outcome, arguments.threads);
-  if (!finished.outcome.finite) finished.summary["trouble"] = finished.outcome.trouble;
-  if (scene.repose.wanted) {
-    finished.repose = analysis::measure_repose(finished.bodies, scene.repose.centre, scene.repose.radius,
-                                               analysis::mean_free_diameter(finished.bodies));
-    const analysis::Repose& r = *finished.repose;
-    finished.summary["repose"] = {{"angle_deg", r.angle}, {"error_deg", r.error}, {"height", r.height}, {"bodies", r.bodies}, {"why", r.why}};
-  }
-  io::write_text(arguments.out / "summary.json", finished.summary.dump(2));
-  write_energy_chart(arguments.out / "energy.png", scene, history);
-  if (scene.output.picture && simulation.body_count() > 0 && simulation.body_count() <= k_picture_limit) {
-    const io::Panel panel{.title = scene.title, .balls = io::balls_from(finished.bodies, io::Colouring::order)};
-    io::write_picture(arguments.out / "final.png", std::span(&panel, 1));
-  }
+  finished.outcome = outcome;
+  finished.ledger = simulation_.report().ledger;
+  finished.summary = io::summary_json(scene_, simulation_, outcome, arguments_.threads);
+  if (outcome.end == sim::End::finished) write_results(finished);
+  if (outcome.end == sim::End::trouble) write_trouble();
+  io::write_text(arguments_.out / "summary.json", finished.summary.dump(2));
+  record_.state = outcome.end == sim::End::finished ? RunState::finished : outcome.end == sim::End::stopped ? RunState::stopped : RunState::trouble;
+  record_.trouble = outcome.trouble, record_.warnings = outcome.warnings;
+  write_record(arguments_.out, record_);
   return finished;
 }
 
-int run_command(const RunArguments& arguments) {
-  const auto scene = read_or_complain(arguments.scene, arguments.reading);
-  if (!scene) return k_bad_scene;
-  if (!arguments.overwrite && std::filesystem::exists(arguments.out / "summary.json")) {
-    fmt::print(stderr, "scree: {} holds another run; choose another folder or say --overwrite\n", arguments.out.string());
-    return k_machine;
+void FolderRun::write_results(FinishedRun& finished) {
+  const sim::Frame frame = simulation_.frame();
+  finished.bodies = frame.bodies;
+  io::write_bodies_csv(arguments_.out / "bodies.csv", finished.bodies, scene_);
+  if (arguments_.data) io::write_lammps_data(arguments_.out / "final.data", finished.bodies, io::box_around(frame), static_cast<int>(scene_.materials.size()));
+  if (scene_.repose.wanted) {
+    finished.repose = analysis::measure_repose(finished.bodies, scene_.repose.centre, scene_.repose.radius, analysis::mean_free_diameter(finished.bodies));
+    const analysis::Repose& r = *finished.repose;
+    finished.summary["repose"] = {{"angle_deg", r.angle}, {"error_deg", r.error}, {"height", r.height}, {"bodies", r.bodies}, {"why", r.why}};
   }
-  warn_of_step(*scene);
-  const FinishedRun finished = run_into(*scene, arguments);
-  if (!finished.outcome.finite) {
-    fmt::print(stderr, "scree: {}\n", finished.outcome.trouble);
-    return k_bad_physics;
+  write_energy_chart(arguments_.out / "energy.png", scene_, history_);
+  if (scene_.output.picture && simulation_.body_count() > 0 && simulation_.body_count() <= k_picture_limit) {
+    const io::Panel panel{.title = scene_.title, .balls = io::balls_from(finished.bodies, io::Colouring::order)};
+    io::write_picture(arguments_.out / "final.png", std::span(&panel, 1));
   }
+}
+
+/// The state that the guard did not like, for a look in ParaView; not if it is not finite.
+void FolderRun::write_trouble() {
+  if (!std::isfinite(simulation_.report().ledger.present())) return;
+  const sim::Frame frame = simulation_.frame();
+  io::write_bodies_vtp(arguments_.out / "trouble_bodies.vtp", frame);
+  io::write_contacts_vtp(arguments_.out / "trouble_contacts.vtp", frame);
+}
+
+/// The machine has failed: say so in the folder, if it still takes a word.
+void FolderRun::fail(const std::string& why) {
+  record_.state = RunState::failed, record_.failure = why;
+  try {
+    write_record(arguments_.out, record_);
+  } catch (const std::exception&) {  // the reason is on its way to the terminal anyway
+  }
+}
+
+FinishedRun run_or_fail(FolderRun run) {
+  try {
+    return run.go();
+  } catch (const std::exception& error) {
+    run.fail(error.what());
+    throw;
+  }
+}
+
+int tell(const FinishedRun& finished, const RunArguments& arguments) {
   const step::Ledger& l = finished.ledger;
+  switch (finished.outcome.end) {
+    case sim::End::stopped:
+      fmt::print(stderr, "\nstopped after step {}; go on with\n  {}\n", finished.summary["steps"].get<std::int64_t>(), resume_command(arguments.out));
+      return k_stopped;
+    case sim::End::trouble:
+      fmt::print(stderr, "\nscree: {}\n", finished.outcome.trouble->in_words());
+      fmt::print(stderr, "  the last good state is in {}; `scree doctor {}` tells this again\n", io::checkpoint_path(arguments.out).string(), arguments.out.string());
+      return k_bad_physics;
+    case sim::End::finished: break;
+  }
   fmt::print("{}: {} steps of {} bodies in {:.1f} s, {:.3g} million particle-steps/s\n", arguments.out.string(),
              finished.summary["steps"].get<std::int64_t>(), finished.summary["bodies"].get<std::int64_t>(), finished.outcome.seconds,
              1e-6 * finished.outcome.particle_steps / finished.outcome.seconds);
@@ -164,6 +259,35 @@ int run_command(const RunArguments& arguments) {
              l.residual(), l.turnover > 0.0 ? l.residual() / l.turnover : 0.0);
   if (finished.repose) fmt::print("angle of repose: {:.1f} +- {:.1f} deg {}\n", finished.repose->angle, finished.repose->error, finished.repose->why);
   return k_ok;
+}
+
+int resume(RunArguments arguments) {
+  arguments.out = arguments.resume;
+  const io::Found found = io::newest_whole_checkpoint(arguments.out);
+  for (const std::string& remark : found.remarks) fmt::print(stderr, "note: {}\n", remark);
+  sim::Simulation simulation = io::simulation_of(found.checkpoint, {arguments.threads, arguments.isa});
+  fmt::print(stderr, "going on from step {} (t = {:.6g})\n", simulation.steps_done(), simulation.time());
+  return tell(run_or_fail(FolderRun(std::move(simulation), found.checkpoint.scene, arguments)), arguments);
+}
+
+}  // namespace
+
+FinishedRun run_into(const LoadedScene& loaded, const RunArguments& arguments) {
+  prepare_folder(arguments.out);
+  return run_or_fail(FolderRun(sim::Simulation(loaded.scene, {arguments.threads, arguments.isa}), loaded.texts, arguments));
+}
+
+int run_command(const RunArguments& arguments) {
+  if (!arguments.resume.empty()) return resume(arguments);
+  const auto loaded = read_or_complain(arguments.scene, arguments.reading);
+  if (!loaded) return k_bad_scene;
+  if (!arguments.overwrite && holds_a_run(arguments.out)) {
+    fmt::print(stderr, "scree: {} holds another run; choose another folder, go on with it ({}), or say --overwrite\n", arguments.out.string(),
+               resume_command(arguments.out));
+    return k_machine;
+  }
+  warn_of_step(loaded->scene);
+  return tell(run_into(*loaded, arguments), arguments);
 }
 
 }  // namespace scree::app

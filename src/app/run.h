@@ -20,7 +20,7 @@ struct FinishedRun {
   nlohmann::json summary{};
 };
 
-/// Runs the scene and writes series.csv, bodies.csv, summary.json, energy.png and final.png into arguments.out.
-FinishedRun run_into(const sim::Scene& scene, const RunArguments& arguments);
+/// Runs the scene and writes series, bodies, summary, pictures, frames and checkpoints into arguments.out, which loses a former run.
+FinishedRun run_into(const LoadedScene& loaded, const RunArguments& arguments);
 
 }  // namespace scree::app

@@ -62,6 +62,12 @@ void FrameWriter::add(sim::Frame frame) {
   changed_.notify_all();
 }
 
+void FrameWriter::flush() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return waiting_.empty(); });
+  if (error_) std::rethrow_exception(error_);
+}
+
 void FrameWriter::finish() {
   stop();
   if (error_) std::rethrow_exception(error_);

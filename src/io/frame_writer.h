@@ -36,7 +36,9 @@ class FrameWriter {
 
   /// Hand over a frame. Throws the first error of the thread: a run need not go on if its frames are lost.
   void add(sim::Frame frame);
-  /// Wait until all is written. Throws the first error of the thread.
+  /// Wait until all so far is written. Throws the first error of the thread.
+  void flush();
+  /// The same, and no more frames come.
   void finish();
 
  private:

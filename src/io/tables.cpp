@@ -1,6 +1,12 @@
 #include "io/tables.h"
 
 #include <cerrno>
+#include <cstdlib>
+#include <fstream>
+#include <ranges>
+#include <vector>
+
+#include <unistd.h>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -14,11 +20,15 @@ namespace {
 
 }  // namespace
 
-TextFile::TextFile(const std::filesystem::path& path) : path_(path), file_(std::fopen(path.c_str(), "w"), &std::fclose) {
+TextFile::TextFile(const std::filesystem::path& path, Begin begin)
+    : path_(path), file_(std::fopen(path.c_str(), begin == Begin::anew ? "w" : "a"), &std::fclose) {
   if (!file_) fail(path_, "open for writing");
 }
 void TextFile::line(const std::string& text) {
   if (std::fwrite(text.data(), 1, text.size(), file_.get()) != text.size() || std::fputc('\n', file_.get()) == EOF) fail(path_, "write");
+}
+void TextFile::flush() {
+  if (std::fflush(file_.get()) != 0 || ::fsync(fileno(file_.get())) != 0) fail(path_, "write");
 }
 void TextFile::close() {
   if (std::fclose(file_.release()) != 0) fail(path_, "write");
@@ -48,6 +58,21 @@ std::string series_row(const step::StepReport& r) {
                      l.residual(), r.largest_overlap);
 }
 
+std::vector<std::vector<double>> cut_series(const std::filesystem::path& path, std::int64_t last_step) {
+  std::ifstream file(path);
+  std::string kept, line;
+  std::vector<std::vector<double>> rows;
+  if (std::getline(file, line)) kept = line + "\n";
+  while (std::getline(file, line)) {
+    std::vector<double> numbers;
+    for (const auto word : std::views::split(line, ',')) numbers.push_back(std::strtod(std::string(word.begin(), word.end()).c_str(), nullptr));
+    if (numbers.empty() || numbers[0] > static_cast<double>(last_step)) break;
+    kept += line + "\n", rows.push_back(std::move(numbers));
+  }
+  write_whole_file(path, std::as_bytes(std::span(kept)));
+  return rows;
+}
+
 void write_bodies_csv(const std::filesystem::path& path, std::span<const sim::BodyView> bodies, const sim::Scene& scene) {
   TextFile file(path);
   const bool si = scene.units == sim::Units::si;
@@ -74,7 +99,7 @@ nlohmann::json summary_json(const sim::Scene& scene, const sim::Simulation& simu
   const step::StepReport& r = simulation.report();
   return {{"title", scene.title},
           {"units", scene.units == sim::Units::si ? "SI" : "reduced"},
-          {"finished", outcome.finite},
+          {"finished", outcome.end == sim::End::finished},
           {"steps", r.step},
           {"step", simulation.step()},
           {"time", r.time},

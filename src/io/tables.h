@@ -6,6 +6,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -17,8 +18,10 @@ namespace scree::io {
 /// A text file that is written line by line. Errors of the disk are exceptions (WriteError, io/whole_file.h).
 class TextFile {
  public:
-  explicit TextFile(const std::filesystem::path& path);
+  enum class Begin { anew, at_the_end };
+  explicit TextFile(const std::filesystem::path& path, Begin begin = Begin::anew);
   void line(const std::string& text);
+  void flush();  ///< all lines so far survive the death of this process and of the machine
   void close();
 
  private:
@@ -29,6 +32,8 @@ class TextFile {
 /// series.csv: one row a time, energies and counts.
 std::string series_header(sim::Units units);
 std::string series_row(const step::StepReport& report);
+/// Leave the header and the rows up to a step in a series that a stopped run left, and return those rows as numbers.
+std::vector<std::vector<double>> cut_series(const std::filesystem::path& path, std::int64_t last_step);
 
 void write_bodies_csv(const std::filesystem::path& path, std::span<const sim::BodyView> bodies, const sim::Scene& scene);
 

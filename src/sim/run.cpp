@@ -1,67 +1,144 @@
 #include "sim/run.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
-#include <fmt/format.h>
+#include "contact/contacts.h"
 
 namespace scree::sim {
 namespace {
 
 constexpr int k_default_rows = 200;
+constexpr std::int64_t k_look_every = 256;  // steps between two looks of the guard, at most
+constexpr double k_keep_interval = 5.0;     // wall seconds between two good states kept in memory
 
 using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+std::int64_t steps_in(double interval, double step) { return std::max<std::int64_t>(1, std::llround(interval / step)); }
+
+/// The run while it is under way.
+class Loop {
+ public:
+  Loop(Simulation& simulation, const RunPlan& plan, const Observers& observers)
+      : simulation_(simulation), plan_(plan), observers_(observers), guard_(simulation.scene()), first_(simulation.steps_done()) {}
+
+  RunOutcome go();
+
+ private:
+  std::int64_t done() const { return simulation_.steps_done(); }
+  bool is_due(std::int64_t every) const { return every > 0 && (done() % every == 0 || done() == plan_.steps); }
+  std::int64_t until(std::int64_t every) const { return every > 0 ? every - done() % every : plan_.steps; }
+  void look();
+  void show();
+  void advance(std::int64_t count);
+  void keep();
+  void save();
+  void tell_progress(bool last);
+
+  Simulation& simulation_;
+  const RunPlan& plan_;
+  const Observers& observers_;
+  Guard guard_;
+  const std::int64_t first_;
+  RunOutcome outcome_;
+  std::optional<Snapshot> good_;  ///< the last state that passed the guard and was kept
+  std::int64_t saved_step_ = -1;
+  std::int64_t piece_ = 1;  ///< steps between two looks at the clock: about a tenth of the progress interval, as measured
+  const Clock::time_point start_ = Clock::now();
+  double kept_at_ = 0.0, saved_at_ = 0.0, told_at_ = 0.0;  ///< wall seconds since the start
+};
+
+void Loop::look() {
+  const Guard::Findings findings = guard_.look(simulation_);
+  for (const Trouble& warning : findings.warnings) {
+    outcome_.warnings.push_back(warning);
+    if (observers_.warning) observers_.warning(warning);
+  }
+  if (findings.stop) outcome_.trouble = findings.stop;
+}
+
+/// What is due to be shown at this step.
+void Loop::show() {
+  if (observers_.row && is_due(plan_.row_every)) observers_.row(simulation_, simulation_.report());
+  if (observers_.frame && is_due(plan_.frame_every)) observers_.frame(simulation_);
+}
+
+void Loop::advance(std::int64_t count) {
+  const auto before = Clock::now();
+  try {
+    simulation_.advance(count);
+  } catch (const contact::LostBody& lost) {
+    outcome_.trouble = Guard::blown_up(simulation_, lost.id, lost.position, lost.velocity);
+    return;
+  }
+  const double took = seconds_since(before);
+  outcome_.particle_steps += static_cast<double>(count) * static_cast<double>(simulation_.body_count());
+  if (took < 0.1 * observers_.progress_interval && count == piece_) piece_ *= 2;
+  if (took > 0.4 * observers_.progress_interval) piece_ = std::max<std::int64_t>(1, piece_ / 2);
+}
+
+/// The state is good now: keep a copy, so that it can be saved when a later one is not.
+void Loop::keep() {
+  good_ = {done(), simulation_.time(), simulation_.save()};
+  kept_at_ = seconds_since(start_);
+}
+void Loop::save() {
+  if (!observers_.checkpoint || !good_ || good_->step == saved_step_) return;
+  observers_.checkpoint(*good_);
+  saved_step_ = good_->step, saved_at_ = seconds_since(start_);
+}
+
+void Loop::tell_progress(bool last) {
+  const double now = seconds_since(start_);
+  if (!observers_.progress || (now - told_at_ < observers_.progress_interval && !last)) return;
+  told_at_ = now;
+  const double rate = static_cast<double>(done() - first_) / now;
+  observers_.progress({done(), plan_.steps, simulation_.body_count(), now, rate, static_cast<double>(plan_.steps - done()) / rate});
+}
+
+RunOutcome Loop::go() {
+  look();
+  if (first_ == 0) show();
+  if (!outcome_.trouble) keep(), save();
+  while (done() < plan_.steps && !outcome_.trouble) {
+    advance(std::min({piece_, plan_.steps - done(), until(plan_.row_every), until(plan_.frame_every), until(k_look_every)}));
+    if (outcome_.trouble) break;
+    const double now = seconds_since(start_);
+    const bool stop = observers_.stop && observers_.stop(), save_now = stop || now - saved_at_ >= observers_.checkpoint_interval;
+    if (is_due(k_look_every) || is_due(plan_.row_every) || save_now) look();
+    show();
+    if (outcome_.trouble) break;
+    if (save_now || done() == plan_.steps || now - kept_at_ >= k_keep_interval) {
+      if (!save_now && done() != plan_.steps) look();
+      if (!outcome_.trouble) keep();
+    }
+    if (save_now || done() == plan_.steps) save();
+    tell_progress(done() == plan_.steps);
+    if (stop && done() < plan_.steps) {
+      outcome_.end = End::stopped;
+      break;
+    }
+  }
+  if (outcome_.trouble) {
+    outcome_.end = End::trouble;
+    save();
+  }
+  outcome_.seconds = seconds_since(start_);
+  return outcome_;
+}
 
 }  // namespace
 
 RunPlan plan_run(const Scene& scene, double step) {
   RunPlan plan;
   plan.steps = std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(scene.time.end / step - 1e-9)));
-  plan.row_every = is_set(scene.output.series_every)
-                       ? std::max<std::int64_t>(1, static_cast<std::int64_t>(std::llround(scene.output.series_every / step)))
-                       : std::max<std::int64_t>(1, plan.steps / k_default_rows);
+  plan.row_every = is_set(scene.output.series_every) ? steps_in(scene.output.series_every, step) : std::max<std::int64_t>(1, plan.steps / k_default_rows);
+  if (is_set(scene.output.frames_every)) plan.frame_every = steps_in(scene.output.frames_every, step);
   return plan;
 }
 
-RunOutcome run(Simulation& simulation, const RunPlan& plan, const Observers& observers) {
-  RunOutcome outcome;
-  const auto start = Clock::now();
-  double last_progress = 0.0;
-  // Between rows the steps are made in pieces of about a tenth of the progress interval, as measured.
-  std::int64_t piece = 1, done = 0;
-  const auto row = [&] {
-    const step::StepReport& report = simulation.report();
-    if (observers.row) observers.row(simulation, report);
-    const double energy = report.ledger.present();
-    if (!std::isfinite(energy)) {
-      outcome.finite = false;
-      outcome.trouble = fmt::format("step {} (t = {:.6g} s): the energy is {}; the step {:.3g} s is too long for the stiffness, or bodies "
-                                    "started with a large overlap (`scree check` prints the critical steps)",
-                                    report.step, report.time, energy, simulation.step());
-    }
-  };
-  row();
-  while (done < plan.steps && outcome.finite) {
-    const std::int64_t to_row = std::min(plan.steps - done, plan.row_every - done % plan.row_every);
-    const std::int64_t count = std::min(piece, to_row);
-    const auto before = Clock::now();
-    simulation.advance(count);
-    const double took = seconds_since(before);
-    done += count;
-    outcome.particle_steps += static_cast<double>(count) * static_cast<double>(simulation.body_count());
-    if (took < 0.1 * observers.progress_interval && count == piece) piece *= 2;
-    if (took > 0.4 * observers.progress_interval) piece = std::max<std::int64_t>(1, piece / 2);
-    if (done % plan.row_every == 0 || done == plan.steps) row();
-    const double now = seconds_since(start);
-    if (observers.progress && (now - last_progress >= observers.progress_interval || done == plan.steps)) {
-      last_progress = now;
-      const double rate = static_cast<double>(done) / now;
-      observers.progress({done, plan.steps, simulation.body_count(), now, rate, static_cast<double>(plan.steps - done) / rate});
-    }
-  }
-  outcome.seconds = seconds_since(start);
-  return outcome;
-}
+RunOutcome run(Simulation& simulation, const RunPlan& plan, const Observers& observers) { return Loop(simulation, plan, observers).go(); }
 
 }  // namespace scree::sim

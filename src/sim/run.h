@@ -1,19 +1,21 @@
-// The loop around a simulation: rows at a fixed interval of steps, progress as often as a person wants to hear of it, and a
-// stop when the state is no longer finite. Observers get a const simulation: looking does not change the run.
+// The loop around a simulation: rows and frames at fixed intervals of steps, a guard that looks for trouble, checkpoints by the clock
+// on the wall, progress as often as a person wants to hear of it. Observers get a const simulation: looking does not change the run.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <functional>
-#include <string>
+#include <optional>
+#include <vector>
 
+#include "sim/guard.h"
 #include "sim/simulation.h"
 
 namespace scree::sim {
 
 struct RunPlan {
-  std::int64_t steps = 0;      ///< all steps of the run
-  std::int64_t row_every = 1;  ///< steps between two rows; a row at the start and one at the end as well
+  std::int64_t steps = 0;        ///< all steps of the run, those before a checkpoint included
+  std::int64_t row_every = 1;    ///< steps between two rows; a row at the start and one at the end as well
+  std::int64_t frame_every = 0;  ///< the same for frames; 0: none
 };
 RunPlan plan_run(const Scene& scene, double step);
 
@@ -24,19 +26,35 @@ struct Progress {
   double seconds_left = 0.0;
 };
 
+/// A state to go on from.
+struct Snapshot {
+  std::int64_t step = 0;
+  double time = 0.0;
+  Archive state;
+};
+
 struct Observers {
-  std::function<void(const Simulation&, const step::StepReport&)> row;
-  std::function<void(const Progress&)> progress;
+  std::function<void(const Simulation&, const step::StepReport&)> row{};
+  std::function<void(const Simulation&)> frame{};
+  std::function<void(const Trouble&)> warning{};
+  std::function<void(const Progress&)> progress{};
   double progress_interval = 0.5;  ///< wall seconds
+  /// Called with states that the guard found good: at the start, by the clock, at the end, and with the last good one if there is trouble.
+  std::function<void(const Snapshot&)> checkpoint{};
+  double checkpoint_interval = 600.0;  ///< wall seconds
+  std::function<bool()> stop{};        ///< asked after every few steps
 };
 
+enum class End { finished, stopped, trouble };
 struct RunOutcome {
-  bool finite = true;     ///< false: stopped, since an energy became infinite or not a number
-  double seconds = 0.0;   ///< wall time
+  End end = End::finished;
+  std::optional<Trouble> trouble{};
+  std::vector<Trouble> warnings{};
+  double seconds = 0.0;  ///< wall time
   double particle_steps = 0.0;
-  std::string trouble{};  ///< a sentence if not finite
 };
 
+/// From where the simulation is to the end of the plan.
 RunOutcome run(Simulation& simulation, const RunPlan& plan, const Observers& observers);
 
 }  // namespace scree::sim

@@ -15,7 +15,7 @@
 namespace scree::sim {
 namespace {
 
-constexpr std::int64_t k_sink_interval = 64;  // steps between two looks at the sinks
+constexpr std::int64_t k_watch_interval = 64;  // steps between two looks at the sinks and at the turnover
 constexpr int k_stream_tries = 50;            // places tried for one waiting body in one step
 
 const contact::Kernels& kernels_or_throw(const std::string& name) {
@@ -24,6 +24,9 @@ const contact::Kernels& kernels_or_throw(const std::string& name) {
   for (const contact::Kernels* k : contact::available_kernels()) list += fmt::format(" {}", k->name);
   throw BuildError{fmt::format("this machine has no instruction set \"{}\"; choose one of:{}", name, list)};
 }
+
+/// The scale of the ledger's residual: what moves, is stored or was lost.
+double turnover_of(const step::Ledger& l) { return l.kinetic_translation + l.kinetic_rotation + l.stored.sum() + l.lost.sum(); }
 
 }  // namespace
 
@@ -63,7 +66,7 @@ std::int64_t Simulation::Inside::due(std::size_t s) const {
 }
 
 std::int64_t Simulation::Inside::steps_alone() const {
-  std::int64_t alone = scene.sinks.empty() ? 64 * k_sink_interval : k_sink_interval - steps % k_sink_interval;
+  std::int64_t alone = k_watch_interval - steps % k_watch_interval;
   for (std::size_t s = 0; s < streams.size(); ++s) {
     const Stream& stream = scene.streams[s];
     if (streams[s].placed == stream.count) continue;
@@ -142,10 +145,7 @@ void Simulation::Inside::refresh_report() {
   report.ledger = step::energies(world, contacts, stepper.accounts());
   report.ledger.initial = initial;
   report.ledger.inserted = inserted;
-  // The scale of the residual: the larger of what moves, is stored or was lost.
-  turnover = std::max(turnover, report.ledger.kinetic_translation + report.ledger.kinetic_rotation + report.ledger.stored.sum() +
-                                    report.ledger.lost.sum());
-  report.ledger.turnover = turnover;
+  report.ledger.turnover = std::max(turnover, turnover_of(report.ledger));
 }
 
 Simulation::Simulation(const Scene& scene, const Options& options) {
@@ -163,7 +163,10 @@ void Simulation::advance(std::int64_t steps) {
     const std::int64_t piece = std::min(steps, in.steps_alone());
     in.stepper.advance(in.world, in.contacts, piece);
     in.steps += piece, steps -= piece;
-    if (in.steps % k_sink_interval == 0) in.remove_sunk();
+    if (in.steps % k_watch_interval == 0) {
+      in.turnover = std::max(in.turnover, turnover_of(step::energies(in.world, in.contacts, in.stepper.accounts())));
+      in.remove_sunk();
+    }
     in.insert_due();
   }
 }

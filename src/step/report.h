@@ -23,7 +23,7 @@ struct Ledger {
   double drives = 0.0;   ///< work that driven bodies did on the others
   double inserted = 0.0; ///< energy brought by inserted bodies, less that of removed ones
   double initial = 0.0;  ///< energy at the start
-  double turnover = 0.0; ///< largest kinetic + stored + lost energy of all reports so far: the scale of the residual
+  double turnover = 0.0; ///< largest kinetic + stored + lost energy so far, seen every 64 steps and now: the scale of the residual
 
   double present() const { return kinetic_translation + kinetic_rotation + gravity + stored.sum(); }
   /// present + lost - came in: zero but for the integrator's error.

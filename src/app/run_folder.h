@@ -1,0 +1,39 @@
+// What a run's folder says about the run: run.json, written at the start and at the end. `scree doctor` reads it.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "sim/run.h"
+
+namespace scree::app {
+
+enum class RunState { running, finished, stopped, trouble, failed };  ///< failed: the machine did (a full disk, say)
+NLOHMANN_JSON_SERIALIZE_ENUM(RunState, {{RunState::running, "running"}, {RunState::finished, "finished"}, {RunState::stopped, "stopped"}, {RunState::trouble, "trouble"}, {RunState::failed, "failed"}})
+
+struct RunRecord {
+  RunState state = RunState::running;
+  std::string scene{};      ///< file name as given
+  std::int64_t process = 0;
+  std::int64_t steps = 0;   ///< of the whole run
+  std::optional<sim::Trouble> trouble{};
+  std::vector<sim::Trouble> warnings{};
+  std::string failure{};    ///< a sentence, if the machine failed
+};
+
+/// Does the folder hold a run, finished or not?
+bool holds_a_run(const std::filesystem::path& folder);
+/// Make the folder if need be; take out the files of a former run. Throws io::WriteError.
+void prepare_folder(const std::filesystem::path& folder);
+
+void write_record(const std::filesystem::path& folder, const RunRecord& record);
+/// Nothing if there is none or it is not readable.
+std::optional<RunRecord> read_record(const std::filesystem::path& folder);
+
+/// The command that goes on with a run.
+std::string resume_command(const std::filesystem::path& folder);
+
+}  // namespace scree::app

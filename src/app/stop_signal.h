@@ -1,0 +1,15 @@
+// Ctrl-C and SIGTERM as a wish: the run finishes its step and saves. A second one ends the program at once.
+#pragma once
+
+namespace scree::app {
+
+class StopSignal {
+ public:
+  StopSignal();   ///< from now on the wish is noted
+  ~StopSignal();  ///< back to what it was
+  StopSignal(const StopSignal&) = delete;
+  StopSignal& operator=(const StopSignal&) = delete;
+  static bool wished();
+};
+
+}  // namespace scree::app

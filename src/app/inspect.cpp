@@ -44,18 +44,19 @@ json array_json(const Array& array) {
   return result;
 }
 
-/// Rows of the longest array of a group: of "bodies/", the number of bodies.
-std::size_t rows_in(const Archive& archive, std::string_view group) {
-  std::size_t rows = 0;
-  for (const Array& array : archive.arrays())
-    if (array.name.starts_with(group)) rows = std::max(rows, array.size() / array.width);
-  return rows;
+std::size_t rows_of(const Archive& archive, std::string_view name) {
+  const Array* array = archive.find(name);
+  return array ? array->size() / array->width : 0;
+}
+/// Touching pairs, less those that were found apart in the last step.
+std::size_t contacts_in(const Archive& archive) {
+  return rows_of(archive, "contacts/touching") - std::min(rows_of(archive, "contacts/touching"), rows_of(archive, "contacts/ended"));
 }
 
 json checkpoint_json(const std::filesystem::path& path, const io::Examined& examined, const std::vector<std::string>& remarks) {
   const io::Checkpoint& c = examined.checkpoint;
   json result = {{"file", path.string()}, {"format", io::k_checkpoint_format}, {"scree_version", printable(c.scree_version)}, {"step", c.step}, {"time", c.time},
-                 {"bodies", rows_in(c.state, "bodies/")}, {"contacts", rows_in(c.state, "contacts/")},
+                 {"bodies", rows_of(c.state, "bodies/id")}, {"contacts", contacts_in(c.state)},
                  {"checksum", printable(examined.checksum_stored)}, {"checksum_holds", examined.holds()}, {"left_aside", remarks},
                  {"scene", json::array()}, {"arrays", json::array()}};
   for (const io::SceneText& scene : c.scene) result["scene"].push_back({{"name", printable(scene.name)}, {"bytes", scene.text.size()}});

@@ -71,6 +71,7 @@ struct Block {
   std::vector<Run> runs;
   std::vector<state::LoadLine> wall_loads;       ///< by these bodies on each wall
   Tally tally;
+  bool alarmed = false;  ///< a contact was too deep in the last pass
 
   Run& run_of(shape::Kind kind, std::uint16_t model);
 };

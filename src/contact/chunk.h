@@ -44,6 +44,8 @@ struct alignas(64) Chunk {
 
   int count = 0;
   bool synchronised = false;
+  double overlap_alarm = 0.0;  ///< over the smaller radius
+  bool alarmed = false;        ///< some contact has more than that
   double step = 0.0;  ///< [s]; 0 in a set-up evaluation
 };
 

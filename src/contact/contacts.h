@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -63,6 +64,9 @@ class Contacts {
     double overlap = 0.0, share = 0.0;
   };
   Deepest deepest(const state::World& world) const;
+  /// Every evaluation notes whether a contact is deeper than this share of its smaller radius.
+  void set_overlap_alarm(double share) { overlap_alarm_ = share, alarmed_ = false; }
+  bool alarmed() const { return alarmed_; }
   /// Every contact as it is now; `step` is the time for which slip is looked ahead.
   void observe(const state::World& world, double step, const std::function<void(const Observed&)>& see) const;
 
@@ -110,6 +114,8 @@ class Contacts {
   double sorted_at_ = 0.0;     ///< moved_ when the watched pairs were last chosen [m]
   bool sort_pairs_ = true;     ///< choose them anew in this evaluation
   double forgotten_ = 0.0;
+  double overlap_alarm_ = std::numeric_limits<double>::infinity();
+  bool alarmed_ = false;
 };
 
 }  // namespace scree::contact

@@ -131,6 +131,7 @@ inline void put_motion(const Rate::Constants& c, Chunk& chunk, int i, const shap
   store(t.normal.x, chunk.nx + i), store(t.normal.y, chunk.ny + i), store(t.normal.z, chunk.nz + i);
   store(t.overlap, chunk.overlap + i), store(t.radius, chunk.radius + i);
   store(t.smaller_radius, chunk.smaller_radius + i), store(t.mass, chunk.mass + i);
+  if (any(t.overlap > Pack(chunk.overlap_alarm) * t.smaller_radius)) chunk.alarmed = true;
   store(meeting.force_arm_a, chunk.arm_a + i), store(meeting.force_arm_b, chunk.arm_b + i);
 
   const Pack share(c.contact_share);

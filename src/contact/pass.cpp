@@ -189,6 +189,7 @@ void Contacts::pass(Block& block, const Scenery& scenery, double step) {
   Scratch& s = scratch();
   Chunk& c = s.chunk;
   c.step = step, c.synchronised = synchronised_;
+  c.overlap_alarm = overlap_alarm_, c.alarmed = false;
   block.tally = {};
   take_buffer(block);
   std::memset(static_cast<void*>(block.loads->data()), 0, (block.last - block.first) * sizeof(state::LoadLine));
@@ -230,6 +231,7 @@ void Contacts::pass(Block& block, const Scenery& scenery, double step) {
         for (int k = 0; k < model.history_size; ++k) run.history[static_cast<std::size_t>(k) * run.stride + first + ended[e]] = 0.0;
     }
   }
+  block.alarmed = c.alarmed;
 }
 
 void Contacts::evaluate(state::World& world, double step, const Complete& complete) {
@@ -267,9 +269,11 @@ void Contacts::evaluate(state::World& world, double step, const Complete& comple
   sort_pairs_ = false;
 
   tally_ = {};
+  alarmed_ = false;
   for (state::Wall& wall : world.walls) wall.load = {};
   for (const Block& block : blocks_) {
     tally_.add(block.tally);
+    alarmed_ = alarmed_ || block.alarmed;
     for (std::size_t w = 0; w < walls_.size(); ++w) {
       state::LoadLine& sum = world.walls[w].load;
       const state::LoadLine& part = block.wall_loads[w];

@@ -55,13 +55,13 @@ Trouble Guard::blown_up(const Simulation& simulation, std::int64_t body, const V
 
 std::optional<Trouble> Guard::find_overlap(const Simulation& simulation) const {
   const auto worst = simulation.worst_overlap();
-  if (!(worst.share > scene_.guard.overlap_limit)) return std::nullopt;
+  if (worst.a == 0 || !(worst.share > scene_.guard.overlap_limit || simulation.overlap_alarm())) return std::nullopt;
   Trouble t{.kind = "overlap", .step = simulation.steps_done(), .time = simulation.time()};
   t.bodies = {worst.a};
   if (worst.b > 0) t.bodies.push_back(worst.b);
   const std::string other = worst.b > 0 ? fmt::format("body {}", worst.b) : fmt::format("plane \"{}\"", scene_.planes[static_cast<std::size_t>(worst.plane)].name);
-  t.what = fmt::format("body {} and {} overlap by {:.3g} {}, {:.0f} % of the smaller radius (guard.overlap_limit = {})", worst.a, other, worst.overlap,
-                       unit(scene_, "m"), 100.0 * worst.share, scene_.guard.overlap_limit);
+  t.what = fmt::format("body {} and {} overlap by {:.3g} {}, {:.0f} % of the smaller radius{} (guard.overlap_limit = {})", worst.a, other, worst.overlap, unit(scene_, "m"),
+                       100.0 * worst.share, worst.share > scene_.guard.overlap_limit ? "" : ", and were deeper a step ago", scene_.guard.overlap_limit);
   const bool at_start = simulation.steps_done() == 0;
   t.cause = at_start                                       ? "they were placed so"
             : step_is_long(scene_, simulation.step()) ? step_in_words(scene_, simulation.step())

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 
 #include "contact/contacts.h"
 
@@ -22,7 +23,10 @@ std::int64_t steps_in(double interval, double step) { return std::max<std::int64
 class Loop {
  public:
   Loop(Simulation& simulation, const RunPlan& plan, const Observers& observers)
-      : simulation_(simulation), plan_(plan), observers_(observers), guard_(simulation.scene()), first_(simulation.steps_done()) {}
+      : simulation_(simulation), plan_(plan), observers_(observers), guard_(simulation.scene()), first_(simulation.steps_done()) {
+    const GuardSpec& guard = simulation.scene().guard;
+    if (guard.overlap != Alarm::ignore) simulation_.set_overlap_alarm(guard.overlap_limit);
+  }
 
   RunOutcome go();
 
@@ -54,6 +58,7 @@ void Loop::look() {
   const Guard::Findings findings = guard_.look(simulation_);
   for (const Trouble& warning : findings.warnings) {
     outcome_.warnings.push_back(warning);
+    if (warning.kind == "overlap") simulation_.set_overlap_alarm(std::numeric_limits<double>::infinity());  // said once
     if (observers_.warning) observers_.warning(warning);
   }
   if (findings.stop) outcome_.trouble = findings.stop;
@@ -107,7 +112,7 @@ RunOutcome Loop::go() {
     if (outcome_.trouble) break;
     const double now = seconds_since(start_);
     const bool stop = observers_.stop && observers_.stop(), save_now = stop || now - saved_at_ >= observers_.checkpoint_interval;
-    if (is_due(k_look_every) || is_due(plan_.row_every) || save_now) look();
+    if (is_due(k_look_every) || is_due(plan_.row_every) || save_now || simulation_.overlap_alarm()) look();
     show();
     if (outcome_.trouble) break;
     if (save_now || done() == plan_.steps || now - kept_at_ >= k_keep_interval) {

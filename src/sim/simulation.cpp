@@ -161,15 +161,18 @@ void Simulation::advance(std::int64_t steps) {
   omp_set_num_threads(in.threads);
   while (steps > 0) {
     const std::int64_t piece = std::min(steps, in.steps_alone());
-    in.stepper.advance(in.world, in.contacts, piece);
-    in.steps += piece, steps -= piece;
+    const std::int64_t made = in.stepper.advance(in.world, in.contacts, piece);
+    in.steps += made, steps -= made;
     if (in.steps % k_watch_interval == 0) {
       in.turnover = std::max(in.turnover, turnover_of(step::energies(in.world, in.contacts, in.stepper.accounts())));
       in.remove_sunk();
     }
     in.insert_due();
+    if (in.contacts.alarmed()) return;
   }
 }
+void Simulation::set_overlap_alarm(double share) { inside_->contacts.set_overlap_alarm(share); }
+bool Simulation::overlap_alarm() const { return inside_->contacts.alarmed(); }
 
 double Simulation::time() const { return inside_->world.time; }
 double Simulation::step() const { return inside_->stepper.step(); }

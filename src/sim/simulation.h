@@ -35,8 +35,12 @@ class Simulation {
   ~Simulation();
   Simulation(Simulation&&) noexcept;
 
-  /// Make `steps` steps. Throws contact::LostBody if the run blows up; the state is then of no use any more.
+  /// Make `steps` steps, or fewer if there is an overlap alarm. Throws contact::LostBody if the run blows up; the state is then
+  /// of no use any more.
   void advance(std::int64_t steps);
+  /// Stop soon after a contact is deeper than this share of its smaller radius. Infinity by default.
+  void set_overlap_alarm(double share);
+  bool overlap_alarm() const;
 
   double time() const;
   double step() const;  ///< [s]

@@ -128,8 +128,8 @@ void Stepper::set_up(state::World& world, contact::Contacts& contacts) {
   book(contacts.tally());
 }
 
-void Stepper::advance(state::World& world, contact::Contacts& contacts, std::int64_t steps) {
-  if (steps <= 0) return;
+std::int64_t Stepper::advance(state::World& world, contact::Contacts& contacts, std::int64_t steps) {
+  if (steps <= 0) return 0;
   const bool euler = scheme_ == Scheme::symplectic_euler;
   const double end = euler ? 0.0 : 0.5 * step_, begin = euler ? step_ : 0.5 * step_;
   PushedBlocks pushed(world, contacts, {world.gravity, 0.0, begin, step_, synchronises(scheme_)});
@@ -141,7 +141,7 @@ void Stepper::advance(state::World& world, contact::Contacts& contacts, std::int
     for (state::Wall& wall : world.walls) wall.point += step_ * wall.velocity;
     if (contacts.list_is_stale(world, pushed.moved())) contacts.rebuild(world);
     // A block whose loads are complete ends this step and begins the next one at once, unless this is the last.
-    const bool last = i + 1 == steps;
+    const bool last = i + 1 == steps || contacts.alarmed();  // by the step before: this one has begun
     pushed = PushedBlocks(world, contacts, {world.gravity, end, last ? 0.0 : begin, last ? 0.0 : step_, synchronises(scheme_)});
     contacts.evaluate(world, step_, [&](std::size_t b, const LoadLine* loads) {
       pushed.push(b, loads);
@@ -152,7 +152,9 @@ void Stepper::advance(state::World& world, contact::Contacts& contacts, std::int
     if (!last) work_of_walls(world, begin);
     pushed.book(accounts_);
     world.time += step_;
+    if (last) return i + 1;
   }
+  return steps;
 }
 
 Ledger energies(const state::World& world, const contact::Contacts& contacts, const Accounts& accounts) {

@@ -35,8 +35,9 @@ class Stepper {
 
   /// First list and first loads; histories stay as they are.
   void set_up(state::World& world, contact::Contacts& contacts);
-  /// Make `steps` steps; none of them depends on how they are divided into calls.
-  void advance(state::World& world, contact::Contacts& contacts, std::int64_t steps);
+  /// Make `steps` steps, or fewer if a contact gets too deep (Contacts::set_overlap_alarm); returns how many. None of them depends on
+  /// how they are divided into calls.
+  std::int64_t advance(state::World& world, contact::Contacts& contacts, std::int64_t steps);
 
  private:
   void work_of_walls(const state::World& world, double share);

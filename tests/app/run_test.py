@@ -1,0 +1,284 @@
+"""Runs that are stopped, killed, starved of disk or fed with bad physics, seen from outside: exit codes, files and sentences.
+
+Usage: run_test.py PATH_OF_SCREE [unittest arguments]
+"""
+import json
+import os
+import random
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+SCREE = sys.argv.pop(1)
+
+HEAP = """
+title = "a small pour"
+gravity = [0, 0, "-9.81 m/s^2"]
+stepper = "{stepper}"
+[time]
+end = "{end} s"
+step = "5e-5 s"
+[output]
+every = "0.005 s"
+frames_every = "0.03 s"
+frames = ["vtp", "dump"]
+picture = false
+[[material]]
+name = "glass"
+density = "2500 kg/m^3"
+[[contact]]
+between = ["glass", "glass"]
+normal = {{ law = "hooke", stiffness = "3 kN/m", restitution = 0.3 }}
+slide = {{ law = "coulomb-spring", stiffness = "1 kN/m", coefficient = 0.5, damping_of_normal = 0.25 }}
+roll = {{ law = "spring", stiffness = "1 kN/m", damping = "0.3 kg/s", coefficient = 0.4, arm = "effective-radius" }}
+spin = {{ law = "spring", stiffness = "3e-3 N m", damping = "6e-7 N m s", coefficient = 0.2, arm = "effective-radius" }}
+[[plane]]
+name = "floor"
+point = [0, 0, 0]
+normal = [0, 0, 1]
+material = "glass"
+[[stream]]
+low = ["-30 mm", "-30 mm", "60 mm"]
+high = ["30 mm", "30 mm", "90 mm"]
+velocity = [0, 0, "-1 m/s"]
+radius = ["2.7 mm", "3.3 mm"]
+rate = "3000 1/s"
+batch = 20
+count = 900
+seed = 7
+material = "glass"
+"""
+
+# One body that falls on a floor; {extra} makes it go wrong.
+BALL = """
+gravity = [0, 0, "-9.81 m/s^2"]
+[time]
+end = "0.5 s"
+step = "{step}"
+[[material]]
+name = "glass"
+density = "2500 kg/m^3"
+[[contact]]
+between = ["glass", "glass"]
+normal = {{ law = "hooke", stiffness = "{stiffness}", damping = "0 kg/s" }}
+[[plane]]
+name = "floor"
+point = [0, 0, 0]
+normal = [0, 0, 1]
+material = "glass"
+[[sphere]]
+position = [0, 0, "20 mm"]
+radius = "5 mm"
+material = "glass"
+{extra}
+"""
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp()
+        self.environment = dict(os.environ, OMP_WAIT_POLICY="passive")
+
+    def tearDown(self):
+        subprocess.run(["chmod", "-R", "u+w", self.folder])
+        shutil.rmtree(self.folder)
+
+    def path(self, *parts):
+        return os.path.join(self.folder, *parts)
+
+    def write(self, name, text):
+        with open(self.path(name), "w") as file:
+            file.write(text)
+        return self.path(name)
+
+    def command(self, *words):
+        return [SCREE, *map(str, words)]
+
+    def run_scree(self, *words, **more):
+        return subprocess.run(self.command(*words), capture_output=True, text=True, env=self.environment, timeout=300, **more)
+
+    def summary(self, run):
+        with open(self.path(run, "summary.json")) as file:
+            return json.load(file)
+
+    def assert_same_run(self, one, other):
+        """The same state to the last bit, and the same files of results."""
+        self.assertEqual(self.summary(one)["state_hash"], self.summary(other)["state_hash"])
+        self.assertEqual(self.summary(one)["energy"], self.summary(other)["energy"])
+        names = ["series.csv", "bodies.csv", "frames.dump", "bodies.pvd", "contacts.pvd"]
+        names += ["frames/" + name for name in sorted(os.listdir(self.path(one, "frames")))]
+        self.assertEqual(sorted(os.listdir(self.path(one, "frames"))), sorted(os.listdir(self.path(other, "frames"))))
+        for name in names:
+            with open(self.path(one, name), "rb") as p, open(self.path(other, name), "rb") as q:
+                self.assertEqual(p.read(), q.read(), name)
+
+
+class Stopped(Case):
+    def test_killed_at_twenty_random_moments_and_resumed_it_has_the_bits_of_an_undisturbed_run(self):
+        scene = self.write("heap.toml", HEAP.format(stepper="velocity-verlet", end=0.45))
+        begun = time.monotonic()
+        self.assertEqual(self.run_scree("run", scene, "--out", self.path("whole"), "--quiet").returncode, 0)
+        whole = time.monotonic() - begun
+        luck = random.Random(5)
+        words = ["run", scene, "--out", self.path("killed")]
+        kills, unsaved = 0, 0
+        while kills < 20:
+            running = subprocess.Popen(self.command(*words, "--quiet", "--checkpoint-every", 0.02, "--threads", luck.choice([1, 2])),
+                                       env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+            try:
+                running.wait(timeout=luck.uniform(0.02, 0.25 * whole))
+            except subprocess.TimeoutExpired:
+                pass
+            running.kill()
+            error = running.communicate()[1]
+            if running.returncode == 0:  # done before all kills were spent: kill it some more from the start
+                words = ["run", scene, "--out", self.path("killed"), "--overwrite"]
+                continue
+            self.assertEqual(running.returncode, -signal.SIGKILL, error)
+            kills += 1
+            if os.path.exists(self.path("killed", "checkpoint.h5")):
+                words = ["run", "--resume", self.path("killed")]
+            else:
+                unsaved += 1  # killed before the first checkpoint: there is nothing to go on from
+                words = ["run", scene, "--out", self.path("killed"), "--overwrite"]
+        self.assertLess(unsaved, 15)
+        last = self.run_scree(*words, "--quiet", "--threads", 2)
+        self.assertEqual(last.returncode, 0, last.stderr)
+        self.assert_same_run("whole", "killed")
+
+    def test_stopped_by_a_signal_it_saves_and_says_how_to_go_on_for_every_stepper(self):
+        for stepper, number in (("velocity-verlet", signal.SIGINT), ("velocity-verlet-lammps", signal.SIGTERM), ("symplectic-euler", signal.SIGTERM)):
+            with self.subTest(stepper):
+                scene = self.write("heap.toml", HEAP.format(stepper=stepper, end=0.3))
+                whole, part = stepper + "-whole", stepper + "-part"
+                self.assertEqual(self.run_scree("run", scene, "--out", self.path(whole), "--quiet").returncode, 0)
+                running = subprocess.Popen(self.command("run", scene, "--out", self.path(part), "--quiet"), env=self.environment, stderr=subprocess.PIPE, text=True)
+                while not os.path.exists(self.path(part, "checkpoint.h5")):
+                    time.sleep(0.01)
+                running.send_signal(number)
+                error = running.communicate()[1]
+                self.assertEqual(running.returncode, 7, error)
+                self.assertIn("scree run --resume " + self.path(part), error)
+                self.assertIn("was stopped by a signal", self.run_scree("doctor", self.path(part)).stdout)
+                again = self.run_scree("run", "--resume", self.path(part), "--quiet", "--threads", 2)
+                self.assertEqual(again.returncode, 0, again.stderr)
+                self.assert_same_run(whole, part)
+
+    def test_looking_does_not_change_the_run(self):
+        text = HEAP.format(stepper="velocity-verlet", end=0.2)
+        seen = self.write("seen.toml", text)
+        unseen = self.write("unseen.toml", text.replace('frames_every = "0.03 s"\nframes = ["vtp", "dump"]\n', "").replace('every = "0.005 s"', 'every = "0.1 s"'))
+        self.assertEqual(self.run_scree("run", seen, "--out", self.path("seen"), "--quiet", "--checkpoint-every", 0).returncode, 0)
+        self.assertEqual(self.run_scree("run", unseen, "--out", self.path("unseen"), "--quiet").returncode, 0)
+        self.assertEqual(self.summary("seen")["state_hash"], self.summary("unseen")["state_hash"])
+        self.assertEqual(self.summary("seen")["energy"], self.summary("unseen")["energy"])
+
+
+class MachineFails(Case):
+    def setUp(self):
+        super().setUp()
+        self.scene = self.write("heap.toml", HEAP.format(stepper="velocity-verlet", end=0.3))
+
+    def assert_one_sentence(self, result, code, *parts):
+        self.assertEqual(result.returncode, code, result.stderr)
+        self.assertEqual(len(result.stderr.strip().splitlines()), 1, result.stderr)
+        for part in parts:
+            self.assertIn(part, result.stderr)
+
+    def test_a_full_disk_ends_the_run_and_leaves_the_last_checkpoint_whole(self):
+        def small_files():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (200000, 200000))
+
+        result = self.run_scree("run", self.scene, "--out", self.path("full"), "--quiet", "--checkpoint-every", 0.05, preexec_fn=small_files)
+        self.assert_one_sentence(result, 4, "full")
+        self.assertIn("was ended by the machine", self.run_scree("doctor", self.path("full")).stdout)
+        self.assertEqual(self.run_scree("inspect", self.path("full")).returncode, 0)
+        # With room again it goes on to the bits of an undisturbed run.
+        again = self.run_scree("run", "--resume", self.path("full"), "--quiet")
+        self.assertEqual(again.returncode, 0, again.stderr)
+        self.assertEqual(self.run_scree("run", self.scene, "--out", self.path("whole"), "--quiet").returncode, 0)
+        self.assert_same_run("whole", "full")
+
+    def test_a_folder_that_cannot_be_made(self):
+        self.write("file", "")
+        self.assert_one_sentence(self.run_scree("run", self.scene, "--out", self.path("file", "run"), "--quiet"), 4, "cannot make the folder")
+
+    def test_a_folder_that_holds_another_run_is_left_alone(self):
+        short = self.write("short.toml", HEAP.format(stepper="velocity-verlet", end=0.01))
+        self.assertEqual(self.run_scree("run", short, "--out", self.path("run"), "--quiet").returncode, 0)
+        before = {name: os.stat(self.path("run", name)).st_mtime_ns for name in os.listdir(self.path("run"))}
+        self.assert_one_sentence(self.run_scree("run", short, "--out", self.path("run"), "--quiet"), 4, "holds another run", "--resume", "--overwrite")
+        self.assertEqual(before, {name: os.stat(self.path("run", name)).st_mtime_ns for name in os.listdir(self.path("run"))})
+
+    def test_checkpoints_that_are_of_no_use(self):
+        short = self.write("short.toml", HEAP.format(stepper="velocity-verlet", end=0.05))
+        self.assertEqual(self.run_scree("run", short, "--out", self.path("run"), "--quiet").returncode, 0)
+        with open(self.path("run", "checkpoint.h5"), "rb") as file:
+            good = file.read()
+        os.remove(self.path("run", "checkpoint.previous.h5"))
+        for name, content in (("truncated", good[: len(good) // 2]), ("foreign", b"hello world" * 100), ("flipped", good[:-900] + bytes([good[-900] ^ 1]) + good[-899:])):
+            with self.subTest(name):
+                with open(self.path("run", "checkpoint.h5"), "wb") as file:
+                    file.write(content)
+                self.assert_one_sentence(self.run_scree("run", "--resume", self.path("run"), "--quiet"), 6)
+        self.assert_one_sentence(self.run_scree("run", "--resume", self.path("nowhere"), "--quiet"), 6)
+        # A whole former one is taken instead, and the damaged one is named.
+        with open(self.path("run", "checkpoint.previous.h5"), "wb") as file:
+            file.write(good)
+        result = self.run_scree("run", "--resume", self.path("run"), "--quiet")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("checkpoint.h5", result.stderr)
+
+
+class PhysicsFails(Case):
+    def ball(self, extra="", step="1e-5 s", stiffness="3 kN/m"):
+        return self.write("ball.toml", BALL.format(extra=extra, step=step, stiffness=stiffness))
+
+    def trouble(self, kind, *parts, scene=None, code=5, saved=True):
+        result = self.run_scree("run", scene, "--out", self.path("run"), "--quiet")
+        self.assertEqual(result.returncode, code, result.stderr)
+        for part in ("step", "likely cause", "what to change", *parts):
+            self.assertIn(part, result.stderr)
+        with open(self.path("run", "run.json")) as file:
+            self.assertEqual(json.load(file)["trouble"]["kind"], kind)
+        doctor = self.run_scree("doctor", self.path("run"))
+        for part in ("was stopped by its guard", *parts):
+            self.assertIn(part, doctor.stdout)
+        self.assertEqual(self.run_scree("inspect", self.path("run")).returncode, 0 if saved else 6)  # none if the start was bad
+        self.assertFalse(os.path.exists(self.path("run", "bodies.csv")))
+
+    def test_an_overlap_beyond_the_limit_names_the_contact_and_keeps_the_last_good_state(self):
+        self.trouble("overlap", "body 1", 'plane "floor"', "overlap_limit", "stiffness", scene=self.ball(stiffness="2 N/m"))
+
+    def test_a_step_beyond_the_critical_one_is_named_as_the_cause(self):
+        self.trouble("overlap", "body 1", "times the critical step", scene=self.ball(step="10 ms", extra='[guard]\nleaving = "ignore"'))
+
+    def test_a_body_behind_a_plane(self):
+        self.trouble("leaving", "body 2", 'behind plane "floor"', scene=self.ball(
+            extra='[[sphere]]\nposition = ["50 mm", 0, "-20 mm"]\nradius = "5 mm"\nmaterial = "glass"\n[guard]\noverlap = "ignore"'), saved=False)
+
+    def test_a_body_that_leaves_the_region(self):
+        self.trouble("leaving", "body 2", "guard.region", scene=self.ball(
+            extra='[[sphere]]\nposition = ["50 mm", 0, "10 mm"]\nradius = "5 mm"\nvelocity = ["3 m/s", 0, 0]\nmaterial = "glass"\n'
+                  '[guard]\nregion = { low = ["-1 m", "-1 m", "-1 m"], high = ["200 mm", "1 m", "1 m"] }'))
+
+    def test_a_blow_up_stops_even_if_everything_is_ignored(self):
+        self.trouble("not-finite", "blown up", scene=self.ball(step="5 ms", stiffness="1e60 N/m", extra='[[plane]]\nname = "lid"\npoint = [0, 0, "40 mm"]\nnormal = [0, 0, -1]\nmaterial = "glass"\n[guard]\noverlap = "ignore"\nleaving = "ignore"\nresidual = "ignore"'))
+
+    def test_an_energy_residual_can_stop_or_warn(self):
+        guard = '[guard]\noverlap = "ignore"\nleaving = "ignore"\nresidual = "{}"\nresidual_limit = 1e-9'
+        self.trouble("residual", "energy ledger", scene=self.ball(step="1e-4 s", extra=guard.format("stop")))
+        result = self.run_scree("run", self.ball(step="1e-4 s", extra=guard.format("warn")), "--out", self.path("warned"), "--quiet")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(result.stderr.count("warning:"), 1)
+        self.assertIn("energy ledger", self.run_scree("doctor", self.path("warned")).stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()

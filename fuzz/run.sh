@@ -13,7 +13,7 @@ for program in "$folder"/*_fuzz; do
   dictionary=""
   [ -f "$folder/$name.dict" ] && dictionary="-dict=$folder/$name.dict"
   echo "fuzz: $name for $seconds s"
-  "$program" -max_total_time="$seconds" -rss_limit_mb=1024 -timeout=10 -max_len=65536 -print_final_stats=1 -verbosity=0 \
+  "$program" -max_total_time="$seconds" -rss_limit_mb=1024 -timeout=10 -max_len=65536 -print_final_stats=1 -print_funcs=0 -verbosity=0 \
     -artifact_prefix="$folder/$name." $dictionary "$folder/$name.corpus" "$folder/$name.seeds" || failed="$failed $name"
   ran=$((ran + 1))
 done

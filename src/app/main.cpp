@@ -18,7 +18,7 @@ namespace {
 void add_allow_path(CLI::App& word, scree::io::ReadOptions& reading) {
   word.add_option("--allow-path", reading.allowed, "folder besides its own whose files the scene may read; may come several times")
       ->type_name("DIR")
-      ->check(CLI::ExistingDirectory)
+      ->check(CLI::Validator(CLI::ExistingDirectory).description(""))  // its own would print DIR once more
       ->allow_extra_args(false);
 }
 

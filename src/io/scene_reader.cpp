@@ -166,7 +166,6 @@ ReadResult read_joined(Source& source, Joined joined) {
   read_guard(root, draft);
   check_scene(draft);
   root.finish();
-  source.problems.sort();
   if (source.problems.empty()) result.scene = std::move(scene);
   return result;
 }

@@ -58,7 +58,7 @@ struct Setting {
       a.push_back(1 + pick(k_bodies - 1)), b.push_back(pick(k_bodies)), wall.push_back(pick(k_walls));
       if (a.back() % 17 == 0) ++a.back();  // a pair has at least one free body
       if (a.back() >= k_bodies) a.back() = 1;
-      if (a.back() == b.back()) b.back() = (b.back() + 1) % k_bodies;
+      if (a.back() == b.back()) b.back() = static_cast<std::uint32_t>((b.back() + 1) % k_bodies);
       image.push_back(i % 3 ? state::k_no_image : static_cast<std::uint8_t>(pick(state::k_images)));
       target_a.push_back(pick(k_bodies)), target_b.push_back(pick(k_bodies));
     }

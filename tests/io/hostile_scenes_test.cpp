@@ -42,6 +42,19 @@ TEST(HostileScene, dots_in_texts_and_comments_are_no_depth) {
   EXPECT_TRUE(read("title = '''" + dots + "'\n''" + dots + "'''\n" + std::string(k_small_scene)).scene.has_value());
 }
 
+TEST(HostileScene, letters_of_other_alphabets_stand_in_quotes_or_are_a_problem) {
+  // toml++ takes U+00A1 to U+0499 for unreachable where it looks for blanks; found by scene_fuzz.
+  for (const char* line : {"\u00fcnits = 1\n", "title \u00fc = 1\n", "title = \u00fc\n", "\u0107 = 1\n", "title = 1 \u0499\n"})
+    expect_one_problem(read(line + std::string(k_small_scene)), "this is not valid TOML");
+  for (const char* line : {"title = \"\u00fc\" # \u00fc\n", "title = \"\"\"a\\\n   \u00fc\u0107\"\"\"\n", "title = '\u00fc'\n"})
+    EXPECT_TRUE(read(line + std::string(k_small_scene)).scene.has_value()) << line << read(line + std::string(k_small_scene)).problems.text();
+}
+
+TEST(HostileScene, a_header_that_begins_with_nothing_is_a_problem) {
+  // toml++ asserts that it begins with a letter or a quote (src/io/toml.h).
+  for (const char* line : {"[=a]\n", "[[=a]]\n", "[.a]\n", "[]\n", "[[]]\n"}) expect_one_problem(read(line), "this is not valid TOML");
+}
+
 TEST(HostileScene, long_words_are_shortened_in_messages) {
   const std::string x(60000, 'x');
   for (const std::string& line : {"title = 7 # " + x + "\n" + x + " = 1\n", "stepper = \"" + x + "\"\n", "gravity = [\"1 " + x + "\", 0, 0]\n",

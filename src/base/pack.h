@@ -98,16 +98,20 @@ hn::Vec<D> row_pair(D d, const double* const line[], int i, int row) {
   else
     return hn::Load(d, line[i] + 4 * row);
 }
-/// Four registers, each with row q (and q + 4) of the transposed (x, y, z, 0).
-inline void transposed(const Vec3<Pack>& v, Register out[4]) {
-  const Lanes d;
-  const auto zero = hn::Zero(d);
-  const auto xy_even = hn::InterleaveLower(d, v.x.v, v.y.v), xy_odd = hn::InterleaveUpper(d, v.x.v, v.y.v);
-  const auto z_even = hn::InterleaveLower(d, v.z.v, zero), z_odd = hn::InterleaveUpper(d, v.z.v, zero);
-  const auto even = [](Register p, Register q) { return hn::OddEvenBlocks(hn::SwapAdjacentBlocks(q), p); };
-  const auto odd = [](Register p, Register q) { return hn::OddEvenBlocks(q, hn::SwapAdjacentBlocks(p)); };
-  out[0] = even(xy_even, z_even), out[1] = even(xy_odd, z_odd);
-  out[2] = odd(xy_even, z_even), out[3] = odd(xy_odd, z_odd);
+// Of two registers of 128-bit blocks, block by block: p's even one, then q's of the same place; or the odd ones.
+template <class V>
+V even_pairs(V p, V q) {
+  if constexpr (sizeof(V) == 64)
+    return V{__builtin_shufflevector(p.raw, q.raw, 0, 1, 8, 9, 4, 5, 12, 13)};
+  else
+    return even_blocks(p, q);
+}
+template <class V>
+V odd_pairs(V p, V q) {
+  if constexpr (sizeof(V) == 64)
+    return V{__builtin_shufflevector(p.raw, q.raw, 2, 3, 10, 11, 6, 7, 14, 15)};
+  else
+    return odd_blocks(p, q);
 }
 }  // namespace rows
 
@@ -137,28 +141,34 @@ void load_rows(const double* lines, int stride, const std::uint32_t* slots, int 
     }
   }
 }
-/// The other way: lane i becomes the line (force, 0, torque, 0) at out + 8 i. Whole lines are stored at once, since a load
-/// that spans two fresh stores has to wait for the cache.
-inline void store_lines(const Vec3<Pack>& force, const Vec3<Pack>& torque, double* out) {
+/// A vector turned into rows (x, y, z, 0): register q holds row q and, with eight lanes, row q + 4.
+struct VectorRows {
+  rows::Register r[4];
+};
+inline VectorRows rows_of(const Vec3<Pack>& v) {
   const Lanes d;
-  if constexpr (k_lanes >= 4) {
-    rows::Register f[4], t[4];
-    rows::transposed(force, f), rows::transposed(torque, t);
-    for (int q = 0; q < 4; ++q) {
-      if constexpr (k_lanes == 8) {
-        hn::Store(hn::ConcatLowerLower(d, t[q], f[q]), d, out + 8 * q);
-        hn::Store(hn::ConcatUpperUpper(d, t[q], f[q]), d, out + 8 * (q + 4));
-      } else {
-        hn::Store(f[q], d, out + 8 * q), hn::Store(t[q], d, out + 8 * q + 4);
-      }
+  const auto zero = hn::Zero(d);
+  const auto xy_low = hn::InterleaveLower(d, v.x.v, v.y.v), z_low = hn::InterleaveLower(d, v.z.v, zero);
+  const auto xy_high = hn::InterleaveUpper(d, v.x.v, v.y.v), z_high = hn::InterleaveUpper(d, v.z.v, zero);
+  if constexpr (k_lanes >= 4)
+    return {{rows::even_pairs(xy_low, z_low), rows::even_pairs(xy_high, z_high), rows::odd_pairs(xy_low, z_low), rows::odd_pairs(xy_high, z_high)}};
+  else
+    return {{xy_low, z_low, xy_high, z_high}};
+}
+/// Lane i becomes the line (force, 0, torque, 0) at out + 8 i. Whole lines are stored at once, since a load that spans two fresh
+/// stores has to wait for the cache.
+inline void store_lines(const VectorRows& force, const VectorRows& torque, double* out) {
+  const Lanes d;
+  for (int q = 0; q < 4; ++q) {
+    const auto f = force.r[q], t = torque.r[q];
+    if constexpr (k_lanes == 8) {
+      hn::Store(hn::ConcatLowerLower(d, t, f), d, out + 8 * q);
+      hn::Store(hn::ConcatUpperUpper(d, t, f), d, out + 8 * (q + 4));
+    } else if constexpr (k_lanes == 4) {
+      hn::Store(f, d, out + 8 * q), hn::Store(t, d, out + 8 * q + 4);
+    } else {  // registers of two: (x, y) and (z, 0) of the one row, then of the other
+      hn::Store(f, d, out + 8 * (q / 2) + 2 * (q % 2)), hn::Store(t, d, out + 8 * (q / 2) + 4 + 2 * (q % 2));
     }
-  } else {
-    const auto zero = hn::Zero(d);
-    const auto put = [&](const Vec3<Pack>& v, double* to) {
-      hn::Store(hn::InterleaveLower(d, v.x.v, v.y.v), d, to), hn::Store(hn::InterleaveLower(d, v.z.v, zero), d, to + 2);
-      hn::Store(hn::InterleaveUpper(d, v.x.v, v.y.v), d, to + 8), hn::Store(hn::InterleaveUpper(d, v.z.v, zero), d, to + 10);
-    };
-    put(force, out), put(torque, out + 4);
   }
 }
 

@@ -24,6 +24,8 @@ void load_rows(const double* lines, int stride, const unsigned* slots, int first
   for (int row = 0; row < Rows; ++row)
     for (int k = 0; k < 4; ++k) out[row][k] = p[4 * row + k];
 }
+using VectorRows = Vec3<Pack>;
+inline const VectorRows& rows_of(const Vec3<Pack>& v) { return v; }
 /// The other way: lane i becomes the line (force, 0, torque, 0) at out + 8 i.
 inline void store_lines(const Vec3<Pack>& f, const Vec3<Pack>& t, double* out) {
   out[0] = f.x, out[1] = f.y, out[2] = f.z, out[3] = 0.0;

@@ -38,7 +38,7 @@ struct Rows {
 };
 /// The first rows of the lines of a body, a lead or a wall.
 template <int Count>
-Rows<Count> rows_of(const double* lines, int stride, const std::uint32_t* slots) {
+Rows<Count> body_rows(const double* lines, int stride, const std::uint32_t* slots) {
   Rows<Count> r;
   load_rows<Count>(lines, stride, slots, 0, r.numbers);
   return r;
@@ -81,16 +81,16 @@ struct Apart {
 };
 struct Spheres {
   static Apart apart_of(const Scenery& world, const contact::PairColumns& pairs, std::uint32_t i) {
-    const Row a = rows_of<1>(numbers(world.bodies), k_body_stride, pairs.a + i)[position_row];
-    const Row b = rows_of<1>(numbers(world.bodies), k_body_stride, pairs.b + i)[position_row];
+    const Row a = body_rows<1>(numbers(world.bodies), k_body_stride, pairs.a + i)[position_row];
+    const Row b = body_rows<1>(numbers(world.bodies), k_body_stride, pairs.b + i)[position_row];
     return {norm2(apart(world, a, b, pairs.image + i)), a.fourth + b.fourth};
   }
   static Mask touch(const Pack& distance, const Pack& reach) { return spheres_touch(distance, reach); }
 };
 struct Planes {
   static Apart apart_of(const Scenery& world, const contact::PairColumns& pairs, std::uint32_t i) {
-    const Row a = rows_of<1>(numbers(world.bodies), k_body_stride, pairs.a + i)[position_row];
-    const auto wall = rows_of<2>(numbers(world.walls), contact::k_wall_stride, pairs.b + i);
+    const Row a = body_rows<1>(numbers(world.bodies), k_body_stride, pairs.a + i)[position_row];
+    const auto wall = body_rows<2>(numbers(world.walls), contact::k_wall_stride, pairs.b + i);
     return {dot(a.vector - wall[point_row].vector, wall[normal_row].vector), a.fourth};
   }
   static Mask touch(const Pack& distance, const Pack& reach) { return plane_touches(distance, reach); }
@@ -167,8 +167,8 @@ SCREE_KERNEL inline std::uint32_t spheres_by_rate(const void* constants, const S
   std::uint32_t gone = 0;
   for (int i = 0; i < chunk.count; i += k_lanes) {
     // One body after the other: the addresses of eight fit in registers, those of sixteen do not.
-    const auto a = rows_of<3>(numbers(world.bodies), k_body_stride, chunk.a + i);
-    const auto b = rows_of<3>(numbers(world.bodies), k_body_stride, chunk.b + i);
+    const auto a = body_rows<3>(numbers(world.bodies), k_body_stride, chunk.a + i);
+    const auto b = body_rows<3>(numbers(world.bodies), k_body_stride, chunk.b + i);
     const Row xa = a[position_row], va = a[velocity_row], wa = a[spin_row];
     const Row xb = b[position_row], vb = b[velocity_row], wb = b[spin_row];
     const Vec3<Pack> d = apart(world, xa, xb, chunk.image + i);
@@ -179,8 +179,8 @@ SCREE_KERNEL inline std::uint32_t spheres_by_rate(const void* constants, const S
       put_motion(c, chunk, i, meeting, mean, mean);
       continue;
     }
-    const auto lead_a = rows_of<2>(numbers(world.leads), k_lead_stride, chunk.a + i);
-    const auto lead_b = rows_of<2>(numbers(world.leads), k_lead_stride, chunk.b + i);
+    const auto lead_a = body_rows<2>(numbers(world.leads), k_lead_stride, chunk.a + i);
+    const auto lead_b = body_rows<2>(numbers(world.leads), k_lead_stride, chunk.b + i);
     put_motion(c, chunk, i, meeting,
                {mean.apart + (lead_a[0].vector - lead_b[0].vector), wa.vector + lead_a[1].vector, wb.vector + lead_b[1].vector}, mean);
   }
@@ -192,9 +192,9 @@ SCREE_KERNEL inline std::uint32_t planes_by_rate(const void* constants, const Sc
   std::uint32_t gone = 0;
   const Vec3<Pack> still{Pack(0.0), Pack(0.0), Pack(0.0)};
   for (int i = 0; i < chunk.count; i += k_lanes) {
-    const auto a = rows_of<3>(numbers(world.bodies), k_body_stride, chunk.a + i);
+    const auto a = body_rows<3>(numbers(world.bodies), k_body_stride, chunk.a + i);
     const Row x = a[position_row], v = a[velocity_row], w = a[spin_row];
-    const auto wall = rows_of<3>(numbers(world.walls), contact::k_wall_stride, chunk.b + i);
+    const auto wall = body_rows<3>(numbers(world.walls), contact::k_wall_stride, chunk.b + i);
     const Row point = wall[point_row], normal = wall[normal_row], wall_v = wall[wall_velocity_row];
     const Pack height = dot(x.vector - point.vector, normal.vector);
     gone = append_ended(ended, gone, chunk, i, plane_touches(height, x.fourth));
@@ -204,7 +204,7 @@ SCREE_KERNEL inline std::uint32_t planes_by_rate(const void* constants, const Sc
       put_motion(c, chunk, i, meeting, mean, mean);
       continue;
     }
-    const auto lead = rows_of<2>(numbers(world.leads), k_lead_stride, chunk.a + i);
+    const auto lead = body_rows<2>(numbers(world.leads), k_lead_stride, chunk.a + i);
     put_motion(c, chunk, i, meeting, {mean.apart + lead[0].vector, w.vector + lead[1].vector, still}, mean);
   }
   return gone;
@@ -327,6 +327,10 @@ inline void add_line(const double* part, state::LoadLine* line) {
   double* whole = reinterpret_cast<double*>(line);
   for (int k = 0; k < 8; k += k_lanes) store(load(whole + k) + load(part + k), whole + k);
 }
+inline void subtract_line(const double* part, state::LoadLine* line) {
+  double* whole = reinterpret_cast<double*>(line);
+  for (int k = 0; k < 8; k += k_lanes) store(load(whole + k) - load(part + k), whole + k);
+}
 
 SCREE_KERNEL inline void scatter(Chunk& c, const contact::LoadTargets& a, const contact::LoadTargets& b, Tally& tally) {
   Pack lever(0.0);
@@ -337,13 +341,14 @@ SCREE_KERNEL inline void scatter(Chunk& c, const contact::LoadTargets& a, const 
     const Vec3<Pack> turn = cross(n, friction);
     lever = lever - select(first_lanes(c.count - i), dot(turn, load3(c.lever, i)), Pack(0.0));
     const Vec3<Pack> force = add_scaled(friction, load(c.force + i), n);
-    alignas(64) double on_a[k_lanes][8], on_b[k_lanes][8];  // whole lines: force, torque
-    store_lines(force, sub_scaled(own, load(c.arm_a + i), turn), on_a[0]);
-    store_lines(-force, -add_scaled(own, load(c.arm_b + i), turn), on_b[0]);
+    alignas(64) double on_a[k_lanes][8], by_b[k_lanes][8];  // whole lines: force, torque; b gets the opposite of its own
+    const VectorRows force_rows = rows_of(force);
+    store_lines(force_rows, rows_of(sub_scaled(own, load(c.arm_a + i), turn)), on_a[0]);
+    store_lines(force_rows, rows_of(add_scaled(own, load(c.arm_b + i), turn)), by_b[0]);
     const int lanes = c.count - i < k_lanes ? c.count - i : k_lanes;
     for (int lane = 0; lane < lanes; ++lane) {
       add_line(on_a[lane], a.line(c.target_a[i + lane]));
-      add_line(on_b[lane], b.line(c.target_b[i + lane]));
+      subtract_line(by_b[lane], b.line(c.target_b[i + lane]));
     }
   }
   tally.lever += sum(lever) * c.step;

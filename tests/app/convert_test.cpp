@@ -80,7 +80,8 @@ TEST(Convert, mistakes_are_said_in_one_line_with_their_exit_code) {
   expect(convert(data, vtp, 1), k_usage, "--frame chooses among those of a dump");
   expect(convert(data, vtp, {}, true), k_usage, "only a checkpoint");
   expect(convert(folder / "none.h5", folder / "a.dump", {}, true), k_usage, "cannot hold contacts");
-  for (const char* none : {"none.vtp", "none.dump", "none.data", "none.data.gz"}) expect(convert(folder / none, folder / "b.vtp"), k_bad_scene, "cannot be opened");
+  for (const char* none : {"none.vtp", "none.dump"}) expect(convert(folder / none, folder / "b.vtp"), k_bad_scene, "cannot be opened");
+  for (const char* none : {"none.data", "none.data.gz"}) expect(convert(folder / none, folder / "b.vtp"), k_bad_scene, "does not exist");
   EXPECT_EQ(convert(folder / "none.h5", folder / "b.vtp").code, k_bad_scene);
   put_text(folder / "foreign.vtp", "<VTKFile type=\"PolyData\">");
   expect(convert(folder / "foreign.vtp", folder / "b.csv"), k_bad_scene, "was not written by Scree");

@@ -104,13 +104,14 @@ namespace {
 /// One run into its folder, from the start or from a checkpoint.
 class FolderRun {
  public:
-  FolderRun(sim::Simulation simulation, std::vector<io::SceneText> texts, const RunArguments& arguments)
+  /// `warned` are the warnings of the part of the run before.
+  FolderRun(sim::Simulation simulation, std::vector<io::SceneText> texts, const RunArguments& arguments, std::vector<sim::Trouble> warned)
       : simulation_(std::move(simulation)),
         scene_(simulation_.scene()),
         texts_(std::move(texts)),
         arguments_(arguments),
         plan_(sim::plan_run(scene_, simulation_.step())),
-        record_{.scene = texts_.empty() ? "" : texts_[0].name, .process = ::getpid(), .steps = plan_.steps} {}
+        record_{.scene = texts_.empty() ? "" : texts_[0].name, .process = ::getpid(), .steps = plan_.steps, .warnings = std::move(warned)} {}
 
   FinishedRun go();
   void fail(const std::string& why);
@@ -141,7 +142,7 @@ void FolderRun::open_series() {
     series_->line(io::series_header(scene_.units));
     return;
   }
-  for (const auto& row : io::cut_series(path, simulation_.steps_done())) history_.add(row);
+  for (const auto& row : io::cut_series(path, scene_.units, simulation_.steps_done())) history_.add(row);
   series_.emplace(path, io::TextFile::Begin::at_the_end);
 }
 
@@ -190,7 +191,8 @@ FinishedRun FolderRun::finish(const sim::RunOutcome& outcome) {
   if (outcome.end == sim::End::trouble) write_trouble();
   io::write_text(arguments_.out / "summary.json", finished.summary.dump(2));
   record_.state = outcome.end == sim::End::finished ? RunState::finished : outcome.end == sim::End::stopped ? RunState::stopped : RunState::trouble;
-  record_.trouble = outcome.trouble, record_.warnings = outcome.warnings;
+  record_.trouble = outcome.trouble;
+  record_.warnings.insert(record_.warnings.end(), outcome.warnings.begin(), outcome.warnings.end());
   write_record(arguments_.out, record_);
   return finished;
 }
@@ -232,6 +234,9 @@ void FolderRun::fail(const std::string& why) {
 FinishedRun run_or_fail(FolderRun run) {
   try {
     return run.go();
+  } catch (const sim::BuildError& error) {
+    run.fail(error.what);
+    throw;
   } catch (const std::exception& error) {
     run.fail(error.what());
     throw;
@@ -246,7 +251,11 @@ int tell(const FinishedRun& finished, const RunArguments& arguments) {
       return k_stopped;
     case sim::End::trouble:
       fmt::print(stderr, "\nscree: {}\n", finished.outcome.trouble->in_words());
-      fmt::print(stderr, "  the last good state is in {}; `scree doctor {}` tells this again\n", io::checkpoint_path(arguments.out).string(), arguments.out.string());
+      if (finished.outcome.saved_step >= 0)
+        fmt::print(stderr, "  the last good state, of step {}, is in {}; `scree doctor {}` tells this again\n", finished.outcome.saved_step,
+                   io::checkpoint_path(arguments.out).string(), arguments.out.string());
+      else
+        fmt::print(stderr, "  the start itself is not good; no state was saved\n");
       return k_bad_physics;
     case sim::End::finished: break;
   }
@@ -263,27 +272,37 @@ int tell(const FinishedRun& finished, const RunArguments& arguments) {
 
 int resume(RunArguments arguments) {
   arguments.out = arguments.resume;
+  if (!std::filesystem::is_directory(arguments.out)) throw io::CheckpointError{fmt::format("there is no folder {}", arguments.out.string())};
+  const FolderLock alone(arguments.out);
+  const auto record = read_record(arguments.out);
+  if (record && record->state == RunState::finished) {
+    fmt::print(stderr, "the run in {} is finished: there is nothing to go on with\n", arguments.out.string());
+    return k_ok;
+  }
   const io::Found found = io::newest_whole_checkpoint(arguments.out);
   for (const std::string& remark : found.remarks) fmt::print(stderr, "note: {}\n", remark);
   sim::Simulation simulation = io::simulation_of(found.checkpoint, {arguments.threads, arguments.isa});
   fmt::print(stderr, "going on from step {} (t = {:.6g})\n", simulation.steps_done(), simulation.time());
-  return tell(run_or_fail(FolderRun(std::move(simulation), found.checkpoint.scene, arguments)), arguments);
+  return tell(run_or_fail(FolderRun(std::move(simulation), found.checkpoint.scene, arguments, record ? record->warnings : std::vector<sim::Trouble>{})), arguments);
 }
 
 }  // namespace
 
 FinishedRun run_into(const LoadedScene& loaded, const RunArguments& arguments) {
-  prepare_folder(arguments.out);
-  return run_or_fail(FolderRun(sim::Simulation(loaded.scene, {arguments.threads, arguments.isa}), loaded.texts, arguments));
+  sim::Simulation simulation(loaded.scene, {arguments.threads, arguments.isa});  // before anything is removed: it may not be possible
+  make_folder(arguments.out);
+  const FolderLock alone(arguments.out);
+  clear_folder(arguments.out);
+  return run_or_fail(FolderRun(std::move(simulation), loaded.texts, arguments, {}));
 }
 
 int run_command(const RunArguments& arguments) {
   if (!arguments.resume.empty()) return resume(arguments);
   const auto loaded = read_or_complain(arguments.scene, arguments.reading);
   if (!loaded) return k_bad_scene;
-  if (!arguments.overwrite && holds_a_run(arguments.out)) {
-    fmt::print(stderr, "scree: {} holds another run; choose another folder, go on with it ({}), or say --overwrite\n", arguments.out.string(),
-               resume_command(arguments.out));
+  if (const auto file = in_the_way(arguments.out); file && !arguments.overwrite) {
+    fmt::print(stderr, "scree: {} holds another run, or files of the same names ({}); choose another folder, go on with the run ({}), or say --overwrite\n",
+               arguments.out.string(), file->filename().string(), resume_command(arguments.out));
     return k_machine;
   }
   warn_of_step(loaded->scene);

@@ -24,10 +24,24 @@ struct RunRecord {
   std::string failure{};    ///< a sentence, if the machine failed
 };
 
-/// Does the folder hold a run, finished or not?
-bool holds_a_run(const std::filesystem::path& folder);
-/// Make the folder if need be; take out the files of a former run. Throws io::WriteError.
-void prepare_folder(const std::filesystem::path& folder);
+/// A file that a run would replace or remove: of another run, or of somebody else. Nothing if there is none.
+std::optional<std::filesystem::path> in_the_way(const std::filesystem::path& folder);
+/// Make the folder if need be. Throws io::WriteError.
+void make_folder(const std::filesystem::path& folder);
+/// Take out the files of a former run. Throws io::WriteError.
+void clear_folder(const std::filesystem::path& folder);
+
+/// One process at a time may run in a folder. Throws std::runtime_error if another one does.
+class FolderLock {
+ public:
+  explicit FolderLock(const std::filesystem::path& folder);
+  ~FolderLock();
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+
+ private:
+  int file_ = -1;
+};
 
 void write_record(const std::filesystem::path& folder, const RunRecord& record);
 /// Nothing if there is none or it is not readable.

@@ -104,7 +104,7 @@ class Contacts {
   std::vector<WallLine> walls_;
   state::Column<state::LoadLine> letters_;
   std::vector<std::uint32_t> addressee_;   ///< of each letter: slot
-  std::vector<std::uint8_t> letters_in_use_;  ///< touching pairs behind each letter; a block counts those of its own pairs only
+  std::vector<std::uint16_t> letters_in_use_;  ///< touching pairs behind each letter; a block counts those of its own pairs only
   std::vector<std::atomic<std::uint32_t>> waits_;  ///< passes that a block still waits for
   std::vector<std::unique_ptr<LoadBuffer>> buffers_;  ///< not in use
   std::unique_ptr<std::mutex> buffers_lock_ = std::make_unique<std::mutex>();

@@ -38,15 +38,15 @@ void move_stretches(T* column, const std::vector<Scratch::Stretch>& stretches) {
 }
 
 /// A letter is read only while some pair behind it touches.
-void count_letter(const Run& run, std::uint32_t pair, std::vector<std::uint8_t>& in_use, int change) {
+void count_letter(const Run& run, std::uint32_t pair, std::vector<std::uint16_t>& in_use, int change) {
   if (run.kind != shape::Kind::sphere_sphere || !(run.mail[pair] & k_letter)) return;
-  std::uint8_t& count = in_use[run.mail[pair] & ~k_letter];
-  count = static_cast<std::uint8_t>(count + change);
+  std::uint16_t& count = in_use[run.mail[pair] & ~k_letter];
+  count = static_cast<std::uint16_t>(count + change);
 }
 
 /// Contacts begin (`begin`: pairs, ascending) and end (`run.ended`: places, ascending; their springs are empty by now). What stays
 /// is moved in whole stretches; the work is in proportion to the changes, but for the moving.
-void change_contacts(Run& run, const PreparedModel& model, Scratch& s, std::vector<std::uint8_t>& in_use) {
+void change_contacts(Run& run, const PreparedModel& model, Scratch& s, std::vector<std::uint16_t>& in_use) {
   const auto old_count = static_cast<std::uint32_t>(run.touching.size());
   s.stretches.clear(), s.fresh.clear();
   std::uint32_t o = 0, n = 0;

@@ -43,8 +43,7 @@ auto with_file(const fs::path& path, Use&& use) {
   try {
     return use(std::span<const std::byte>(bytes));
   } catch (const CheckpointError& error) {
-    refuse(error.what);
-    throw;
+    throw CheckpointError{fmt::format("{} {}", path.string(), error.what), error.newer};
   }
 }
 
@@ -89,6 +88,7 @@ Found newest_whole_checkpoint(const fs::path& folder) {
       Checkpoint checkpoint = read_checkpoint(path);
       return {std::move(checkpoint), path, std::move(remarks)};
     } catch (const CheckpointError& error) {
+      if (error.newer) throw;
       remarks.push_back(error.what);
     }
   }

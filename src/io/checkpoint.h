@@ -30,6 +30,7 @@ struct Checkpoint {
 /// A checkpoint cannot be used. One sentence: which file, why, and what to do where something can be done.
 struct CheckpointError {
   std::string what;
+  bool newer = false;  ///< whole, but of a newer program: an older one must not take its place
 };
 
 /// The version of this program, for Checkpoint::scree_version.

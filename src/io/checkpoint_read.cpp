@@ -43,7 +43,7 @@ void check_kind(std::span<const Hdf5Attribute> root) {
   const std::int64_t version = needed(integer_of(root, "version"), "version");
   if (version > k_checkpoint_format)
     throw CheckpointError{fmt::format("was written by Scree {}, format {}; this program reads up to format {}: use a newer Scree",
-                                      text_of(root, "scree_version").value_or("of an unknown version"), version, k_checkpoint_format)};
+                                      text_of(root, "scree_version").value_or("of an unknown version"), version, k_checkpoint_format), true};
   if (version < 1) throw CheckpointError{fmt::format("is damaged: there is no format {}", version)};
 }
 

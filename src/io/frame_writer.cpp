@@ -33,6 +33,11 @@ void remove_frames_after(const std::filesystem::path& folder, std::int64_t last_
 
 }  // namespace
 
+void remove_frames(const std::filesystem::path& folder) {
+  for (const auto& name : {std::string_view("bodies.pvd"), std::string_view("contacts.pvd"), k_dump_name}) std::filesystem::remove(folder / name);
+  if (std::filesystem::is_directory(folder / k_frames_folder)) remove_frames_after(folder / k_frames_folder, k_no_frames_yet);
+}
+
 std::string frame_file_name(std::string_view kind, std::int64_t step, std::string_view ending) {
   return fmt::format("{}_{:09}{}", kind, step, ending);
 }
@@ -43,8 +48,7 @@ FrameWriter::FrameWriter(std::filesystem::path folder, const sim::OutputSpec& ou
   // Series first: a file that no series names does no harm, a series that names no file does.
   // What an earlier run left is cut back in formats that are no longer wanted, too.
   const std::filesystem::path bodies = folder_ / "bodies.pvd", contacts = folder_ / "contacts.pvd", dump = folder_ / k_dump_name;
-  if (last_step < 0)
-    for (const auto& path : {bodies, contacts, dump}) std::filesystem::remove(path);
+  if (last_step < 0) remove_frames(folder_);
   if (output_.vtp || std::filesystem::exists(bodies)) bodies_.emplace(bodies, last_step);
   if (output_.vtp || std::filesystem::exists(contacts)) contacts_.emplace(contacts, last_step);
   cut_dump(dump, last_step);

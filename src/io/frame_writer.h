@@ -58,6 +58,9 @@ class FrameWriter {
   std::thread thread_;  ///< last, so that it begins when all else is there
 };
 
+/// Take out all frames that a run left in a folder.
+void remove_frames(const std::filesystem::path& folder);
+
 /// bodies_000001200.vtp
 std::string frame_file_name(std::string_view kind, std::int64_t step, std::string_view ending);
 

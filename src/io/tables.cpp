@@ -1,5 +1,6 @@
 #include "io/tables.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <fstream>
@@ -35,9 +36,8 @@ void TextFile::close() {
 }
 
 void write_text(const std::filesystem::path& path, const std::string& text) {
-  TextFile file(path);
-  file.line(text);
-  file.close();
+  const std::string line = text + "\n";
+  write_whole_file(path, std::as_bytes(std::span(line)));
 }
 
 std::string series_header(sim::Units units) {
@@ -58,15 +58,17 @@ std::string series_row(const step::StepReport& r) {
                      l.residual(), r.largest_overlap);
 }
 
-std::vector<std::vector<double>> cut_series(const std::filesystem::path& path, std::int64_t last_step) {
+std::vector<std::vector<double>> cut_series(const std::filesystem::path& path, sim::Units units, std::int64_t last_step) {
   std::ifstream file(path);
-  std::string kept, line;
+  const std::string header = series_header(units);
+  const auto columns = static_cast<std::size_t>(std::ranges::count(header, ',')) + 1;
+  std::string kept = header + "\n", line;
   std::vector<std::vector<double>> rows;
-  if (std::getline(file, line)) kept = line + "\n";
-  while (std::getline(file, line)) {
+  std::getline(file, line);
+  while (std::getline(file, line) && !file.eof()) {  // a last line without its end was torn
     std::vector<double> numbers;
     for (const auto word : std::views::split(line, ',')) numbers.push_back(std::strtod(std::string(word.begin(), word.end()).c_str(), nullptr));
-    if (numbers.empty() || numbers[0] > static_cast<double>(last_step)) break;
+    if (numbers.size() != columns || numbers[0] > static_cast<double>(last_step)) break;
     kept += line + "\n", rows.push_back(std::move(numbers));
   }
   write_whole_file(path, std::as_bytes(std::span(kept)));

@@ -33,7 +33,7 @@ class TextFile {
 std::string series_header(sim::Units units);
 std::string series_row(const step::StepReport& report);
 /// Leave the header and the rows up to a step in a series that a stopped run left, and return those rows as numbers.
-std::vector<std::vector<double>> cut_series(const std::filesystem::path& path, std::int64_t last_step);
+std::vector<std::vector<double>> cut_series(const std::filesystem::path& path, sim::Units units, std::int64_t last_step);
 
 void write_bodies_csv(const std::filesystem::path& path, std::span<const sim::BodyView> bodies, const sim::Scene& scene);
 

@@ -12,7 +12,9 @@ namespace {
 
 constexpr int k_default_rows = 200;
 constexpr std::int64_t k_look_every = 256;  // steps between two looks of the guard, at most
-constexpr double k_keep_interval = 5.0;     // wall seconds between two good states kept in memory
+// A good state is kept in memory so often, but never for more than a share of the run time.
+constexpr double k_keep_interval = 5.0;  // wall seconds
+constexpr double k_keep_share = 0.01;
 
 using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
@@ -25,6 +27,7 @@ class Loop {
   Loop(Simulation& simulation, const RunPlan& plan, const Observers& observers)
       : simulation_(simulation), plan_(plan), observers_(observers), guard_(simulation.scene()), first_(simulation.steps_done()) {
     const GuardSpec& guard = simulation.scene().guard;
+    if (first_ > 0) outcome_.saved_step = first_;  // the checkpoint that it comes from
     if (guard.overlap != Alarm::ignore) simulation_.set_overlap_alarm(guard.overlap_limit);
   }
 
@@ -48,9 +51,9 @@ class Loop {
   const std::int64_t first_;
   RunOutcome outcome_;
   std::optional<Snapshot> good_;  ///< the last state that passed the guard and was kept
-  std::int64_t saved_step_ = -1;
   std::int64_t piece_ = 1;  ///< steps between two looks at the clock: about a tenth of the progress interval, as measured
   const Clock::time_point start_ = Clock::now();
+  double keep_interval_ = k_keep_interval;
   double kept_at_ = 0.0, saved_at_ = 0.0, told_at_ = 0.0;  ///< wall seconds since the start
 };
 
@@ -72,6 +75,7 @@ void Loop::show() {
 
 void Loop::advance(std::int64_t count) {
   const auto before = Clock::now();
+  const std::int64_t from = done();
   try {
     simulation_.advance(count);
   } catch (const contact::LostBody& lost) {
@@ -79,20 +83,22 @@ void Loop::advance(std::int64_t count) {
     return;
   }
   const double took = seconds_since(before);
-  outcome_.particle_steps += static_cast<double>(count) * static_cast<double>(simulation_.body_count());
+  outcome_.particle_steps += static_cast<double>(done() - from) * static_cast<double>(simulation_.body_count());
   if (took < 0.1 * observers_.progress_interval && count == piece_) piece_ *= 2;
   if (took > 0.4 * observers_.progress_interval) piece_ = std::max<std::int64_t>(1, piece_ / 2);
 }
 
 /// The state is good now: keep a copy, so that it can be saved when a later one is not.
 void Loop::keep() {
+  const double before = seconds_since(start_);
   good_ = {done(), simulation_.time(), simulation_.save()};
   kept_at_ = seconds_since(start_);
+  keep_interval_ = std::max(k_keep_interval, (kept_at_ - before) / k_keep_share);
 }
 void Loop::save() {
-  if (!observers_.checkpoint || !good_ || good_->step == saved_step_) return;
+  if (!observers_.checkpoint || !good_ || good_->step == outcome_.saved_step) return;
   observers_.checkpoint(*good_);
-  saved_step_ = good_->step, saved_at_ = seconds_since(start_);
+  outcome_.saved_step = good_->step, saved_at_ = seconds_since(start_);
 }
 
 void Loop::tell_progress(bool last) {
@@ -115,7 +121,7 @@ RunOutcome Loop::go() {
     if (is_due(k_look_every) || is_due(plan_.row_every) || save_now || simulation_.overlap_alarm()) look();
     show();
     if (outcome_.trouble) break;
-    if (save_now || done() == plan_.steps || now - kept_at_ >= k_keep_interval) {
+    if (save_now || done() == plan_.steps || now - kept_at_ >= keep_interval_) {
       if (!save_now && done() != plan_.steps) look();
       if (!outcome_.trouble) keep();
     }

@@ -50,7 +50,8 @@ struct RunOutcome {
   End end = End::finished;
   std::optional<Trouble> trouble{};
   std::vector<Trouble> warnings{};
-  double seconds = 0.0;  ///< wall time
+  std::int64_t saved_step = -1;  ///< of the last checkpoint; -1: none
+  double seconds = 0.0;          ///< wall time
   double particle_steps = 0.0;
 };
 

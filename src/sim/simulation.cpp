@@ -151,7 +151,11 @@ void Simulation::Inside::refresh_report() {
 Simulation::Simulation(const Scene& scene, const Options& options) {
   if (!scene.files.empty()) throw BuildError{"the scene names data files that were not loaded (io::load_data_files)"};
   inside_ = std::make_unique<Inside>(scene, options);
-  inside_->start();
+  try {
+    inside_->start();
+  } catch (const contact::LostBody& lost) {
+    throw BuildError{fmt::format("body {} at ({:.4g}, {:.4g}, {:.4g}) is too far away to be counted in", lost.id, lost.position.x, lost.position.y, lost.position.z)};
+  }
 }
 Simulation::~Simulation() = default;
 Simulation::Simulation(Simulation&&) noexcept = default;
@@ -161,7 +165,14 @@ void Simulation::advance(std::int64_t steps) {
   omp_set_num_threads(in.threads);
   while (steps > 0) {
     const std::int64_t piece = std::min(steps, in.steps_alone());
-    const std::int64_t made = in.stepper.advance(in.world, in.contacts, piece);
+    const double before = in.world.time;
+    std::int64_t made = 0;
+    try {
+      made = in.stepper.advance(in.world, in.contacts, piece);
+    } catch (const contact::LostBody&) {
+      in.steps += std::llround((in.world.time - before) / in.stepper.step());  // for the report
+      throw;
+    }
     in.steps += made, steps -= made;
     if (in.steps % k_watch_interval == 0) {
       in.turnover = std::max(in.turnover, turnover_of(step::energies(in.world, in.contacts, in.stepper.accounts())));

@@ -216,19 +216,67 @@ class MachineFails(Case):
         self.assert_one_sentence(self.run_scree("run", short, "--out", self.path("run"), "--quiet"), 4, "holds another run", "--resume", "--overwrite")
         self.assertEqual(before, {name: os.stat(self.path("run", name)).st_mtime_ns for name in os.listdir(self.path("run"))})
 
+    def test_files_of_somebody_else_are_left_alone(self):
+        os.mkdir(self.path("mine"))
+        for name in ("final.data", "frames.dump", "bodies.csv"):
+            with self.subTest(name):
+                mine = self.write("mine/" + name, "precious")
+                self.assert_one_sentence(self.run_scree("run", self.scene, "--out", self.path("mine"), "--quiet"), 4, name, "--overwrite")
+                with open(mine) as file:
+                    self.assertEqual(file.read(), "precious")
+                os.remove(mine)
+
+    def test_a_scene_that_cannot_be_built_destroys_nothing(self):
+        short = self.write("short.toml", HEAP.format(stepper="velocity-verlet", end=0.01))
+        self.assertEqual(self.run_scree("run", short, "--out", self.path("run"), "--quiet").returncode, 0)
+        before = sorted(os.listdir(self.path("run")))
+        crowded = self.write("crowded.toml", HEAP.format(stepper="velocity-verlet", end=0.01) +
+                             '[[random]]\nlow = [0, 0, 0]\nhigh = ["20 mm", "20 mm", "20 mm"]\ncount = 5000\nradius = "3 mm"\nseed = 1\nmaterial = "glass"\n')
+        result = self.run_scree("run", crowded, "--out", self.path("run"), "--quiet", "--overwrite")
+        self.assertEqual(result.returncode, 3, result.stderr)
+        self.assertEqual(before, sorted(os.listdir(self.path("run"))))
+
+    def test_two_processes_cannot_run_in_one_folder(self):
+        first = subprocess.Popen(self.command("run", self.scene, "--out", self.path("run"), "--quiet"), env=self.environment, stdout=subprocess.DEVNULL)
+        while not os.path.exists(self.path("run", "checkpoint.h5")):
+            time.sleep(0.01)
+        first.send_signal(signal.SIGSTOP)
+        self.assert_one_sentence(self.run_scree("run", "--resume", self.path("run"), "--quiet"), 4, "another process")
+        self.assert_one_sentence(self.run_scree("run", self.scene, "--out", self.path("run"), "--quiet", "--overwrite"), 4, "another process")
+        first.send_signal(signal.SIGCONT)
+        self.assertEqual(first.wait(timeout=300), 0)
+
     def test_checkpoints_that_are_of_no_use(self):
         short = self.write("short.toml", HEAP.format(stepper="velocity-verlet", end=0.05))
         self.assertEqual(self.run_scree("run", short, "--out", self.path("run"), "--quiet").returncode, 0)
         with open(self.path("run", "checkpoint.h5"), "rb") as file:
             good = file.read()
         os.remove(self.path("run", "checkpoint.previous.h5"))
+        self.assert_one_sentence(self.run_scree("run", "--resume", self.path("run"), "--quiet"), 0, "is finished")
+        with open(self.path("run", "run.json")) as file:
+            record = json.load(file)
+        with open(self.path("run", "run.json"), "w") as file:
+            json.dump(dict(record, state="stopped"), file)
         for name, content in (("truncated", good[: len(good) // 2]), ("foreign", b"hello world" * 100), ("flipped", good[:-900] + bytes([good[-900] ^ 1]) + good[-899:])):
             with self.subTest(name):
                 with open(self.path("run", "checkpoint.h5"), "wb") as file:
                     file.write(content)
                 self.assert_one_sentence(self.run_scree("run", "--resume", self.path("run"), "--quiet"), 6)
         self.assert_one_sentence(self.run_scree("run", "--resume", self.path("nowhere"), "--quiet"), 6)
-        # A whole former one is taken instead, and the damaged one is named.
+        # One of a newer program is not passed over in favour of an older one, and stays as it is.
+        newer = bytearray(good)
+        at = good.index(b"version\0")
+        self.assertEqual(newer[at + 24], 1)
+        newer[at + 24] = 2
+        for name, content in (("checkpoint.h5", newer), ("checkpoint.previous.h5", good)):
+            with open(self.path("run", name), "wb") as file:
+                file.write(content)
+        self.assert_one_sentence(self.run_scree("run", "--resume", self.path("run"), "--quiet"), 6, "use a newer Scree")
+        with open(self.path("run", "checkpoint.h5"), "rb") as file:
+            self.assertEqual(file.read(), newer)
+        # A whole former one is taken in place of a damaged one, which is named.
+        with open(self.path("run", "checkpoint.h5"), "wb") as file:
+            file.write(good[:1000])
         with open(self.path("run", "checkpoint.previous.h5"), "wb") as file:
             file.write(good)
         result = self.run_scree("run", "--resume", self.path("run"), "--quiet")

@@ -4,7 +4,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <fstream>
-#include <ranges>
+#include <sstream>
 #include <vector>
 
 #include <unistd.h>
@@ -61,13 +61,14 @@ std::string series_row(const step::StepReport& r) {
 std::vector<std::vector<double>> cut_series(const std::filesystem::path& path, sim::Units units, std::int64_t last_step) {
   std::ifstream file(path);
   const std::string header = series_header(units);
-  const auto columns = static_cast<std::size_t>(std::ranges::count(header, ',')) + 1;
+  const auto columns = static_cast<std::size_t>(std::count(header.begin(), header.end(), ',')) + 1;
   std::string kept = header + "\n", line;
   std::vector<std::vector<double>> rows;
   std::getline(file, line);
   while (std::getline(file, line) && !file.eof()) {  // a last line without its end was torn
     std::vector<double> numbers;
-    for (const auto word : std::views::split(line, ',')) numbers.push_back(std::strtod(std::string(word.begin(), word.end()).c_str(), nullptr));
+    std::istringstream words(line);
+    for (std::string word; std::getline(words, word, ',');) numbers.push_back(std::strtod(word.c_str(), nullptr));
     if (numbers.size() != columns || numbers[0] > static_cast<double>(last_step)) break;
     kept += line + "\n", rows.push_back(std::move(numbers));
   }

@@ -75,14 +75,14 @@ std::string law_text(const LawInfo& law) {
   if (law.fields.empty()) text += "    (no parameters)\n";
   std::set<std::string_view> done;
   for (const FieldInfo& field : law.fields) {
-    if (field.need != Need::one_of) {
+    if (field.group.empty()) {
       text += row(field, k_indent);
       continue;
     }
     if (!done.insert(field.group).second) continue;
-    text += fmt::format("{:{}}exactly one of:\n", "", k_indent);
+    text += fmt::format("{:{}}{} one of:\n", "", k_indent, field.need == Need::one_of ? "exactly" : "at most");
     for (const FieldInfo& other : law.fields)
-      if (other.need == Need::one_of && other.group == field.group) text += row(other, k_indent + 2);
+      if (other.group == field.group) text += row(other, k_indent + 2);
   }
   return text;
 }
@@ -93,7 +93,7 @@ std::string laws_text() {
   std::string text =
       "Contact laws. A [[contact]] chooses one for each stage, such as\n"
       "  normal = { law = \"hooke\", stiffness = \"1e5 N/m\", restitution = 0.5 }\n"
-      "A parameter is required unless it has a default or stands under \"exactly one of\".\n";
+      "A parameter is required unless it has a default or stands under \"exactly one of\" or \"at most one of\".\n";
   for (const std::string_view stage : io::k_stage_words) {
     text += fmt::format("\n{}: {}\n", stage, question_of(stage));
     for (const LawInfo& law : io::laws_of(stage)) text += "\n" + law_text(law);

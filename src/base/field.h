@@ -43,6 +43,7 @@ enum class Need {
   required,  ///< must be given
   optional,  ///< has a default
   one_of,    ///< exactly one field of the same group must be given
+  at_most_one,  ///< no more than one field of the same group may be given; `says` tells what holds if none is
 };
 
 /// One parameter of the struct P. A field holds a number (`number`) or one of a few words (`word`:
@@ -54,7 +55,7 @@ struct Field {
   std::string_view unit;               ///< SI unit in UDUNITS spelling, "1" for a pure number; empty for words
   Range range = Range::any;
   Need need = Need::required;
-  std::string_view group{};            ///< with one_of: fields of one group are alternatives
+  std::string_view group{};            ///< with one_of and at_most_one: fields of one group are alternatives
   double preset = 0.0;                 ///< with optional: the default (for words: the index)
   std::span<const std::string_view> words{};
   std::string_view only_with{};        ///< a field that must be given for this one to make sense

@@ -29,11 +29,39 @@ inline double select(bool condition, double yes, double no) { return condition ?
 /// Does the condition hold in some lane? A law may skip work that no lane needs.
 inline bool any(bool condition) { return condition; }
 inline bool both(bool p, bool q) { return p && q; }
+/// f of each lane by itself: for the rare lane or the rare function that has no fast text.
+template <class F>
+double lane_by_lane(F f, double x) { return f(x); }
 
 /// -1, 0 or +1. [-0 and +0 both give 0]
 template <class R>
 R sign(const R& x) {
   return select(x > R(0.0), R(1.0), select(x < R(0.0), R(-1.0), R(0.0)));
+}
+
+/// atan(t) / t as a function of t^2. For the small turns of a time step a short series is exact to rounding; larger arguments take
+/// the C library's function, lane by lane.
+template <class R>
+R atan_ratio(const R& t2) {
+  constexpr double k_small = 0.004;  // the next term of the series is below half an ulp of 1: 0.004^7 / 15 = 1.1e-18
+  R series = mul_add(t2, R(1.0 / 13), R(-1.0 / 11));
+  series = mul_add(t2, series, R(1.0 / 9));
+  series = mul_add(t2, series, R(-1.0 / 7));
+  series = mul_add(t2, series, R(1.0 / 5));
+  series = mul_add(t2, series, R(-1.0 / 3));
+  series = mul_add(t2, series, R(1.0));
+  const auto large = t2 > R(k_small);
+  if (!any(large)) return series;
+  const auto exact = [](double x) {
+    const double t = std::sqrt(x);
+    return x > 0.0 ? std::atan(t) / t : 1.0;
+  };
+  return select(large, lane_by_lane(exact, t2), series);
+}
+/// The third root.
+template <class R>
+R cube_root(const R& x) {
+  return lane_by_lane([](double y) { return std::cbrt(y); }, x);
 }
 
 }  // namespace scree

@@ -60,6 +60,13 @@ inline Pack min(const Pack& p, const Pack& q) { return select(p < q, p, q); }
 inline Pack max(const Pack& p, const Pack& q) { return select(p > q, p, q); }
 inline bool any(const Mask& condition) { return !hn::AllFalse(Lanes(), condition.m); }
 inline Mask both(const Mask& p, const Mask& q) { return {hn::And(p.m, q.m)}; }
+template <class F>
+Pack lane_by_lane(F f, const Pack& p) {
+  alignas(64) double x[k_lanes];
+  store(p, x);
+  for (double& lane : x) lane = f(lane);
+  return load(x);
+}
 /// The first `count` lanes.
 inline Mask first_lanes(int count) { return {hn::FirstN(Lanes(), static_cast<std::size_t>(count))}; }
 inline double sum(const Pack& p) { return hn::GetLane(hn::SumOfLanes(Lanes(), p.v)); }

@@ -10,7 +10,7 @@ using Mask = bool;
 inline constexpr int k_lanes = 1;
 
 using scree::abs, scree::any, scree::both, scree::max, scree::min, scree::select, scree::sqrt;
-using scree::mul_add, scree::mul_sub, scree::neg_mul_add;
+using scree::lane_by_lane, scree::mul_add, scree::mul_sub, scree::neg_mul_add;
 inline Pack load(const double* p) { return *p; }
 inline void store(const Pack& x, double* p) { *p = x; }
 inline Mask first_lanes(int count) { return count > 0; }

@@ -75,16 +75,17 @@ void explain_lone(Section& stage, const LawInfo& law, const FieldInfo& field) {
 void check_groups(Section& stage, const LawInfo& law, const std::vector<std::string_view>& meant) {
   std::set<std::string_view> done;
   for (const FieldInfo& field : law.fields) {
-    if (field.need != Need::one_of || !done.insert(field.group).second) continue;
+    const bool may_lack = field.need == Need::at_most_one;
+    if ((field.need != Need::one_of && !may_lack) || !done.insert(field.group).second) continue;
     std::vector<std::string_view> members, given;
     bool misspelt = false;
     for (const FieldInfo& other : law.fields) {
-      if (other.need != Need::one_of || other.group != field.group) continue;
+      if (other.group != field.group) continue;
       members.push_back(other.name);
       if (stage.has(other.name)) given.push_back(other.name);
       misspelt = misspelt || std::find(meant.begin(), meant.end(), other.name) != meant.end();
     }
-    if (given.empty() && !misspelt)
+    if (given.empty() && !misspelt && !may_lack)
       stage.problem(stage.place(), fmt::format("{} (law \"{}\") has none of {}; give exactly one of them", stage.path(),
                                                law.name, listed(members, "and", "`")));
     // The position is that of the one further down, where the eye is when the second one is typed.
@@ -94,8 +95,8 @@ void check_groups(Section& stage, const LawInfo& law, const std::vector<std::str
         return std::tie(at_p.line, at_p.column) < std::tie(at_q.line, at_q.column);
       });
       stage.problem(stage.key_place(*later),
-                    fmt::format("{} (law \"{}\") has {}, which are alternatives; give exactly one of {}", stage.path(),
-                                law.name, listed(given, "and", "`"), listed(members, "and", "`")));
+                    fmt::format("{} (law \"{}\") has {}, which are alternatives; give {} one of {}", stage.path(),
+                                law.name, listed(given, "and", "`"), may_lack ? "at most" : "exactly", listed(members, "and", "`")));
     }
   }
 }

@@ -6,7 +6,7 @@
 //
 // A contact is evaluated in five stages; each is chosen on its own, and all but kinematics may be absent:
 //
-//   kinematics   how do the surfaces move against each other?   Touch, body velocities -> Motion
+//   kinematics   how do the surfaces move against each other?   Touch, body motions -> Motion
 //   normal       how hard are they pressed together?            Touch, Motion -> Pressed
 //   slide        friction force against sliding                 + Pressed, history -> Slid
 //   roll         torque against rolling                         + Pressed, history -> Rolled
@@ -29,7 +29,10 @@
 //   respond(...)     the function itself
 //   linear(...)      stiffness and damping near rest, for the critical time step
 //   stored(...)      energy of a history, needed when a contact ends (friction laws)
-//   History<R>       what is carried from step to step: size, each(f) over its numbers, parity under a <-> b
+//   History<R>       what is carried from step to step: size, each(f) over its numbers, vectors(f) over those of them that are
+//                    vectors in the world (kinematics `tracked` turns them with the bodies before the law sees them), swap_roles()
+//                    for a <-> b. All zeros is the history of a new contact.
+//   needs_tracked    (optional, true) the law reads what kinematics `tracked` alone tells: paths, curvatures
 #pragma once
 
 #include <array>
@@ -49,6 +52,10 @@ struct Touch {
   R radius;          ///< effective radius R_a R_b / (R_a + R_b); R_a at a plane [m]
   R smaller_radius;  ///< [m]
   R mass;            ///< effective mass m_a m_b / (m_a + m_b) [kg]
+  // The rest is known with kinematics `tracked` only.
+  R curvature_a{}, curvature_b{};  ///< normal curvature along the path, positive for a convex body, 0 for a plane [1/m]
+  R pair_mass{};                   ///< average or effective, as the scene chose; that of the free body if the other is fixed [kg]
+  R roll_inertia{}, spin_inertia{};  ///< the same for inertia about the roll axis and about the normal [kg m^2]
 };
 
 /// How the surfaces move against each other. `rate` is the velocity at the time of the positions; `step` is the
@@ -64,6 +71,8 @@ struct Motion {
   R spin_rate;         ///< (w_a - w_b) . n [rad/s]
   R spin_step;         ///< [rad]
   R step;              ///< time since the last evaluation [s]
+  // Known with kinematics `tracked` only: how far the contact point went over each surface in this step, in the tangent plane.
+  Vec3<R> path_a{}, path_b{};  ///< [m]
 };
 
 /// What the normal stage found.
@@ -81,7 +90,7 @@ struct Slid {
   Vec3<R> force;  ///< on a [N]
   R stored;       ///< [J]
   R lost;         ///< by slip [J]
-  R dragged;         ///< by the dashpot [J]
+  R dragged;      ///< by the dashpot [J]
 };
 
 template <class R>
@@ -89,7 +98,14 @@ struct Rolled {
   Vec3<R> torque;  ///< on a; b gets the opposite [N m]
   R stored;        ///< [J]
   R lost;          ///< by slip [J]
-  R dragged;          ///< by the dashpot [J]
+  R dragged;       ///< by the dashpot [J]
+};
+
+/// A roll law whose torques on the two bodies are not opposite (it follows the contact point on each of them).
+template <class R>
+struct RolledEach {
+  Vec3<R> torque_a, torque_b;  ///< [N m]
+  R stored, lost, dragged;     ///< of both [J]
 };
 
 template <class R>
@@ -97,7 +113,7 @@ struct Spun {
   R torque;  ///< about n on a; b gets the opposite [N m]
   R stored;  ///< [J]
   R lost;    ///< by slip [J]
-  R dragged;    ///< by the dashpot [J]
+  R dragged; ///< by the dashpot [J]
 };
 
 /// A stage near rest, as a linear spring and dashpot; the critical time step comes from it. For slide in N/m and kg/s, for roll
@@ -106,28 +122,35 @@ struct Linear {
   double stiffness, damping;
 };
 
-/// Histories. `parity` says what happens to the numbers when a and b change roles: the slip of a against b is minus
-/// that of b against a, while roll and spin springs are even. [santos.md, S12]
+/// Histories of springs. When a and b change roles, the slip of a against b becomes minus that of b against a, while roll and
+/// spin springs are even. [santos.md, S12]
 struct NoHistory {
   static constexpr int size = 0;
   template <class F>
   void each(F) {}
+  template <class F>
+  void vectors(F) {}
+  void swap_roles() {}
 };
 template <class R, int Parity>
 struct StretchHistory {
   static constexpr int size = 3;
-  static constexpr int parity = Parity;
   Vec3<R> stretch{};
   template <class F>
   void each(F f) { f(stretch.x), f(stretch.y), f(stretch.z); }
+  template <class F>
+  void vectors(F f) { f(stretch); }
+  void swap_roles() { stretch = R(Parity) * stretch; }
 };
 template <class R>
 struct AngleHistory {
   static constexpr int size = 1;
-  static constexpr int parity = +1;
   R angle{};
   template <class F>
   void each(F f) { f(angle); }
+  template <class F>
+  void vectors(F) {}
+  void swap_roles() {}
 };
 
 template <class L>
@@ -154,8 +177,16 @@ concept FrictionLaw = Law<L> && requires(const typename L::Constants& c, Touch<d
 template <class L>
 concept SlideLaw = FrictionLaw<L, Slid<double>>;
 template <class L>
-concept RollLaw = FrictionLaw<L, Rolled<double>>;
+concept RollLaw = FrictionLaw<L, Rolled<double>> || FrictionLaw<L, RolledEach<double>>;
 template <class L>
 concept SpinLaw = FrictionLaw<L, Spun<double>>;
+
+template <class L>
+constexpr bool needs_tracked() {
+  if constexpr (requires { L::needs_tracked; })
+    return L::needs_tracked;
+  else
+    return false;
+}
 
 }  // namespace scree::law

@@ -64,7 +64,7 @@ TEST(Fields, come_in_groups_of_at_least_two_alternatives) {
   every_law([]<class L>() {
     std::map<std::string_view, int> members;
     for (const auto& field : L::fields) {
-      EXPECT_EQ(field.need == Need::one_of, !field.group.empty()) << where(L::name, field.name);
+      EXPECT_EQ(field.need == Need::one_of || field.need == Need::at_most_one, !field.group.empty()) << where(L::name, field.name);
       if (!field.group.empty()) ++members[field.group];
     }
     for (const auto& [group, count] : members) EXPECT_GE(count, 2) << where(L::name, group);

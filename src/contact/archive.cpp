@@ -87,7 +87,7 @@ void Contacts::restore(state::World& world, const Archive& archive) {
     if (block.runs.size() == before) throw ArchiveError{"contacts/runs has the same run twice"};
     run.a = a.take(number(3)), run.b = b.take(number(3)), run.image = image.take(number(3)), run.pairs = static_cast<std::uint32_t>(number(3));
     run.touching = touching.take(number(4)), run.ended = ended.take(number(5));
-    const bool plane = run.kind == shape::Kind::sphere_plane;
+    const bool plane = run.at_plane();
     for (std::uint32_t p = 0; p < run.pairs; ++p) {
       const std::size_t owner = plane ? run.a[p] : std::min(run.a[p], run.b[p]);
       if (owner < block.first || owner >= block.last || run.a[p] >= bodies || run.b[p] >= (plane ? world.walls.size() : bodies) || run.image[p] >= state::k_images ||

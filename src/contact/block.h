@@ -42,6 +42,18 @@ struct Run {
   state::Column<double> history;
   std::uint32_t stride = 0;
 
+  bool at_plane() const { return shape::is_at_plane(kind); }
+  /// f(i) for the places in `touching` whose contact has not ended.
+  template <class F>
+  void each_contact(F f) const {
+    auto over = ended.begin();
+    for (std::uint32_t i = 0; i < touching.size(); ++i) {
+      if (over != ended.end() && *over == i)
+        ++over;
+      else
+        f(i);
+    }
+  }
   void add_pair(std::uint32_t slot_a, std::uint32_t slot_b, std::uint8_t image_code);
   void pad();
   /// A pair at the end of the list that touches, with the history of a contact of another run of the same model.
@@ -127,7 +139,7 @@ inline std::uint32_t Run::unwatch(std::uint32_t i) {
 }
 inline void Run::name_contact(std::size_t i, std::uint32_t p) {
   contact_a[i] = a[p], contact_b[i] = b[p], contact_image[i] = image[p];
-  const bool plane = kind == shape::Kind::sphere_plane;
+  const bool plane = at_plane();
   const bool a_owns = plane || a[p] < b[p];  // the block owns the lower slot
   target_a[i] = a_owns ? a[p] - first : mail[p];
   target_b[i] = plane ? b[p] : a_owns ? mail[p] : b[p] - first;

@@ -10,7 +10,7 @@
 
 namespace scree::contact {
 
-inline constexpr int k_chunk = 64;  // contacts; the columns in use fill 15 of 48 KiB, so that bodies and histories stay there too
+inline constexpr int k_chunk = 64;  // contacts; the columns in use fill 15 to 28 of 48 KiB, so that bodies and histories stay there too
 
 /// What is summed over contacts in one pass.
 struct Tally {
@@ -33,10 +33,16 @@ struct alignas(64) Chunk {
   ChunkColumn separation, slide[3], roll[3], spin;
   ChunkColumn mean_separation, mean_slide[3], mean_roll[3], mean_spin;
   ChunkColumn lever[3];  ///< excess arms x spins: (lever x n) is what the slip velocity has too much for the arm of the force
+  // with tracked kinematics
+  ChunkColumn path_a[3], path_b[3];                  ///< of the contact point over each surface, in a's frame [m]
+  ChunkColumn curvature_a, curvature_b;              ///< [1/m]
+  ChunkColumn pair_mass, roll_inertia, spin_inertia; ///< [kg], [kg m^2]
+  ChunkColumn turn[4], lean[3];                      ///< how springs are carried (law::kinematics::Carry)
+  ChunkColumn roll_excess_a[3], roll_excess_b[3];    ///< curvature x path, less the body's own turning [rad/s]
   // pressed
   ChunkColumn force, magnitude, damping;
-  // loads on a
-  ChunkColumn friction[3], torque[3];
+  // loads on a; `counter` is minus the torque on b, for laws whose torques on the two bodies are not opposite
+  ChunkColumn friction[3], torque[3], counter[3];
   // who
   const std::uint32_t *a = nullptr, *b = nullptr;                ///< slots (b: wall index at a plane)
   const std::uint32_t *target_a = nullptr, *target_b = nullptr;  ///< where the loads go (LoadTargets)
@@ -44,6 +50,8 @@ struct alignas(64) Chunk {
 
   int count = 0;
   bool synchronised = false;
+  bool tracked = false;        ///< the kinematics that filled it; steps are then rates x step
+  bool each = false;           ///< `counter` holds
   double overlap_alarm = 0.0;  ///< over the smaller radius
   bool alarmed = false;        ///< some contact has more than that
   double step = 0.0;  ///< [s]; 0 in a set-up evaluation

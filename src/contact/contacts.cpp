@@ -19,15 +19,10 @@ std::vector<int> Contacts::coordination(std::size_t bodies) const {
   std::vector<int> count(bodies, 0);
   for (const Block& block : blocks_)
     for (const Run& run : block.runs) {
-      auto ended = run.ended.begin();
-      for (std::uint32_t i = 0; i < run.touching.size(); ++i) {
-        if (ended != run.ended.end() && *ended == i) {
-          ++ended;
-          continue;
-        }
+      run.each_contact([&](std::uint32_t i) {
         ++count[run.a[run.touching[i]]];
-        if (run.kind != shape::Kind::sphere_plane) ++count[run.b[run.touching[i]]];
-      }
+        if (!run.at_plane()) ++count[run.b[run.touching[i]]];
+      });
     }
   return count;
 }
@@ -66,7 +61,7 @@ Contacts::Deepest Contacts::deepest(const state::World& world) const {
       for (const std::uint32_t p : run.touching) {
         const auto touch = touch_of(world, run, p);
         const double share = touch.overlap / touch.smaller_radius;
-        if (share > of_block[b].share) of_block[b] = {run.a[p], run.b[p], run.kind == shape::Kind::sphere_plane, touch.overlap, share};
+        if (share > of_block[b].share) of_block[b] = {run.a[p], run.b[p], run.at_plane(), touch.overlap, share};
       }
   Deepest worst;
   for (const Deepest& d : of_block)

@@ -50,9 +50,10 @@ struct Sorted {
 };
 using SortKernel = Sorted (*)(const Scenery&, const PairColumns&, double margin, std::uint32_t* touching, std::uint32_t* near);
 /// Fill touch and motion of a chunk whose a, b and image are set. Writes which of its contacts do not touch any more, and
-/// returns how many. `ended` has room for k_chunk + 8.
-using KinematicsKernel = std::uint32_t (*)(const void* constants, const Scenery&, Chunk&, std::uint32_t* ended);
-/// One stage over a chunk. `history` is the first history column of this stage for this chunk's first contact.
+/// returns how many. `ended` has room for k_chunk + 8. `history` is the first history column of this stage for this chunk's first
+/// contact.
+using KinematicsKernel = std::uint32_t (*)(const void* constants, const Scenery&, Chunk&, double* history, std::size_t stride, std::uint32_t* ended);
+/// One stage over a chunk.
 using StageKernel = void (*)(const void* constants, Chunk&, double* history, std::size_t stride, Tally&);
 /// Where loads go: lines of the block's own bodies, or letters, for targets that have this bit.
 inline constexpr std::uint32_t k_letter = 1u << 31;

@@ -33,7 +33,7 @@ Mode look_at(const PreparedStage& stage, const double* numbers, const law::Touch
 
 shape::Meeting<double> Contacts::meeting_of(const state::World& world, const Run& run, std::uint32_t pair, Vec3d& branch) const {
   const state::BodyLine& a = world.bodies.lines[run.a[pair]];
-  if (run.kind == shape::Kind::sphere_plane) {
+  if (run.at_plane()) {
     const state::Wall& wall = world.walls[run.b[pair]];
     const double height = dot(a.position() - wall.point, wall.normal);
     branch = height * wall.normal;
@@ -49,7 +49,7 @@ Observed Contacts::observed(const state::World& world, const Run& run, std::uint
   const std::uint32_t pair = run.touching[contact];
   const PreparedModel& model = table_.models[run.model];
   Observed o;
-  o.a = run.a[pair], o.b = run.b[pair], o.plane = run.kind == shape::Kind::sphere_plane, o.model = run.model;
+  o.a = run.a[pair], o.b = run.b[pair], o.plane = run.at_plane(), o.model = run.model;
   const auto meeting = meeting_of(world, run, pair, o.branch);
   const law::Touch<double>& touch = meeting.touch;
   o.normal = touch.normal, o.overlap = touch.overlap, o.smaller_radius = touch.smaller_radius;
@@ -81,8 +81,7 @@ Observed Contacts::observed(const state::World& world, const Run& run, std::uint
 void Contacts::observe(const state::World& world, double step, const std::function<void(const Observed&)>& see) const {
   for (const Block& block : blocks_)
     for (const Run& run : block.runs)
-      for (std::uint32_t i = 0; i < run.touching.size(); ++i)
-        if (!std::binary_search(run.ended.begin(), run.ended.end(), i)) see(observed(world, run, i, step));
+      run.each_contact([&](std::uint32_t i) { see(observed(world, run, i, step)); });
 }
 
 }  // namespace scree::contact

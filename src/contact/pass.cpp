@@ -39,7 +39,7 @@ void move_stretches(T* column, const std::vector<Scratch::Stretch>& stretches) {
 
 /// A letter is read only while some pair behind it touches.
 void count_letter(const Run& run, std::uint32_t pair, std::vector<std::uint16_t>& in_use, int change) {
-  if (run.kind != shape::Kind::sphere_sphere || !(run.mail[pair] & k_letter)) return;
+  if (run.at_plane() || !(run.mail[pair] & k_letter)) return;
   std::uint16_t& count = in_use[run.mail[pair] & ~k_letter];
   count = static_cast<std::uint16_t>(count + change);
 }
@@ -138,16 +138,11 @@ void Contacts::find_new_contacts(Run& run, const Scenery& scenery, std::vector<s
   const int kind = static_cast<int>(run.kind);
   if (sort_pairs_) {
     std::vector<std::uint32_t> found(run.pairs + k_pad), stay;
+    stay.reserve(run.touching.size());
     more.resize(run.pairs + k_pad);
     const double margin = 2.0 * moved_ + k_watch_share * skin_;  // what may be eaten up until the next choice
     const Sorted n = kernels_.sort_pairs[kind](scenery, {run.a.data(), run.b.data(), run.image.data(), run.pairs}, margin, found.data(), more.data());
-    auto ended = run.ended.begin();
-    for (std::uint32_t i = 0; i < run.touching.size(); ++i) {
-      if (ended != run.ended.end() && *ended == i)
-        ++ended;
-      else
-        stay.push_back(run.touching[i]);
-    }
+    run.each_contact([&](std::uint32_t i) { stay.push_back(run.touching[i]); });
     begin.clear(), run.watched.clear();
     std::set_difference(found.begin(), found.begin() + n.touching, stay.begin(), stay.end(), std::back_inserter(begin));
     std::set_difference(more.begin(), more.begin() + n.near, stay.begin(), stay.end(), std::back_inserter(run.watched));
@@ -174,7 +169,7 @@ void Contacts::read_ahead(const Block& block, const Run& run, std::uint32_t firs
   const std::size_t until = std::min<std::size_t>(next + size * std::min<std::size_t>(first + k_chunk, count) / count, blocks_.back().last);
   for (std::size_t slot = next + size * first / count; slot < until; ++slot) ask(static_cast<state::Slot>(slot));
 
-  if (blocks_.back().last < k_large_world || run.kind == shape::Kind::sphere_plane) return;
+  if (blocks_.back().last < k_large_world || run.at_plane()) return;
   const std::size_t stop = std::min<std::size_t>(count, first + 2 * k_chunk);
   for (std::size_t i = first + k_chunk; i < stop; ++i) {
     const bool to_b = run.target_b[i] & k_letter;
@@ -202,24 +197,27 @@ void Contacts::pass(Block& block, const Scenery& scenery, double step) {
     if (!s.begin.empty() || !run.ended.empty()) change_contacts(run, model, s, letters_in_use_);
     if (model.slide.law < 0) std::memset(c.friction, 0, sizeof c.friction);
     const LoadTargets to_a{block.loads->data(), letters_.data()};
-    const LoadTargets to_b = run.kind == shape::Kind::sphere_plane ? LoadTargets{block.wall_loads.data(), nullptr} : to_a;
+    const LoadTargets to_b = run.at_plane() ? LoadTargets{block.wall_loads.data(), nullptr} : to_a;
     const auto count = static_cast<std::uint32_t>(run.touching.size());
     for (std::uint32_t first = 0; first < count; first += k_chunk) {
       read_ahead(block, run, first, scenery);
       open_chunk(c, run, first, std::min<std::uint32_t>(k_chunk, count - first));
+      const auto columns = [&](const PreparedStage& stage) {
+        return run.history.data() + first + static_cast<std::size_t>(stage.history_first) * run.stride;
+      };
       std::uint32_t ended[k_chunk + k_pad];
-      const std::uint32_t gone = kernels_.kinematics[kind][model.kinematics.law](model.kinematics.constants.data(), scenery, c, ended);
+      const std::uint32_t gone =
+          kernels_.kinematics[kind][model.kinematics.law](model.kinematics.constants.data(), scenery, c, columns(model.kinematics), run.stride, ended);
       for (std::uint32_t e = 0; e < gone; ++e) {
         lay_to_rest(c, ended[e]);
         run.ended.push_back(first + ended[e]);
         run.watch(run.touching[first + ended[e]]);
       }
-      const auto columns = [&](const PreparedStage& stage) {
-        return run.history.data() + first + static_cast<std::size_t>(stage.history_first) * run.stride;
-      };
       kernels_.normal[model.normal.law](model.normal.constants.data(), c, nullptr, 0, block.tally);
+      for (std::uint32_t e = 0; e < gone; ++e) c.force[ended[e]] = c.magnitude[ended[e]] = 0.0;  // of a law that does not look at the overlap
       if (model.slide.law >= 0)
         kernels_.slide[model.slide.law](model.slide.constants.data(), c, columns(model.slide), run.stride, block.tally);
+      c.each = false;
       if (model.roll.law >= 0)
         kernels_.roll[model.roll.law](model.roll.constants.data(), c, columns(model.roll), run.stride, block.tally);
       else

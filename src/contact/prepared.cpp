@@ -43,14 +43,18 @@ double stored_in(const PreparedStage& stage, const double* numbers) {
 
 }  // namespace
 
-PreparedModel prepare(const law::Model& model) {
+PreparedModel prepare(const law::Model& model, Bodies bodies) {
   PreparedModel ready;
+  using law::kinematics::Tracked;
   ready.kinematics = prepare_stage(law::Kinematics{}, model.kinematics);
+  const bool spheres = bodies == Bodies::spheres, tracked = std::holds_alternative<Tracked::Params>(model.kinematics);
+  // Where it is not the history of a law: the normal from which the search for the next one starts.
+  ready.kinematics.history_size = tracked ? (spheres ? Tracked::k_sphere_history : Tracked::k_history) : spheres ? 0 : 3;
   ready.normal = prepare_stage(law::Normals{}, model.normal);
   ready.slide = prepare_stage(law::Slides{}, model.slide);
   ready.roll = prepare_stage(law::Rolls{}, model.roll);
   ready.spin = prepare_stage(law::Spins{}, model.spin);
-  for (PreparedStage* stage : {&ready.slide, &ready.roll, &ready.spin}) {
+  for (PreparedStage* stage : {&ready.kinematics, &ready.slide, &ready.roll, &ready.spin}) {
     stage->history_first = ready.history_size;
     ready.history_size += stage->history_size;
   }

@@ -20,9 +20,11 @@ struct PreparedModel {
   int history_size = 0;  ///< columns of all stages together
 };
 
-inline constexpr int k_most_history = 16;  ///< numbers of one contact
+inline constexpr int k_most_history = 32;  ///< numbers of one contact
 
-PreparedModel prepare(const law::Model& model);
+/// Contacts of ellipsoids and boxes remember more than those of spheres.
+enum class Bodies { spheres, of_all_shapes };
+PreparedModel prepare(const law::Model& model, Bodies bodies = Bodies::spheres);
 
 /// Energy stored in the springs of one contact, by stage; `history` is its numbers in column order. Used when a contact ends:
 /// what its springs still held is lost.

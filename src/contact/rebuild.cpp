@@ -142,18 +142,12 @@ void Contacts::rebuild(state::World& world, const std::vector<char>& removed) {
     for (std::uint32_t block = 0; block < blocks_.size(); ++block)
       for (std::uint16_t r = 0; r < blocks_[block].runs.size(); ++r) {
         const Run& run = blocks_[block].runs[r];
-        const bool plane = run.kind == shape::Kind::sphere_plane;
-        auto ended = run.ended.begin();
-        for (std::uint32_t i = 0; i < run.touching.size(); ++i) {
-          if (ended != run.ended.end() && *ended == i) {
-            ++ended;
-            continue;
-          }
+        const bool plane = run.at_plane();
+        run.each_contact([&](std::uint32_t i) {
           const std::uint32_t p = run.touching[i];
           const Slot a = run.a[p], b = run.b[p];
-          f(OldContact{place[a], plane ? b : place[b], block, i, r,
-                       plane ? state::k_no_image : turned(run.image[p], moved[a], moved[b]), run.kind});
-        }
+          f(OldContact{place[a], plane ? b : place[b], block, i, r, plane ? run.image[p] : turned(run.image[p], moved[a], moved[b]), run.kind});
+        });
       }
   };
   each_old([&](const OldContact& c) {
@@ -203,7 +197,7 @@ void Contacts::rebuild(state::World& world, const std::vector<char>& removed) {
     if (!found[k]) {
       const OldContact& c = old[k];
       const Run& from = former[c.block].runs[c.run];
-      const Slot owner = c.kind == shape::Kind::sphere_plane ? c.a : std::min(c.a, c.b);
+      const Slot owner = shape::is_at_plane(c.kind) ? c.a : std::min(c.a, c.b);
       blocks_[owner / block_size(bodies.size())].run_of(c.kind, from.model).append_contact(c.a, c.b, c.image, from, c.index);
     }
   post_letters(world);
@@ -215,7 +209,7 @@ double Contacts::energy_of_removed(const state::World& world, const std::vector<
     for (const Run& run : block.runs)
       for (std::uint32_t i = 0; i < run.touching.size(); ++i) {
         const std::uint32_t p = run.touching[i];
-        if (!removed[run.a[p]] && (run.kind == shape::Kind::sphere_plane || !removed[run.b[p]])) continue;
+        if (!removed[run.a[p]] && (run.at_plane() || !removed[run.b[p]])) continue;
         Tally springs;
         book_springs(table_.models[run.model], run, i, springs);
         energy += springs.lost[slide_stage] + springs.lost[roll_stage] + springs.lost[spin_stage];
@@ -300,7 +294,7 @@ void Contacts::post_letters(state::World& world) {
   const auto each = [&](auto f) {
     for (std::uint32_t b = 0; b < blocks_.size(); ++b)
       for (Run& run : blocks_[b].runs) {
-        if (run.kind == shape::Kind::sphere_plane) continue;
+        if (run.at_plane()) continue;
         for (std::uint32_t p = 0; p < run.pairs; ++p) {
           const Slot other = std::max(run.a[p], run.b[p]);
           const bool ours = other < blocks_[b].last;
@@ -315,7 +309,7 @@ void Contacts::post_letters(state::World& world) {
   addressee_.shrink_to_fit();
   for (Block& block : blocks_) {
     block.first_letter = first[block.first], block.last_letter = first[block.last];
-    for (Run& run : block.runs) run.mail.assign(run.kind == shape::Kind::sphere_plane ? 0 : run.pairs, 0);
+    for (Run& run : block.runs) run.mail.assign(run.at_plane() ? 0 : run.pairs, 0);
   }
   std::vector<std::uint32_t> next(first.begin(), first.end() - 1);  // one behind the last letter of each body
   std::fill(writer.begin(), writer.end(), k_gone);
@@ -332,7 +326,7 @@ void Contacts::post_letters(state::World& world) {
   for (Block& block : blocks_)
     for (Run& run : block.runs) {
       run.name_contacts();
-      if (run.kind == shape::Kind::sphere_plane) continue;
+      if (run.at_plane()) continue;
       for (const std::uint32_t p : run.touching)
         if (run.mail[p] & k_letter) ++letters_in_use_[run.mail[p] & ~k_letter];
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "law/kinematics/rate.h"
+#include "law/kinematics/tracked.h"
 #include "law/normal/hertz.h"
 #include "law/normal/hooke.h"
 #include "law/roll/constant_torque.h"
@@ -18,7 +19,7 @@ struct List {
   static constexpr int size = sizeof...(L);
 };
 
-using Kinematics = List<kinematics::Rate>;
+using Kinematics = List<kinematics::Rate, kinematics::Tracked>;
 using Normals = List<normal::Hooke, normal::Hertz>;
 using Slides = List<slide::CoulombSpring>;
 using Rolls = List<roll::Spring, roll::ConstantTorque>;

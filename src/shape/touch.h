@@ -6,8 +6,11 @@
 namespace scree::shape {
 
 /// Which routine a list of pairs needs.
-enum class Kind : int { sphere_sphere = 0, sphere_plane = 1 };
-inline constexpr int k_kinds = 2;
+enum class Kind : int { sphere_sphere = 0, sphere_plane = 1, ellipsoids = 2 /* or one and a sphere */, ellipsoid_plane = 3, corner_plane = 4 /* of a box */ };
+inline constexpr int k_kinds = 5;
+constexpr bool is_at_plane(Kind kind) { return kind == Kind::sphere_plane || kind == Kind::ellipsoid_plane || kind == Kind::corner_plane; }
+/// Not spheres alone: contact points, arms and curvatures are by orientation.
+constexpr bool is_shaped(Kind kind) { return kind >= Kind::ellipsoids; }
 
 /// Touch, and the arms by which a force at the contact turns the bodies.
 template <class R>

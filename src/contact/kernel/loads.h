@@ -1,0 +1,41 @@
+// Loads of a chunk, summed into the lines of its bodies.
+#pragma once
+
+#include "contact/kernel/rows.h"
+
+namespace scree::SCREE_ISA {
+
+inline void add_line(const double* part, state::LoadLine* line) {
+  double* whole = reinterpret_cast<double*>(line);
+  for (int k = 0; k < 8; k += k_lanes) store(load(whole + k) + load(part + k), whole + k);
+}
+inline void subtract_line(const double* part, state::LoadLine* line) {
+  double* whole = reinterpret_cast<double*>(line);
+  for (int k = 0; k < 8; k += k_lanes) store(load(whole + k) - load(part + k), whole + k);
+}
+
+SCREE_KERNEL inline void scatter(Chunk& c, const contact::LoadTargets& a, const contact::LoadTargets& b, Tally& tally) {
+  Pack lever(0.0);
+  for (int i = 0; i < c.count; i += k_lanes) {
+    const Vec3<Pack> n{load(c.nx + i), load(c.ny + i), load(c.nz + i)};
+    const Vec3<Pack> friction = load3(c.friction, i);
+    const Vec3<Pack> own = load3(c.torque, i), counter = load3(c.each ? c.counter : c.torque, i);
+    const Vec3<Pack> turn = cross(n, friction);
+    Pack work = dot(turn, load3(c.lever, i));
+    if (c.tracked) work = work + (dot(cross(n, own), load3(c.roll_excess_a, i)) + dot(cross(n, counter), load3(c.roll_excess_b, i)));
+    lever = lever - select(first_lanes(c.count - i), work, Pack(0.0));
+    const Vec3<Pack> force = add_scaled(friction, load(c.force + i), n);
+    alignas(64) double on_a[k_lanes][8], by_b[k_lanes][8];  // whole lines: force, torque; b gets the opposite of its own
+    const VectorRows force_rows = rows_of(force);
+    store_lines(force_rows, rows_of(sub_scaled(own, load(c.arm_a + i), turn)), on_a[0]);
+    store_lines(force_rows, rows_of(add_scaled(counter, load(c.arm_b + i), turn)), by_b[0]);
+    const int lanes = c.count - i < k_lanes ? c.count - i : k_lanes;
+    for (int lane = 0; lane < lanes; ++lane) {
+      add_line(on_a[lane], a.line(c.target_a[i + lane]));
+      subtract_line(by_b[lane], b.line(c.target_b[i + lane]));
+    }
+  }
+  tally.lever += sum(lever) * c.step;
+}
+
+}  // namespace scree::SCREE_ISA

@@ -1,0 +1,129 @@
+// The stages normal, slide, roll and spin over a chunk: the loops around the laws, written once.
+#pragma once
+
+#include "contact/kernel/rows.h"
+
+namespace scree::SCREE_ISA {
+
+inline law::Touch<Pack> touch_at(const Chunk& c, int i) {
+  return {{load(c.nx + i), load(c.ny + i), load(c.nz + i)}, load(c.overlap + i), load(c.radius + i),
+          load(c.smaller_radius + i), load(c.mass + i), load(c.curvature_a + i), load(c.curvature_b + i), load(c.pair_mass + i),
+          load(c.roll_inertia + i), load(c.spin_inertia + i)};
+}
+inline law::Motion<Pack> motion_at(const Chunk& c, int i) {
+  const Pack step(c.step);
+  const bool two = c.synchronised && !c.tracked;
+  return {load(c.separation + i),
+          step * load((c.synchronised ? c.mean_separation : c.separation) + i),
+          load3(c.slide, i),
+          step * load3(two ? c.mean_slide : c.slide, i),
+          load3(c.roll, i),
+          step * load3(two ? c.mean_roll : c.roll, i),
+          load(c.spin + i),
+          step * load((two ? c.mean_spin : c.spin) + i),
+          step,
+          load3(c.path_a, i),
+          load3(c.path_b, i)};
+}
+inline law::Pressed<Pack> pressed_at(const Chunk& c, int i) {
+  return {load(c.force + i), load(c.magnitude + i), load(c.damping + i), Pack(0.0), Pack(0.0)};
+}
+
+/// Sums over the live lanes of a chunk.
+struct Sum {
+  Pack stored{Pack(0.0)}, lost{Pack(0.0)}, dragged{Pack(0.0)};
+  void add(int left, const Pack& s, const Pack& l, const Pack& d) {  // `left` contacts from here to the end of the chunk
+    if (left >= k_lanes) [[likely]] {
+      stored = stored + s, lost = lost + l, dragged = dragged + d;
+    } else {
+      const Mask live = first_lanes(left);
+      stored = stored + select(live, s, Pack(0.0));
+      lost = lost + select(live, l, Pack(0.0));
+      dragged = dragged + select(live, d, Pack(0.0));
+    }
+  }
+  void put(Tally& tally, contact::Stage stage) const {
+    tally.stored[stage] += sum(stored);
+    tally.lost[stage] += sum(lost);
+    tally.dragged[stage] += sum(dragged);
+  }
+};
+
+template <class L>
+SCREE_KERNEL void press(const void* constants, Chunk& c, double*, std::size_t, Tally& tally) {
+  const auto& k = *static_cast<const typename L::Constants*>(constants);
+  Sum energy;
+  for (int i = 0; i < c.count; i += k_lanes) {
+    const auto pressed = L::respond(k, touch_at(c, i), motion_at(c, i));
+    store(pressed.force, c.force + i), store(pressed.magnitude, c.magnitude + i), store(pressed.damping, c.damping + i);
+    energy.add(c.count - i, pressed.stored, Pack(0.0), pressed.dragged);
+  }
+  energy.put(tally, contact::normal_stage);
+}
+
+/// Load a history from its columns, carry its vectors along with the bodies if they are tracked, run f on it, store it again.
+template <class H, class F>
+auto with_history(const Chunk& c, double* columns, std::size_t stride, int i, F f) {
+  H history;
+  std::size_t k = 0;
+  history.each([&](auto& x) { x = load(columns + stride * k++ + i); });
+  if (c.tracked && c.step > 0.0) {
+    const law::kinematics::Carry<Pack> carry{{load(c.turn[0] + i), load3(c.turn + 1, i)}, load3(c.lean, i), {load(c.nx + i), load(c.ny + i), load(c.nz + i)}};
+    history.vectors([&](auto& x) { x = carry(x); });
+  }
+  const auto result = f(history);
+  k = 0;
+  history.each([&](auto& x) { store(x, columns + stride * k++ + i); });
+  return result;
+}
+
+template <class L>
+SCREE_KERNEL void slide(const void* constants, Chunk& c, double* columns, std::size_t stride, Tally& tally) {
+  const auto& k = *static_cast<const typename L::Constants*>(constants);
+  Sum energy;
+  for (int i = 0; i < c.count; i += k_lanes) {
+    const auto slid = with_history<typename L::template History<Pack>>(c, columns, stride, i, [&](auto& history) {
+      return L::respond(k, touch_at(c, i), motion_at(c, i), pressed_at(c, i), history);
+    });
+    store3(slid.force, c.friction, i);
+    energy.add(c.count - i, slid.stored, slid.lost, slid.dragged);
+  }
+  energy.put(tally, contact::slide_stage);
+}
+
+template <class L>
+SCREE_KERNEL void roll(const void* constants, Chunk& c, double* columns, std::size_t stride, Tally& tally) {
+  const auto& k = *static_cast<const typename L::Constants*>(constants);
+  c.each = law::FrictionLaw<L, law::RolledEach<double>>;
+  Sum energy;
+  for (int i = 0; i < c.count; i += k_lanes) {
+    const auto rolled = with_history<typename L::template History<Pack>>(c, columns, stride, i, [&](auto& history) {
+      return L::respond(k, touch_at(c, i), motion_at(c, i), pressed_at(c, i), history);
+    });
+    if constexpr (requires { rolled.torque_b; })
+      store3(rolled.torque_a, c.torque, i), store3(-rolled.torque_b, c.counter, i);
+    else
+      store3(rolled.torque, c.torque, i);
+    energy.add(c.count - i, rolled.stored, rolled.lost, rolled.dragged);
+  }
+  energy.put(tally, contact::roll_stage);
+}
+
+/// Spin comes last and adds to the torque of rolling.
+template <class L>
+SCREE_KERNEL void spin(const void* constants, Chunk& c, double* columns, std::size_t stride, Tally& tally) {
+  const auto& k = *static_cast<const typename L::Constants*>(constants);
+  Sum energy;
+  for (int i = 0; i < c.count; i += k_lanes) {
+    const auto touch = touch_at(c, i);
+    const auto spun = with_history<typename L::template History<Pack>>(c, columns, stride, i, [&](auto& history) {
+      return L::respond(k, touch, motion_at(c, i), pressed_at(c, i), history);
+    });
+    store3(add_scaled(load3(c.torque, i), spun.torque, touch.normal), c.torque, i);
+    if (c.each) store3(add_scaled(load3(c.counter, i), spun.torque, touch.normal), c.counter, i);
+    energy.add(c.count - i, spun.stored, spun.lost, spun.dragged);
+  }
+  energy.put(tally, contact::spin_stage);
+}
+
+}  // namespace scree::SCREE_ISA

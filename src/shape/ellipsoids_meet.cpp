@@ -228,7 +228,7 @@ EllipsoidMeeting ellipsoids_meet(const Ellipsoid<double>& a, const Ellipsoid<dou
 bool ellipsoids_touch(const Ellipsoid<double>& a, const Ellipsoid<double>& b, const Vec3d& apart) {
   const Pair p(a, b, apart);
   const double d2 = inner(apart, apart);
-  if (d2 >= p.size * p.size) return false;
+  if (!(d2 < p.size * p.size)) return false;  // nor where it is no number
   if (coincide(p)) return true;
   int iterations = 0;
   // F is concave, so it cannot pass its tangent within the bracket.

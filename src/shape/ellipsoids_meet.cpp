@@ -1,3 +1,9 @@
+// The search for the contact, in the order in which it is tried:
+//   1. from the start, if one is given: Newton's method on the sphere of normals, uphill in f (`climb`);
+//   2. along the line of centres, which separates most pairs that are apart;
+//   3. from the normal of Perram and Wertheim, a search in one dimension (`climb_scaled`);
+//   4. if what these find is too deep to be surely the contact: from the line of centres and from all axes, and the best is taken.
+// All in plain products: outside of the kernels a fused one is a function call.
 #include "shape/ellipsoids_meet.h"
 
 #include <cmath>
@@ -8,14 +14,17 @@ namespace scree::shape {
 namespace {
 
 constexpr double k_eps = std::numeric_limits<double>::epsilon();
-constexpr double k_tolerance = 1e-13;    // of the residual, relative to the bodies' size; rounding leaves some 1e-15
-constexpr double k_noise = 16 * k_eps;   // of f, relative to the same: what two evaluations may differ by
-constexpr int k_most_climbs = 100;       // Newton steps from one start; ten are seldom needed
-constexpr int k_most_halvings = 60;      // of the bracket of lambda
-constexpr double k_longest_step = 0.5;   // tangent of the largest turn of n in one step
-constexpr double k_good_start = 1e-3;    // error of lambda at which Newton's method on the sphere is the faster one
+constexpr double k_tolerance = 1e-13;   // of the residual, relative to the bodies' size; rounding leaves some 1e-15
+constexpr double k_noise = 16 * k_eps;  // of f, relative to the same: what two evaluations may differ by
+constexpr int k_most_steps = 100;       // of Newton's method from one start; ten are seldom needed
+constexpr double k_longest_step = 0.5;  // tangent of the largest turn of n in one step
+constexpr double k_gain = 1e-4;         // of what the slope promises, for a step to count as uphill [Armijo]
+constexpr double k_flat = 1e-6;         // ratio of eigenvalues of the second derivative below which it is not inverted as it is
+constexpr double k_floor = 1e-3;        // then: the least modulus of an eigenvalue, relative to the size
+constexpr int k_most_lambdas = 60;      // tried in the search in one dimension: halvings alone would do
+constexpr double k_good_start = 1e-3;   // error of lambda at which Newton's method on the sphere is the faster one
+constexpr double k_coincident = 1e-12;  // distance of centres, relative to the size, whose direction is a matter of rounding
 
-// Plain products: outside of the kernels a fused one is a function call.
 double inner(const Vec3d& p, const Vec3d& q) { return p.x * q.x + p.y * q.y + p.z * q.z; }
 double length(const Vec3d& p) { return std::sqrt(inner(p, p)); }
 
@@ -90,11 +99,11 @@ void tangents(const Vec3d& n, Vec3d& u, Vec3d& w) {
 
 /// Newton's step in the tangent plane at s: M delta = slope with M = rho_a + rho_b + f, where rho = (A - arm arm^T) / h in the tangent
 /// plane. Where M is not positive, its eigenvalues are taken by their modulus: the step still goes uphill, and away from saddles.
-struct Climb {
+struct Step {
   Vec3d delta;
   double least;  ///< the smaller eigenvalue of M; positive at a maximum
 };
-Climb newton_step(const Pair& p, const Plane& s) {
+Step newton_step(const Pair& p, const Plane& s) {
   Vec3d u, w;
   tangents(s.n, u, w);
   const Vec3d au = p.a * u, bu = p.b * u, aw = p.a * w, bw = p.b * w;
@@ -106,12 +115,13 @@ Climb newton_step(const Pair& p, const Plane& s) {
   const double middle = 0.5 * (uu + ww), half = 0.5 * (uu - ww), spread = std::sqrt(half * half + uw * uw);
   const double least = middle - spread;
   double x, y;
-  if (least > 1e-6 * middle) {
+  if (least > k_flat * middle) {
     const double det = uu * ww - uw * uw;
     x = (ww * g_u - uw * g_w) / det, y = (uu * g_w - uw * g_u) / det;
-  } else {  // along the eigenvectors (c, s) and (-s, c)
-    const double turn = 0.5 * std::atan2(uw, half), c = std::cos(turn), k = std::sin(turn);
-    const double floor = 1e-3 * p.size;
+  } else {  // along the eigenvectors (c, k) and (-k, c), by the half angle of (half, uw); no cosines of a library that may round its way
+    const double twice = spread > 0 ? half / spread : 1.0;
+    const double c = std::sqrt(max(0.5 * (1.0 + twice), 0.0)), k = std::copysign(std::sqrt(max(0.5 * (1.0 - twice), 0.0)), uw);
+    const double floor = k_floor * p.size;
     const double high = (c * g_u + k * g_w) / max(std::abs(middle + spread), floor);
     const double low = (c * g_w - k * g_u) / max(std::abs(least), floor);
     x = c * high - k * low, y = k * high + c * low;
@@ -127,17 +137,18 @@ struct Summit {
 };
 Summit climb(const Pair& p, const Vec3d& start, int& iterations) {
   Plane here = plane_at(p, start);
-  for (int i = 0; i < k_most_climbs && here.f < 0; ++i) {
+  for (int i = 0; i < k_most_steps && here.f < 0; ++i) {
     const bool stationary = here.residual <= k_tolerance * p.size;
     if (stationary && -here.f < p.least_radius) return {here, true};
-    const Climb step = newton_step(p, here);
+    const Step step = newton_step(p, here);
     if (stationary) return {here, step.least > 0};
     ++iterations;
     bool moved = false;
     for (double share = 1.0; share > k_eps && !moved; share *= 0.5) {
       const Plane there = plane_at(p, here.n + share * step.delta);
       const double gained = there.f - here.f;
-      moved = gained >= 1e-4 * share * inner(here.slope, step.delta) || (gained >= -k_noise * p.size && there.residual <= 0.5 * here.residual);
+      moved = gained >= k_gain * share * inner(here.slope, step.delta) ||
+              (gained >= -k_noise * p.size && there.residual <= 0.5 * here.residual);
       if (moved) here = there;
     }
     if (!moved) return {here, false};
@@ -176,7 +187,7 @@ Scaled climb_scaled(const Pair& p, int& iterations, Enough enough) {
   const double h_a = std::sqrt(inner(p.d, p.a * p.d)), h_b = std::sqrt(inner(p.d, p.b * p.d));
   double low = 0.0, high = 1.0;
   Scaled s = scaled_at(p, h_a / (h_a + h_b));  // right for spheres
-  for (int i = 0; i < k_most_halvings; ++i) {
+  for (int i = 0; i < k_most_lambdas; ++i) {
     const double off = s.ratio - s.lambda;
     (off > 0 ? low : high) = s.lambda;
     if (std::abs(off) <= 2 * k_eps || enough(s, low, high)) break;
@@ -187,8 +198,7 @@ Scaled climb_scaled(const Pair& p, int& iterations, Enough enough) {
   return s;
 }
 
-/// Centres so near to each other that their direction is a matter of rounding.
-bool coincide(const Pair& p) { return !(inner(p.d, p.d) > 1e-24 * p.size * p.size); }
+bool coincide(const Pair& p) { return !(inner(p.d, p.d) > k_coincident * k_coincident * p.size * p.size); }
 
 EllipsoidMeeting told(const Plane& s, bool converged, int iterations) {
   return {s.n, -s.arm_a, s.arm_b, -s.f, s.f < 0, converged, iterations, s.residual};
@@ -198,17 +208,18 @@ EllipsoidMeeting told(const Plane& s, bool converged, int iterations) {
 
 EllipsoidMeeting ellipsoids_meet(const Ellipsoid<double>& a, const Ellipsoid<double>& b, const Vec3d& apart, const Vec3d& start) {
   const Pair p(a, b, apart);
-  const double d2 = inner(apart, apart);
-  if (!(d2 < std::numeric_limits<double>::infinity() && p.size > 0))  // nothing to be said of such numbers
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  if (!(inner(apart, apart) < infinity && p.size > 0))  // nothing to be said of such numbers
     return {{0, 0, 1}, {}, {}, 0.0, false, false, 0, 0.0};
   int iterations = 0;
-  Summit best{plane_at(p, {0, 0, 1}), false};
+  Summit best{};
+  best.plane.f = -infinity;
   // Is it settled, after one more start? The best of all starts is kept in case it is not.
   const auto settled = [&](const Summit& s) {
     if (s.plane.f > best.plane.f ? s.converged || !best.converged : s.converged && !best.converged) best = s;
     return s.converged && -s.plane.f < p.least_radius;
   };
-  if (inner(start, start) > 0) {
+  if (const double s2 = inner(start, start); s2 > 0 && s2 < infinity) {
     const Summit s = climb(p, start, iterations);
     if (settled(s)) return told(s.plane, true, iterations);
   }
@@ -227,8 +238,7 @@ EllipsoidMeeting ellipsoids_meet(const Ellipsoid<double>& a, const Ellipsoid<dou
 
 bool ellipsoids_touch(const Ellipsoid<double>& a, const Ellipsoid<double>& b, const Vec3d& apart) {
   const Pair p(a, b, apart);
-  const double d2 = inner(apart, apart);
-  if (!(d2 < p.size * p.size)) return false;  // nor where it is no number
+  if (!(inner(apart, apart) < p.size * p.size)) return false;  // nor where it is no number
   if (coincide(p)) return true;
   int iterations = 0;
   // F is concave, so it cannot pass its tangent within the bracket.

@@ -27,13 +27,14 @@ struct EllipsoidMeeting {
   double overlap;  ///< -f(normal); round-off is some ulps of the bodies' size, not of the overlap [m]
   bool touch;      ///< overlap > 0
   /// The answer is the one sought. If not touching: `normal` separates the bodies, and is good as the next `start`; it need not be the
-  /// direction of the distance, so -overlap is a lower bound of the distance. If touching: f is stationary to the tolerance, and largest.
+  /// direction of the distance, so -overlap is a lower bound of the distance. If touching: f is stationary to the tolerance, and largest
+  /// (deeper than r: a maximum, and the largest one that was found).
   bool converged;
   int iterations;   ///< steps of Newton's method and of the search for a start, taken together
   double residual;  ///< |C_a - C_b| across the normal [m]
 };
 
-/// `apart` = x_a - x_b. `start`: the normal of the last time, of any length; zero if there is none.
+/// `apart` = x_a - x_b. `start`: the normal of the last time; zero if there is none.
 EllipsoidMeeting ellipsoids_meet(const Ellipsoid<double>& a, const Ellipsoid<double>& b, const Vec3d& apart, const Vec3d& start = {});
 
 /// Do they overlap? By the criterion of [PerramWertheim1985], without the contact itself.

@@ -79,11 +79,12 @@ struct Block {
   std::unique_ptr<LoadBuffer> loads;             ///< on these bodies, from its pass until it is complete
   std::vector<std::uint32_t> writes_to;          ///< other blocks that get letters from here
   std::uint32_t writers = 0;                     ///< how many blocks write here
-  bool has_locks = false;                        ///< some of these bodies have locked degrees of freedom
+  bool has_special = false;                      ///< some of these bodies are pushed one by one (state::Bodies::is_special)
   std::vector<Run> runs;
   std::vector<state::LoadLine> wall_loads;       ///< by these bodies on each wall
   Tally tally;
   bool alarmed = false;  ///< a contact was too deep in the last pass
+  int unconverged = 0;   ///< contacts of the last pass whose geometry was not found to the tolerance
 
   Run& run_of(shape::Kind kind, std::uint16_t model);
 };

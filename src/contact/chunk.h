@@ -39,6 +39,8 @@ struct alignas(64) Chunk {
   ChunkColumn pair_mass, roll_inertia, spin_inertia; ///< [kg], [kg m^2]
   ChunkColumn turn[4], lean[3];                      ///< how springs are carried (law::kinematics::Carry)
   ChunkColumn roll_excess_a[3], roll_excess_b[3];    ///< curvature x path, less the body's own turning [rad/s]
+  // of bodies that are no spheres: from the centres to the contact points [m]
+  ChunkColumn contact_arm_a[3], contact_arm_b[3];
   // pressed
   ChunkColumn force, magnitude, damping;
   // loads on a; `counter` is minus the torque on b, for laws whose torques on the two bodies are not opposite
@@ -54,6 +56,7 @@ struct alignas(64) Chunk {
   bool each = false;           ///< `counter` holds
   double overlap_alarm = 0.0;  ///< over the smaller radius
   bool alarmed = false;        ///< some contact has more than that
+  int unconverged = 0;         ///< contacts whose geometry was not found to the tolerance
   double step = 0.0;  ///< [s]; 0 in a set-up evaluation
 };
 

@@ -36,7 +36,7 @@ std::int64_t Contacts::pair_count() const {
 
 std::size_t Contacts::bytes() const {
   using state::bytes_of;
-  std::size_t n = bytes_of(blocks_) + bytes_of(letters_) + bytes_of(addressee_) + bytes_of(letters_in_use_) + bytes_of(walls_);
+  std::size_t n = bytes_of(blocks_) + bytes_of(letters_) + bytes_of(addressee_) + bytes_of(letters_in_use_);
   for (const Block& block : blocks_) {
     n += bytes_of(block.runs) + bytes_of(block.wall_loads);
     for (const Run& run : block.runs)
@@ -48,18 +48,28 @@ std::size_t Contacts::bytes() const {
   return n;
 }
 
-law::Touch<double> Contacts::touch_of(const state::World& world, const Run& run, std::uint32_t pair) const {
-  Vec3d branch;
-  return meeting_of(world, run, pair, branch).touch;
+SceneryTables::SceneryTables(const state::World& world) {
+  walls.reserve(world.walls.size());
+  for (const state::Wall& w : world.walls)
+    walls.push_back({w.point.x, w.point.y, w.point.z, 0, w.normal.x, w.normal.y, w.normal.z, 0, w.velocity.x, w.velocity.y, w.velocity.z, 0, {}});
+  const auto rows = world.cell.shifts();
+  for (std::size_t i = 0; i < rows.size(); ++i) std::copy(rows[i].begin(), rows[i].end(), shifts[i]);
+}
+Scenery SceneryTables::of(const state::World& world, bool synchronised) const {
+  const state::Bodies& b = world.bodies;
+  return {b.lines.data(), synchronised ? b.leads.data() : nullptr, walls.data(), shifts, b.forms.empty() ? nullptr : b.forms.data(), b.orientations.data()};
 }
 
 Contacts::Deepest Contacts::deepest(const state::World& world) const {
   std::vector<Deepest> of_block(blocks_.size());
+  const SceneryTables tables(world);
+  const Scenery scenery = tables.of(world, false);
 #pragma omp parallel for schedule(static)
   for (std::size_t b = 0; b < blocks_.size(); ++b)
     for (const Run& run : blocks_[b].runs)
-      for (const std::uint32_t p : run.touching) {
-        const auto touch = touch_of(world, run, p);
+      for (std::uint32_t i = 0; i < run.touching.size(); ++i) {
+        const std::uint32_t p = run.touching[i];
+        const auto touch = meeting_of(scenery, run, i).meeting.touch;
         const double share = touch.overlap / touch.smaller_radius;
         if (share > of_block[b].share) of_block[b] = {run.a[p], run.b[p], run.at_plane(), touch.overlap, share};
       }

@@ -14,6 +14,7 @@
 #include "contact/kernels.h"
 #include "contact/observe.h"
 #include "contact/prepared.h"
+#include "contact/shaped.h"
 #include "state/world.h"
 
 namespace scree::contact {
@@ -24,6 +25,15 @@ struct ModelTable {
   std::vector<std::uint16_t> between;  ///< materials x materials, index into models
   int materials = 0;
   std::uint16_t of(int a, int b) const { return between[static_cast<std::size_t>(a) * materials + b]; }
+};
+
+/// The small tables that kernels read beside the bodies, made for one look at a world.
+struct SceneryTables {
+  explicit SceneryTables(const state::World& world);
+  Scenery of(const state::World& world, bool synchronised) const;
+
+  std::vector<WallLine> walls;
+  double shifts[state::k_images][4];
 };
 
 /// A body is nowhere (NaN) or beyond all bounds: the run has blown up, and the state is of no use any more.
@@ -67,6 +77,8 @@ class Contacts {
   /// Every evaluation notes whether a contact is deeper than this share of its smaller radius.
   void set_overlap_alarm(double share) { overlap_alarm_ = share, alarmed_ = false; }
   bool alarmed() const { return alarmed_; }
+  /// Contacts of the last evaluation whose common normal was not found to the tolerance (shape/ellipsoids_meet.h).
+  std::int64_t unconverged() const { return unconverged_; }
   /// Every contact as it is now; `step` is the time for which slip is looked ahead.
   void observe(const state::World& world, double step, const std::function<void(const Observed&)>& see) const;
 
@@ -92,16 +104,14 @@ class Contacts {
   void find_pairs(state::World& world);
   void post_letters(state::World& world);
   double energy_of_removed(const state::World& world, const std::vector<char>& removed) const;
-  shape::Meeting<double> meeting_of(const state::World& world, const Run& run, std::uint32_t pair, Vec3d& branch) const;
-  Observed observed(const state::World& world, const Run& run, std::uint32_t contact, double step) const;
-  law::Touch<double> touch_of(const state::World& world, const Run& run, std::uint32_t pair) const;
+  ShapedMeeting meeting_of(const Scenery& world, const Run& run, std::uint32_t contact) const;
+  Observed observed(const Scenery& world, const Run& run, std::uint32_t contact, double step) const;
 
   ModelTable table_;
   const Kernels& kernels_;
   double skin_;
   bool synchronised_;
   std::vector<Block> blocks_;
-  std::vector<WallLine> walls_;
   state::Column<state::LoadLine> letters_;
   std::vector<std::uint32_t> addressee_;   ///< of each letter: slot
   std::vector<std::uint16_t> letters_in_use_;  ///< touching pairs behind each letter; a block counts those of its own pairs only
@@ -116,6 +126,7 @@ class Contacts {
   double forgotten_ = 0.0;
   double overlap_alarm_ = std::numeric_limits<double>::infinity();
   bool alarmed_ = false;
+  std::int64_t unconverged_ = 0;
 };
 
 }  // namespace scree::contact

@@ -7,6 +7,7 @@
 #include "contact/kernel/stages.h"
 #include "contact/kernel/touch.h"
 #include "contact/kernel/tracked.h"
+#include "contact/shaped.h"
 
 namespace scree::SCREE_ISA {
 
@@ -27,11 +28,12 @@ inline contact::Kernels make_kernels(const char* name, std::size_t length) {
   k.sort_pairs[0] = &sort_pairs<Spheres>, k.sort_pairs[1] = &sort_pairs<Planes>;
   k.kinematics[0][0] = &spheres_by_rate, k.kinematics[1][0] = &planes_by_rate;
   k.kinematics[0][1] = &spheres_tracked, k.kinematics[1][1] = &planes_tracked;
+  contact::put_shaped_kernels(k);
   fill_normal(law::Normals{}, k.normal);
   fill_slide(law::Slides{}, k.slide);
   fill_roll(law::Rolls{}, k.roll);
   fill_spin(law::Spins{}, k.spin);
-  k.scatter = &scatter;
+  k.scatter = &scatter<SphereArms>, k.scatter_shaped = &scatter<AnyArms>;
   k.push = &push;
   return k;
 }

@@ -13,6 +13,7 @@
 #include "shape/touch.h"
 #include "state/body.h"
 #include "state/cell.h"
+#include "state/form.h"
 
 namespace scree::contact {
 
@@ -31,6 +32,8 @@ struct Scenery {
   const state::LeadLine* leads = nullptr;  ///< null unless velocities are synchronised
   const WallLine* walls = nullptr;
   const double (*shifts)[4] = nullptr;     ///< by image code
+  const state::Form* forms = nullptr;      ///< null in a world of spheres
+  const state::Orientation* orientations = nullptr;
 };
 
 /// Columns of listed pairs.
@@ -106,7 +109,7 @@ struct Kernels {
   StageKernel slide[law::Slides::size];
   StageKernel roll[law::Rolls::size];
   StageKernel spin[law::Spins::size];
-  ScatterKernel scatter;
+  ScatterKernel scatter, scatter_shaped;
   PushKernel push;
 };
 

@@ -1,7 +1,5 @@
 #include "contact/observe.h"
 
-#include <algorithm>
-
 #include "contact/contacts.h"
 #include "contact/with_law.h"
 
@@ -9,79 +7,148 @@ namespace scree::contact {
 namespace {
 
 using law::kinematics::Rate;
+using law::kinematics::Tracked;
 
 law::Motion<double> motion_over(const Rate::Rates<double>& r, double step) {
   return {r.separation, step * r.separation, r.slide, step * r.slide, r.roll, step * r.roll, r.spin, step * r.spin, step};
 }
 
-/// Run one friction stage twice on copies of its history: as it is now, and as it would be after one more step.
+// The spring of a history, whatever the law calls it.
+template <class H>
+void put_spring(const H& history, Vec3d& stretch, double& angle) {
+  if constexpr (requires { history.stretch; }) stretch = history.stretch;
+  else if constexpr (requires { history.angle_a; }) stretch = history.angle_a;
+  else if constexpr (requires { history.angle; }) angle = history.angle;
+}
+/// Laws with modes of their own say which one holds; of the others it is asked whether the load would be capped in one more step.
+template <class H>
+constexpr bool keeps_modes() { return requires(H h) { h.mode; } || requires(H h) { h.mode_a; }; }
+template <class H>
+Mode kept_mode(const H& history) {
+  double mode = 0.0;
+  if constexpr (requires { history.mode; }) mode = history.mode;
+  if constexpr (requires { history.mode_a; }) mode = history.mode_a;
+  return mode > 1.5 ? Mode::slip : Mode::stick;
+}
+
+/// Run one friction stage on a copy of its history as it is now, and, to tell stick from slip, on one that goes on for a step.
 template <class Laws, class Put>
 Mode look_at(const PreparedStage& stage, const double* numbers, const law::Touch<double>& touch, const Rate::Rates<double>& rates,
              const law::Pressed<double>& pressed, double step, bool moves, Put put) {
   Mode mode = Mode::none;
   with_law(Laws{}, stage, [&]<class Law>(const typename Law::Constants& constants) {
+    using History = typename Law::template History<double>;
     auto now = history_of<Law>(stage, numbers), later = now;
-    put(Law::respond(constants, touch, motion_over(rates, 0.0), pressed, now));
-    const auto next = Law::respond(constants, touch, motion_over(rates, step), pressed, later);
-    const bool slips = Law::template History<double>::size > 0 ? next.lost != 0.0 : moves;  // a law without a spring never sticks in motion
-    mode = slips ? Mode::slip : Mode::stick;
+    put(Law::respond(constants, touch, motion_over(rates, 0.0), pressed, now), now);
+    if constexpr (keeps_modes<History>()) {
+      mode = kept_mode(now);
+    } else {
+      const auto next = Law::respond(constants, touch, motion_over(rates, step), pressed, later);
+      const bool slips = History::size > 0 ? next.lost != 0.0 : moves;  // a law without a spring never sticks in motion
+      mode = slips ? Mode::slip : Mode::stick;
+    }
   });
   return mode;
 }
 
 }  // namespace
 
-shape::Meeting<double> Contacts::meeting_of(const state::World& world, const Run& run, std::uint32_t pair, Vec3d& branch) const {
-  const state::BodyLine& a = world.bodies.lines[run.a[pair]];
-  if (run.at_plane()) {
-    const state::Wall& wall = world.walls[run.b[pair]];
-    const double height = dot(a.position() - wall.point, wall.normal);
-    branch = height * wall.normal;
-    return shape::sphere_meets_plane(height, wall.normal, a.radius, a.inverse_mass);
+ShapedMeeting Contacts::meeting_of(const Scenery& world, const Run& run, std::uint32_t contact) const {
+  const std::uint32_t pair = run.touching[contact];
+  const std::uint32_t slot_a = run.a[pair], slot_b = run.b[pair];
+  if (shape::is_shaped(run.kind)) {
+    const double* normal = run.history.data() + static_cast<std::size_t>(table_.models[run.model].kinematics.history_first) * run.stride + contact;
+    return shaped_meeting(world, run.kind, slot_a, slot_b, run.image[pair], {normal[0], normal[run.stride], normal[2 * run.stride]});
   }
-  const state::BodyLine& b = world.bodies.lines[run.b[pair]];
-  const auto s = state::image_shift(run.image[pair]);
-  branch = a.position() - b.position() + Vec3d{s[0] * world.cell.length.x, s[1] * world.cell.length.y, s[2] * world.cell.length.z};
-  return shape::spheres_meet(branch, a.radius, b.radius, a.inverse_mass, b.inverse_mass);
+  ShapedMeeting m;
+  const state::BodyLine& a = world.bodies[slot_a];
+  if (run.at_plane()) {
+    const WallLine& wall = world.walls[slot_b];
+    const Vec3d normal{wall.nx, wall.ny, wall.nz};
+    const double height = dot(a.position() - Vec3d{wall.px, wall.py, wall.pz}, normal);
+    m.branch = height * normal;
+    m.meeting = shape::sphere_meets_plane(height, normal, a.radius, a.inverse_mass);
+    m.arm_a = -a.radius * normal;
+    return m;
+  }
+  const state::BodyLine& b = world.bodies[slot_b];
+  const double* shift = world.shifts[run.image[pair]];
+  m.branch = a.position() - b.position() + Vec3d{shift[0], shift[1], shift[2]};
+  m.meeting = shape::spheres_meet(m.branch, a.radius, b.radius, a.inverse_mass, b.inverse_mass);
+  m.arm_a = -a.radius * m.meeting.touch.normal, m.arm_b = b.radius * m.meeting.touch.normal;
+  return m;
 }
 
-Observed Contacts::observed(const state::World& world, const Run& run, std::uint32_t contact, double step) const {
+Observed Contacts::observed(const Scenery& world, const Run& run, std::uint32_t contact, double step) const {
   const std::uint32_t pair = run.touching[contact];
   const PreparedModel& model = table_.models[run.model];
   Observed o;
   o.a = run.a[pair], o.b = run.b[pair], o.plane = run.at_plane(), o.model = run.model;
-  const auto meeting = meeting_of(world, run, pair, o.branch);
-  const law::Touch<double>& touch = meeting.touch;
-  o.normal = touch.normal, o.overlap = touch.overlap, o.smaller_radius = touch.smaller_radius;
+  const ShapedMeeting m = meeting_of(world, run, contact);
+  law::Touch<double> touch = m.meeting.touch;
+  o.branch = m.branch, o.normal = touch.normal, o.overlap = touch.overlap, o.smaller_radius = touch.smaller_radius;
+  double numbers[k_most_history];
+  for (int k = 0; k < model.history_size; ++k) numbers[k] = run.history[static_cast<std::size_t>(k) * run.stride + contact];
 
-  const state::BodyLine& a = world.bodies.lines[o.a];
+  const state::BodyLine& a = world.bodies[o.a];
+  const state::BodyLine* b = o.plane ? nullptr : &world.bodies[o.b];
   Rate::Velocities<double> v{a.velocity(), a.spin(), {}};
-  if (o.plane)
-    v.apart -= world.walls[o.b].velocity;
+  if (b)
+    v.apart -= b->velocity(), v.spin_b = b->spin();
   else
-    v.apart -= world.bodies.lines[o.b].velocity(), v.spin_b = world.bodies.lines[o.b].spin();
+    v.apart -= Vec3d{world.walls[o.b].vx, world.walls[o.b].vy, world.walls[o.b].vz};
+  const bool shaped = shape::is_shaped(run.kind);
   Rate::Rates<double> rates{};
   with_law(law::Kinematics{}, model.kinematics, [&]<class Law>(const typename Law::Constants& c) {
-    const auto arm = [&](double slip, double force) { return neg_mul_add(c.contact_share, slip - force, slip); };
-    rates = Law::rates(touch.normal, arm(meeting.slip_arm_a, meeting.force_arm_a), arm(meeting.slip_arm_b, meeting.force_arm_b), touch.radius, v);
+    double share = 0.0;  // how much of the slip arm is that of the force
+    if constexpr (std::is_same_v<Law, Rate>) share = c.contact_share;
+    if constexpr (std::is_same_v<Law, Tracked>) {
+      if (shaped) {
+        add_tracked_touch(world, run.kind, o.a, o.b, c, numbers + model.kinematics.history_first, touch);
+      } else {
+        touch.curvature_a = 1.0 / a.radius, touch.curvature_b = b ? 1.0 / b->radius : 0.0;
+        touch.pair_mass = Tracked::of_pair(c, a.inverse_mass, b ? b->inverse_mass : 0.0);
+        touch.roll_inertia = touch.spin_inertia = Tracked::of_pair(c, a.inverse_inertia, b ? b->inverse_inertia : 0.0);
+      }
+    }
+    const auto arm = [&](double slip, double force) { return neg_mul_add(share, slip - force, slip); };
+    rates = Rate::rates(touch.normal, arm(m.meeting.slip_arm_a, m.meeting.force_arm_a), arm(m.meeting.slip_arm_b, m.meeting.force_arm_b), touch.radius, v);
   });
+  if (shaped) {
+    const Vec3d at_contact = v.apart + cross(v.spin_a, m.arm_a) - cross(v.spin_b, m.arm_b);
+    rates.separation = dot(at_contact, touch.normal);
+    rates.slide = at_contact - rates.separation * touch.normal;
+  }
 
   law::Pressed<double> pressed{};
   with_law(law::Normals{}, model.normal, [&]<class Law>(const typename Law::Constants& c) { pressed = Law::respond(c, touch, motion_over(rates, 0.0)); });
   o.normal_force = pressed.force;
-
-  double numbers[k_most_history];
-  for (int k = 0; k < model.history_size; ++k) numbers[k] = run.history[static_cast<std::size_t>(k) * run.stride + contact];
-  o.slide = look_at<law::Slides>(model.slide, numbers, touch, rates, pressed, step, norm2(rates.slide) > 0.0, [&](const auto& r) { o.friction = r.force; });
-  o.roll = look_at<law::Rolls>(model.roll, numbers, touch, rates, pressed, step, norm2(rates.roll) > 0.0, [&](const auto& r) { o.roll_torque = r.torque; });
-  o.spin = look_at<law::Spins>(model.spin, numbers, touch, rates, pressed, step, rates.spin != 0.0, [&](const auto& r) { o.spin_torque = r.torque; });
+  double none = 0.0;
+  Vec3d no_vector;
+  o.slide = look_at<law::Slides>(model.slide, numbers, touch, rates, pressed, step, norm2(rates.slide) > 0.0, [&](const auto& r, const auto& history) {
+    o.friction = r.force;
+    put_spring(history, o.stretch, none);
+  });
+  o.roll = look_at<law::Rolls>(model.roll, numbers, touch, rates, pressed, step, norm2(rates.roll) > 0.0, [&](const auto& r, const auto& history) {
+    if constexpr (requires { r.torque_a; })
+      o.roll_torque = r.torque_a;
+    else
+      o.roll_torque = r.torque;
+    put_spring(history, o.roll_stretch, none);
+  });
+  o.spin = look_at<law::Spins>(model.spin, numbers, touch, rates, pressed, step, rates.spin != 0.0, [&](const auto& r, const auto& history) {
+    o.spin_torque = r.torque;
+    put_spring(history, no_vector, o.spin_angle);
+  });
   return o;
 }
 
 void Contacts::observe(const state::World& world, double step, const std::function<void(const Observed&)>& see) const {
+  const SceneryTables tables(world);
+  const Scenery scenery = tables.of(world, false);
   for (const Block& block : blocks_)
     for (const Run& run : block.runs)
-      run.each_contact([&](std::uint32_t i) { see(observed(world, run, i, step)); });
+      run.each_contact([&](std::uint32_t i) { see(observed(scenery, run, i, step)); });
 }
 
 }  // namespace scree::contact

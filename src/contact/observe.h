@@ -21,6 +21,9 @@ struct Observed {
   double overlap = 0.0, smaller_radius = 0.0, normal_force = 0.0;
   Vec3d friction, roll_torque;
   double spin_torque = 0.0;
+  // What the springs hold: of sliding [m], of rolling ([m] or, for laws that roll by angle, [rad] of a) and of spinning [rad].
+  Vec3d stretch, roll_stretch;
+  double spin_angle = 0.0;
   Mode slide = Mode::none, roll = Mode::none, spin = Mode::none;
 };
 

@@ -184,7 +184,7 @@ void Contacts::pass(Block& block, const Scenery& scenery, double step) {
   Scratch& s = scratch();
   Chunk& c = s.chunk;
   c.step = step, c.synchronised = synchronised_;
-  c.overlap_alarm = overlap_alarm_, c.alarmed = false;
+  c.overlap_alarm = overlap_alarm_, c.alarmed = false, c.unconverged = 0;
   block.tally = {};
   take_buffer(block);
   std::memset(static_cast<void*>(block.loads->data()), 0, (block.last - block.first) * sizeof(state::LoadLine));
@@ -224,26 +224,17 @@ void Contacts::pass(Block& block, const Scenery& scenery, double step) {
         std::memset(c.torque, 0, sizeof c.torque);
       if (model.spin.law >= 0)
         kernels_.spin[model.spin.law](model.spin.constants.data(), c, columns(model.spin), run.stride, block.tally);
-      kernels_.scatter(c, to_a, to_b, block.tally);
+      (shape::is_shaped(run.kind) ? kernels_.scatter_shaped : kernels_.scatter)(c, to_a, to_b, block.tally);
       for (std::uint32_t e = 0; e < gone; ++e)  // also where the law had no cap to empty it by
         for (int k = 0; k < model.history_size; ++k) run.history[static_cast<std::size_t>(k) * run.stride + first + ended[e]] = 0.0;
     }
   }
-  block.alarmed = c.alarmed;
+  block.alarmed = c.alarmed, block.unconverged = c.unconverged;
 }
 
 void Contacts::evaluate(state::World& world, double step, const Complete& complete) {
-  walls_.resize(world.walls.size());
-  for (std::size_t w = 0; w < walls_.size(); ++w) {
-    const state::Wall& wall = world.walls[w];
-    walls_[w] = {wall.point.x, wall.point.y, wall.point.z, 0, wall.normal.x, wall.normal.y, wall.normal.z, 0,
-                 wall.velocity.x, wall.velocity.y, wall.velocity.z, 0, {}};
-  }
-  const auto shifts = world.cell.shifts();
-  double shift_rows[state::k_images][4];
-  for (int i = 0; i < state::k_images; ++i) std::copy(shifts[i].begin(), shifts[i].end(), shift_rows[i]);
-  const Scenery scenery{world.bodies.lines.data(), synchronised_ ? world.bodies.leads.data() : nullptr, walls_.data(),
-                        shift_rows};
+  const SceneryTables tables(world);
+  const Scenery scenery = tables.of(world, synchronised_);
 
   sort_pairs_ = sort_pairs_ || moved_ + sorted_at_ > 2.0 * sorted_at_ + k_watch_share * skin_;
   if (sort_pairs_) sorted_at_ = moved_;
@@ -267,12 +258,12 @@ void Contacts::evaluate(state::World& world, double step, const Complete& comple
   sort_pairs_ = false;
 
   tally_ = {};
-  alarmed_ = false;
+  alarmed_ = false, unconverged_ = 0;
   for (state::Wall& wall : world.walls) wall.load = {};
   for (const Block& block : blocks_) {
     tally_.add(block.tally);
-    alarmed_ = alarmed_ || block.alarmed;
-    for (std::size_t w = 0; w < walls_.size(); ++w) {
+    alarmed_ = alarmed_ || block.alarmed, unconverged_ += block.unconverged;
+    for (std::size_t w = 0; w < world.walls.size(); ++w) {
       state::LoadLine& sum = world.walls[w].load;
       const state::LoadLine& part = block.wall_loads[w];
       sum.fx += part.fx, sum.fy += part.fy, sum.fz += part.fz;

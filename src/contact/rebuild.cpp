@@ -7,6 +7,7 @@
 #include "contact/contacts.h"
 #include "search/curve.h"
 #include "search/grid.h"
+#include "shape/box.h"
 
 namespace scree::contact {
 namespace {
@@ -131,6 +132,7 @@ void Contacts::rebuild(state::World& world, const std::vector<char>& removed) {
   if (sort || order.size() != before) {
     permute(bodies.lines, order), permute(bodies.loads, order), permute(bodies.leads, order);
     permute(bodies.mass, order), permute(bodies.inertia, order), permute(bodies.turns, order), permute(bodies.orientations, order);
+    permute(bodies.forms, order), permute(bodies.forces, order);
   }
   ++rebuilds_;
   moved_ = sorted_at_ = 0.0, sort_pairs_ = true;
@@ -205,6 +207,8 @@ void Contacts::rebuild(state::World& world, const std::vector<char>& removed) {
 
 double Contacts::energy_of_removed(const state::World& world, const std::vector<char>& removed) const {
   double energy = 0.0;
+  const SceneryTables tables(world);
+  const Scenery scenery = tables.of(world, false);
   for (const Block& block : blocks_)
     for (const Run& run : block.runs)
       for (std::uint32_t i = 0; i < run.touching.size(); ++i) {
@@ -213,7 +217,7 @@ double Contacts::energy_of_removed(const state::World& world, const std::vector<
         Tally springs;
         book_springs(table_.models[run.model], run, i, springs);
         energy += springs.lost[slide_stage] + springs.lost[roll_stage] + springs.lost[spin_stage];
-        const auto touch = touch_of(world, run, p);
+        const auto touch = meeting_of(scenery, run, i).meeting.touch;
         if (touch.overlap > 0.0) energy += pressed_energy(table_.models[run.model], touch);  // not if it has just ended
       }
   return energy;
@@ -227,7 +231,7 @@ void Contacts::lay_out_blocks(const state::World& world) {
     block.first = static_cast<Slot>(b * size);
     block.last = static_cast<Slot>(std::min(n, (b + 1) * size));
     block.wall_loads.assign(world.walls.size(), {});
-    for (Slot i = block.first; i < block.last; ++i) block.has_locks |= world.bodies.lines[i].locks != 0;
+    for (Slot i = block.first; i < block.last; ++i) block.has_special |= world.bodies.is_special(i);
   }
 }
 
@@ -246,7 +250,9 @@ void Contacts::find_pairs(state::World& world) {
   const auto add = [&](Block& block, const Found& f) {
     const auto &p = bodies.lines[f.i], &q = bodies.lines[f.j];
     if (p.is_fixed() && q.is_fixed()) return;
-    Run& run = block.run_of(shape::Kind::sphere_sphere, table_.of(p.material, q.material));
+    if (bodies.form_kind(f.i) == state::FormKind::box || bodies.form_kind(f.j) == state::FormKind::box) return;  // boxes meet planes only
+    const bool shaped = bodies.form_kind(f.i) != state::FormKind::sphere || bodies.form_kind(f.j) != state::FormKind::sphere;
+    Run& run = block.run_of(shaped ? shape::Kind::ellipsoids : shape::Kind::sphere_sphere, table_.of(p.material, q.material));
     if (p.id < q.id)
       run.add_pair(f.i, f.j, f.image);
     else
@@ -276,7 +282,13 @@ void Contacts::find_pairs(state::World& world) {
       for (Slot i = block.first; i < block.last; ++i) {
         const auto& body = bodies.lines[i];
         if (body.is_fixed() || dot(body.position() - wall.point, wall.normal) >= body.radius + skin_) continue;
-        block.run_of(shape::Kind::sphere_plane, table_.of(body.material, wall.material)).add_pair(i, w, state::k_no_image);
+        const auto model = table_.of(body.material, wall.material);
+        switch (bodies.form_kind(i)) {
+          case state::FormKind::sphere: block.run_of(shape::Kind::sphere_plane, model).add_pair(i, w, state::k_no_image); break;
+          case state::FormKind::ellipsoid: block.run_of(shape::Kind::ellipsoid_plane, model).add_pair(i, w, state::k_no_image); break;
+          case state::FormKind::box:  // every corner is a contact of its own
+            for (std::uint8_t corner = 0; corner < shape::k_corners; ++corner) block.run_of(shape::Kind::corner_plane, model).add_pair(i, w, corner);
+        }
       }
     }
     block.runs.shrink_to_fit();

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "base/random.h"
+#include "shape/inertia.h"
 #include "sim/place.h"
 #include "sim/simulation.h"
 
@@ -16,9 +18,41 @@ constexpr double k_skin = 0.2;  // of the mean radius; docs/decisions/search.md 
 
 constexpr double Vec3d::*k_axes[3] = {&Vec3d::x, &Vec3d::y, &Vec3d::z};
 
+double least(const Vec3d& v) { return std::min({v.x, v.y, v.z}); }
+
+/// Uniform over all orientations: a random direction in four dimensions, by rejection from the cube.
+state::Orientation random_orientation(Random& random) {
+  for (;;) {
+    const state::Orientation q = {random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)};
+    const double size2 = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
+    if (size2 > 1.0 || size2 < 0.01) continue;
+    const double scale = 1.0 / std::sqrt(size2);
+    return {scale * q[0], scale * q[1], scale * q[2], scale * q[3]};
+  }
+}
+
+/// f(traits) for every table of bodies.
+template <class F>
+void each_traits(const Scene& scene, F f) {
+  for (const auto& s : scene.spheres) f(s.traits);
+  for (const auto& s : scene.solids) f(s.traits);
+  for (const auto& s : scene.lattices) f(s.traits);
+  for (const auto& s : scene.randoms) f(s.traits);
+  for (const auto& s : scene.streams) f(s.traits);
+}
+
+shape::Solid solid_of(const OneSolid& s) { return s.kind == SolidKind::box ? shape::solid_box(s.half) : shape::solid_ellipsoid(s.half); }
+
+bool has_forces(const Scene& scene) {
+  bool any = false;
+  each_traits(scene, [&](const BodyTraits& traits) { any = any || norm2(traits.force) > 0.0; });
+  return any;
+}
+
 double largest_radius(const Scene& scene) {
   double r = 0.0;
   for (const auto& s : scene.spheres) r = std::max(r, s.radius);
+  for (const auto& s : scene.solids) r = std::max(r, solid_of(s).bounding_radius);
   for (const auto& s : scene.lattices) r = std::max(r, s.radius);
   for (const auto& s : scene.randoms) r = std::max(r, s.radii.high);
   for (const auto& s : scene.streams) r = std::max(r, s.radii.high);
@@ -34,29 +68,67 @@ MassAndInertia mass_and_inertia(const Scene& scene, double radius, const BodyTra
   return {mass, inertia};
 }
 
-void add_sphere(state::World& world, const Scene& scene, const Vec3d& p, double radius, const BodyTraits& traits) {
-  const MassAndInertia m = mass_and_inertia(scene, radius, traits);
-  if (!(m.mass > 0.0) || !(m.inertia > 0.0) || !(radius > 0.0))
+SolidMass mass_and_moments(const Scene& scene, const OneSolid& s) {
+  const shape::Solid solid = solid_of(s);
+  const double density = scene.materials[static_cast<std::size_t>(s.traits.material)].density;
+  const double mass = is_set(s.traits.mass) ? s.traits.mass : solid.volume * density;
+  return {mass, is_set(s.moments.x) ? s.moments : mass * solid.moment, solid.bounding_radius};
+}
+
+bool has_forms(const Scene& scene) {
+  return !scene.solids.empty() || std::any_of(scene.randoms.begin(), scene.randoms.end(), [](const RandomFill& f) { return f.semi_axes.x > 0.0; });
+}
+
+namespace {
+
+/// All columns of one more body.
+void add_body(state::World& world, const Vec3d& p, double radius, double mass, double inertia, const BodyTraits& traits,
+              const state::Form& form, const state::Orientation& orientation) {
+  if (!(mass > 0.0) || !(inertia > 0.0) || !(radius > 0.0))
     throw BuildError{fmt::format("body {} would have radius {} m, mass {} kg and inertia {} kg m^2; all must be positive", world.next_id,
-                                 radius, m.mass, m.inertia)};
+                                 radius, mass, inertia)};
   const bool fixed = traits.locks == k_lock_all;
   state::BodyLine line{};
   line.x = p.x, line.y = p.y, line.z = p.z, line.radius = radius;
   line.vx = traits.velocity.x, line.vy = traits.velocity.y, line.vz = traits.velocity.z;
   line.wx = traits.spin.x, line.wy = traits.spin.y, line.wz = traits.spin.z;
-  line.inverse_mass = fixed ? 0.0 : 1.0 / m.mass;
-  line.inverse_inertia = fixed ? 0.0 : 1.0 / m.inertia;
+  line.inverse_mass = fixed ? 0.0 : 1.0 / mass;
+  line.inverse_inertia = fixed ? 0.0 : 1.0 / inertia;
   line.id = world.next_id++;
   line.material = static_cast<std::uint16_t>(traits.material);
   line.locks = traits.locks;
   state::Bodies& bodies = world.bodies;
   bodies.lines.push_back(line);
-  bodies.mass.push_back(m.mass), bodies.inertia.push_back(m.inertia);
+  bodies.mass.push_back(mass), bodies.inertia.push_back(inertia);
   bodies.turns.push_back({0, 0, 0});
+  if (bodies.kept.forms) bodies.forms.push_back(form);
+  if (bodies.kept.forces) bodies.forces.push_back(traits.force);
+  if (bodies.kept.orientations) bodies.orientations.push_back(orientation);
+}
+
+void add_solid(state::World& world, const Scene& scene, const OneSolid& s) {
+  const SolidMass m = mass_and_moments(scene, s);
+  const auto kind = s.kind == SolidKind::box ? state::FormKind::box : state::FormKind::ellipsoid;
+  add_body(world, s.position, m.bounding_radius, m.mass, least(m.moments), s.traits, {kind, s.half, m.moments, {}}, s.orientation);
+}
+
+/// A random ellipsoid; its orientation is keyed by the seed and its place in the fill.
+OneSolid random_ellipsoid(const RandomFill& fill, std::size_t which, const Vec3d& position) {
+  Random random(mixed(fill.seed) + 1, which);
+  return {.name = {}, .kind = SolidKind::ellipsoid, .position = position, .half = fill.semi_axes, .orientation = random_orientation(random), .traits = fill.traits};
+}
+
+}  // namespace
+
+void add_sphere(state::World& world, const Scene& scene, const Vec3d& p, double radius, const BodyTraits& traits) {
+  const MassAndInertia m = mass_and_inertia(scene, radius, traits);
+  add_body(world, p, radius, m.mass, m.inertia, traits, {state::FormKind::sphere, {radius, radius, radius}, {m.inertia, m.inertia, m.inertia}, {}},
+           {1, 0, 0, 0});
 }
 
 state::World build_empty_world(const Scene& scene) {
   state::World world;
+  world.bodies.kept = {.orientations = is_set(scene.output.frames_every) || has_forms(scene), .forms = has_forms(scene), .forces = has_forces(scene)};
   world.gravity = scene.gravity;
   world.cell.periodic = scene.cell.periodic;
   const Vec3d length = scene.cell.bounds.high - scene.cell.bounds.low;
@@ -80,13 +152,21 @@ state::World build_world(const Scene& scene) {
     if (world.cell.periodic[k] && world.cell.length.*k_axes[k] < span)
       throw BuildError{fmt::format("the cell is {} m long in {}, less than the largest diameter {} m: a body would touch itself", world.cell.length.*k_axes[k], "xyz"[k], span)};
   for (const auto& s : scene.spheres) add_sphere(world, scene, s.position, s.radius, s.traits);
+  for (const auto& s : scene.solids) add_solid(world, scene, s);
   for (const auto& fill : scene.lattices)
     for (const Placed& p : place_lattice(fill)) add_sphere(world, scene, p.position, p.radius, fill.traits);
   if (!scene.randoms.empty()) {
     Occupied occupied(world.cell, largest_radius(scene));
     for (const auto& line : world.bodies.lines) occupied.add({line.position(), line.radius});
-    for (const auto& fill : scene.randoms)
-      for (const Placed& p : place_random(fill, occupied)) add_sphere(world, scene, p.position, p.radius, fill.traits);
+    for (const auto& fill : scene.randoms) {
+      const std::vector<Placed> placed = place_random(fill, occupied);
+      for (std::size_t i = 0; i < placed.size(); ++i) {
+        if (fill.semi_axes.x > 0.0)
+          add_solid(world, scene, random_ellipsoid(fill, i, placed[i].position));
+        else
+          add_sphere(world, scene, placed[i].position, placed[i].radius, fill.traits);
+      }
+    }
   }
   return world;
 }
@@ -97,7 +177,7 @@ contact::ModelTable build_models(const Scene& scene) {
   table.between.assign(scene.materials.size() * scene.materials.size(), 0);
   for (const ContactRule& rule : scene.contacts) {
     const auto index = static_cast<std::uint16_t>(table.models.size());
-    table.models.push_back(contact::prepare(rule.model));
+    table.models.push_back(contact::prepare(rule.model, has_forms(scene) ? contact::Bodies::of_all_shapes : contact::Bodies::spheres));
     const auto a = static_cast<std::size_t>(rule.material_a), b = static_cast<std::size_t>(rule.material_b);
     table.between[a * scene.materials.size() + b] = table.between[b * scene.materials.size() + a] = index;
   }

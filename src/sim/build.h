@@ -13,6 +13,15 @@ struct MassAndInertia {
 /// By hand where given, else from sphere and density.
 MassAndInertia mass_and_inertia(const Scene& scene, double radius, const BodyTraits& traits);
 
+struct SolidMass {
+  double mass;             ///< [kg]
+  Vec3d moments;           ///< principal [kg m^2]
+  double bounding_radius;  ///< [m]
+};
+SolidMass mass_and_moments(const Scene& scene, const OneSolid& solid);
+/// Is any body no sphere?
+bool has_forms(const Scene& scene);
+
 /// Append one sphere; its id is the next free one.
 void add_sphere(state::World& world, const Scene& scene, const Vec3d& position, double radius, const BodyTraits& traits);
 

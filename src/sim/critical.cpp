@@ -21,14 +21,27 @@ struct Lightest {
 
 std::vector<Lightest> lightest_bodies(const Scene& scene) {
   std::vector<Lightest> list(scene.materials.size());
+  const auto note = [&](const Lightest& body, const BodyTraits& traits) {
+    Lightest& best = list[static_cast<std::size_t>(traits.material)];
+    if (!best.present() || body.mass < best.mass) best = body;
+  };
   const auto see = [&](double radius, const BodyTraits& traits) {
     const MassAndInertia m = mass_and_inertia(scene, radius, traits);
-    Lightest& best = list[static_cast<std::size_t>(traits.material)];
-    if (!best.present() || m.mass < best.mass) best = {radius, m.mass, m.inertia};
+    note({radius, m.mass, m.inertia}, traits);
+  };
+  const auto see_solid = [&](const OneSolid& s) {  // by its longest arm and its smallest inertia
+    const SolidMass m = mass_and_moments(scene, s);
+    note({m.bounding_radius, m.mass, std::min({m.moments.x, m.moments.y, m.moments.z})}, s.traits);
   };
   for (const auto& s : scene.spheres) see(s.radius, s.traits);
+  for (const auto& s : scene.solids) see_solid(s);
   for (const auto& s : scene.lattices) see(s.radius, s.traits);
-  for (const auto& s : scene.randoms) see(s.radii.low, s.traits);
+  for (const auto& s : scene.randoms) {
+    if (s.semi_axes.x > 0.0)
+      see_solid({.name = {}, .kind = SolidKind::ellipsoid, .position = {}, .half = s.semi_axes, .traits = s.traits});
+    else
+      see(s.radii.low, s.traits);
+  }
   for (const auto& s : scene.streams) see(s.radii.low, s.traits);
   return list;
 }
@@ -61,6 +74,12 @@ void add_contact(std::vector<CriticalStep>& steps, const law::Model& model, cons
     spin_inverse += 1.0 / b->inertia;
     slide_inverse += 1.0 / b->mass + b->radius * b->radius / b->inertia;
   }
+  using law::kinematics::Tracked;
+  const auto* tracked = std::get_if<Tracked::Params>(&model.kinematics);
+  const auto constants = Tracked::prepare(tracked ? *tracked : Tracked::Params{});
+  touch.curvature_a = 1.0 / a.radius, touch.curvature_b = b ? 1.0 / b->radius : 0.0;
+  touch.pair_mass = Tracked::of_pair(constants, 1.0 / a.mass, b ? 1.0 / b->mass : 0.0);
+  touch.roll_inertia = touch.spin_inertia = Tracked::of_pair(constants, 1.0 / a.inertia, b ? 1.0 / b->inertia : 0.0);
   touch.overlap = k_reference_overlap * touch.smaller_radius;
   const auto add = [&](const char* stage, const std::optional<law::Linear>& spring, double mass) {
     if (spring && spring->stiffness > 0.0)

@@ -23,12 +23,12 @@ struct Simulation::Inside {
   Inside(const Scene& the_scene, const Options& options, double step);
 
   bool synchronises() const { return step::Stepper::synchronises(static_cast<step::Scheme>(scene.stepper)); }
-  bool wants_orientations() const { return is_set(scene.output.frames_every); }
   void start();
   std::int64_t due(std::size_t stream) const;  ///< bodies that should have come by now
   std::int64_t steps_alone() const;            ///< steps until bodies may come or go
   void insert_due();
   void remove_sunk();
+  double energy_of(std::size_t slot) const;
   void refresh_report();
   void save(Archive& archive) const;
   void restore(const Archive& archive);

@@ -36,6 +36,12 @@ using state::LoadLine;
 constexpr double LoadLine::*k_load_parts[6] = {&LoadLine::fx, &LoadLine::fy, &LoadLine::fz, &LoadLine::tx, &LoadLine::ty, &LoadLine::tz};
 constexpr double Vec3d::*k_axes[3] = {&Vec3d::x, &Vec3d::y, &Vec3d::z};
 
+struct FormColumn {
+  const char* name;
+  Vec3d state::Form::*vector;
+};
+constexpr FormColumn k_form_columns[] = {{"bodies/half_axes", &state::Form::half}, {"bodies/moments", &state::Form::moments}, {"bodies/last_turn", &state::Form::turn}};
+
 void save_bodies(const Bodies& bodies, Archive& archive) {
   const std::size_t n = bodies.size();
   const auto& lines = bodies.lines;
@@ -48,8 +54,31 @@ void save_bodies(const Bodies& bodies, Archive& archive) {
   archive.put("bodies/locks", gathered<std::uint8_t>(n, 1, [&](std::size_t i, std::size_t) { return lines[i].locks; }));
   archive.put("bodies/turns", gathered<std::int64_t>(n, 3, [&](std::size_t i, std::size_t k) { return bodies.turns[i][k]; }), 3);
   archive.put("bodies/load", gathered<double>(n, 6, [&](std::size_t i, std::size_t k) { return bodies.loads[i].*k_load_parts[k]; }), 6);
-  if (!bodies.orientations.empty())
+  if (bodies.kept.orientations)
     archive.put("bodies/orientation", gathered<double>(n, 4, [&](std::size_t i, std::size_t k) { return bodies.orientations[i][k]; }), 4);
+  if (bodies.kept.forces)
+    archive.put("bodies/force", gathered<double>(n, 3, [&](std::size_t i, std::size_t k) { return bodies.forces[i].*k_axes[k]; }), 3);
+  if (!bodies.kept.forms) return;
+  archive.put("bodies/form", gathered<std::uint8_t>(n, 1, [&](std::size_t i, std::size_t) { return static_cast<std::uint8_t>(bodies.forms[i].kind); }));
+  for (const FormColumn& c : k_form_columns)
+    archive.put(c.name, gathered<double>(n, 3, [&](std::size_t i, std::size_t k) { return bodies.forms[i].*c.vector.*k_axes[k]; }), 3);
+}
+
+void restore_forms(const Archive& archive, const std::vector<std::uint32_t>& id, Bodies& bodies) {
+  const std::size_t n = id.size();
+  const auto& kind = archive.get_rows<std::uint8_t>("bodies/form", n);
+  bodies.forms.resize(n);
+  for (const FormColumn& c : k_form_columns) {
+    const auto& values = archive.get_rows<double>(c.name, n, 3);
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t k = 0; k < 3; ++k) bodies.forms[i].*c.vector.*k_axes[k] = values[3 * i + k];
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    if (kind[i] > static_cast<std::uint8_t>(state::FormKind::box)) throw ArchiveError{fmt::format("body {} has a form that this program does not know", id[i])};
+    bodies.forms[i].kind = static_cast<state::FormKind>(kind[i]);
+    for (const Vec3d& v : {bodies.forms[i].half, bodies.forms[i].moments})
+      if (!(v.x > 0.0 && v.y > 0.0 && v.z > 0.0 && std::isfinite(v.x + v.y + v.z))) throw ArchiveError{fmt::format("body {} has half axes or moments that are not positive", id[i])};
+  }
 }
 
 void restore_bodies(const Archive& archive, const Scene& scene, Bodies& bodies) {
@@ -78,11 +107,17 @@ void restore_bodies(const Archive& archive, const Scene& scene, Bodies& bodies) 
     for (std::size_t k = 0; k < 3; ++k) bodies.turns[i][k] = static_cast<std::int32_t>(turns[3 * i + k]);
     for (std::size_t k = 0; k < 6; ++k) bodies.loads[i].*k_load_parts[k] = load[6 * i + k];
   }
-  if (!archive.find("bodies/orientation")) return;
-  const auto& orientation = archive.get_rows<double>("bodies/orientation", n, 4);
-  bodies.orientations.resize(n);
-  for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t k = 0; k < 4; ++k) bodies.orientations[i][k] = orientation[4 * i + k];
+  if (bodies.kept.orientations) {
+    const auto& orientation = archive.get_rows<double>("bodies/orientation", n, 4);
+    bodies.orientations.resize(n);
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t k = 0; k < 4; ++k) bodies.orientations[i][k] = orientation[4 * i + k];
+  }
+  if (bodies.kept.forces) {
+    const auto& force = archive.get_rows<double>("bodies/force", n, 3);
+    for (std::size_t i = 0; i < n; ++i) bodies.forces.push_back({force[3 * i], force[3 * i + 1], force[3 * i + 2]});
+  }
+  if (bodies.kept.forms) restore_forms(archive, id, bodies);
 }
 
 void save_walls(const std::vector<state::Wall>& walls, Archive& archive) {

@@ -47,7 +47,8 @@ struct BodyTraits {
   Vec3d spin;      ///< [rad/s]
   Locks locks = 0;
   double mass = k_unset;     ///< by hand [kg]; otherwise from shape and density
-  double inertia = k_unset;  ///< by hand [kg m^2]; otherwise 2/5 m R^2
+  double inertia = k_unset;  ///< of a sphere, by hand [kg m^2]; otherwise 2/5 m R^2
+  Vec3d force;               ///< applied, constant in time [N]
 };
 
 /// Radii: all equal (low == high) or uniform between the two.
@@ -62,6 +63,17 @@ struct OneSphere {
   std::string name;
   Vec3d position;
   double radius = 0.0;
+  BodyTraits traits;
+};
+/// An ellipsoid or a box. Boxes meet planes only, with their corners.
+enum class SolidKind { ellipsoid, box };
+struct OneSolid {
+  std::string name;
+  SolidKind kind = SolidKind::ellipsoid;
+  Vec3d position;
+  Vec3d half;                                    ///< semi-axes, or half the edges [m]
+  std::array<double, 4> orientation{1, 0, 0, 0};  ///< unit quaternion (w, x, y, z), body -> world
+  Vec3d moments{k_unset, k_unset, k_unset};      ///< principal, by hand [kg m^2]; otherwise those of a solid body
   BodyTraits traits;
 };
 enum class LatticeKind { cubic, body_centred, face_centred, hexagonal /* layers in x-y, one above the other ABAB */ };
@@ -82,9 +94,10 @@ struct LatticeFill {
 struct RandomFill {
   Box region;                ///< bodies lie wholly in here (across periodic faces: their centres)
   std::int64_t count = 0;
-  Radii radii;
+  Radii radii;               ///< of ellipsoids: their largest semi-axis, so that they fit in any orientation
   std::uint64_t seed = 1;
   BodyTraits traits;
+  Vec3d semi_axes{};          ///< ellipsoids of random orientation; zero: spheres [m]
 };
 /// A stream over time: batch k of `batch` bodies appears at start + k x interval, until `count` are there. Exact: bodies
 /// that find no free place wait and are retried at every step, ahead of later ones.
@@ -173,6 +186,7 @@ struct Scene {
   std::vector<Material> materials;
   std::vector<ContactRule> contacts;
   std::vector<OneSphere> spheres;
+  std::vector<OneSolid> solids;
   std::vector<LatticeFill> lattices;
   std::vector<RandomFill> randoms;
   std::vector<Stream> streams;

@@ -36,9 +36,7 @@ Simulation::Inside::Inside(const Scene& the_scene, const Options& options)
       world(build_world(scene)),
       contacts(build_models(scene), kernels_or_throw(options.isa), chosen_skin(scene, world), synchronises()),
       stepper(static_cast<step::Scheme>(scene.stepper), chosen_step(scene)),
-      streams(scene.streams.size()) {
-  if (wants_orientations()) world.bodies.orientations.resize(world.bodies.size(), {1, 0, 0, 0});
-}
+      streams(scene.streams.size()) {}
 
 Simulation::Inside::Inside(const Scene& the_scene, const Options& options, double step)
     : scene(the_scene),
@@ -104,15 +102,19 @@ void Simulation::Inside::insert_due() {
       if (!occupied.is_free(ball)) continue;
       occupied.add(ball);
       add_sphere(world, scene, ball.position, ball.radius, stream.traits);
-      const double mass = world.bodies.mass.back(), inertia = world.bodies.inertia.back();
-      inserted += 0.5 * mass * norm2(stream.traits.velocity) + 0.5 * inertia * norm2(stream.traits.spin) - mass * dot(world.gravity, ball.position);
+      inserted += energy_of(world.bodies.size() - 1);
       ++state.placed, state.attempts = 0, tries = -1, any = true;
     }
   }
   if (!any) return;
   if (synchronises()) world.bodies.leads.resize(world.bodies.size());
-  if (wants_orientations()) world.bodies.orientations.resize(world.bodies.size(), {1, 0, 0, 0});
   if (steps > 0) contacts.rebuild(world);
+}
+
+/// Of one body, without its contacts.
+double Simulation::Inside::energy_of(std::size_t i) const {
+  const state::Bodies& b = world.bodies;
+  return 0.5 * b.mass[i] * norm2(b.lines[i].velocity()) + b.rotation_energy(i) - dot(b.constant_force(i, world.gravity), b.unwrapped(i, world.cell));
 }
 
 void Simulation::Inside::remove_sunk() {
@@ -122,11 +124,7 @@ void Simulation::Inside::remove_sunk() {
   for (std::size_t i = 0; i < removed.size(); ++i)
     for (const Sink& sink : scene.sinks)
       if (dot(world.bodies.lines[i].position() - sink.point, sink.normal) < 0.0) {
-        if (!removed[i]) {
-          const auto& p = world.bodies.lines[i];
-          inserted -= 0.5 * world.bodies.mass[i] * norm2(p.velocity()) + 0.5 * world.bodies.inertia[i] * norm2(p.spin()) -
-                      world.bodies.mass[i] * dot(world.gravity, world.bodies.unwrapped(i, world.cell));
-        }
+        if (!removed[i]) inserted -= energy_of(i);
         removed[i] = 1, any = true;
       }
   if (!any) return;
@@ -202,6 +200,7 @@ std::size_t Simulation::bytes() const {
   const state::Bodies& b = inside_->world.bodies;
   using state::bytes_of;
   return bytes_of(b.lines) + bytes_of(b.loads) + bytes_of(b.leads) + bytes_of(b.mass) + bytes_of(b.inertia) + bytes_of(b.turns) + bytes_of(b.orientations) +
+         bytes_of(b.forms) + bytes_of(b.forces) +
          inside_->contacts.bytes();
 }
 
@@ -210,6 +209,8 @@ std::uint64_t Simulation::state_hash() const {
   const auto fold = [&](double x) { hash = (hash ^ std::bit_cast<std::uint64_t>(x)) * 0x100000001b3ull; };
   for (const BodyView& body : bodies())
     for (const Vec3d& v : {body.position, body.velocity, body.spin}) fold(v.x), fold(v.y), fold(v.z);
+  for (const auto& q : inside_->world.bodies.orientations)
+    for (const double x : q) fold(x);
   for (const auto& block : inside_->contacts.blocks())
     for (const auto& run : block.runs) {
       const int columns = inside_->contacts.table().models[run.model].history_size;

@@ -12,6 +12,7 @@ ContactView view_of(const contact::Observed& o, const state::World& world) {
   return {.a = id(o.a), .b = o.plane ? 0 : id(o.b), .plane = o.plane ? static_cast<int>(o.b) : -1, .model = o.model,
           .from = world.bodies.unwrapped(o.a, world.cell), .branch = o.branch, .normal = o.normal, .overlap = o.overlap,
           .normal_force = o.normal_force, .friction = o.friction, .roll_torque = o.roll_torque, .spin_torque = o.spin_torque,
+          .stretch = o.stretch, .roll_stretch = o.roll_stretch, .spin_angle = o.spin_angle,
           .slide = o.slide, .roll = o.roll, .spin = o.spin};
 }
 
@@ -23,7 +24,8 @@ std::vector<BodyView> views_of(const state::World& world, const std::vector<int>
     const auto& p = b.lines[i];
     const auto& f = b.loads[i];
     views.push_back({p.id, p.material, p.locks, p.radius, b.mass[i], b.inertia[i], b.unwrapped(i, world.cell), p.velocity(), p.spin(),
-                     {f.fx, f.fy, f.fz}, {f.tx, f.ty, f.tz}, b.orientations.empty() ? state::Orientation{1, 0, 0, 0} : b.orientations[i], coordination[i]});
+                     {f.fx, f.fy, f.fz}, {f.tx, f.ty, f.tz}, b.orientations.empty() ? state::Orientation{1, 0, 0, 0} : b.orientations[i], b.form_kind(i),
+                     b.forms.empty() ? Vec3d{p.radius, p.radius, p.radius} : b.forms[i].half, coordination[i]});
   }
   std::sort(views.begin(), views.end(), [](const BodyView& p, const BodyView& q) { return p.id < q.id; });
   return views;

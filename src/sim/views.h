@@ -7,7 +7,7 @@
 #include "base/vec3.h"
 #include "contact/observe.h"
 #include "sim/scene.h"
-#include "state/orientation.h"
+#include "state/form.h"
 
 namespace scree::sim {
 
@@ -21,6 +21,8 @@ struct BodyView {
   Vec3d velocity, spin;
   Vec3d force, torque;  ///< of contacts at the last evaluation, without gravity
   state::Orientation orientation{1, 0, 0, 0};
+  state::FormKind form = state::FormKind::sphere;
+  Vec3d half_axes;  ///< semi-axes, or half the edges of a box; of a sphere its radius, three times [m]
   int coordination = 0;  ///< contacts with bodies and planes
 };
 
@@ -40,6 +42,9 @@ struct ContactView {
   Vec3d friction;                             ///< of sliding [N]
   Vec3d roll_torque;                          ///< [N m]
   double spin_torque = 0.0;                   ///< about the normal [N m]
+  Vec3d stretch;                              ///< of the slide spring [m]: the elastic part of friction on a is -stiffness x this
+  Vec3d roll_stretch;                         ///< of the roll spring on a: [m], or [rad] for laws that roll by angle
+  double spin_angle = 0.0;                    ///< of the spin spring [rad]
   Mode slide = Mode::none, roll = Mode::none, spin = Mode::none;
 };
 

@@ -7,20 +7,41 @@
 #include "state/body.h"
 #include "state/cell.h"
 #include "state/columns.h"
+#include "state/form.h"
 #include "state/orientation.h"
 
 namespace scree::state {
 
 /// Bodies in columns. Column i of each belongs to slot i.
 struct Bodies {
+  /// Columns that stay empty unless the scene needs them.
+  struct Kept {
+    bool orientations = false;  ///< somebody looks at them, or some body is no sphere
+    bool forms = false;         ///< some body is no sphere
+    bool forces = false;        ///< some body has a force applied
+  } kept;
   Column<BodyLine> lines;
   Column<LoadLine> loads;             ///< of contacts at the end of the last step of Stepper::advance
   Column<LeadLine> leads;             ///< empty unless the stepper synchronises velocities
-  std::vector<Orientation> orientations;  ///< empty unless somebody wants them: no law of spheres reads them
-  std::vector<double> mass, inertia;  ///< also of locked bodies [kg], [kg m^2]
+  std::vector<Orientation> orientations;
+  std::vector<Form> forms;
+  std::vector<Vec3d> forces;          ///< applied, constant in time [N]
+  std::vector<double> mass, inertia;  ///< also of locked bodies; inertia of a sphere [kg], [kg m^2]
   std::vector<std::array<std::int32_t, 3>> turns;  ///< whole boxes that the stored position is short of the unwrapped one
 
   std::size_t size() const { return lines.size(); }
+  FormKind form_kind(std::size_t i) const { return forms.empty() ? FormKind::sphere : forms[i].kind; }
+  /// A body that the push kernel cannot push: with locks, with a force of its own, or no sphere.
+  bool is_special(std::size_t i) const {
+    return lines[i].locks != 0 || form_kind(i) != FormKind::sphere || (!forces.empty() && norm2(forces[i]) > 0.0);
+  }
+  double rotation_energy(std::size_t i) const {
+    const Vec3d w = lines[i].spin();
+    if (form_kind(i) == FormKind::sphere) return 0.5 * inertia[i] * norm2(w);
+    return 0.5 * dot(w, times_inertia(forms[i], axes_of(orientations[i]), w));
+  }
+  /// Weight and applied force: what pulls wherever the body is [N].
+  Vec3d constant_force(std::size_t i, const Vec3d& gravity) const { return forces.empty() ? mass[i] * gravity : mass[i] * gravity + forces[i]; }
   /// Where the body would be if it had never been put back into the box.
   Vec3d unwrapped(std::size_t i, const Cell& cell) const {
     return lines[i].position() + Vec3d{turns[i][0] * cell.length.x, turns[i][1] * cell.length.y, turns[i][2] * cell.length.z};

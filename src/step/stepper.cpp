@@ -2,45 +2,13 @@
 
 #include <algorithm>
 
+#include "step/push_alone.h"
+
 namespace scree::step {
 namespace {
 
 using state::BodyLine;
 using state::LoadLine;
-
-/// Add h x acceleration to velocity and spin, but for locked degrees of freedom. Returns the work that drives (locked degrees
-/// of freedom that move) do on the body's contacts and against gravity in the time h.
-double kick(BodyLine& p, const LoadLine& f, const Vec3d& g, double mass, double h) {
-  double* v[6] = {&p.vx, &p.vy, &p.vz, &p.wx, &p.wy, &p.wz};
-  const double load[6] = {f.fx + mass * g.x, f.fy + mass * g.y, f.fz + mass * g.z, f.tx, f.ty, f.tz};
-  double work = 0.0;
-  for (int k = 0; k < 6; ++k) {
-    if (p.locks >> k & 1)
-      work -= h * load[k] * *v[k];
-    else
-      *v[k] += h * load[k] * (k < 3 ? p.inverse_mass : p.inverse_inertia);
-  }
-  return work;
-}
-
-/// Work of drives, that of ending a step and that of beginning one apart: sums must not depend on whether both are done in
-/// one sweep.
-struct DriveWork {
-  double end = 0.0, begin = 0.0;
-};
-
-/// A body with locks, by itself: what the push kernel does for the others.
-void push_locked(const contact::Push& push, BodyLine& p, const LoadLine& f, state::LeadLine* lead, double mass, contact::Moved& moved,
-                 DriveWork& work) {
-  if (push.end != 0.0) work.end += kick(p, f, push.gravity, mass, push.end);
-  if (push.drift == 0.0) return;
-  const Vec3d v = p.velocity(), w = p.spin();
-  work.begin += kick(p, f, push.gravity, mass, push.begin);
-  const Vec3d gain_v = p.velocity() - v, gain_w = p.spin() - w;
-  if (push.leads) *lead = {gain_v.x, gain_v.y, gain_v.z, 0, gain_w.x, gain_w.y, gain_w.z, 0};
-  p.x += push.drift * p.vx, p.y += push.drift * p.vy, p.z += push.drift * p.vz;
-  moved.add(p.position() - Vec3d{p.x0, p.y0, p.z0});
-}
 
 /// Loads are kept for the next call of advance and for outputs; between two steps nobody needs them.
 void keep_loads(state::World& world, const contact::Block& block, const LoadLine* loads) {
@@ -59,6 +27,7 @@ class PushedBlocks {
     if (how_.drift == 0.0 || world_->bodies.orientations.empty()) return;
     const contact::Block& block = contacts_->blocks()[b];
     for (state::Slot i = block.first; i < block.last; ++i) {
+      if (world_->bodies.form_kind(i) != state::FormKind::sphere) continue;  // turned as it was pushed
       state::Orientation& q = world_->bodies.orientations[i];
       q = state::turned(q, how_.drift * world_->bodies.lines[i].spin());
     }
@@ -78,14 +47,14 @@ class PushedBlocks {
     state::Bodies& bodies = world_->bodies;
     const contact::Block& block = contacts_->blocks()[b];
     for (state::Slot i = block.first; i < block.last;) {
-      state::LeadLine* lead = how_.leads ? &bodies.leads[i] : nullptr;
-      if (block.has_locks && bodies.lines[i].locks != 0) {
-        push_locked(how_, bodies.lines[i], loads[i - block.first], lead, bodies.mass[i], moved_[b], works_[b]);
+      if (block.has_special && bodies.is_special(i)) {
+        push_alone(how_, bodies, i, loads[i - block.first], moved_[b], works_[b]);
         ++i;
         continue;
       }
-      state::Slot next = block.has_locks ? i + 1 : block.last;
-      while (next < block.last && bodies.lines[next].locks == 0) ++next;
+      state::LeadLine* lead = how_.leads ? &bodies.leads[i] : nullptr;
+      state::Slot next = block.has_special ? i + 1 : block.last;
+      while (next < block.last && !bodies.is_special(next)) ++next;
       contacts_->kernels().push(how_, &bodies.lines[i], loads + (i - block.first), lead, next - i, moved_[b]);
       i = next;
     }
@@ -163,8 +132,8 @@ Ledger energies(const state::World& world, const contact::Contacts& contacts, co
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     const BodyLine& p = bodies.lines[i];
     ledger.kinetic_translation += 0.5 * bodies.mass[i] * norm2(p.velocity());
-    ledger.kinetic_rotation += 0.5 * bodies.inertia[i] * norm2(p.spin());
-    ledger.gravity -= bodies.mass[i] * dot(world.gravity, bodies.unwrapped(i, world.cell));
+    ledger.kinetic_rotation += bodies.rotation_energy(i);
+    ledger.gravity -= dot(bodies.constant_force(i, world.gravity), bodies.unwrapped(i, world.cell));
   }
   const contact::Tally& tally = contacts.tally();
   ledger.stored = {tally.stored[contact::normal_stage], tally.stored[contact::slide_stage], tally.stored[contact::roll_stage],

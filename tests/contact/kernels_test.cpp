@@ -185,8 +185,8 @@ TEST_P(Isa, kinematics_have_the_bits_of_the_scalar_for_both_shapes_through_image
             c->count = count, c->synchronised = synchronised, c->step = 0.02;
           }
           std::uint32_t ended_p[k_chunk + 8] = {}, ended_q[k_chunk + 8] = {};
-          const std::uint32_t gone_p = GetParam()->kinematics[kind][0](&constants, setting.scenery(synchronised), *p, ended_p);
-          const std::uint32_t gone_q = scalar().kinematics[kind][0](&constants, setting.scenery(synchronised), *q, ended_q);
+          const std::uint32_t gone_p = GetParam()->kinematics[kind][0](&constants, setting.scenery(synchronised), *p, nullptr, 0, ended_p);
+          const std::uint32_t gone_q = scalar().kinematics[kind][0](&constants, setting.scenery(synchronised), *q, nullptr, 0, ended_q);
           ASSERT_EQ(std::vector<std::uint32_t>(ended_p, ended_p + gone_p), std::vector<std::uint32_t>(ended_q, ended_q + gone_q));
           EXPECT_TRUE(same_bits(p->nx, q->nx, count) && same_bits(p->ny, q->ny, count) && same_bits(p->nz, q->nz, count));
           EXPECT_TRUE(same_bits(p->overlap, q->overlap, count) && same_bits(p->radius, q->radius, count));

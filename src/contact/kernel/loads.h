@@ -14,7 +14,18 @@ inline void subtract_line(const double* part, state::LoadLine* line) {
   for (int k = 0; k < 8; k += k_lanes) store(load(whole + k) - load(part + k), whole + k);
 }
 
-SCREE_KERNEL inline void scatter(Chunk& c, const contact::LoadTargets& a, const contact::LoadTargets& b, Tally& tally) {
+/// How the force at the contact turns the bodies.
+struct SphereArms {  // along the normal, so that friction alone turns them
+  static Vec3<Pack> on_a(const Chunk& c, int i, const Vec3<Pack>& own, const Vec3<Pack>& turn, const Vec3<Pack>&) { return sub_scaled(own, load(c.arm_a + i), turn); }
+  static Vec3<Pack> by_b(const Chunk& c, int i, const Vec3<Pack>& counter, const Vec3<Pack>& turn, const Vec3<Pack>&) { return add_scaled(counter, load(c.arm_b + i), turn); }
+};
+struct AnyArms {
+  static Vec3<Pack> on_a(const Chunk& c, int i, const Vec3<Pack>& own, const Vec3<Pack>&, const Vec3<Pack>& force) { return own + cross(load3(c.contact_arm_a, i), force); }
+  static Vec3<Pack> by_b(const Chunk& c, int i, const Vec3<Pack>& counter, const Vec3<Pack>&, const Vec3<Pack>& force) { return counter + cross(load3(c.contact_arm_b, i), force); }
+};
+
+template <class Arms>
+SCREE_KERNEL void scatter(Chunk& c, const contact::LoadTargets& a, const contact::LoadTargets& b, Tally& tally) {
   Pack lever(0.0);
   for (int i = 0; i < c.count; i += k_lanes) {
     const Vec3<Pack> n{load(c.nx + i), load(c.ny + i), load(c.nz + i)};
@@ -27,8 +38,8 @@ SCREE_KERNEL inline void scatter(Chunk& c, const contact::LoadTargets& a, const 
     const Vec3<Pack> force = add_scaled(friction, load(c.force + i), n);
     alignas(64) double on_a[k_lanes][8], by_b[k_lanes][8];  // whole lines: force, torque; b gets the opposite of its own
     const VectorRows force_rows = rows_of(force);
-    store_lines(force_rows, rows_of(sub_scaled(own, load(c.arm_a + i), turn)), on_a[0]);
-    store_lines(force_rows, rows_of(add_scaled(counter, load(c.arm_b + i), turn)), by_b[0]);
+    store_lines(force_rows, rows_of(Arms::on_a(c, i, own, turn, force)), on_a[0]);
+    store_lines(force_rows, rows_of(Arms::by_b(c, i, counter, turn, force)), by_b[0]);
     const int lanes = c.count - i < k_lanes ? c.count - i : k_lanes;
     for (int lane = 0; lane < lanes; ++lane) {
       add_line(on_a[lane], a.line(c.target_a[i + lane]));

@@ -21,7 +21,7 @@ struct Followed {
 inline void put_followed(const Tracked::Constants& c, Chunk& chunk, int i, const shape::Meeting<Pack>& meeting, const Followed& f,
                          const Rate::Velocities<Pack>& mean) {
   const Vec3<Pack>& n = meeting.touch.normal;
-  const Pack step(chunk.step), per_step(chunk.step > 0.0 ? 1.0 / chunk.step : 0.0);
+  const Pack per_step(chunk.step > 0.0 ? 1.0 / chunk.step : 0.0);
   const Vec3<Pack> path_b = Tracked::in_frame_of_a(c, f.path_b, f.half_spin, n);
   const Vec3<Pack> slide = per_step * (path_b - f.path_a);
   const Vec3<Pack> roll_a = (per_step * f.curvature_a) * f.path_a, roll_b = (per_step * f.curvature_b) * path_b;

@@ -1,0 +1,298 @@
+#include "contact/shaped.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "law/kinematics/rate.h"
+#include "law/kinematics/tracked.h"
+#include "shape/box.h"
+#include "shape/ellipsoids_meet.h"
+#include "state/form.h"
+
+namespace scree::contact {
+namespace {
+
+using law::kinematics::Rate;
+using law::kinematics::Tracked;
+using shape::Kind;
+using state::BodyLine;
+using state::Form;
+using state::FormKind;
+using state::Orientation;
+
+shape::Ellipsoid<double> ellipsoid_of(const Scenery& world, std::uint32_t slot) {
+  const Orientation& q = world.orientations[slot];
+  return shape::make_ellipsoid(q[0], q[1], q[2], q[3], world.forms[slot].half);
+}
+double least(const Vec3d& v) { return std::min({v.x, v.y, v.z}); }
+Vec3d across(const Vec3d& v, const Vec3d& n) { return v - dot(v, n) * n; }
+
+Vec3d shift_of(const Scenery& world, std::uint8_t image) { return {world.shifts[image][0], world.shifts[image][1], world.shifts[image][2]}; }
+Vec3d wall_point(const WallLine& w) { return {w.px, w.py, w.pz}; }
+Vec3d wall_normal(const WallLine& w) { return {w.nx, w.ny, w.nz}; }
+Vec3d wall_velocity(const WallLine& w) { return {w.vx, w.vy, w.vz}; }
+
+/// Turn of a body in the last step.
+Turn<double> turn_of(const Scenery& world, std::uint32_t slot, double step) {
+  const Form& form = world.forms[slot];
+  return turn_by(form.kind == FormKind::sphere ? step * world.bodies[slot].spin() : form.turn);
+}
+
+/// Inverse of the inertia about a unit axis; 0 if the body is fixed.
+double inverse_inertia(const Scenery& world, std::uint32_t slot, const Vec3d& axis) {
+  if (world.bodies[slot].is_fixed()) return 0.0;
+  const Form& form = world.forms[slot];
+  return 1.0 / dot(axis, state::times_inertia(form, state::axes_of(world.orientations[slot]), axis));
+}
+
+/// The way of the contact point over a surface, from `from` to `to` (arms from the centre): in the tangent plane, as long as the way
+/// over the surface: the arc on a sphere, the chord on the others. [spec, 1.3, step 3]
+Vec3d path(const Form& form, const Vec3d& from, const Vec3d& to, const Vec3d& n) {
+  const Vec3d straight = to - from, flat = across(straight, n);
+  const double size = norm(flat);
+  if (!(size > 0.0)) return {};
+  const double length = form.kind == FormKind::sphere ? form.half.x * std::atan2(norm(cross(from, to)), dot(from, to)) : norm(straight);
+  return length / size * flat;
+}
+
+/// Curvature along a path; `otherwise` if there was none.
+double curvature_along(const Scenery& world, std::uint32_t slot, const Vec3d& arm, const Vec3d& path, double otherwise) {
+  const double size = norm(path);
+  if (world.forms[slot].kind == FormKind::sphere) return 1.0 / world.forms[slot].half.x;
+  return size > 0.0 ? shape::curvature(ellipsoid_of(world, slot), arm, 1.0 / size * path) : otherwise;
+}
+
+/// Inertia about the axis of rolling; while nothing rolls, the mean over all axes in the tangent plane.
+double roll_inverse(const Scenery& world, std::uint32_t slot, const Vec3d& n, const Vec3d& path) {
+  if (world.bodies[slot].is_fixed()) return 0.0;
+  const double size = norm(path);
+  if (size > 0.0) return inverse_inertia(world, slot, 1.0 / size * cross(n, path));
+  const Vec3d& m = world.forms[slot].moments;
+  return 2.0 / (m.x + m.y + m.z - 1.0 / inverse_inertia(world, slot, n));
+}
+
+void put_pair_inertia(const Scenery& world, Kind kind, std::uint32_t a, std::uint32_t b, const Tracked::Constants& c, const Vec3d& path_a,
+                      const Vec3d& path_b, law::Touch<double>& touch) {
+  const bool plane = shape::is_at_plane(kind);
+  const Vec3d& n = touch.normal;
+  touch.pair_mass = Tracked::of_pair(c, world.bodies[a].inverse_mass, plane ? 0.0 : world.bodies[b].inverse_mass);
+  touch.roll_inertia = Tracked::of_pair(c, roll_inverse(world, a, n, path_a), plane ? 0.0 : roll_inverse(world, b, n, path_b));
+  touch.spin_inertia = Tracked::of_pair(c, inverse_inertia(world, a, n), plane ? 0.0 : inverse_inertia(world, b, n));
+}
+
+// Columns of the history of tracked kinematics, beside the normal.
+enum Remembered { normal_at = 0, arm_a_at = 3, arm_b_at = 6, curvature_a_at = 9, curvature_b_at = 10 };
+
+/// The history of one contact in its columns.
+struct Memory {
+  double* first;
+  std::size_t stride;
+  double& at(int k) const { return first[static_cast<std::size_t>(k) * stride]; }
+  Vec3d vector(int k) const { return {at(k), at(k + 1), at(k + 2)}; }
+  void put(int k, const Vec3d& v) const { at(k) = v.x, at(k + 1) = v.y, at(k + 2) = v.z; }
+};
+
+void put3(ChunkColumn column[3], int i, const Vec3d& v) { column[0][i] = v.x, column[1][i] = v.y, column[2][i] = v.z; }
+
+void put_touch(Chunk& c, int i, const ShapedMeeting& m) {
+  const law::Touch<double>& t = m.meeting.touch;
+  c.nx[i] = t.normal.x, c.ny[i] = t.normal.y, c.nz[i] = t.normal.z;
+  c.overlap[i] = t.overlap, c.radius[i] = t.radius, c.smaller_radius[i] = t.smaller_radius, c.mass[i] = t.mass;
+  if (t.overlap > c.overlap_alarm * t.smaller_radius) c.alarmed = true;
+  put3(c.contact_arm_a, i, m.arm_a), put3(c.contact_arm_b, i, m.arm_b);
+  if (!m.converged) ++c.unconverged;
+}
+
+/// Velocities of the two material points at the contact, and the spins: the mean of the step, or those at the time of the positions.
+struct Motions {
+  Vec3d apart, spin_a, spin_b;
+};
+Motions motions(const Scenery& world, Kind kind, std::uint32_t a, std::uint32_t b, const ShapedMeeting& m, bool leads) {
+  const auto of = [&](std::uint32_t slot, Vec3d& v, Vec3d& w) {
+    v = world.bodies[slot].velocity(), w = world.bodies[slot].spin();
+    if (!leads) return;
+    const state::LeadLine& lead = world.leads[slot];
+    v += Vec3d{lead.vx, lead.vy, lead.vz}, w += Vec3d{lead.wx, lead.wy, lead.wz};
+  };
+  Vec3d va, wa, vb, wb;
+  of(a, va, wa);
+  if (shape::is_at_plane(kind))
+    vb = wall_velocity(world.walls[b]);
+  else
+    of(b, vb, wb);
+  return {va + cross(wa, m.arm_a) - vb - cross(wb, m.arm_b), wa, wb};
+}
+
+void by_rate(const Scenery& world, Kind kind, Chunk& c, int i, const ShapedMeeting& m) {
+  const Vec3d& n = m.meeting.touch.normal;
+  const auto put = [&](const Motions& v, double* separation, ChunkColumn slide[3], ChunkColumn roll[3], double* spin) {
+    separation[i] = dot(v.apart, n);
+    put3(slide, i, across(v.apart, n));
+    put3(roll, i, m.meeting.touch.radius * cross(v.spin_a - v.spin_b, n));
+    spin[i] = dot(v.spin_a - v.spin_b, n);
+  };
+  put(motions(world, kind, c.a[i], c.b[i], m, c.synchronised), c.separation, c.slide, c.roll, c.spin);
+  if (c.synchronised) put(motions(world, kind, c.a[i], c.b[i], m, false), c.mean_separation, c.mean_slide, c.mean_roll, c.mean_spin);
+  put3(c.lever, i, {});
+}
+
+void by_tracking(const Tracked::Constants& k, const Scenery& world, Kind kind, Chunk& c, int i, const ShapedMeeting& m, const Memory& memory) {
+  const std::uint32_t a = c.a[i], b = c.b[i];
+  const bool plane = shape::is_at_plane(kind), corner = kind == Kind::corner_plane;
+  const Vec3d n = m.meeting.touch.normal, old = memory.vector(normal_at);
+  const bool known = norm2(old) > 0.5;
+  const double per_step = c.step > 0.0 ? 1.0 / c.step : 0.0;
+  const Turn<double> turn_a = turn_of(world, a, c.step), turn_b = plane ? Turn<double>{} : turn_of(world, b, c.step);
+  const auto by_a = Tracked::carried(turn_a, old, n), by_b = Tracked::carried(turn_b, old, n);
+
+  Vec3d path_a, path_b;
+  double half = 0.0;
+  if (known && c.step > 0.0) {
+    const Vec3d old_a = memory.vector(arm_a_at);
+    if (!corner) path_a = path(world.forms[a], rotated(turn_a, old_a), m.arm_a, n);  // a corner is always the same point of its box
+    // On a plane the contact point is the foot of C_a.
+    path_b = plane ? across(c.step * (world.bodies[a].velocity() - wall_velocity(world.walls[b])) + (m.arm_a - old_a), n)
+                   : path(world.forms[b], rotated(turn_b, memory.vector(arm_b_at)), m.arm_b, n);
+    half = Tracked::half_spin(turn_a, by_a, turn_b, by_b, n);
+    path_b = Tracked::in_frame_of_a(k, path_b, half, n);
+  }
+  const double curvature_a = corner ? 0.0 : curvature_along(world, a, m.arm_a, path_a, known ? memory.at(curvature_a_at) : m.mean_curvature_a);
+  const double curvature_b = plane ? 0.0 : curvature_along(world, b, m.arm_b, path_b, known ? memory.at(curvature_b_at) : m.mean_curvature_b);
+  law::Touch<double> touch = m.meeting.touch;
+  put_pair_inertia(world, kind, a, b, k, path_a, path_b, touch);
+
+  const Vec3d slide = per_step * (path_b - path_a), roll_a = per_step * curvature_a * path_a, roll_b = per_step * curvature_b * path_b;
+  put3(c.slide, i, slide), put3(c.roll, i, touch.radius * (roll_a + roll_b));
+  c.spin[i] = per_step * Tracked::angle_of(half);
+  put3(c.path_a, i, path_a), put3(c.path_b, i, path_b);
+  c.curvature_a[i] = curvature_a, c.curvature_b[i] = curvature_b;
+  c.pair_mass[i] = touch.pair_mass, c.roll_inertia[i] = touch.roll_inertia, c.spin_inertia[i] = touch.spin_inertia;
+  c.turn[0][i] = turn_a.w;
+  put3(c.turn + 1, i, turn_a.v), put3(c.lean, i, by_a.lean);
+
+  const Motions mean = motions(world, kind, a, b, m, false);
+  c.mean_separation[i] = dot(mean.apart, n);
+  c.separation[i] = c.synchronised ? dot(motions(world, kind, a, b, m, true).apart, n) : c.mean_separation[i];
+  put3(c.lever, i, cross(slide - across(mean.apart, n), n));
+  put3(c.roll_excess_a, i, roll_a - cross(mean.spin_a, n)), put3(c.roll_excess_b, i, roll_b + cross(mean.spin_b, n));
+
+  memory.put(arm_a_at, m.arm_a), memory.put(arm_b_at, m.arm_b);
+  memory.at(curvature_a_at) = curvature_a, memory.at(curvature_b_at) = curvature_b;
+}
+
+template <Kind kind>
+bool touch_now(const Scenery& world, const PairColumns& pairs, std::uint32_t i) {
+  return shaped_meeting(world, kind, pairs.a[i], pairs.b[i], pairs.image[i], {}).touches;
+}
+/// Bounding spheres within a margin: whatever their orientation, bodies that are not cannot touch.
+template <Kind kind>
+bool within(const Scenery& world, const PairColumns& pairs, std::uint32_t i, double margin) {
+  const BodyLine& a = world.bodies[pairs.a[i]];
+  if constexpr (shape::is_at_plane(kind)) {
+    const WallLine& wall = world.walls[pairs.b[i]];
+    return dot(a.position() - wall_point(wall), wall_normal(wall)) <= a.radius + margin;
+  } else {
+    const BodyLine& b = world.bodies[pairs.b[i]];
+    const double reach = a.radius + b.radius + margin;
+    return norm2(a.position() - b.position() + shift_of(world, pairs.image[i])) < reach * reach;
+  }
+}
+
+template <Kind kind>
+std::uint32_t narrow(const Scenery& world, const PairColumns& pairs, std::uint32_t* found) {
+  std::uint32_t n = 0;
+  for (std::uint32_t i = 0; i < pairs.count; ++i)
+    if (within<kind>(world, pairs, i, 0.0) && touch_now<kind>(world, pairs, i)) found[n++] = i;
+  return n;
+}
+template <Kind kind>
+Sorted sort_pairs(const Scenery& world, const PairColumns& pairs, double margin, std::uint32_t* touching, std::uint32_t* near) {
+  Sorted n;
+  for (std::uint32_t i = 0; i < pairs.count; ++i) {
+    if (!within<kind>(world, pairs, i, margin)) continue;
+    if (touch_now<kind>(world, pairs, i))
+      touching[n.touching++] = i;
+    else
+      near[n.near++] = i;
+  }
+  return n;
+}
+
+template <Kind kind, bool tracked>
+std::uint32_t kinematics(const void* constants, const Scenery& world, Chunk& c, double* history, std::size_t stride, std::uint32_t* ended) {
+  c.tracked = tracked;
+  std::uint32_t gone = 0;
+  for (int i = 0; i < c.count; ++i) {
+    const Memory memory{history + i, stride};
+    const ShapedMeeting m = shaped_meeting(world, kind, c.a[i], c.b[i], c.image[i], memory.vector(normal_at));
+    if (!m.touches) ended[gone++] = static_cast<std::uint32_t>(i);
+    put_touch(c, i, m);
+    if constexpr (tracked)
+      by_tracking(*static_cast<const Tracked::Constants*>(constants), world, kind, c, i, m, memory);
+    else
+      by_rate(world, kind, c, i, m);
+    memory.put(normal_at, m.meeting.touch.normal);
+  }
+  return gone;
+}
+
+template <Kind kind>
+void put_kind(Kernels& table) {
+  constexpr int k = static_cast<int>(kind);
+  table.narrow[k] = &narrow<kind>, table.sort_pairs[k] = &sort_pairs<kind>;
+  static_assert(law::Kinematics::size == 2);
+  table.kinematics[k][0] = &kinematics<kind, false>, table.kinematics[k][1] = &kinematics<kind, true>;
+}
+
+}  // namespace
+
+ShapedMeeting shaped_meeting(const Scenery& world, Kind kind, std::uint32_t a, std::uint32_t b, std::uint8_t image, const Vec3d& start) {
+  ShapedMeeting m;
+  law::Touch<double>& touch = m.meeting.touch;
+  const BodyLine& line_a = world.bodies[a];
+  const Form& form_a = world.forms[a];
+  if (kind == Kind::ellipsoids) {
+    const BodyLine& line_b = world.bodies[b];
+    const auto first = ellipsoid_of(world, a), second = ellipsoid_of(world, b);
+    m.branch = line_a.position() - line_b.position() + shift_of(world, image);
+    const auto met = shape::ellipsoids_meet(first, second, m.branch, start);
+    m.arm_a = met.arm_a, m.arm_b = met.arm_b, m.touches = met.touch, m.converged = met.converged;
+    m.mean_curvature_a = shape::mean_curvature(first, m.arm_a), m.mean_curvature_b = shape::mean_curvature(second, m.arm_b);
+    touch = {met.normal, met.overlap, 1.0 / (m.mean_curvature_a + m.mean_curvature_b), std::min(least(form_a.half), least(world.forms[b].half)),
+             1.0 / (line_a.inverse_mass + line_b.inverse_mass)};
+    return m;
+  }
+  const WallLine& wall = world.walls[b];
+  const Vec3d n = wall_normal(wall);
+  const double height = dot(line_a.position() - wall_point(wall), n);
+  m.branch = height * n;
+  if (kind == Kind::ellipsoid_plane) {
+    const auto body = ellipsoid_of(world, a);
+    const auto met = shape::ellipsoid_meets_plane(body, height, n);
+    m.arm_a = met.arm, m.touches = met.overlap >= 0.0;
+    m.mean_curvature_a = shape::mean_curvature(body, met.arm);
+    touch = {n, met.overlap, 1.0 / m.mean_curvature_a, least(form_a.half), 1.0 / line_a.inverse_mass};
+  } else {
+    // A corner has no radius; laws that ask for one (Hertz) get that of the sphere around the box.
+    const Orientation& q = world.orientations[a];
+    m.arm_a = shape::corner(shape::make_box(q[0], q[1], q[2], q[3], form_a.half), image);
+    const double overlap = -(height + dot(m.arm_a, n));
+    m.touches = overlap >= 0.0;
+    touch = {n, overlap, line_a.radius, least(form_a.half), 1.0 / line_a.inverse_mass};
+  }
+  return m;
+}
+
+void add_tracked_touch(const Scenery& world, Kind kind, std::uint32_t a, std::uint32_t b, const Tracked::Constants& constants, const double* numbers,
+                       law::Touch<double>& touch) {
+  put_pair_inertia(world, kind, a, b, constants, {}, {}, touch);
+  touch.curvature_a = numbers[curvature_a_at], touch.curvature_b = numbers[curvature_b_at];
+}
+
+void put_shaped_kernels(Kernels& table) {
+  put_kind<Kind::ellipsoids>(table);
+  put_kind<Kind::ellipsoid_plane>(table);
+  put_kind<Kind::corner_plane>(table);
+}
+
+}  // namespace scree::contact

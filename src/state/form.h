@@ -1,0 +1,33 @@
+// The form of a body: sphere, ellipsoid or box. Worlds of spheres alone have no forms.
+#pragma once
+
+#include <cstdint>
+
+#include "base/vec3.h"
+#include "shape/ellipsoid.h"
+#include "state/orientation.h"
+
+namespace scree::state {
+
+enum class FormKind : std::uint8_t { sphere, ellipsoid, box };
+
+struct Form {
+  FormKind kind = FormKind::sphere;
+  Vec3d half;     ///< semi-axes, or half the edges of a box [m]
+  Vec3d moments;  ///< principal moments of inertia about the body's axes [kg m^2]
+  Vec3d turn;     ///< rotation vector of the last step (spheres: none is kept, it is step x spin) [rad]
+};
+
+inline shape::Axes<double> axes_of(const Orientation& q) { return shape::body_axes(q[0], q[1], q[2], q[3]); }
+
+/// I v and I^-1 v in the world.
+inline Vec3d times_inertia(const Form& form, const shape::Axes<double>& body, const Vec3d& v) {
+  return form.moments.x * dot(body.axis[0], v) * body.axis[0] + form.moments.y * dot(body.axis[1], v) * body.axis[1] +
+         form.moments.z * dot(body.axis[2], v) * body.axis[2];
+}
+inline Vec3d over_inertia(const Form& form, const shape::Axes<double>& body, const Vec3d& v) {
+  return dot(body.axis[0], v) / form.moments.x * body.axis[0] + dot(body.axis[1], v) / form.moments.y * body.axis[1] +
+         dot(body.axis[2], v) / form.moments.z * body.axis[2];
+}
+
+}  // namespace scree::state

@@ -1,0 +1,18 @@
+// Bodies that the push kernel cannot push: with locked degrees of freedom, with a force of their own, or no spheres.
+#pragma once
+
+#include "contact/kernels.h"
+#include "state/world.h"
+
+namespace scree::step {
+
+/// Work of drives, that of ending a step and that of beginning one apart: sums must not depend on whether both are done in
+/// one sweep.
+struct DriveWork {
+  double end = 0.0, begin = 0.0;
+};
+
+/// What the push kernel does for the others; a body that is no sphere is also turned. `load` is that of its contacts.
+void push_alone(const contact::Push& how, state::Bodies& bodies, std::size_t slot, const state::LoadLine& load, contact::Moved& moved, DriveWork& work);
+
+}  // namespace scree::step

@@ -14,8 +14,6 @@ namespace {
 
 constexpr double k_skin = 0.2;  // of the mean radius; docs/decisions/search.md has the measurements
 
-constexpr double Vec3d::*k_axes[3] = {&Vec3d::x, &Vec3d::y, &Vec3d::z};
-
 double largest_radius(const Scene& scene) {
   double r = 0.0;
   for (const auto& s : scene.spheres) r = std::max(r, s.radius);

@@ -127,7 +127,7 @@ TEST(WholeFile, a_full_disk_is_told_with_what_to_do) {
   const Folder folder;
   fs::create_symlink("/dev/full", folder.path / "x.partial");
   try {
-    write_whole_file(folder.path / "x", std::as_bytes(std::span("bytes")));
+    write_whole_file(folder.path / "x", {"bytes"}, Survives::the_machine);
     FAIL();
   } catch (const WriteError& error) {
     EXPECT_EQ(error.error, ENOSPC);

@@ -53,8 +53,9 @@ Trouble Guard::blown_up(const Simulation& simulation, std::int64_t body, const V
 }
 
 std::optional<Trouble> Guard::find_overlap(const Simulation& simulation) const {
+  if (!(simulation.report().largest_overlap > scene_.guard.overlap_limit || simulation.overlap_alarm())) return std::nullopt;
   const auto worst = simulation.worst_overlap();
-  if (worst.a == 0 || !(worst.share > scene_.guard.overlap_limit || simulation.overlap_alarm())) return std::nullopt;
+  if (worst.a == 0) return std::nullopt;
   Trouble t{.kind = "overlap", .step = simulation.steps_done(), .time = simulation.time()};
   t.bodies = {worst.a};
   if (worst.b > 0) t.bodies.push_back(worst.b);

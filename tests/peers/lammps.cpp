@@ -110,6 +110,8 @@ std::vector<Frame> read_dump(const fs::path& path, std::size_t count) {
 std::string for_lammps(const Recipe& r) {
   constexpr std::array<const char*, 2> k_normal = {"hooke", "hertz"};
   constexpr std::array<const char*, 4> k_damping = {"velocity", "mass_velocity", "viscoelastic", "tsuji"};
+  static_assert(k_normal.size() == static_cast<std::size_t>(Normal::hertz) + 1 && k_damping.size() == static_cast<std::size_t>(Damping::tsuji) + 1,
+                "one word for each value, in its order");
   std::string out = std::string(k_normal[static_cast<std::size_t>(r.normal)]) + " " + text(r.k) + " " + text(r.gamma) +
                     " damping " + k_damping[static_cast<std::size_t>(r.damping)] + " tangential linear_history " +
                     text(Vec3d{r.k_slide, r.share, r.mu_slide});

@@ -1,4 +1,4 @@
-// Writes a short run of made-up frames for vtp_test.py, which knows the same formulas and asks VTK what it reads.
+// Writes a short run of made-up frames for io/vtp_test.py, which knows the same formulas and asks VTK what it reads.
 #include <cstdio>
 #include <exception>
 

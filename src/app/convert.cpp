@@ -16,8 +16,8 @@
 #include "io/dump.h"
 #include "io/frame_csv.h"
 #include "io/lammps_frame.h"
-#include "io/put_file.h"
 #include "io/vtp.h"
+#include "io/whole_file.h"
 
 namespace scree::app {
 namespace {
@@ -111,7 +111,7 @@ void write_frame(const std::filesystem::path& path, const sim::Frame& frame, For
   switch (format) {
     case Format::vtp: return contacts ? io::write_contacts_vtp(path, frame) : io::write_bodies_vtp(path, frame);
     case Format::csv: return contacts ? io::write_frame_contacts_csv(path, frame) : io::write_frame_bodies_csv(path, frame);
-    case Format::dump: return io::put_file(path, {io::dump_text(frame)});
+    case Format::dump: return io::write_whole_file(path, {io::dump_text(frame)}, io::Survives::the_process);
     case Format::data: return io::write_data_frame(path, frame);
     case Format::checkpoint: break;  // not in the list of what is written
   }

@@ -70,7 +70,7 @@ void write_record(const std::filesystem::path& folder, const RunRecord& r) {
   if (r.trouble) json["trouble"] = *r.trouble;
   if (!r.failure.empty()) json["failure"] = r.failure;
   const std::string text = json.dump(2) + "\n";
-  io::write_whole_file(folder / k_record, std::as_bytes(std::span(text)));
+  io::write_whole_file(folder / k_record, {text}, io::Survives::the_machine);
 }
 
 std::optional<RunRecord> read_record(const std::filesystem::path& folder) {

@@ -52,4 +52,7 @@ inline Vec3<R> select(const M& condition, const Vec3<R>& yes, const Vec3<R>& no)
 
 using Vec3d = Vec3<double>;
 
+/// The components by number: `v.*k_axes[k]`.
+inline constexpr double Vec3d::*k_axes[3] = {&Vec3d::x, &Vec3d::y, &Vec3d::z};
+
 }  // namespace scree

@@ -1,15 +1,13 @@
 // Checkpoints in folders: which file is written when, and which one is read.
 #include "io/checkpoint.h"
 
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 #include <system_error>
 
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include "io/checkpoint_image.h"
+#include "io/read_file.h"
 #include "io/whole_file.h"
 
 namespace scree::io {
@@ -31,17 +29,10 @@ auto with_file(const fs::path& path, Use&& use) {
   std::error_code problem;
   if (!fs::exists(path, problem)) refuse("is not there");
   if (!fs::is_regular_file(path, problem)) refuse("is not a file");
-  std::vector<std::byte> bytes;
-  {
-    std::ifstream file(path, std::ios::binary);
-    const std::uintmax_t size = fs::file_size(path, problem);
-    if (!file || problem) refuse(fmt::format("cannot be read: {}", std::strerror(errno)));
-    bytes.resize(size);
-    file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size));
-    if (!file) refuse(fmt::format("cannot be read: {} of {} bytes came", file.gcount(), size));
-  }
+  const auto read = read_regular_file(path, k_any_size);
+  if (const auto* refused = std::get_if<Refused>(&read)) refuse(refused->why);
   try {
-    return use(std::span<const std::byte>(bytes));
+    return use(std::as_bytes(std::span(std::get<std::string>(read))));
   } catch (const CheckpointError& error) {
     throw CheckpointError{fmt::format("{} {}", path.string(), error.what), error.newer};
   }

@@ -11,7 +11,7 @@
 
 #include "io/dump_columns.h"
 #include "io/frame_box.h"
-#include "io/put_file.h"
+#include "io/whole_file.h"
 
 namespace scree::io {
 
@@ -39,15 +39,14 @@ std::string dump_text(const sim::Frame& frame) {
 void append_dump(const std::filesystem::path& path, const sim::Frame& frame) {
   const std::string text = dump_text(frame);
   std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "ab"), &std::fclose);
-  if (!file) fail_with_errno(path, "open for writing");
+  if (!file) throw WriteError(path, "open for writing", errno);
   std::error_code ignored;
   const std::uintmax_t before = std::filesystem::file_size(path, ignored);
   const bool written = std::fwrite(text.data(), 1, text.size(), file.get()) == text.size();
   if (std::fclose(file.release()) != 0 || !written) {
     const int cause = errno;
     std::filesystem::resize_file(path, before, ignored);
-    errno = cause;
-    fail_with_errno(path, "write");
+    throw WriteError(path, "write", cause);
   }
 }
 

@@ -100,8 +100,7 @@ Header read_header(Lines& lines) {
       const std::vector<std::string_view> edges(words.begin() + 3, words.end());
       if (edges.size() != 3) lines.fail("three kinds of edges are due, `pp` or `ff`; tilted boxes are not read");
       for (std::size_t k = 0; k < 3; ++k) header.cell.periodic[k] = edges[k] == "pp";
-      double Vec3d::*const axes[] = {&Vec3d::x, &Vec3d::y, &Vec3d::z};
-      for (const auto axis : axes) {
+      for (const auto axis : k_axes) {
         header.cell.bounds.low.*axis = lines.next_number<double>();
         header.cell.bounds.high.*axis = lines.number<double>(1);
       }
@@ -174,9 +173,8 @@ class Columns {
       if (numbers_[i] >= 0) k_dump_columns[i].in(b) = lines.number<double>(static_cast<std::size_t>(numbers_[i]));
     if (diameter_) b.radius *= 0.5;
     if (numbers_[k_inertia] < 0) b.inertia = 0.4 * b.mass * b.radius * b.radius;
-    double Vec3d::*const axes[] = {&Vec3d::x, &Vec3d::y, &Vec3d::z};
     for (std::size_t k = 0; k < 3; ++k)
-      if (image_[k] >= 0) b.position.*axes[k] += static_cast<double>(integer(image_[k], INT32_MIN, INT32_MAX)) * (box.high.*axes[k] - box.low.*axes[k]);
+      if (image_[k] >= 0) b.position.*k_axes[k] += static_cast<double>(integer(image_[k], INT32_MIN, INT32_MAX)) * (box.high.*k_axes[k] - box.low.*k_axes[k]);
     return b;
   }
 

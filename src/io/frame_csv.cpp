@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "io/frame_columns.h"
-#include "io/put_file.h"
+#include "io/whole_file.h"
 
 namespace scree::io {
 namespace {
@@ -46,7 +46,7 @@ class Table {
   }
 
   void end_row() { text_.push_back('\n'), row_begin_ = text_.size(); }
-  void write(const std::filesystem::path& path) const { put_file(path, {{text_.data(), text_.size()}}); }
+  void write(const std::filesystem::path& path) const { write_whole_file(path, {{text_.data(), text_.size()}}, Survives::the_process); }
 
  private:
   void separate() {

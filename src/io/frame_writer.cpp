@@ -8,8 +8,8 @@
 
 #include "io/dump.h"
 #include "io/frame_csv.h"
-#include "io/put_file.h"
 #include "io/vtp.h"
+#include "io/whole_file.h"
 
 namespace scree::io {
 namespace {
@@ -18,8 +18,9 @@ constexpr std::string_view k_frames_folder = "frames";
 constexpr std::string_view k_dump_name = "frames.dump";
 
 /// Is it a file of a frame, whole or begun? Nothing else in the folder is ever touched.
-bool is_frame_file(std::string_view name) {
-  if (name.ends_with(k_part_ending)) name.remove_suffix(k_part_ending.size());
+bool is_frame_file(const std::filesystem::path& path) {
+  const bool begun = partial_name(path.stem()) == path.filename();
+  const std::string name = (begun ? path.stem() : path.filename()).string();
   const bool ours = name.starts_with("bodies_") || name.starts_with("contacts_");
   return ours && (name.ends_with(".vtp") || name.ends_with(".csv")) && step_in_name(name) >= 0;
 }
@@ -27,7 +28,7 @@ bool is_frame_file(std::string_view name) {
 void remove_frames_after(const std::filesystem::path& folder, std::int64_t last_step) {
   std::vector<std::filesystem::path> later;
   for (const auto& entry : std::filesystem::directory_iterator(folder))
-    if (const std::string name = entry.path().filename().string(); is_frame_file(name) && step_in_name(name) > last_step) later.push_back(entry.path());
+    if (is_frame_file(entry.path()) && step_in_name(entry.path().filename().string()) > last_step) later.push_back(entry.path());
   for (const auto& path : later) std::filesystem::remove(path);
 }
 

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "io/lammps_data.h"
-#include "io/put_file.h"
+#include "io/whole_file.h"
 
 namespace scree::io {
 
@@ -26,7 +26,7 @@ void write_lammps_data(const std::filesystem::path& path, std::span<const sim::B
   for (const auto& b : bodies)
     fmt::format_to(put, "{} {:.17g} {:.17g} {:.17g} {:.17g} {:.17g} {:.17g}\n", b.id, b.velocity.x, b.velocity.y, b.velocity.z, b.spin.x,
                    b.spin.y, b.spin.z);
-  put_file(path, {text});
+  write_whole_file(path, {text}, Survives::the_process);
 }
 
 }  // namespace scree::io

@@ -33,9 +33,8 @@ std::variant<sim::Frame, Problem> read_data_frame(const std::filesystem::path& p
     b.mass = ball_volume(b.radius) * atom.density;
     b.inertia = 0.4 * b.mass * b.radius * b.radius;
     b.position = atom.position;
-    double Vec3d::*const axes[] = {&Vec3d::x, &Vec3d::y, &Vec3d::z};
     for (std::size_t k = 0; k < 3; ++k)  // adding nothing would still make 0 of -0
-      if (atom.image[k] != 0) b.position.*axes[k] += atom.image[k] * (size.*axes[k]);
+      if (atom.image[k] != 0) b.position.*k_axes[k] += atom.image[k] * (size.*k_axes[k]);
     b.velocity = atom.velocity, b.spin = atom.spin;
     frame.bodies.push_back(b);
   }

@@ -5,7 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "io/put_file.h"
+#include "io/read_file.h"
+#include "io/whole_file.h"
 #include "io/words.h"
 
 namespace scree::io {
@@ -26,8 +27,8 @@ std::int64_t step_in_name(std::string_view name) {
 }
 
 PvdSeries::PvdSeries(std::filesystem::path path, std::int64_t last_step) : path_(std::move(path)) {
-  const auto text = last_step < 0 ? std::nullopt : file_bytes(path_);
-  if (text) {
+  const auto read = last_step < 0 ? Refused{} : read_regular_file(path_, k_any_size);
+  if (const auto* text = std::get_if<std::string>(&read)) {
     std::string_view rest = *text;
     if (!rest.starts_with(k_head) || !rest.ends_with(k_tail))
       throw std::runtime_error(fmt::format("{}: was not written by Scree, so it cannot be continued; move it away", path_.string()));
@@ -49,7 +50,7 @@ void PvdSeries::add(double time, const std::string& file) {
 void PvdSeries::write() const {
   std::string text(k_head);
   for (const std::string& line : lines_) text.append(line).push_back('\n');
-  put_file(path_, {text, k_tail});
+  write_whole_file(path_, {text, k_tail}, Survives::the_process);
 }
 
 }  // namespace scree::io

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <string>
 #include <variant>
 
@@ -16,6 +17,7 @@ struct Refused {
 
 inline constexpr std::uint64_t k_largest_scene = std::uint64_t{64} << 20;     // bytes, all includes together
 inline constexpr std::uint64_t k_largest_data_file = std::uint64_t{4} << 30;  // bytes; some 40 million bodies
+inline constexpr std::uint64_t k_any_size = std::numeric_limits<std::uint64_t>::max();  // for files that no scene names
 
 std::variant<std::string, Refused> read_regular_file(const std::filesystem::path& path, std::uint64_t limit);
 

@@ -72,11 +72,12 @@ void check_scene(Draft& draft) {
   check_densities(draft);
   check_overlaps(draft);
   check_positions(draft);
+  check_boxes(draft);
   check_memory(draft);
   if (!draft.some_bodies)
     draft.source.problem({},
-                         "the scene has no bodies and no stream of them; give at least one [[sphere]], [[lattice]], "
-                         "[[random]], [[stream]] or [[data_file]]");
+                         "the scene has no bodies and no stream of them; give at least one [[sphere]], [[ellipsoid]], [[box]], "
+                         "[[lattice]], [[random]], [[stream]] or [[data_file]]");
 }
 
 }  // namespace scree::io

@@ -56,6 +56,7 @@ struct Draft {
   std::vector<Positioned> positions{};
   std::vector<TightLattice> tight_lattices{};
   std::vector<Crowd> crowds{}, stream_crowds{};
+  std::vector<Place> boxes{};
   bool some_bodies = false;               ///< a body table stands in the file, good or not
   bool rules_complete = true;             ///< every [[contact]] said between whom, so a missing rule is truly missing
   std::set<std::string> density_given{};  ///< names of materials with a density, right or wrong
@@ -90,6 +91,7 @@ void read_guard(Section& root, Draft& draft);
 void read_materials(Section& root, Draft& draft);
 void read_contacts(Section& root, Draft& draft);
 void read_bodies(Section& root, Draft& draft);
+void read_solids(Section& root, Draft& draft);
 void read_data_files(Section& root, Draft& draft);
 void read_walls(Section& root, Draft& draft);
 
@@ -97,7 +99,18 @@ void read_walls(Section& root, Draft& draft);
 enum class Flat { allowed, refused };
 std::optional<sim::Box> read_box(Section& section, Flat flat);
 
+/// Nothing if the material is unknown; everything else is then still checked.
+struct Bodies {
+  bool is_many = false;    ///< the table may make several
+  bool is_sphere = true;   ///< one inertia, and any rotation may be locked
+};
+std::optional<sim::BodyTraits> read_traits(Section& section, Draft& draft, const std::string& name, Bodies bodies);
+/// Three positive lengths, times a share: semi-axes, or half of edges.
+std::optional<Vec3d> read_half_sizes(Section& section, std::string_view name, double share);
+
 void check_scene(Draft& draft);
+void check_boxes(Draft& draft);
+void check_models(Draft& draft);
 void check_overlaps(Draft& draft);
 void check_memory(Draft& draft);
 

@@ -1,4 +1,4 @@
-// Bodies of a scene: single spheres, lattices, random fills and streams, and the traits they have in common.
+// Bodies of a scene: single spheres, lattices, random fills and streams.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -15,51 +15,7 @@ constexpr std::int64_t k_most_bodies = 1'000'000'000;
 constexpr double k_most_sites = 1e8;  // of one lattice; 10 GB of bodies, a slip of the unit rather than a wish
 constexpr std::int64_t k_largest_seed = std::numeric_limits<std::int64_t>::max();
 
-bool is_zero(const Vec3d& v) { return v.x == 0.0 && v.y == 0.0 && v.z == 0.0; }
-
-/// lock, held and driven are three ways to say which degrees of freedom contacts cannot change.
-sim::Locks read_locks(Section& section, const sim::BodyTraits& traits) {
-  const unsigned lock = section.word_set("lock", sim::k_lock_words).value_or(0);
-  const bool held = section.flag("held").value_or(false), driven = section.flag("driven").value_or(false);
-  if (held && driven)
-    section.problem(
-        section.key_place("driven"),
-        fmt::format("{0} is held and driven; held = true keeps it at rest, driven = true at its velocity. Give one",
-                    section.path()));
-  if ((held || driven) && section.has("lock"))
-    section.problem(section.key_place("lock"),
-                    fmt::format("{}.lock adds nothing, since {} = true locks everything; drop one", section.path(),
-                                held ? "held" : "driven"));
-  if (held && !driven) {
-    for (const std::string_view name : {"velocity", "spin"})
-      if (!is_zero(name == "spin" ? traits.spin : traits.velocity))
-        section.problem(section.place(name), fmt::format("{0}.{1} is not zero, but held = true keeps the body at rest; "
-                                                         "write driven = true for a body that keeps its {1}",
-                                                         section.path(), name));
-  }
-  return held || driven ? sim::k_lock_all : static_cast<sim::Locks>(lock);
-}
-
-/// Nothing if the material is unknown; everything else is then still checked.
-std::optional<sim::BodyTraits> read_traits(Section& section, Draft& draft, const std::string& name, bool is_many) {
-  section.require({"material"});
-  sim::BodyTraits traits;
-  traits.material = draft.material(section);
-  traits.velocity = section.vector("velocity", "m/s").value_or(Vec3d{});
-  traits.spin = section.vector("spin", "rad/s").value_or(Vec3d{});
-  traits.mass = section.quantity("mass", {"kg", Range::positive}).value_or(k_unset);
-  traits.inertia = section.quantity("inertia", {"kg m^2", Range::positive}).value_or(k_unset);
-  traits.locks = read_locks(section, traits);
-  if (traits.material < 0) return {};
-  draft.uses.push_back({.kind = Use::Kind::bodies,
-                        .material = traits.material,
-                        .is_many = is_many,
-                        .is_locked = traits.locks == sim::k_lock_all,
-                        .needs_density = !section.has("mass"),
-                        .label = draft.label(section.path(), name, section.place()),
-                        .place = section.place("material")});
-  return traits;
-}
+double largest(const Vec3d& v) { return std::fmax(v.x, std::fmax(v.y, v.z)); }
 
 /// A quantity, or [low, high].
 std::optional<sim::Radii> read_radii(Section& section) {
@@ -96,13 +52,14 @@ void check_room(Section& section, const Draft& draft, const sim::Box& box, const
   constexpr double k_rounding = 1e-12;  // of high - low, where the box is made to measure
   const Vec3d size = box.high - box.low;
   const double sizes[] = {size.x, size.y, size.z};
+  const std::string_view size_key = section.has("axes") ? "axes" : "radius";
   for (int axis = 0; axis < 3; ++axis)
     if (!draft.scene.cell.periodic[static_cast<std::size_t>(axis)] && sizes[axis] < 2.0 * radii.high * (1.0 - k_rounding))
       section.problem(
-          section.place("radius"),
+          section.place(size_key),
           fmt::format(
-              "{0}.radius = {1} does not fit: the box from {0}.low to {0}.high is {2:g} wide along {3}, the body {4:g}",
-              section.path(), section.written("radius"), sizes[axis], "xyz"[axis], 2.0 * radii.high));
+              "{0}.{5} = {1} does not fit: the box from {0}.low to {0}.high is {2:g} wide along {3}, the body {4:g}",
+              section.path(), section.written(size_key), sizes[axis], "xyz"[axis], 2.0 * radii.high, size_key));
 }
 
 void read_spheres(Section& root, Draft& draft) {
@@ -116,7 +73,7 @@ void read_spheres(Section& root, Draft& draft) {
     }
     const auto position = section.vector("position", "m");
     const auto radius = section.quantity("radius", {"m", Range::positive});
-    const auto traits = read_traits(section, draft, sphere.name, false);
+    const auto traits = read_traits(section, draft, sphere.name, {});
     if (position)
       draft.positions.push_back({*position, radius.value_or(k_unset), traits && traits->locks == sim::k_lock_all,
                                  draft.label("sphere", sphere.name, section.place()), section.place("position")});
@@ -177,7 +134,7 @@ void read_lattices(Section& root, Draft& draft) {
     fill.disc = section.quantity("disc", {"m", Range::positive}).value_or(k_unset);
     fill.count = section.integer("count", 1, k_most_bodies).value_or(-1);
     fill.seed = read_seed(section);
-    const auto traits = read_traits(section, draft, "", fill.count != 1);
+    const auto traits = read_traits(section, draft, "", {.is_many = fill.count != 1});
     if (box && spacing) {
       const double sites = site_count(fill.kind, *box, *spacing);
       if (!(sites <= k_most_sites))  // also if the box is too large to be measured
@@ -203,10 +160,15 @@ void read_randoms(Section& root, Draft& draft) {
     section.require({"count"});
     sim::RandomFill fill;
     const auto box = read_box(section, Flat::refused);
-    const auto radii = read_radii(section);
+    const bool spheres = !section.has("axes");
+    const auto axes = spheres ? std::optional<Vec3d>() : read_half_sizes(section, "axes", 1.0);
+    if (!spheres && section.has("radius"))
+      section.problem(section.key_place("radius"), "random.radius is for spheres and random.axes for ellipsoids; give one of them");
+    const auto radii = spheres ? read_radii(section) : axes ? std::optional(sim::Radii{largest(*axes), largest(*axes)}) : std::nullopt;
     const auto count = section.integer("count", 1, k_most_bodies);
     fill.seed = read_seed(section);
-    const auto traits = read_traits(section, draft, "", count.value_or(2) > 1);
+    const auto traits = read_traits(section, draft, "", {.is_many = count.value_or(2) > 1, .is_sphere = spheres});
+    fill.semi_axes = axes.value_or(Vec3d{});
     if (box && radii) check_room(section, draft, *box, *radii);
     if (box && radii && count && traits) {
       fill.region = *box, fill.radii = *radii, fill.count = *count, fill.traits = *traits;
@@ -240,7 +202,7 @@ void read_streams(Section& root, Draft& draft) {
     stream.batch = section.integer("batch", 1, k_most_bodies).value_or(1);
     stream.seed = read_seed(section);
     const auto interval = read_interval(section, stream.batch);
-    const auto traits = read_traits(section, draft, "", count.value_or(2) > 1);
+    const auto traits = read_traits(section, draft, "", {.is_many = count.value_or(2) > 1});
     if (box && radii) check_room(section, draft, *box, *radii);
     if (box && radii && count && interval && traits) {
       stream.region = *box, stream.radii = *radii, stream.count = *count, stream.interval = *interval,
@@ -255,9 +217,10 @@ void read_streams(Section& root, Draft& draft) {
 }  // namespace
 
 void read_bodies(Section& root, Draft& draft) {
-  for (const std::string_view name : {"sphere", "lattice", "random", "stream"})
+  for (const std::string_view name : {"sphere", "ellipsoid", "box", "lattice", "random", "stream"})
     draft.some_bodies = draft.some_bodies || root.has(name);
   read_spheres(root, draft);
+  read_solids(root, draft);
   read_lattices(root, draft);
   read_randoms(root, draft);
   read_streams(root, draft);

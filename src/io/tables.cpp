@@ -36,8 +36,7 @@ void TextFile::close() {
 }
 
 void write_text(const std::filesystem::path& path, const std::string& text) {
-  const std::string line = text + "\n";
-  write_whole_file(path, std::as_bytes(std::span(line)));
+  write_whole_file(path, {text, "\n"}, Survives::the_machine);
 }
 
 std::string series_header(sim::Units units) {
@@ -72,7 +71,7 @@ std::vector<std::vector<double>> cut_series(const std::filesystem::path& path, s
     if (numbers.size() != columns || numbers[0] > static_cast<double>(last_step)) break;
     kept += line + "\n", rows.push_back(std::move(numbers));
   }
-  write_whole_file(path, std::as_bytes(std::span(kept)));
+  write_whole_file(path, {kept}, Survives::the_machine);
   return rows;
 }
 

@@ -10,9 +10,9 @@
 #include <fmt/format.h>
 
 #include "io/frame_columns.h"
-#include "io/put_file.h"
 #include "io/vtk_blocks.h"
 #include "io/vtk_layout.h"
+#include "io/whole_file.h"
 
 namespace scree::io {
 namespace {
@@ -77,11 +77,12 @@ class Document {
   }
 
   void write(const std::filesystem::path& path) const {
-    put_file(path, {R"(<?xml version="1.0"?>
+    constexpr std::string_view head = R"(<?xml version="1.0"?>
 <VTKFile type="PolyData" version="1.0" byte_order="LittleEndian" header_type="UInt64" compressor="vtkZLibDataCompressor">
 <PolyData>
-)",
-                            header_, "</PolyData>\n<AppendedData encoding=\"raw\">\n_", section_, "\n</AppendedData>\n</VTKFile>\n"});
+)";
+    constexpr std::string_view middle = "</PolyData>\n<AppendedData encoding=\"raw\">\n_", tail = "\n</AppendedData>\n</VTKFile>\n";
+    write_whole_file(path, {head, header_, middle, section_, tail}, Survives::the_process);
   }
 
  private:

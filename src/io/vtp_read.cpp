@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "io/frame_columns.h"
-#include "io/put_file.h"
+#include "io/read_file.h"
 #include "io/vtk_blocks.h"
 #include "io/vtk_layout.h"
 #include "io/vtp.h"
@@ -143,7 +143,8 @@ sim::Frame frame_of(const File& file) {
 }  // namespace
 
 std::variant<sim::Frame, Problem> read_bodies_vtp(const std::filesystem::path& path) {
-  const auto text = file_bytes(path);
+  const auto read = read_regular_file(path, k_any_size);
+  const auto* text = std::get_if<std::string>(&read);
   if (!text) return Problem{path.string(), 1, 1, "the file cannot be opened; is the path right?"};
   try {
     return frame_of(File(*text));

@@ -56,7 +56,7 @@ void replace_file(const fs::path& from, const fs::path& to) {
   sync_folder(to);
 }
 
-WholeFile::WholeFile(const fs::path& path) : path_(path), partial_(partial_name(path)) {
+WholeFile::WholeFile(const fs::path& path, Survives survives) : path_(path), partial_(partial_name(path)), survives_(survives) {
   file_ = open(partial_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (file_ < 0) throw WriteError(partial_, "open for writing", errno);
 }
@@ -77,6 +77,10 @@ void WholeFile::write(std::span<const std::byte> bytes) {
 
 void WholeFile::sync() {
   if (fsync(file_) != 0) throw WriteError(path_, "write", errno);
+  close_file();
+}
+
+void WholeFile::close_file() {
   // Network file systems report a full disk only here.
   const int handle = file_;
   file_ = -1;
@@ -84,15 +88,15 @@ void WholeFile::sync() {
 }
 
 void WholeFile::put_in_place() {
-  if (file_ >= 0) sync();
+  if (file_ >= 0) survives_ == Survives::the_machine ? sync() : close_file();
   if (std::rename(partial_.c_str(), path_.c_str()) != 0) throw WriteError(path_, "take the name", errno);
   placed_ = true;
-  sync_folder(path_);
+  if (survives_ == Survives::the_machine) sync_folder(path_);
 }
 
-void write_whole_file(const fs::path& path, std::span<const std::byte> bytes) {
-  WholeFile file(path);
-  file.write(bytes);
+void write_whole_file(const fs::path& path, std::initializer_list<std::string_view> parts, Survives survives) {
+  WholeFile file(path, survives);
+  for (const std::string_view part : parts) file.write(std::as_bytes(std::span(part)));
   file.put_in_place();
 }
 

@@ -1,11 +1,13 @@
 // Files that are there whole or not at all.
 //
-// Bytes go to `<name>.partial` beside the goal, are synced to the disk, and only then take the goal's name in one atomic
-// rename. Whatever happens before the rename, a power cut or kill -9 included, leaves the former file as it was.
+// Bytes go to `<name>.partial` beside the goal, and only when all are written do they take the goal's name in one atomic rename.
+// Whatever happens before the rename, a full disk or kill -9 included, leaves the former file as it was. What must also survive
+// a power cut is synced to the disk first.
 #pragma once
 
 #include <cstddef>
 #include <filesystem>
+#include <initializer_list>
 #include <span>
 #include <stdexcept>
 #include <string_view>
@@ -20,6 +22,10 @@ struct WriteError : std::runtime_error {
   int error;
 };
 
+/// Whose death leaves the former file or the new one, whole. A sync costs milliseconds: checkpoints and the tables beside them are
+/// worth it, frames are not.
+enum class Survives { the_process, the_machine };
+
 /// Under this name a file is written before it is whole.
 std::filesystem::path partial_name(const std::filesystem::path& path);
 
@@ -29,7 +35,7 @@ void replace_file(const std::filesystem::path& from, const std::filesystem::path
 /// One file on its way. Without `put_in_place` nothing of it is left.
 class WholeFile {
  public:
-  explicit WholeFile(const std::filesystem::path& path);
+  explicit WholeFile(const std::filesystem::path& path, Survives survives = Survives::the_machine);
   ~WholeFile();
   WholeFile(const WholeFile&) = delete;
   WholeFile& operator=(const WholeFile&) = delete;
@@ -37,15 +43,19 @@ class WholeFile {
   void write(std::span<const std::byte> bytes);
   /// All bytes are on the disk after this; every error of a full or broken disk comes here or in `write`.
   void sync();
-  /// The file takes its name; syncs first unless that is done.
+  /// The file takes its name; syncs first unless that is done or not needed.
   void put_in_place();
 
  private:
+  void close_file();
+
   std::filesystem::path path_, partial_;
+  Survives survives_;
   int file_ = -1;
   bool placed_ = false;
 };
 
-void write_whole_file(const std::filesystem::path& path, std::span<const std::byte> bytes);
+/// The parts one after the other. Throws WriteError.
+void write_whole_file(const std::filesystem::path& path, std::initializer_list<std::string_view> parts, Survives survives);
 
 }  // namespace scree::io

@@ -16,8 +16,6 @@ namespace {
 
 constexpr double k_skin = 0.2;  // of the mean radius; docs/decisions/search.md has the measurements
 
-constexpr double Vec3d::*k_axes[3] = {&Vec3d::x, &Vec3d::y, &Vec3d::z};
-
 double least(const Vec3d& v) { return std::min({v.x, v.y, v.z}); }
 
 /// Uniform over all orientations: a random direction in four dimensions, by rejection from the cube.

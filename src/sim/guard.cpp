@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "sim/critical.h"
-#include "sim/inside.h"
 
 namespace scree::sim {
 namespace {
@@ -54,8 +53,9 @@ Trouble Guard::blown_up(const Simulation& simulation, std::int64_t body, const V
 }
 
 std::optional<Trouble> Guard::find_overlap(const Simulation& simulation) const {
+  if (!(simulation.report().largest_overlap > scene_.guard.overlap_limit || simulation.overlap_alarm())) return std::nullopt;
   const auto worst = simulation.worst_overlap();
-  if (worst.a == 0 || !(worst.share > scene_.guard.overlap_limit || simulation.overlap_alarm())) return std::nullopt;
+  if (worst.a == 0) return std::nullopt;
   Trouble t{.kind = "overlap", .step = simulation.steps_done(), .time = simulation.time()};
   t.bodies = {worst.a};
   if (worst.b > 0) t.bodies.push_back(worst.b);
@@ -78,8 +78,7 @@ std::optional<Trouble> Guard::find_leaving(const Simulation& simulation) const {
     return Trouble{.kind = "leaving", .step = simulation.steps_done(), .time = simulation.time(), .bodies = {p.id}, .what = std::move(what),
                    .cause = std::move(cause), .remedy = std::move(remedy)};
   };
-  const double* low = &scene_.guard.region.low.x;
-  const double* high = &scene_.guard.region.high.x;
+  const Box& region = scene_.guard.region;
   for (const state::BodyLine& p : world.bodies.lines) {
     const auto sinks_soon = [&](const Sink& sink) { return dot(p.position() - sink.point, sink.normal) < 0.0; };
     if (p.is_fixed() || std::any_of(scene_.sinks.begin(), scene_.sinks.end(), sinks_soon)) continue;
@@ -91,9 +90,9 @@ std::optional<Trouble> Guard::find_leaving(const Simulation& simulation) const {
                        "a shorter step, a stiffer plane, or a start on the right side; guard.leaving = \"ignore\" if it may be there");
     }
     if (!scene_.guard.has_region) continue;
-    const double x[3] = {p.x, p.y, p.z};
+    const Vec3d at = p.position();
     for (std::size_t k = 0; k < 3; ++k)
-      if (!world.cell.periodic[k] && (x[k] < low[k] || x[k] > high[k]))
+      if (!world.cell.periodic[k] && (at.*k_axes[k] < region.low.*k_axes[k] || at.*k_axes[k] > region.high.*k_axes[k]))
         return trouble(p, fmt::format("body {} at ({:.4g}, {:.4g}, {:.4g}) has left guard.region", p.id, p.x, p.y, p.z), "nothing holds it there",
                        "add a plane or a sink, or widen guard.region");
   }

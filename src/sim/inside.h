@@ -29,7 +29,7 @@ struct Simulation::Inside {
   void insert_due();
   void remove_sunk();
   double energy_of(std::size_t slot) const;
-  void refresh_report();
+  const step::StepReport& current_report();
   void save(Archive& archive) const;
   void restore(const Archive& archive);
 
@@ -42,6 +42,7 @@ struct Simulation::Inside {
   std::int64_t steps = 0;
   double initial = 0.0, inserted = 0.0, turnover = 0.0;
   step::StepReport report;
+  bool report_is_current = false;  ///< made of the state as it is now; false after every advance
 };
 
 }  // namespace scree::sim

@@ -74,7 +74,7 @@ std::vector<Placed> place_lattice(const LatticeFill& fill) {
   if (fill.jitter > 0.0)
     for (std::size_t i = 0; i < sites.size(); ++i) {
       Random random(fill.seed, i);
-      for (double Vec3d::*axis : {&Vec3d::x, &Vec3d::y, &Vec3d::z}) sites[i].position.*axis += random.uniform(-fill.jitter, fill.jitter);
+      for (const auto axis : k_axes) sites[i].position.*axis += random.uniform(-fill.jitter, fill.jitter);
     }
   return sites;
 }

@@ -117,17 +117,16 @@ RunOutcome Loop::go() {
     advance(std::min({piece_, plan_.steps - done(), until(plan_.row_every), until(plan_.frame_every), until(k_look_every)}));
     if (outcome_.trouble) break;
     const double now = seconds_since(start_);
-    const bool stop = observers_.stop && observers_.stop(), save_now = stop || now - saved_at_ >= observers_.checkpoint_interval;
-    if (is_due(k_look_every) || is_due(plan_.row_every) || save_now || simulation_.overlap_alarm()) look();
+    const bool stop = observers_.stop && observers_.stop(), last = done() == plan_.steps;
+    const bool save_now = stop || last || now - saved_at_ >= observers_.checkpoint_interval;
+    const bool keep_now = save_now || now - kept_at_ >= keep_interval_;
+    if (is_due(k_look_every) || is_due(plan_.row_every) || keep_now || simulation_.overlap_alarm()) look();
     show();
     if (outcome_.trouble) break;
-    if (save_now || done() == plan_.steps || now - kept_at_ >= keep_interval_) {
-      if (!save_now && done() != plan_.steps) look();
-      if (!outcome_.trouble) keep();
-    }
-    if (save_now || done() == plan_.steps) save();
-    tell_progress(done() == plan_.steps);
-    if (stop && done() < plan_.steps) {
+    if (keep_now) keep();
+    if (save_now) save();
+    tell_progress(last);
+    if (stop && !last) {
       outcome_.end = End::stopped;
       break;
     }

@@ -34,7 +34,6 @@ constexpr LineColumn k_line_columns[] = {{"bodies/position", {&BodyLine::x, &Bod
                                          {"bodies/listed_position", {&BodyLine::x0, &BodyLine::y0, &BodyLine::z0}}};
 using state::LoadLine;
 constexpr double LoadLine::*k_load_parts[6] = {&LoadLine::fx, &LoadLine::fy, &LoadLine::fz, &LoadLine::tx, &LoadLine::ty, &LoadLine::tz};
-constexpr double Vec3d::*k_axes[3] = {&Vec3d::x, &Vec3d::y, &Vec3d::z};
 
 struct FormColumn {
   const char* name;

@@ -132,7 +132,8 @@ void Simulation::Inside::remove_sunk() {
   inserted -= contacts.take_forgotten();
 }
 
-void Simulation::Inside::refresh_report() {
+const step::StepReport& Simulation::Inside::current_report() {
+  if (report_is_current) return report;
   report.step = steps;
   report.time = world.time;
   report.bodies = static_cast<std::int64_t>(world.bodies.size());
@@ -144,6 +145,8 @@ void Simulation::Inside::refresh_report() {
   report.ledger.initial = initial;
   report.ledger.inserted = inserted;
   report.ledger.turnover = std::max(turnover, turnover_of(report.ledger));
+  report_is_current = true;
+  return report;
 }
 
 Simulation::Simulation(const Scene& scene, const Options& options) {
@@ -161,6 +164,7 @@ Simulation::Simulation(Simulation&&) noexcept = default;
 void Simulation::advance(std::int64_t steps) {
   Inside& in = *inside_;
   omp_set_num_threads(in.threads);
+  in.report_is_current = false;
   while (steps > 0) {
     const std::int64_t piece = std::min(steps, in.steps_alone());
     const double before = in.world.time;
@@ -186,10 +190,7 @@ bool Simulation::overlap_alarm() const { return inside_->contacts.alarmed(); }
 double Simulation::time() const { return inside_->world.time; }
 double Simulation::step() const { return inside_->stepper.step(); }
 std::int64_t Simulation::steps_done() const { return inside_->steps; }
-const step::StepReport& Simulation::report() const {
-  inside_->refresh_report();
-  return inside_->report;
-}
+const step::StepReport& Simulation::report() const { return inside_->current_report(); }
 std::int64_t Simulation::body_count() const { return static_cast<std::int64_t>(inside_->world.bodies.size()); }
 std::int64_t Simulation::contact_count() const { return inside_->contacts.contact_count(); }
 std::int64_t Simulation::pair_count() const { return inside_->contacts.pair_count(); }

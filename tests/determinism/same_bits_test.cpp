@@ -1,7 +1,6 @@
 // The state after some hundred steps has the same bits for any number of threads and any instruction set.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <string>
 
 #include "contact/kernels.h"
@@ -10,12 +9,9 @@
 namespace scree {
 namespace {
 
-struct Case {
-  const char* name;
-  sim::Scene (*make)();
-  int steps;
-};
-class SameBits : public ::testing::TestWithParam<std::tuple<Case, sim::StepperKind>> {
+using test::Case;
+
+class SameBits : public ::testing::TestWithParam<test::CaseOfStepper> {
  protected:
   std::uint64_t hash(const sim::Options& options) {
     sim::Scene scene = std::get<0>(GetParam()).make();
@@ -46,11 +42,7 @@ INSTANTIATE_TEST_SUITE_P(Of, SameBits,
                                                               Case{"shower", test::shower, 500}, Case{"crystal", test::crystal, 40}),
                                             ::testing::Values(sim::StepperKind::velocity_verlet, sim::StepperKind::velocity_verlet_lammps,
                                                               sim::StepperKind::symplectic_euler)),
-                         [](const auto& of) {
-                           std::string name(sim::k_stepper_words[static_cast<std::size_t>(std::get<1>(of.param))]);
-                           std::replace(name.begin(), name.end(), '-', '_');
-                           return std::get<0>(of.param).name + ("_" + name);
-                         });
+                         test::name_of);
 
 TEST(Shower, loses_bodies_while_others_still_come) {
   sim::Simulation run(test::shower());

@@ -1,9 +1,7 @@
 // A run that is saved and goes on from what was saved has the bits of a run that was never stopped.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cstring>
-#include <string>
 
 #include "base/random.h"
 #include "determinism/scenes.h"
@@ -11,11 +9,8 @@
 namespace scree {
 namespace {
 
-struct Case {
-  const char* name;
-  sim::Scene (*make)();
-  int steps;
-};
+using test::Case;
+
 sim::Scene belt() {  // a moving plane, a driven body, a 2D lock
   sim::Scene scene = test::incline();
   scene.planes[0].velocity = {0.4, 0, 0.05};
@@ -29,7 +24,7 @@ sim::Scene belt() {  // a moving plane, a driven body, a 2D lock
 /// The ledger too must go on as if nothing had happened.
 bool same_ledger(const step::Ledger& p, const step::Ledger& q) { return std::memcmp(&p, &q, sizeof p) == 0; }
 
-class Saved : public ::testing::TestWithParam<std::tuple<Case, sim::StepperKind>> {};
+class Saved : public ::testing::TestWithParam<test::CaseOfStepper> {};
 
 TEST_P(Saved, goes_on_with_the_same_bits) {
   const Case& c = std::get<0>(GetParam());
@@ -62,11 +57,7 @@ INSTANTIATE_TEST_SUITE_P(Of, Saved,
                                                               Case{"shower", test::shower, 400}, Case{"belt", belt, 300}, Case{"crystal", test::crystal, 30}),
                                             ::testing::Values(sim::StepperKind::velocity_verlet, sim::StepperKind::velocity_verlet_lammps,
                                                               sim::StepperKind::symplectic_euler)),
-                         [](const auto& of) {
-                           std::string name(sim::k_stepper_words[static_cast<std::size_t>(std::get<1>(of.param))]);
-                           std::replace(name.begin(), name.end(), '-', '_');
-                           return std::get<0>(of.param).name + ("_" + name);
-                         });
+                         test::name_of);
 
 TEST(SavedState, is_the_same_whoever_looked_in_between) {
   sim::Simulation seen(test::shower()), unseen(test::shower());

@@ -1,9 +1,30 @@
 // Scenes that meet many branches at once.
 #pragma once
 
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <tuple>
+
 #include "support/scenes.h"
 
 namespace scree::test {
+
+/// A scene and how long it runs; every stepper runs it.
+struct Case {
+  const char* name;
+  sim::Scene (*make)();
+  int steps;
+};
+using CaseOfStepper = std::tuple<Case, sim::StepperKind>;
+
+/// collapse_velocity_verlet
+inline std::string name_of(const ::testing::TestParamInfo<CaseOfStepper>& of) {
+  std::string stepper(sim::k_stepper_words[static_cast<std::size_t>(std::get<1>(of.param))]);
+  std::replace(stepper.begin(), stepper.end(), '-', '_');
+  return std::get<0>(of.param).name + ("_" + stepper);
+}
 
 /// Three contact models for two materials: springs everywhere; Hertz with Marshall's patch; Hertz with a constant torque.
 inline void add_two_materials(sim::Scene& scene) {

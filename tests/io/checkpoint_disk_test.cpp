@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <fstream>
@@ -10,12 +11,13 @@
 
 #include "io/whole_file.h"
 #include "support/checkpoints.h"
+#include "support/temporary_folder.h"
 
 namespace scree::io {
 namespace {
 
 namespace fs = std::filesystem;
-using test::Folder, test::random_checkpoint, test::same_bits;
+using support::TemporaryFolder, test::random_checkpoint, test::same_bits;
 using testing::AllOf, testing::Contains, testing::HasSubstr, testing::IsEmpty;
 
 /// A megabyte, whose step is its only difference, so that a reader can tell which one it got.
@@ -39,34 +41,34 @@ int in_a_child(Do act) {
 }
 
 TEST(CheckpointFolder, the_newest_is_read_and_the_former_kept) {
-  const Folder folder;
-  for (const std::uint64_t seed : {1, 2, 3}) write_checkpoint(folder.path, random_checkpoint(seed));
-  const Found found = newest_whole_checkpoint(folder.path);
-  EXPECT_EQ(found.path, checkpoint_path(folder.path));
+  const TemporaryFolder folder;
+  for (const std::uint64_t seed : {1, 2, 3}) write_checkpoint(folder.path(), random_checkpoint(seed));
+  const Found found = newest_whole_checkpoint(folder.path());
+  EXPECT_EQ(found.path, checkpoint_path(folder.path()));
   EXPECT_TRUE(same_bits(found.checkpoint, random_checkpoint(3)));
   EXPECT_THAT(found.remarks, IsEmpty());
-  EXPECT_TRUE(same_bits(read_checkpoint(previous_checkpoint_path(folder.path)), random_checkpoint(2)));
-  EXPECT_EQ(std::distance(fs::directory_iterator(folder.path), {}), 2) << "nothing else is left";
+  EXPECT_TRUE(same_bits(read_checkpoint(previous_checkpoint_path(folder.path())), random_checkpoint(2)));
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), {}), 2) << "nothing else is left";
 }
 
 TEST(CheckpointFolder, a_damaged_or_half_written_file_is_named_and_left_aside) {
-  const Folder folder;
-  for (const std::uint64_t seed : {1, 2}) write_checkpoint(folder.path, random_checkpoint(seed));
-  truncate_to_half(checkpoint_path(folder.path));
-  std::ofstream(partial_name(checkpoint_path(folder.path))) << "half";
-  const Found found = newest_whole_checkpoint(folder.path);
-  EXPECT_EQ(found.path, previous_checkpoint_path(folder.path));
+  const TemporaryFolder folder;
+  for (const std::uint64_t seed : {1, 2}) write_checkpoint(folder.path(), random_checkpoint(seed));
+  truncate_to_half(checkpoint_path(folder.path()));
+  std::ofstream(partial_name(checkpoint_path(folder.path()))) << "half";
+  const Found found = newest_whole_checkpoint(folder.path());
+  EXPECT_EQ(found.path, previous_checkpoint_path(folder.path()));
   EXPECT_TRUE(same_bits(found.checkpoint, random_checkpoint(1)));
   EXPECT_THAT(found.remarks, Contains(HasSubstr("checkpoint.h5 is truncated")));
   EXPECT_THAT(found.remarks, Contains(AllOf(HasSubstr("checkpoint.h5.partial"), HasSubstr("did not end"))));
   truncate_to_half(found.path);
-  EXPECT_THROW(newest_whole_checkpoint(folder.path), CheckpointError);
+  EXPECT_THROW(newest_whole_checkpoint(folder.path()), CheckpointError);
 }
 
 TEST(CheckpointFolder, one_without_checkpoints_is_told_in_a_sentence) {
-  const Folder folder;
+  const TemporaryFolder folder;
   try {
-    newest_whole_checkpoint(folder.path);
+    newest_whole_checkpoint(folder.path());
     FAIL();
   } catch (const CheckpointError& error) {
     EXPECT_THAT(error.what, AllOf(HasSubstr("no whole checkpoint"), HasSubstr("checkpoint.h5 is not there")));
@@ -74,9 +76,9 @@ TEST(CheckpointFolder, one_without_checkpoints_is_told_in_a_sentence) {
 }
 
 TEST(CheckpointFolder, a_folder_that_cannot_be_written_is_told_in_a_sentence) {
-  const Folder folder;
-  std::ofstream(folder.path / "file") << "x";
-  for (const fs::path& bad : {folder.path / "missing", folder.path / "file"}) try {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "file") << "x";
+  for (const fs::path& bad : {folder / "missing", folder / "file"}) try {
       write_checkpoint(bad, Checkpoint{});
       FAIL();
     } catch (const WriteError& error) {
@@ -85,71 +87,71 @@ TEST(CheckpointFolder, a_folder_that_cannot_be_written_is_told_in_a_sentence) {
 }
 
 TEST(CheckpointFolder, a_folder_without_permission_is_told_in_a_sentence) {
-  const Folder folder;
-  fs::permissions(folder.path, fs::perms::owner_read | fs::perms::owner_exec);
+  const TemporaryFolder folder;
+  fs::permissions(folder.path(), fs::perms::owner_read | fs::perms::owner_exec);
   const int code = in_a_child([&] {
     constexpr uid_t k_nobody = 65534;  // root may write everywhere, so it becomes somebody else
     if (geteuid() == 0 && setuid(k_nobody) != 0) return 3;
     try {
-      write_checkpoint(folder.path, Checkpoint{});
+      write_checkpoint(folder.path(), Checkpoint{});
       return 1;
     } catch (const WriteError& error) {
       return error.error == EACCES && std::string(error.what()).find("permissions") != std::string::npos ? 0 : 2;
     }
   });
   EXPECT_EQ(code, 0);
-  fs::permissions(folder.path, fs::perms::owner_all);
+  fs::permissions(folder.path(), fs::perms::owner_all);
 }
 
 TEST(CheckpointFolder, a_file_that_may_not_grow_leaves_the_former_ones_whole) {
-  const Folder folder;
-  for (const std::int64_t step : {1, 2}) write_checkpoint(folder.path, large_checkpoint(step));
+  const TemporaryFolder folder;
+  for (const std::int64_t step : {1, 2}) write_checkpoint(folder.path(), large_checkpoint(step));
   const int code = in_a_child([&] {
     signal(SIGXFSZ, SIG_IGN);
     const rlimit limit{400000, 400000};
     setrlimit(RLIMIT_FSIZE, &limit);
     try {
-      write_checkpoint(folder.path, large_checkpoint(3));
+      write_checkpoint(folder.path(), large_checkpoint(3));
       return 1;
     } catch (const WriteError& error) {
       return error.error == EFBIG && std::string(error.what()).find("cannot write") != std::string::npos ? 0 : 2;
     }
   });
   EXPECT_EQ(code, 0);
-  const Found found = newest_whole_checkpoint(folder.path);
+  const Found found = newest_whole_checkpoint(folder.path());
   EXPECT_EQ(found.checkpoint.step, 2);
   EXPECT_THAT(found.remarks, IsEmpty()) << "the half-written file was taken away";
-  EXPECT_EQ(read_checkpoint(previous_checkpoint_path(folder.path)).step, 1);
+  EXPECT_EQ(read_checkpoint(previous_checkpoint_path(folder.path())).step, 1);
 }
 
 TEST(WholeFile, a_full_disk_is_told_with_what_to_do) {
   // The partial name leads to the device that is always full: no privileges needed.
-  const Folder folder;
-  fs::create_symlink("/dev/full", folder.path / "x.partial");
+  const TemporaryFolder folder;
+  fs::create_symlink("/dev/full", folder / "x.partial");
   try {
-    write_whole_file(folder.path / "x", std::as_bytes(std::span("bytes")));
+    write_whole_file(folder / "x", {"bytes"}, Survives::the_machine);
     FAIL();
   } catch (const WriteError& error) {
     EXPECT_EQ(error.error, ENOSPC);
     EXPECT_THAT(error.what(), AllOf(HasSubstr("No space left"), HasSubstr("free some space and resume")));
   }
-  EXPECT_TRUE(fs::is_empty(folder.path)) << "neither the file nor its partial";
+  EXPECT_TRUE(fs::is_empty(folder.path())) << "neither the file nor its partial";
 }
 
 TEST(CheckpointFolder, a_kill_at_any_moment_leaves_a_whole_checkpoint) {
-  const Folder folder;
+  const TemporaryFolder folder;
   Random random(7, 0);
-  write_checkpoint(folder.path, large_checkpoint(0));
+  write_checkpoint(folder.path(), large_checkpoint(0));
   std::int64_t last = 0;
   int interrupted = 0;
   for (int round = 0; round < 20; ++round) {
     const pid_t child = fork();
     if (child == 0)
-      for (std::int64_t step = last + 1;; ++step) write_checkpoint(folder.path, large_checkpoint(step));
+      for (std::int64_t step = last + 1;; ++step) write_checkpoint(folder.path(), large_checkpoint(step));
     std::this_thread::sleep_for(std::chrono::microseconds(static_cast<int>(random.uniform(1e3, 5e4))));
     kill(child, SIGKILL);
     waitpid(child, nullptr, 0);
-    const Found found = newest_whole_checkpoint(folder.path);
+    const Found found = newest_whole_checkpoint(folder.path());
     EXPECT_TRUE(same_bits(found.checkpoint, large_checkpoint(found.checkpoint.step)));
     EXPECT_GE(found.checkpoint.step, last) << "an older one than before";
     last = found.checkpoint.step;

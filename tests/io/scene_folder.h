@@ -2,14 +2,13 @@
 #pragma once
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <string_view>
 
 #include "io/scene_reader.h"
+#include "support/temporary_folder.h"
 
 namespace scree::io {
 
@@ -29,31 +28,21 @@ material = "glass"
 
 class SceneFolder {
  public:
-  SceneFolder() {
-    path_ = std::filesystem::temp_directory_path() / ("scree_" + std::to_string(::getpid()));  // a test has its own process
-    std::filesystem::remove_all(path_);
-    std::filesystem::create_directories(path_ / "scene");
-  }
-  ~SceneFolder() {
-    std::error_code error;
-    std::filesystem::remove_all(path_, error);
-  }
-  SceneFolder(const SceneFolder&) = delete;
-  SceneFolder& operator=(const SceneFolder&) = delete;
+  SceneFolder() { std::filesystem::create_directories(inside()); }
 
   /// The scene's own folder, and the one around it.
-  std::filesystem::path inside() const { return path_ / "scene"; }
-  std::filesystem::path outside() const { return path_; }
+  std::filesystem::path inside() const { return folder_ / "scene"; }
+  std::filesystem::path outside() const { return folder_.path(); }
 
   std::filesystem::path write(const std::filesystem::path& name, std::string_view text) const {
     const std::filesystem::path path = inside() / name;
     std::filesystem::create_directories(path.parent_path());
-    std::ofstream(path, std::ios::binary) << text;
+    support::put_text(path, text);
     return path;
   }
 
  private:
-  std::filesystem::path path_;
+  support::TemporaryFolder folder_;
 };
 
 /// Exactly one problem, and it says this.

@@ -8,6 +8,8 @@
 #include <fstream>
 #include <string>
 
+#include "io/scene_folder.h"
+
 namespace scree::io {
 namespace {
 
@@ -29,18 +31,8 @@ void expect_vector(const Vec3d& v, double x, double y, double z) {
   EXPECT_EQ(v.z, z);
 }
 
-constexpr std::string_view k_rest = R"(
-[[material]]
-name = "glass"
-density = "2500 kg/m^3"
-[[contact]]
-between = ["glass", "glass"]
-normal = { law = "hooke", stiffness = "1e5 N/m", restitution = 0.5 }
-[[sphere]]
-position = [0, 0, 0]
-radius = "1 mm"
-material = "glass"
-)";
+/// The small scene without its time.
+constexpr std::string_view k_rest = k_small_scene.substr(k_small_scene.find("\n[[material]]"));
 
 TEST(SceneReader, a_small_scene_gets_the_documented_defaults) {
   const sim::Scene scene = good("[time]\nend = \"1 s\"\n" + std::string(k_rest));

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Opens our .vtp and .pvd files with VTK and compares every number with formulas (tests/io/vtp_sample.cpp) and with a data file."""
+"""Opens our .vtp and .pvd files with VTK and compares every number with formulas (tests/support/vtp_sample.cpp) and with a data file."""
 import pathlib
 import subprocess
 import sys
@@ -17,8 +17,7 @@ vtkOutputWindow.SetInstance(complaints)
 
 
 def expect(got, due, what):
-    if got != due:
-        sys.exit(f"{what}: got {got!r}, due {due!r}")
+    assert got == due, f"{what}: got {got!r}, due {due!r}"
 
 
 def opened(path):
@@ -30,8 +29,7 @@ def opened(path):
 
 
 def column(array, what):
-    if array is None:
-        sys.exit(f"{what} is missing")
+    assert array is not None, f"{what} is missing"
     return [array.GetTuple(i) for i in range(array.GetNumberOfTuples())]
 
 

@@ -1,9 +1,7 @@
 #include "lammps.h"
 
 #include <sys/wait.h>
-#include <unistd.h>
 
-#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -11,32 +9,12 @@
 #include <sstream>
 #include <string_view>
 
+#include "support/temporary_folder.h"
+
 namespace scree::peers {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A folder of our own that goes away with the object.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    static std::atomic<int> counter{0};
-    path_ = fs::temp_directory_path() /
-            ("scree_peer_" + std::to_string(getpid()) + "_" + std::to_string(counter.fetch_add(1)));
-    if (!fs::create_directory(path_)) throw LammpsError("the temporary folder " + path_.string() + " is there already.");
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  fs::path operator/(std::string_view name) const { return path_ / name; }
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
 
 /// Open MPI looks for networks and other ranks for 0.3 s at every start of `lmp`; told that it is alone, it takes 0.03 s.
 constexpr const char* k_lone_process = "OMPI_MCA_pml=ob1 OMPI_MCA_btl=self OMPI_MCA_ess_singleton_isolated=1 ";
@@ -132,6 +110,8 @@ std::vector<Frame> read_dump(const fs::path& path, std::size_t count) {
 std::string for_lammps(const Recipe& r) {
   constexpr std::array<const char*, 2> k_normal = {"hooke", "hertz"};
   constexpr std::array<const char*, 4> k_damping = {"velocity", "mass_velocity", "viscoelastic", "tsuji"};
+  static_assert(k_normal.size() == static_cast<std::size_t>(Normal::hertz) + 1 && k_damping.size() == static_cast<std::size_t>(Damping::tsuji) + 1,
+                "one word for each value, in its order");
   std::string out = std::string(k_normal[static_cast<std::size_t>(r.normal)]) + " " + text(r.k) + " " + text(r.gamma) +
                     " damping " + k_damping[static_cast<std::size_t>(r.damping)] + " tangential linear_history " +
                     text(Vec3d{r.k_slide, r.share, r.mu_slide});
@@ -156,7 +136,7 @@ void run_script(const fs::path& folder) {
 }
 
 LammpsResult run_lammps(const LammpsRun& run) {
-  const TemporaryFolder folder;
+  const support::TemporaryFolder folder;
   write_data(run, folder / "data");
   write_input(run, folder / "in");
   run_script(folder.path());

@@ -3,28 +3,14 @@
 
 #include <bit>
 #include <cstring>
-#include <filesystem>
 #include <string>
-
-#include <unistd.h>
+#include <vector>
 
 #include "base/random.h"
 #include "io/checkpoint.h"
 #include "io/checkpoint_image.h"
 
 namespace scree::test {
-
-/// A folder of its own, gone at the end.
-struct Folder {
-  std::filesystem::path path;
-  Folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "scree-XXXXXX").string();
-    path = mkdtemp(name.data());
-  }
-  ~Folder() { std::filesystem::remove_all(path); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-};
 
 template <class T>
 std::vector<T> random_bits(Random& random, std::size_t count) {

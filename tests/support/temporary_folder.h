@@ -1,30 +1,31 @@
-// A folder of its own for one test, gone afterwards.
+// A folder of its own for one test, gone afterwards, and texts in files.
 #pragma once
 
-#include <gtest/gtest.h>
-#include <unistd.h>
+#include <stdlib.h>
 
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <stdexcept>
 #include <string>
+#include <string_view>
+#include <system_error>
 
 namespace scree::support {
 
 class TemporaryFolder {
  public:
   TemporaryFolder() {
-    const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-    std::string name = std::string("scree_") + test->test_suite_name() + "_" + test->name() + "_" + std::to_string(getpid());
-    for (char& c : name) c = c == '/' ? '_' : c;
-    path_ = std::filesystem::temp_directory_path() / name;
-    std::filesystem::create_directories(path_);
+    std::string name = (std::filesystem::temp_directory_path() / "scree-XXXXXX").string();
+    if (!mkdtemp(name.data())) throw std::runtime_error("the temporary folder " + name + " cannot be made");
+    path_ = name;
   }
   ~TemporaryFolder() {
     std::error_code ignored;
     std::filesystem::remove_all(path_, ignored);
   }
   TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
   std::filesystem::path operator/(std::string_view name) const { return path_ / name; }
   const std::filesystem::path& path() const { return path_; }
 

@@ -1,4 +1,4 @@
-// Writes a short run of made-up frames for vtp_test.py, which knows the same formulas and asks VTK what it reads.
+// Writes a short run of made-up frames for io/vtp_test.py, which knows the same formulas and asks VTK what it reads.
 #include <cstdio>
 #include <exception>
 
@@ -19,14 +19,14 @@ sim::Frame made_up(std::int64_t step, int bodies) {
     const double t = (i + 1) / 3.0;
     frame.bodies.push_back({.id = 2 * i + 1, .material = i % 2, .locks = static_cast<sim::Locks>(i % 64), .radius = t, .mass = 2 * t, .inertia = 3 * t,
                             .position = {t, -t, 10 * t}, .velocity = {4 * t, 5 * t, 6 * t}, .spin = {7 * t, 8 * t, 9 * t},
-                            .force = {10 * t, 11 * t, 12 * t}, .torque = {13 * t, 14 * t, 15 * t}, .orientation = {16 * t, 17 * t, 18 * t, 19 * t},
+                            .force = {10 * t, 11 * t, 12 * t}, .torque = {13 * t, 14 * t, 15 * t}, .orientation = {16 * t, 17 * t, 18 * t, 19 * t}, .half_axes = {20 * t, 21 * t, 22 * t},
                             .coordination = i % 13});
   }
   for (int i = 0; i + 1 < bodies; ++i) {
     const double t = (i + 1) / 7.0;
     frame.contacts.push_back({.a = i + 1, .b = i % 5 == 0 ? 0 : i + 2, .plane = i % 5 == 0 ? 0 : -1, .model = i % 3, .from = {t, 2 * t, 3 * t},
                               .branch = {t / 2, 0, -t}, .normal = {0, t, 1}, .overlap = 4 * t, .normal_force = 5 * t, .friction = {6 * t, 7 * t, 8 * t},
-                              .roll_torque = {9 * t, 10 * t, 11 * t}, .spin_torque = 12 * t, .slide = static_cast<sim::Mode>(i % 3),
+                              .roll_torque = {9 * t, 10 * t, 11 * t}, .spin_torque = 12 * t, .stretch = {13 * t, 14 * t, 15 * t}, .roll_stretch = {16 * t, 17 * t, 18 * t}, .slide = static_cast<sim::Mode>(i % 3),
                               .roll = static_cast<sim::Mode>((i + 1) % 3), .spin = static_cast<sim::Mode>((i + 2) % 3)});
   }
   return frame;

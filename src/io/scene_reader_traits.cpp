@@ -1,0 +1,69 @@
+// What all tables of bodies have in common: material, motion, mass, applied force, locks.
+#include <fmt/format.h>
+
+#include <bit>
+
+#include "io/scene_draft.h"
+
+namespace scree::io {
+
+namespace {
+
+bool is_zero(const Vec3d& v) { return v.x == 0.0 && v.y == 0.0 && v.z == 0.0; }
+
+/// lock, held and driven are three ways to say which degrees of freedom contacts cannot change.
+sim::Locks read_locks(Section& section, const sim::BodyTraits& traits) {
+  const unsigned lock = section.word_set("lock", sim::k_lock_words).value_or(0);
+  const bool held = section.flag("held").value_or(false), driven = section.flag("driven").value_or(false);
+  if (held && driven)
+    section.problem(
+        section.key_place("driven"),
+        fmt::format("{0} is held and driven; held = true keeps it at rest, driven = true at its velocity. Give one",
+                    section.path()));
+  if ((held || driven) && section.has("lock"))
+    section.problem(section.key_place("lock"),
+                    fmt::format("{}.lock adds nothing, since {} = true locks everything; drop one", section.path(),
+                                held ? "held" : "driven"));
+  if (held && !driven) {
+    for (const std::string_view name : {"velocity", "spin"})
+      if (!is_zero(name == "spin" ? traits.spin : traits.velocity))
+        section.problem(section.place(name), fmt::format("{0}.{1} is not zero, but held = true keeps the body at rest; "
+                                                         "write driven = true for a body that keeps its {1}",
+                                                         section.path(), name));
+  }
+  return held || driven ? sim::k_lock_all : static_cast<sim::Locks>(lock);
+}
+
+/// About one axis a body that is no sphere has one inertia whatever its angle; about two it would need the torques of the lock.
+void check_turning(Section& section, sim::Locks locks) {
+  if (std::popcount(static_cast<unsigned>(locks & 0x38)) != 1) return;
+  section.problem(section.place("lock"), fmt::format("{}.lock leaves two rotations free; a body that is no sphere turns freely, about one axis, or not at "
+                                                     "all: lock none of rx, ry, rz, two of them, or all three",
+                                                     section.path()));
+}
+
+}  // namespace
+
+std::optional<sim::BodyTraits> read_traits(Section& section, Draft& draft, const std::string& name, Bodies bodies) {
+  section.require({"material"});
+  sim::BodyTraits traits;
+  traits.material = draft.material(section);
+  traits.velocity = section.vector("velocity", "m/s").value_or(Vec3d{});
+  traits.spin = section.vector("spin", "rad/s").value_or(Vec3d{});
+  traits.force = section.vector("force", "N").value_or(Vec3d{});
+  traits.mass = section.quantity("mass", {"kg", Range::positive}).value_or(k_unset);
+  if (bodies.is_sphere) traits.inertia = section.quantity("inertia", {"kg m^2", Range::positive}).value_or(k_unset);
+  traits.locks = read_locks(section, traits);
+  if (!bodies.is_sphere) check_turning(section, traits.locks);
+  if (traits.material < 0) return {};
+  draft.uses.push_back({.kind = Use::Kind::bodies,
+                        .material = traits.material,
+                        .is_many = bodies.is_many,
+                        .is_locked = traits.locks == sim::k_lock_all,
+                        .needs_density = !section.has("mass"),
+                        .label = draft.label(section.path(), name, section.place()),
+                        .place = section.place("material")});
+  return traits;
+}
+
+}  // namespace scree::io

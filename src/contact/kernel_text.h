@@ -299,7 +299,10 @@ SCREE_KERNEL void roll(const void* constants, Chunk& c, double* columns, std::si
     const auto rolled = with_history<typename L::template History<Pack>>(columns, stride, i, [&](auto& history) {
       return L::respond(k, touch_at(c, i), motion_at(c, i), pressed_at(c, i), history);
     });
-    store3(rolled.torque, c.torque, i);
+    if constexpr (requires { rolled.torque_a; })
+      store3(rolled.torque_a, c.torque, i);
+    else
+      store3(rolled.torque, c.torque, i);
     energy.add(c.count - i, rolled.stored, rolled.lost, rolled.dragged);
   }
   energy.put(tally, contact::roll_stage);

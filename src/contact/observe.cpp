@@ -73,7 +73,10 @@ Observed Contacts::observed(const state::World& world, const Run& run, std::uint
   double numbers[k_most_history];
   for (int k = 0; k < model.history_size; ++k) numbers[k] = run.history[static_cast<std::size_t>(k) * run.stride + contact];
   o.slide = look_at<law::Slides>(model.slide, numbers, touch, rates, pressed, step, norm2(rates.slide) > 0.0, [&](const auto& r) { o.friction = r.force; });
-  o.roll = look_at<law::Rolls>(model.roll, numbers, touch, rates, pressed, step, norm2(rates.roll) > 0.0, [&](const auto& r) { o.roll_torque = r.torque; });
+  o.roll = look_at<law::Rolls>(model.roll, numbers, touch, rates, pressed, step, norm2(rates.roll) > 0.0, [&](const auto& r) {
+    if constexpr (requires { r.torque_a; }) o.roll_torque = r.torque_a;
+    else o.roll_torque = r.torque;
+  });
   o.spin = look_at<law::Spins>(model.spin, numbers, touch, rates, pressed, step, rates.spin != 0.0, [&](const auto& r) { o.spin_torque = r.torque; });
   return o;
 }

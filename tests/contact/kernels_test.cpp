@@ -117,7 +117,7 @@ void compare_stage(StageKernel wide, StageKernel narrow, const void* constants, 
       state::Column<double> history(static_cast<std::size_t>(columns) * k_chunk);
       for (std::size_t i = 0; i < history.size(); ++i) {
         Random random(seed + 1, i);
-        history[i] = i % 11 == 5 ? 0.0 : random.uniform(-1, 1);
+        history[i] = i % 11 == 5 ? 0.0 : random.uniform(-2.5, 2.5);  // a mode may be one of the numbers: 0, 1 or 2
       }
       auto other = history;
       Tally tally_p, tally_q;

@@ -2,6 +2,7 @@
 
 #include "contact/contacts.h"
 #include "contact/with_law.h"
+#include "law/two_mode_spring.h"
 
 namespace scree::contact {
 namespace {
@@ -28,7 +29,7 @@ Mode kept_mode(const H& history) {
   double mode = 0.0;
   if constexpr (requires { history.mode; }) mode = history.mode;
   if constexpr (requires { history.mode_a; }) mode = history.mode_a;
-  return mode > 1.5 ? Mode::slip : Mode::stick;
+  return mode == law::k_slip ? Mode::slip : Mode::stick;
 }
 
 /// Run one friction stage on a copy of its history as it is now, and, to tell stick from slip, on one that goes on for a step.

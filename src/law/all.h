@@ -6,9 +6,19 @@
 #include "law/kinematics/tracked.h"
 #include "law/normal/hertz.h"
 #include "law/normal/hooke.h"
+#include "law/normal/prescribed.h"
 #include "law/roll/constant_torque.h"
+#include "law/roll/fang_negrut.h"
+#include "law/roll/iwashita_oda.h"
 #include "law/roll/spring.h"
+#include "law/roll/zhou.h"
 #include "law/slide/coulomb_spring.h"
+#include "law/slide/cundall_strack.h"
+#include "law/slide/fang_negrut.h"
+#include "law/slide/luding.h"
+#include "law/slide/tsuji.h"
+#include "law/spin/fang_negrut.h"
+#include "law/spin/lubkin.h"
 #include "law/spin/marshall.h"
 #include "law/spin/spring.h"
 
@@ -20,10 +30,10 @@ struct List {
 };
 
 using Kinematics = List<kinematics::Rate, kinematics::Tracked>;
-using Normals = List<normal::Hooke, normal::Hertz>;
-using Slides = List<slide::CoulombSpring>;
-using Rolls = List<roll::Spring, roll::ConstantTorque>;
-using Spins = List<spin::Spring, spin::Marshall>;
+using Normals = List<normal::Hooke, normal::Hertz, normal::Prescribed>;
+using Slides = List<slide::CoulombSpring, slide::FangNegrut, slide::CundallStrack, slide::Tsuji, slide::Luding>;
+using Rolls = List<roll::Spring, roll::ConstantTorque, roll::FangNegrut, roll::IwashitaOda, roll::Zhou>;
+using Spins = List<spin::Spring, spin::Marshall, spin::FangNegrut, spin::Lubkin>;
 
 /// Call f<L>(index) for every law of a list.
 template <class... L, class F>

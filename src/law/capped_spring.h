@@ -2,6 +2,7 @@
 //
 //   trial load   F* = -k s* - c v,  s* = (carried s) + (displacement of this step)       [santos.md, S3, S5]
 //   capped       F  = F* min(1, limit / |F*|),  and s is set so that F = -k s - c v again  [S4]
+//   (a law with two coefficients slips beyond one `threshold` and is capped at another limit; elsewhere they are one)
 //   carried      before anything else s is turned into the tangent plane, its length kept  [S11]
 //
 // Energy. After the step F = -k s - c v holds in stick and in slip, so the dashpot's power is c v.v. The spring's work by
@@ -19,6 +20,8 @@ struct CappedSpring {
   R stored;
   R lost;
   R dragged;
+  R slips;         ///< 1 if the load was capped, else 0
+  Vec3<R> before;  ///< the stretch that was carried into this step
 };
 
 /// Below this share of the cap a spring's normal component is left alone, as LAMMPS does. [santos.md, S11]
@@ -46,7 +49,7 @@ Vec3<R> carried(const Vec3<R>& s, const Vec3<R>& n, const R& stiffness, const R&
 /// Advance the spring `s` by one step; returns the load and leaves the new stretch in `s`.
 template <class R>
 CappedSpring<R> advance_capped_spring(Vec3<R>& s, const R& stiffness, const R& inverse_stiffness, const R& damping,
-                                      const R& limit, const Vec3<R>& n, const Vec3<R>& rate,
+                                      const R& threshold, const R& limit, const Vec3<R>& n, const Vec3<R>& rate,
                                       const Vec3<R>& displacement, const R& step) {
   const Vec3<R> before = carried(s, n, stiffness, limit);
   const Vec3<R> trial = before + displacement;
@@ -56,7 +59,7 @@ CappedSpring<R> advance_capped_spring(Vec3<R>& s, const R& stiffness, const R& i
   R lost(0.0);
 
   const R size2 = norm2(pull);
-  const auto slips = size2 > limit * limit;
+  const auto slips = size2 > threshold * threshold;
   if (any(slips)) {
     // A contact without any stretch cannot say in which direction it slips: no load. [santos.md, 5.1, set-up]
     const R shrink = select(norm2(trial) > R(0.0), limit / sqrt(size2), R(0.0));
@@ -66,7 +69,13 @@ CappedSpring<R> advance_capped_spring(Vec3<R>& s, const R& stiffness, const R& i
     s = select(slips, set, trial);
     lost = R(0.5) * stiffness * dot(before + s, trial - s);
   }
-  return {-pull, R(0.5) * stiffness * norm2(s), lost, damping * norm2(rate) * step};
+  return {-pull, R(0.5) * stiffness * norm2(s), lost, damping * norm2(rate) * step, select(slips, R(1.0), R(0.0)), before};
+}
+template <class R>
+CappedSpring<R> advance_capped_spring(Vec3<R>& s, const R& stiffness, const R& inverse_stiffness, const R& damping,
+                                      const R& limit, const Vec3<R>& n, const Vec3<R>& rate,
+                                      const Vec3<R>& displacement, const R& step) {
+  return advance_capped_spring(s, stiffness, inverse_stiffness, damping, limit, limit, n, rate, displacement, step);
 }
 
 }  // namespace scree::law

@@ -17,6 +17,9 @@
 namespace scree::contact {
 namespace {
 
+constexpr int k_sphere_kinds = 2;  // what is left has one text for all instruction sets
+
+
 constexpr int k_counts[] = {1, 2, 3, 5, 7, 8, 9, 15, 16, 31, k_chunk - 1, k_chunk};
 constexpr std::size_t k_bodies = 200, k_walls = 7, k_pairs_most = 1000;
 constexpr double k_sum = 1000 * test::k_eps;  // relative to the sum of magnitudes, for at most k_chunk terms
@@ -117,7 +120,7 @@ void compare_stage(StageKernel wide, StageKernel narrow, const void* constants, 
       state::Column<double> history(static_cast<std::size_t>(columns) * k_chunk);
       for (std::size_t i = 0; i < history.size(); ++i) {
         Random random(seed + 1, i);
-        history[i] = i % 11 == 5 ? 0.0 : random.uniform(-1, 1);
+        history[i] = i % 11 == 5 ? 0.0 : random.uniform(-2.5, 2.5);  // a mode may be one of the numbers: 0, 1 or 2
       }
       auto other = history;
       Tally tally_p, tally_q;
@@ -157,7 +160,7 @@ TEST_P(Isa, stages_have_the_bits_of_the_scalar) {
 
 TEST_P(Isa, narrow_phase_finds_the_pairs_of_the_scalar) {
   const Setting setting(5);
-  for (int kind = 0; kind < shape::k_kinds; ++kind)
+  for (int kind = 0; kind < k_sphere_kinds; ++kind)
     for (const std::uint32_t count : {0u, 1u, 7u, 8u, 9u, 100u, 997u}) {
       const PairColumns pairs{setting.a.data(), kind == 0 ? setting.b.data() : setting.wall.data(), setting.image.data(), count};
       std::vector<std::uint32_t> p(count + 8), q(count + 8);
@@ -173,7 +176,7 @@ TEST_P(Isa, narrow_phase_finds_the_pairs_of_the_scalar) {
 
 TEST_P(Isa, kinematics_have_the_bits_of_the_scalar_for_both_shapes_through_images_and_with_leads) {
   const Setting setting(6);
-  for (int kind = 0; kind < shape::k_kinds; ++kind)
+  for (int kind = 0; kind < k_sphere_kinds; ++kind)
     for (const int slip_arm : {law::kinematics::radius, law::kinematics::contact})
       for (const bool synchronised : {false, true})
         for (const int count : k_counts) {

@@ -6,6 +6,7 @@
 
 #include "law/normal/hertz.h"
 #include "law/normal/hooke.h"
+#include "law/normal/prescribed.h"
 
 namespace scree::law::normal {
 namespace {
@@ -130,6 +131,22 @@ TEST_F(HertzLaw, is_linear_with_the_slope_of_its_force) {
   };
   const double slope = (force(k_delta + h) - force(k_delta - h)) / (2 * h);
   EXPECT_NEAR(Hertz::linear(constants, k_touch).stiffness, slope, 1e-9 * slope);
+}
+
+TEST(PrescribedLaw, pushes_with_its_force_at_any_overlap_and_speed) {
+  const auto constants = Prescribed::prepare({.force = 12.0});
+  for (const double overlap : {0.0, 1e-9, 0.3})
+    for (const double v : {-5.0, 0.0, 5.0}) {
+      Touch<double> touch = k_touch;
+      touch.overlap = overlap;
+      const auto pressed = Prescribed::respond(constants, touch, closing(v));
+      EXPECT_EQ(pressed.force, 12.0);
+      EXPECT_EQ(pressed.magnitude, 12.0);
+      EXPECT_EQ(pressed.damping, 0.0);
+      EXPECT_EQ(pressed.dragged, 0.0);
+      EXPECT_CLOSE(pressed.stored, 12.0 * overlap);
+    }
+  EXPECT_EQ(Prescribed::linear(constants, k_touch).stiffness, 0.0);
 }
 
 }  // namespace

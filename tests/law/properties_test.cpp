@@ -3,6 +3,9 @@
 
 #include <array>
 #include <cmath>
+#include <numbers>
+#include <utility>
+#include <vector>
 
 #include "support/random_contact.h"
 
@@ -19,41 +22,81 @@ void every_friction(F f) {
   const auto one = [&]<class L>(int) { f.template operator()<L>(); };
   for_each(Slides{}, one), for_each(Rolls{}, one), for_each(Spins{}, one);
 }
-/// The load on a as a vector, whatever the stage calls it.
-Vec3d load_of(const Slid<double>& s, const Vec3d&) { return s.force; }
-Vec3d load_of(const Rolled<double>& s, const Vec3d&) { return s.torque; }
-Vec3d load_of(const Spun<double>& s, const Vec3d& n) { return s.torque * n; }
+/// The loads on a and on b as vectors, whatever the stage calls them.
+struct Loads {
+  Vec3d a, b;
+};
+Loads loads_of(const Slid<double>& s, const Vec3d&) { return {s.force, -s.force}; }
+Loads loads_of(const Rolled<double>& s, const Vec3d&) { return {s.torque, -s.torque}; }
+Loads loads_of(const RolledEach<double>& s, const Vec3d&) { return {s.torque_a, s.torque_b}; }
+Loads loads_of(const Spun<double>& s, const Vec3d& n) { return {s.torque * n, -s.torque * n}; }
+
+template <class L, class... Those>
+constexpr bool k_is_one_of = (std::is_same_v<L, Those> || ...);
+/// Laws that cap their spring alone: the dashpot of a sticking contact comes on top, without bound, and rests in slip.
+template <class L>
+constexpr bool k_caps_spring_only =
+    k_is_one_of<L, slide::FangNegrut, slide::CundallStrack, roll::FangNegrut, roll::IwashitaOda, spin::FangNegrut>;
 
 /// The cap that the parameters promise for |load|, by the definitions in the parameters' own sentences.
 template <class L>
 double cap_of(const typename L::Params& p, const State& s) {
+  const double n = s.pressed.magnitude;
   if constexpr (requires { p.arm; }) {
     const double arms[] = {s.touch.radius, 2 * s.touch.radius, s.touch.smaller_radius};
-    return s.pressed.magnitude * (is_set(p.length) ? p.length : p.coefficient * arms[p.arm]);
-  } else if constexpr (std::is_same_v<L, spin::Marshall>) {
-    return 2.0 / 3.0 * std::sqrt(s.touch.radius * s.touch.overlap) * p.coefficient * s.pressed.magnitude;
+    return n * (is_set(p.length) ? p.length : p.coefficient * arms[p.arm]);
+  } else if constexpr (k_is_one_of<L, spin::Marshall, spin::Lubkin>) {
+    const double share = std::is_same_v<L, spin::Marshall> ? 2.0 / 3.0 : 3 * std::numbers::pi / 16;
+    return share * std::sqrt(s.touch.radius * s.touch.overlap) * p.coefficient * n;
+  } else if constexpr (std::is_same_v<L, roll::FangNegrut>) {
+    const double kappa = s.touch.curvature_a + s.touch.curvature_b;
+    return is_set(p.eta) ? 2 * p.eta * p.static_coefficient * n / kappa : p.stiffness * kappa / 2 * p.static_coefficient * n / p.slide_stiffness;
+  } else if constexpr (std::is_same_v<L, spin::FangNegrut>) {
+    const double a = is_set(p.curvature) ? 1 / p.curvature : std::cbrt(0.75 * n * s.touch.radius / p.effective_modulus);
+    const double limit = p.static_coefficient * n;
+    return is_set(p.stiffness) ? p.stiffness * limit / p.slide_stiffness / a : (is_set(p.eta) ? p.eta : 0.5) * a * limit;
+  } else if constexpr (requires { p.static_coefficient; }) {
+    return p.static_coefficient * n;
   } else {
-    return p.coefficient * s.pressed.magnitude;
+    return p.coefficient * n;
   }
 }
-/// Displacement and rate that the law's history consumes, and what turns a spring on them into one on the load.
-template <class L>
-struct Driven {
-  static constexpr bool slides = SlideLaw<L>, rolls = RollLaw<L>;
-  static Vec3d rate(const State& s) { return slides ? s.motion.slide_rate : rolls ? s.motion.roll_rate : Vec3d{s.motion.spin_rate, 0, 0}; }
-  static Vec3d step(const State& s) { return slides ? s.motion.slide_step : rolls ? s.motion.roll_step : Vec3d{s.motion.spin_step, 0, 0}; }
-  /// Spring and dashpot on that displacement; `linear` gives torsion for rolling.
-  static Linear spring(const typename L::Constants& c, const State& s) {
-    const Linear l = L::linear(c, s.touch, s.pressed);
-    const double r2 = rolls ? s.touch.radius * s.touch.radius : 1.0;
-    return {l.stiffness / r2, l.damping / r2};
-  }
+/// What slip holds, over that cap.
+template <class P>
+double kinetic_share(const P& p) {
+  if constexpr (requires { p.static_coefficient; }) return p.kinetic_coefficient / p.static_coefficient;
+  else return 1.0;
+}
+
+/// A spring as the energy of a step sees it.
+struct Spring {
+  Vec3d stretch, step, rate;  ///< what the history holds, and what it consumes
+  double mode = k_unset;      ///< after the step, if the history says it
 };
-template <class H>
-Vec3d numbers_of(const H& history) {
-  if constexpr (requires { history.stretch; }) return history.stretch;
-  else if constexpr (requires { history.angle; }) return {history.angle, 0, 0};
-  else return {};
+template <class L, class H>
+std::array<Spring, 2> springs_of(const typename L::Constants& c, const State& s, const H& history) {
+  const Motion<double>& m = s.motion;
+  if constexpr (requires { history.angle_a; }) {
+    const Vec3d a = s.touch.curvature_a * m.path_a, b = s.touch.curvature_b * m.path_b;
+    return {{{history.angle_a, a, (1 / m.step) * a, history.mode_a}, {history.angle_b, b, (1 / m.step) * b, history.mode_b}}};
+  } else {
+    Spring one;
+    if constexpr (SlideLaw<L>) one = {{}, m.slide_step, m.slide_rate};
+    else if constexpr (RollLaw<L>) one = {{}, m.roll_step, m.roll_rate};
+    else one = {{}, {m.spin_step, 0, 0}, {m.spin_rate, 0, 0}};
+    if constexpr (requires { history.stretch; }) one.stretch = history.stretch;
+    else if constexpr (requires { history.angle; }) one.stretch = {history.angle, 0, 0};
+    if constexpr (requires { history.mode; }) one.mode = history.mode;
+    (void)c;
+    return {{one, {}}};
+  }
+}
+/// Stiffness and damping on that stretch; `linear` gives torsion for rolling, and only Fang and Negrut's spring is one of angles.
+template <class L>
+Linear on_stretch(const typename L::Constants& c, const Touch<double>& touch, const Pressed<double>& pressed) {
+  const Linear l = L::linear(c, touch, pressed);
+  const double r2 = RollLaw<L> && !std::is_same_v<L, roll::FangNegrut> ? touch.radius * touch.radius : 1.0;
+  return {l.stiffness / r2, l.damping / r2};
 }
 
 TEST(EveryFriction, stays_below_its_limit) {
@@ -61,13 +104,28 @@ TEST(EveryFriction, stays_below_its_limit) {
     std::uint64_t at_limit = 0;
     for (std::uint64_t i = 0; i < k_states; ++i) {
       Random random(1, i);
-      const auto params = test::random_params<L>(random);
+      auto params = test::random_params<L>(random);
       const State s = test::random_state(random);
-      auto history = test::history_of<L>(s);
-      const double load = norm(load_of(L::respond(L::prepare(params), s.touch, s.motion, s.pressed, history), s.touch.normal));
       const double cap = cap_of<L>(params, s);
+      const auto largest = [&](auto& history) {
+        const Loads loads = loads_of(L::respond(L::prepare(params), s.touch, s.motion, s.pressed, history), s.touch.normal);
+        return max(norm(loads.a), norm(loads.b));
+      };
+      auto history = test::history_of<L>(s);
+      double load = largest(history);
+      if constexpr (k_caps_spring_only<L>) {
+        if constexpr (requires { history.mode; }) {
+          if (history.mode == k_slip) {  // no dashpot in slip
+            ASSERT_LE(load, cap * (1 + k_round)) << L::name << ", state " << i;
+          }
+        }
+        params.damping = 0.0;
+        if constexpr (requires { params.damping_ratio; }) params.damping_ratio = k_unset;
+        history = test::history_of<L>(s);
+        load = largest(history);
+      }
       ASSERT_LE(load, cap * (1 + k_round)) << L::name << ", state " << i;
-      at_limit += load > 0.999 * cap;
+      at_limit += load > 0.999 * cap * kinetic_share(params);
     }
     EXPECT_GT(at_limit, k_states / 10) << L::name << ": the states do not reach the limit, so the test says nothing";
   });
@@ -79,20 +137,27 @@ TEST(EveryFriction, flips_its_load_when_the_bodies_change_roles) {
       Random random(2, i);
       const auto constants = L::prepare(test::random_params<L>(random));
       const State s = test::random_state(random);
-      // n, v_a - v_b and (R_a w_a + R_b w_b) x n change sign; R_eff (w_a - w_b) x n and (w_a - w_b).n do not.
+      // n, v_a - v_b and (R_a w_a + R_b w_b) x n change sign; R_eff (w_a - w_b) x n and (w_a - w_b).n do not; paths and curvatures
+      // belong to a body and go with it.
       State swapped = s;
       swapped.touch.normal = -s.touch.normal;
+      std::swap(swapped.touch.curvature_a, swapped.touch.curvature_b);
+      std::swap(swapped.motion.path_a, swapped.motion.path_b);
       swapped.motion.slide_rate = -s.motion.slide_rate, swapped.motion.slide_step = -s.motion.slide_step;
       auto history = test::history_of<L>(s), mirrored = history;
       mirrored.swap_roles();
-      const Vec3d on_a = load_of(L::respond(constants, s.touch, s.motion, s.pressed, history), s.touch.normal);
-      const Vec3d on_b = load_of(L::respond(constants, swapped.touch, swapped.motion, swapped.pressed, mirrored), swapped.touch.normal);
+      const Loads plain = loads_of(L::respond(constants, s.touch, s.motion, s.pressed, history), s.touch.normal);
+      const Loads mirror = loads_of(L::respond(constants, swapped.touch, swapped.motion, swapped.pressed, mirrored), swapped.touch.normal);
       // Only signs change, so all bits agree.
-      EXPECT_EQ(on_a.x, -on_b.x) << L::name;
-      EXPECT_EQ(on_a.y, -on_b.y) << L::name;
-      EXPECT_EQ(on_a.z, -on_b.z) << L::name;
+      for (const auto& [p, q] : {std::pair{plain.a, mirror.b}, std::pair{plain.b, mirror.a}}) {
+        EXPECT_EQ(p.x, q.x) << L::name;
+        EXPECT_EQ(p.y, q.y) << L::name;
+        EXPECT_EQ(p.z, q.z) << L::name;
+      }
       mirrored.swap_roles();
-      ASSERT_EQ(norm(numbers_of(history) - numbers_of(mirrored)), 0.0) << L::name << ", state " << i;
+      std::vector<double> numbers, others;
+      history.each([&](double x) { numbers.push_back(x); }), mirrored.each([&](double x) { others.push_back(x); });
+      ASSERT_EQ(numbers, others) << L::name << ", state " << i;
     }
   });
 }
@@ -114,16 +179,20 @@ TEST(EveryFriction, turns_its_load_with_the_whole_contact) {
       const State s = test::random_state(random);
       const Matrix m = random_rotation(random);
       State t = s;
-      for (Vec3d* v : {&t.touch.normal, &t.motion.slide_rate, &t.motion.slide_step, &t.motion.roll_rate, &t.motion.roll_step, &t.stretch})
+      for (Vec3d* v : {&t.touch.normal, &t.motion.slide_rate, &t.motion.slide_step, &t.motion.roll_rate, &t.motion.roll_step,
+                       &t.motion.path_a, &t.motion.path_b, &t.stretch, &t.other_stretch})
         *v = turned(m, *v);
       auto history = test::history_of<L>(s), history_t = test::history_of<L>(t);
       const auto plain = L::respond(constants, s.touch, s.motion, s.pressed, history);
       const auto rotated = L::respond(constants, t.touch, t.motion, t.pressed, history_t);
-      const Vec3d expected = turned(m, load_of(plain, s.touch.normal));
-      // Numbers are of order 1 and stiffnesses up to 10.
-      ASSERT_LT(norm(load_of(rotated, t.touch.normal) - expected), 10 * k_round * (1 + norm(expected))) << L::name << ", state " << i;
-      ASSERT_NEAR(rotated.stored, plain.stored, 10 * k_round * (1 + plain.stored)) << L::name;
-      ASSERT_NEAR(rotated.lost + rotated.dragged, plain.lost + plain.dragged, 10 * k_round * (1 + abs(plain.lost) + plain.dragged + plain.stored)) << L::name;
+      const Loads expected = loads_of(plain, s.touch.normal), found = loads_of(rotated, t.touch.normal);
+      // Numbers are of order 1 and stiffnesses of order 10, so that loads and energies are of the order of the stiffness.
+      const double scale = 10 * k_round * (1 + on_stretch<L>(constants, s.touch, s.pressed).stiffness);
+      ASSERT_LT(norm(found.a - turned(m, expected.a)), scale + 10 * k_round * norm(expected.a)) << L::name << ", state " << i;
+      ASSERT_LT(norm(found.b - turned(m, expected.b)), scale + 10 * k_round * norm(expected.b)) << L::name << ", state " << i;
+      ASSERT_NEAR(rotated.stored, plain.stored, scale + 10 * k_round * plain.stored) << L::name;
+      ASSERT_NEAR(rotated.lost + rotated.dragged, plain.lost + plain.dragged,
+                  scale + 10 * k_round * (abs(plain.lost) + plain.dragged + plain.stored)) << L::name;
     }
   });
 }
@@ -142,8 +211,9 @@ TEST(EveryFriction, stores_no_negative_energy_and_says_the_same_of_its_history) 
   });
 }
 
-// capped_spring.h: by the trapezoid, work on the contact = k/2 (s_old + s).(displacement) + c v.v dt = change of stored + lost + dragged.
-// For a stiffness that follows the patch, the old energy is that of the old overlap. Without history the work is that of the load.
+// capped_spring.h: by the trapezoid, work on the contact = 1/2 (k_old s_old + k s).(displacement) + c v.v dt = change of stored + lost +
+// dragged. A stiffness that follows the patch is that of the old overlap, or the one that the history remembers. Without history the
+// work is that of the load.
 TEST(EveryFriction, loses_what_was_done_on_it_and_is_not_stored) {
   every_friction([]<class L>() {
     for (std::uint64_t i = 0; i < k_states; ++i) {
@@ -154,39 +224,52 @@ TEST(EveryFriction, loses_what_was_done_on_it_and_is_not_stored) {
       Touch<double> touch_before = s.touch;
       touch_before.overlap += s.motion.separation * s.motion.step;
       const double stored_before = L::stored(constants, touch_before, history);
-      Vec3d before = numbers_of(history);
+      const Linear linear = on_stretch<L>(constants, s.touch, s.pressed);
+      double stiffness_before = on_stretch<L>(constants, touch_before, s.pressed).stiffness;
+      if constexpr (requires { history.stiffness; }) stiffness_before = history.stiffness;
+      auto before = springs_of<L>(constants, s, history);
       if constexpr (requires { history.stretch; }) {  // turned into the plane, its length kept
-        const Vec3d flat = before - dot(before, s.touch.normal) * s.touch.normal;
-        before = (norm(before) / norm(flat)) * flat;
+        Vec3d& stretch = before[0].stretch;
+        const Vec3d flat = stretch - dot(stretch, s.touch.normal) * s.touch.normal;
+        stretch = (norm(stretch) / norm(flat)) * flat;
       }
       const auto result = L::respond(constants, s.touch, s.motion, s.pressed, history);
-      const Linear spring = Driven<L>::spring(constants, s);
-      double work = 0.5 * spring.stiffness * dot(before + numbers_of(history), Driven<L>::step(s)) +
-                    spring.damping * norm2(Driven<L>::rate(s)) * s.motion.step;
-      if constexpr (std::is_same_v<L, spin::Marshall>) {  // its stiffness changes during the step
-        const double before_k = L::linear(constants, touch_before, s.pressed).stiffness;
-        work = 0.5 * (before_k * s.angle + spring.stiffness * history.angle) * s.motion.spin_step +
-               spring.damping * s.motion.spin_rate * s.motion.spin_rate * s.motion.step;
+      const auto after = springs_of<L>(constants, s, history);
+      double work = 0.0, scale = 1.0;
+      for (std::size_t k = 0; k < 2; ++k) {
+        const Spring& spring = after[k];
+        const Vec3d trial = before[k].stretch + spring.step;
+        bool dragging = true;
+        if (k_caps_spring_only<L>) dragging = is_set(spring.mode) ? spring.mode == k_stick : norm(spring.stretch - trial) < 1e-9;
+        const double dragged = dragging ? linear.damping * norm2(spring.rate) * s.motion.step : 0.0;
+        work += 0.5 * dot(stiffness_before * before[k].stretch + linear.stiffness * spring.stretch, spring.step) + dragged;
+        scale += dragged + (stiffness_before + linear.stiffness) * (norm2(before[k].stretch) + norm2(trial) + norm2(spring.stretch));
       }
-      if constexpr (L::template History<double>::size == 0)
-        work = -dot(load_of(result, s.touch.normal), cross(s.touch.normal, s.motion.roll_rate)) / s.touch.radius * s.motion.step;
-      const double scale = 1 + abs(work) + stored_before + result.stored;  // of the terms: what is stored and what is lost may cancel
-      ASSERT_NEAR(result.stored - stored_before + result.lost + result.dragged, work, 10 * k_round * scale)
+      if constexpr (L::template History<double>::size == 0) {
+        const Vec3d w = (1 / s.touch.radius) * cross(s.touch.normal, s.motion.roll_rate) + s.motion.spin_rate * s.touch.normal;
+        work = -dot(loads_of(result, s.touch.normal).a, w) * s.motion.step;
+      }
+      // Of the terms: what is stored and what is lost may cancel.
+      ASSERT_NEAR(result.stored - stored_before + result.lost + result.dragged, work, 10 * k_round * (scale + abs(work)))
           << L::name << ", state " << i;
     }
   });
 }
 
 // Under a constant normal force a spring that starts slack can be driven along any path and gives back at most what it got:
-// all work done on it ends as stored or lost energy, and that is never negative.
+// all work done on it ends as stored or lost energy, and that is never negative. With two coefficients long steps may break that
+// (two_mode_spring.h says which), and a start in slip is given its spring; both are set aside here.
 TEST(EveryFriction, creates_no_energy_on_a_closed_path) {
   every_friction([]<class L>() {
     for (std::uint64_t path = 0; path < 500; ++path) {
       Random random(6, path);
-      const auto constants = L::prepare(test::random_params<L>(random));
+      auto params = test::random_params<L>(random);
+      if constexpr (requires { params.static_coefficient; }) params.static_coefficient = params.kinetic_coefficient;
+      if constexpr (requires { params.start; }) params.start = start_stick;
+      const auto constants = L::prepare(params);
       State s = test::random_state(random);
       s.motion.separation = 0.0, s.motion.separation_step = 0.0;
-      s.stretch = {}, s.angle = 0.0;
+      s.stretch = s.other_stretch = {}, s.angle = 0.0, s.mode = s.other_mode = k_new;
       auto history = test::history_of<L>(s);
       const double size = test::log_uniform(random, 1e-3, 1.0);
       constexpr int k_turns = 40;
@@ -201,6 +284,7 @@ TEST(EveryFriction, creates_no_energy_on_a_closed_path) {
         const double rate = 1.0 / s.motion.step;
         s.motion.slide_step = s.motion.roll_step = u, s.motion.slide_rate = s.motion.roll_rate = rate * u;
         s.motion.spin_step = twist, s.motion.spin_rate = rate * twist;
+        s.motion.path_a = u, s.motion.path_b = 0.3 * u;
         const auto result = L::respond(constants, s.touch, s.motion, s.pressed, history);
         lost += result.lost + result.dragged, stored = result.stored;
         most = max(most, abs(lost) + stored);

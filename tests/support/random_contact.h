@@ -1,7 +1,9 @@
 // Random parameters of any law, and random states of one contact.
 #pragma once
 
+#include <cmath>
 #include <map>
+#include <utility>
 #include <variant>
 
 #include "law/all.h"
@@ -9,7 +11,8 @@
 
 namespace scree::test {
 
-/// Valid parameters for any law, by its `fields`: required ones, one of each group, and what these need beside them.
+/// Valid parameters for any law, by its `fields`: required ones, one of each group (or none, where that is allowed), words of all kinds,
+/// and what these need beside them.
 template <class L>
 typename L::Params random_params(Random& random) {
   typename L::Params params{};
@@ -20,26 +23,42 @@ typename L::Params random_params(Random& random) {
       params.*std::get<int L::Params::*>(field.member) = static_cast<int>(random.uniform(0.0, static_cast<double>(field.words.size())));
   };
   std::map<std::string_view, int> size, chosen;
+  const auto in_group = [](const auto& field) { return field.need == Need::one_of || field.need == Need::at_most_one; };
+  const auto partner_lacks = [&](const auto& field) {  // the alternative to what this one needs was chosen
+    for (const auto& other : L::fields)
+      if (!field.only_with.empty() && other.name == field.only_with && other.only_with.empty())
+        if (const auto* number = std::get_if<double L::Params::*>(&other.member)) return !is_set(params.**number);
+    return false;
+  };
   for (const auto& field : L::fields)
-    if (field.need == Need::one_of) ++size[field.group];
+    if (in_group(field)) ++size[field.group];
+  for (const auto& field : L::fields)
+    if (field.need == Need::at_most_one && chosen[field.group]++ == 0) ++size[field.group];  // or none of them
   for (const auto& [group, count] : size) chosen[group] = static_cast<int>(random.uniform(0.0, count));
   for (const auto& field : L::fields) {
-    const bool wanted = field.need == Need::required || (field.need == Need::one_of && chosen[field.group]-- == 0);
-    if (!wanted) continue;
+    const bool word = field.need == Need::optional && !field.words.empty() && field.only_with.empty();
+    const bool wanted = word || field.need == Need::required || (in_group(field) && chosen[field.group]-- == 0);
+    if (!wanted || (field.need == Need::at_most_one && partner_lacks(field))) continue;
     give(field);
     for (const auto& other : L::fields)
-      if (!field.only_with.empty() && other.name == field.only_with) give(other);
+      if (!field.only_with.empty() && field.need != Need::at_most_one && other.name == field.only_with) give(other);
   }
+  if constexpr (requires { params.static_coefficient; })
+    if (params.static_coefficient < params.kinetic_coefficient) std::swap(params.static_coefficient, params.kinetic_coefficient);
   return params;
 }
 
-/// One contact between two spheres of radii around 1 and masses around 1; a third of the states slips.
+/// One contact between two spheres of radii around 1 and masses around 1; a third of the states slips. What kinematics `tracked` tells is
+/// there too: paths, and curvatures of spheres, planes and cups.
 struct State {
   law::Touch<double> touch;
   law::Motion<double> motion;
   law::Pressed<double> pressed;
   Vec3d stretch;  ///< for histories of vectors; leans a little out of the tangent plane
   double angle;   ///< for histories of angles
+  Vec3d other_stretch;              ///< for laws with a spring on each body
+  double mode, other_mode;          ///< new, stick or slip
+  double stiffness;                 ///< that a spring had in the last step
 };
 inline State random_state(Random& random) {
   State s{};
@@ -61,15 +80,31 @@ inline State random_state(Random& random) {
   s.pressed = {force, abs(force), log_uniform(random, 0.01, 1), 0, 0};
   s.stretch = tangent(1) + random.uniform(-0.1, 0.1) * n;
   s.angle = random.uniform(-1, 1);
+  const double kind = random.uniform();
+  s.touch.curvature_a = 1.0 / ra, s.touch.curvature_b = kind < 0.2 ? 0.0 : kind < 0.3 ? -0.7 / ra : 1.0 / rb;
+  s.touch.pair_mass = log_uniform(random, 0.1, 3), s.touch.roll_inertia = log_uniform(random, 0.1, 3);
+  s.touch.spin_inertia = log_uniform(random, 0.1, 3);
+  s.motion.path_a = s.motion.step * tangent(1), s.motion.path_b = s.motion.step * tangent(1);
+  s.other_stretch = tangent(1);
+  const auto any_mode = [&] { return std::floor(random.uniform(0.0, 3.0)); };
+  s.mode = any_mode(), s.other_mode = any_mode();
+  s.stiffness = log_uniform(random, 0.1, 10);
   return s;
 }
 
-/// A history of a law from a state, and its numbers times a factor.
+/// A history of a law from a state. Kinematics `tracked` has turned vectors into the tangent plane before a law sees them.
 template <class L>
 typename L::template History<double> history_of(const State& s) {
   typename L::template History<double> history{};
-  if constexpr (requires { history.stretch; }) history.stretch = s.stretch;
+  const Vec3d flat = s.stretch - dot(s.stretch, s.touch.normal) * s.touch.normal;
+  if constexpr (requires { history.stretch; }) history.stretch = law::needs_tracked<L>() ? flat : s.stretch;
   if constexpr (requires { history.angle; }) history.angle = s.angle;
+  if constexpr (requires { history.angle_a; }) {
+    history.angle_a = flat, history.angle_b = s.other_stretch;
+    history.mode_a = s.mode, history.mode_b = s.other_mode;
+  }
+  if constexpr (requires { history.mode; }) history.mode = s.mode;
+  if constexpr (requires { history.stiffness; }) history.stiffness = s.stiffness;
   return history;
 }
 

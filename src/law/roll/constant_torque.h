@@ -2,6 +2,7 @@
 //
 //   torque on a = -(limit length) |F_n| w_r / |w_r|,  w_r = tangential part of w_a - w_b          [Zhou1999, model A]
 //
+// FangNegrut2020 (eq. 7, 8) has the whole of w_a - w_b in place of w_r: that is the law `zhou`.
 // It has no static mode: at rest the torque changes its direction at every step (FangNegrut2020, sect. 4.2). That is the
 // law as published (its loss has no trial load to be measured against, so it is booked like a dashpot's); take `spring` where bodies must come to rest.
 #pragma once

@@ -1,63 +1,17 @@
-// Spinning friction from sliding friction spread over the contact patch of radius a = sqrt(R_eff delta).
-//
-//   k = k_s a^2 / 2,  c = c_s a^2 / 2,  limit = 2/3 a mu |F_n|                  [Marshall2009, eq. 30-44; LAMMPS twisting marshall]
-// LAMMPS takes k_s, c_s and mu from its tangential model; here they are given, so that the stage stands on its own.
+// Spinning friction of a patch under uniform pressure: limit = 2/3 a mu |F_n|.     [Marshall2009, eq. 30-44; LAMMPS twisting marshall]
 #pragma once
 
-#include "law/damping.h"
-#include "law/spin/capped_twist.h"
+#include "law/spin/patch_twist.h"
 
 namespace scree::law::spin {
 
-struct Marshall {
+struct UniformPressure {
+  static constexpr double k_limit = 2.0 / 3.0;
+  static constexpr std::string_view k_says = "sliding friction coefficient of the patch; torque limit 2/3 a x this x |F_n|";
+};
+struct Marshall : PatchTwist<UniformPressure> {
   static constexpr std::string_view name = "marshall";
   static constexpr std::string_view source = "Marshall2009 eq. 30-44; LAMMPS twisting marshall";
-
-  struct Params {
-    double stiffness = k_unset, coefficient = k_unset, damping = k_unset, damping_by_mass = k_unset,
-           damping_of_normal = k_unset;
-  };
-  static constexpr auto fields = joined(
-      std::array<Field<Params>, 2>{{
-          {.name = "stiffness", .member = &Params::stiffness, .unit = "N/m", .range = Range::positive,
-           .says = "tangential stiffness k_s of the patch; torsion stiffness k_s a^2/2"},
-          {.name = "coefficient", .member = &Params::coefficient, .unit = "1", .range = Range::not_negative,
-           .says = "sliding friction coefficient of the patch; torque limit 2/3 a x this x |F_n|"},
-      }},
-      tangent_damping_fields<Params>());
-
-  struct Constants {
-    double stiffness, mu;
-    TangentDamping damping;
-  };
-  static Constants prepare(const Params& p) { return {p.stiffness, p.coefficient, tangent_damping(p)}; }
-
-  template <class R>
-  using History = AngleHistory<R>;
-
-  template <class R>
-  static Spun<R> respond(const Constants& c, const Touch<R>& touch, const Motion<R>& motion, const Pressed<R>& pressed,
-                         History<R>& history) {
-    const R a2 = touch.radius * touch.overlap;  // square of the contact radius [m^2]
-    const R k = R(0.5 * c.stiffness) * a2;
-    // The stiffness follows the patch: k grows by dk = -k_s/2 R_eff (change of separation) in this step, and a wound spring with
-    // it, although nothing turns. Booked as (negative) loss by the trapezoid: -dk/2 t_old (t_old + angle of the step).
-    const R growth = R(-0.5 * c.stiffness) * touch.radius * motion.separation_step;
-    const R unearned = R(0.5) * growth * history.angle * (history.angle + motion.spin_step);
-    Spun<R> spun = advance_capped_twist(history.angle, k, R(1.0) / k, R(0.5) * c.damping.at(touch, pressed) * a2,
-                                        R(2.0 / 3.0 * c.mu) * sqrt(a2) * pressed.magnitude, motion.spin_rate,
-                                        motion.spin_step, motion.step);
-    spun.lost = spun.lost - unearned;
-    return spun;
-  }
-  template <class R>
-  static R stored(const Constants& c, const Touch<R>& touch, const History<R>& history) {
-    return R(0.25 * c.stiffness) * touch.radius * touch.overlap * history.angle * history.angle;
-  }
-  static Linear linear(const Constants& c, const Touch<double>& touch, const Pressed<double>& pressed) {
-    const double a2 = touch.radius * touch.overlap;
-    return {0.5 * c.stiffness * a2, 0.5 * c.damping.at(touch, pressed) * a2};
-  }
 };
 
 }  // namespace scree::law::spin

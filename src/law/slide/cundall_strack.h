@@ -1,0 +1,61 @@
+// Sliding friction of the first DEM: spring and dashpot, of which the spring alone is capped, and no dashpot in slip.
+//
+//   F = -min(mu |F_n|, K |s|) s/|s| - [stick] D v                                     [CundallStrack1979, as FangNegrut2020, A.1 states it]
+//
+// It is two_mode_spring.h with one coefficient, so the mode needs no memory. `coulomb-spring` caps the sum of both parts instead. The
+// paper's D = sqrt(m K) is damping_ratio 0.5; the mass here is the effective one (that of the body, against a wall).
+#pragma once
+
+#include "law/capped_spring.h"
+#include "law/damping.h"
+#include "law/two_mode_spring.h"
+
+namespace scree::law::slide {
+
+struct CundallStrack {
+  static constexpr std::string_view name = "cundall-strack";
+  static constexpr std::string_view source = "CundallStrack1979; FangNegrut2020 appendix A.1";
+
+  struct Params {
+    double stiffness = k_unset, coefficient = k_unset, damping = k_unset, damping_ratio = k_unset;
+  };
+  static constexpr std::array<Field<Params>, 4> fields = {{
+      {.name = "stiffness", .member = &Params::stiffness, .unit = "N/m", .range = Range::positive,
+       .says = "tangential spring constant"},
+      {.name = "coefficient", .member = &Params::coefficient, .unit = "1", .range = Range::not_negative,
+       .says = "limit of the spring's force / normal force; the dashpot of a sticking contact adds to it"},
+      {.name = "damping", .member = &Params::damping, .unit = "kg/s", .range = Range::not_negative, .need = Need::one_of,
+       .group = "damping", .says = "dashpot coefficient c, force c v in stick"},
+      {.name = "damping_ratio", .member = &Params::damping_ratio, .unit = "1", .range = Range::not_negative, .need = Need::one_of,
+       .group = "damping", .says = "c = 2 x this x sqrt(effective mass x stiffness); the source has 0.5"},
+  }};
+
+  struct Constants {
+    double stiffness, mu, share;  ///< share: mu / K [m/N]
+    RatioDamping damping;
+  };
+  static Constants prepare(const Params& p) { return {p.stiffness, p.coefficient, p.coefficient / p.stiffness, ratio_damping(p)}; }
+
+  template <class R>
+  using History = StretchHistory<R, -1>;
+
+  template <class R>
+  static Slid<R> respond(const Constants& c, const Touch<R>& touch, const Motion<R>& motion, const Pressed<R>& pressed,
+                         History<R>& history) {
+    const R k(c.stiffness), cap = R(c.share) * pressed.magnitude;
+    R mode(k_stick);
+    history.stretch = carried(history.stretch, touch.normal, k, R(c.mu) * pressed.magnitude);
+    const auto spring = advance_two_mode_spring(history.stretch, mode, start_stick, k, c.damping.at(touch.mass, k), {cap, cap},
+                                                motion.slide_rate, motion.slide_step, motion.step);
+    return {-spring.pull, spring.stored, spring.lost, spring.dragged};
+  }
+  template <class R>
+  static R stored(const Constants& c, const Touch<R>&, const History<R>& history) {
+    return R(0.5 * c.stiffness) * norm2(history.stretch);
+  }
+  static Linear linear(const Constants& c, const Touch<double>& touch, const Pressed<double>&) {
+    return {c.stiffness, c.damping.at(touch.mass, c.stiffness)};
+  }
+};
+
+}  // namespace scree::law::slide

@@ -1,0 +1,67 @@
+// Sliding friction by the relative motion of the contact point on the two bodies.
+//
+//   F_f = K_E S + [stick] K_D dS/dt,  S += p_i - p_j,  |S| <= mu_s N/K_E in stick, mu_k N/K_E in slip       [FangNegrut2020, eq. 1a-1c]
+//   K_D = 2 ratio sqrt(m_ij K_E), m_ij = touch.pair_mass
+//
+// The history is minus the paper's S: it grows by the sliding of a against b, and the force on a is against it. Kinematics `tracked` turns
+// it with the bodies. Modes, caps and energy: two_mode_spring.h. [fang-negrut.md, 1.3 steps 5-6]
+#pragma once
+
+#include "law/damping.h"
+#include "law/two_mode_spring.h"
+
+namespace scree::law::slide {
+
+struct FangNegrut {
+  static constexpr std::string_view name = "fang-negrut";
+  static constexpr std::string_view source = "FangNegrut2020 eq. 1a-1c";
+  static constexpr bool needs_tracked = true;
+
+  struct Params {
+    double stiffness = k_unset, static_coefficient = k_unset, kinetic_coefficient = k_unset, damping = k_unset,
+           damping_ratio = k_unset;
+    int start = start_stick;
+  };
+  static constexpr auto fields = joined(
+      std::array<Field<Params>, 1>{{{.name = "stiffness", .member = &Params::stiffness, .unit = "N/m", .range = Range::positive,
+                                     .says = "K_E of the tangential spring"}}},
+      two_mode_fields<Params>(),
+      std::array<Field<Params>, 2>{{
+          {.name = "damping", .member = &Params::damping, .unit = "kg/s", .range = Range::not_negative, .need = Need::at_most_one,
+           .group = "damping", .says = "K_D of the dashpot, which acts in stick only"},
+          {.name = "damping_ratio", .member = &Params::damping_ratio, .unit = "1", .range = Range::not_negative,
+           .need = Need::at_most_one, .group = "damping",
+           .says = "K_D = 2 x this x sqrt(pair mass x stiffness); 1 if neither this nor damping is given"},
+      }});
+
+  struct Constants {
+    double stiffness, static_share, kinetic_share;  ///< shares: mu / K_E [m/N]
+    RatioDamping damping;
+    int start;
+  };
+  static Constants prepare(const Params& p) {
+    return {p.stiffness, p.static_coefficient / p.stiffness, p.kinetic_coefficient / p.stiffness, ratio_damping(p), p.start};
+  }
+
+  template <class R>
+  using History = StretchAndMode<R>;
+
+  template <class R>
+  static Slid<R> respond(const Constants& c, const Touch<R>& touch, const Motion<R>& motion, const Pressed<R>& pressed,
+                         History<R>& history) {
+    const R k(c.stiffness);
+    const Caps<R> caps{R(c.static_share) * pressed.magnitude, R(c.kinetic_share) * pressed.magnitude};
+    const auto spring = advance_two_mode_spring(history.stretch, history.mode, c.start, k, c.damping.at(touch.pair_mass, k), caps,
+                                                motion.slide_rate, motion.slide_step, motion.step);
+    return {-spring.pull, spring.stored, spring.lost, spring.dragged};
+  }
+  template <class R>
+  static R stored(const Constants& c, const Touch<R>&, const History<R>& history) {
+    return R(0.5 * c.stiffness) * norm2(history.stretch);
+  }
+  static Linear linear(const Constants& c, const Touch<double>& touch, const Pressed<double>&) {
+    return {c.stiffness, c.damping.at(touch.pair_mass, c.stiffness)};
+  }
+};
+
+}  // namespace scree::law::slide

@@ -1,0 +1,67 @@
+// Sliding friction with a static and a kinetic coefficient on the whole test force, spring and dashpot together.
+//
+//   F* = -k s* - c v
+//   stick: if |F*| > mu_s |F_n| the contact slips;  slip: it slips on while |F*| > mu_k |F_n|, else it sticks again
+//   slipping F = F* mu_k |F_n|/|F*|, and s is set so that F = -k s - c v                [Luding2008; FangNegrut2020, appendix A.1]
+//
+// The appendix of FangNegrut2020 leaves out when slip ends; the rule is Luding's. s* has the displacement of this step in it, as in our
+// other laws; Luding adds it after the force. A mode is 0 or 1 for stick, 2 for slip, as in two_mode_spring.h.
+#pragma once
+
+#include "law/capped_spring.h"
+#include "law/damping.h"
+#include "law/two_mode_spring.h"
+
+namespace scree::law::slide {
+
+struct Luding {
+  static constexpr std::string_view name = "luding";
+  static constexpr std::string_view source = "Luding2008; FangNegrut2020 appendix A.1";
+
+  struct Params {
+    double stiffness = k_unset, static_coefficient = k_unset, kinetic_coefficient = k_unset, damping = k_unset,
+           damping_by_mass = k_unset, damping_of_normal = k_unset;
+  };
+  static constexpr auto fields = joined(
+      std::array<Field<Params>, 3>{{
+          {.name = "stiffness", .member = &Params::stiffness, .unit = "N/m", .range = Range::positive,
+           .says = "tangential spring constant"},
+          {.name = "static_coefficient", .member = &Params::static_coefficient, .unit = "1", .range = Range::not_negative,
+           .says = "friction force / normal force beyond which a sticking contact slips; not less than kinetic_coefficient"},
+          {.name = "kinetic_coefficient", .member = &Params::kinetic_coefficient, .unit = "1", .range = Range::not_negative,
+           .says = "friction force / normal force in slip"},
+      }},
+      tangent_damping_fields<Params>());
+
+  struct Constants {
+    double stiffness, inverse_stiffness, mu_s, mu_k;
+    TangentDamping damping;
+  };
+  static Constants prepare(const Params& p) {
+    return {p.stiffness, 1.0 / p.stiffness, p.static_coefficient, p.kinetic_coefficient, tangent_damping(p)};
+  }
+
+  template <class R>
+  using History = StretchAndMode<R>;
+
+  template <class R>
+  static Slid<R> respond(const Constants& c, const Touch<R>& touch, const Motion<R>& motion, const Pressed<R>& pressed,
+                         History<R>& history) {
+    const R limit = R(c.mu_k) * pressed.magnitude;
+    const R threshold = select(history.mode > R(1.5), limit, R(c.mu_s) * pressed.magnitude);
+    const auto spring =
+        advance_capped_spring(history.stretch, R(c.stiffness), R(c.inverse_stiffness), c.damping.at(touch, pressed), threshold,
+                              limit, touch.normal, motion.slide_rate, motion.slide_step, motion.step);
+    history.mode = R(k_stick) + spring.slips;
+    return {spring.load, spring.stored, spring.lost, spring.dragged};
+  }
+  template <class R>
+  static R stored(const Constants& c, const Touch<R>&, const History<R>& history) {
+    return R(0.5 * c.stiffness) * norm2(history.stretch);
+  }
+  static Linear linear(const Constants& c, const Touch<double>& touch, const Pressed<double>& pressed) {
+    return {c.stiffness, c.damping.at(touch, pressed)};
+  }
+};
+
+}  // namespace scree::law::slide

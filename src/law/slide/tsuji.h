@@ -1,0 +1,62 @@
+// Sliding friction whose stiffness follows Hertz's patch, with the dashpot of the normal stage.
+//
+//   F = capped(-k s - c v),  k = 8 G_eff sqrt(R_eff delta),  c = c_n,  |F| <= mu |F_n|         [Tsuji1992; FangNegrut2020, eq. 5, 6]
+//
+// Beside normal "hertz" with `restitution_tsuji` it is the whole model of the source. In slip the source turns the force against the slip
+// velocity; here it keeps the direction of the trial force, and the spring follows, as in capped_spring.h.
+#pragma once
+
+#include "law/capped_spring.h"
+#include "law/damping.h"
+#include "law/two_mode_spring.h"
+
+namespace scree::law::slide {
+
+struct Tsuji {
+  static constexpr std::string_view name = "tsuji";
+  static constexpr std::string_view source = "Tsuji1992; FangNegrut2020 eq. 5, 6";
+
+  struct Params {
+    double effective_shear_modulus = k_unset, coefficient = k_unset;
+  };
+  static constexpr std::array<Field<Params>, 2> fields = {{
+      {.name = "effective_shear_modulus", .member = &Params::effective_shear_modulus, .unit = "Pa", .range = Range::positive,
+       .says = "G_eff = 1/((2-nu_a)/G_a + (2-nu_b)/G_b); stiffness 8 G_eff sqrt(R_eff overlap), dashpot that of the normal law"},
+      {.name = "coefficient", .member = &Params::coefficient, .unit = "1", .range = Range::not_negative,
+       .says = "friction force limit / normal force"},
+  }};
+
+  struct Constants {
+    double eight_g, mu;  ///< 8 G_eff [Pa], [1]
+  };
+  static Constants prepare(const Params& p) { return {8.0 * p.effective_shear_modulus, p.coefficient}; }
+
+  template <class R>
+  using History = StretchHistory<R, -1>;
+
+  /// k at an overlap; bodies that do not touch have no patch.
+  template <class R>
+  static R stiffness(const Constants& c, const Touch<R>& touch, const R& overlap) {
+    return R(c.eight_g) * sqrt(touch.radius * max(overlap, R(0.0)));
+  }
+
+  template <class R>
+  static Slid<R> respond(const Constants& c, const Touch<R>& touch, const Motion<R>& motion, const Pressed<R>& pressed,
+                         History<R>& history) {
+    const R k = stiffness(c, touch, touch.overlap);
+    const auto spring = advance_capped_spring(history.stretch, k, select(k > R(0.0), R(1.0) / k, R(0.0)), pressed.damping,
+                                              R(c.mu) * pressed.magnitude, touch.normal, motion.slide_rate, motion.slide_step,
+                                              motion.step);
+    const R growth = k - stiffness(c, touch, touch.overlap + motion.separation_step);
+    return {spring.load, spring.stored, spring.lost - unearned(growth, spring.before, motion.slide_step), spring.dragged};
+  }
+  template <class R>
+  static R stored(const Constants& c, const Touch<R>& touch, const History<R>& history) {
+    return R(0.5) * stiffness(c, touch, touch.overlap) * norm2(history.stretch);
+  }
+  static Linear linear(const Constants& c, const Touch<double>& touch, const Pressed<double>& pressed) {
+    return {stiffness(c, touch, touch.overlap), pressed.damping};
+  }
+};
+
+}  // namespace scree::law::slide

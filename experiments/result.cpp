@@ -106,9 +106,9 @@ const std::vector<double>& Table::operator[](std::string_view column) const {
 
 void Result::add(Check check) {
   if (!printed_agrees(check) && !check.paper_differs()) {
-    const double paper = std::get<double>(check.paper);
-    const std::string why = check.expected == 0.0 ? fmt::format("{} {:g} instead of 0", k_differs, paper)
-                                                  : fmt::format("{} by {:+.2g} %", k_differs, 100.0 * (paper / check.expected - 1.0));
+    const double printed = std::get<double>(check.paper);
+    const std::string why = check.expected == 0.0 ? fmt::format("{} {:g} instead of 0", k_differs, printed)
+                                                  : fmt::format("{} by {:+.2g} %", k_differs, 100.0 * (printed / check.expected - 1.0));
     check.note = check.note.empty() ? why : why + "; " + check.note;
   }
   checks.push_back(std::move(check));

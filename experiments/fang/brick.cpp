@@ -38,7 +38,7 @@ material = "body"
 lock = ["y", "z", "rx", "ry", "rz"]
 )";
   sim::Simulation simulation = simulation_of(scene, name, settings);
-  Run run{Table(name, {"time [s]", "position [m]", "velocity [m/s]", "elastic force [N]", "damping force [N]", "stretch [m]", "increment [m]", "slip"}), {}, {}};
+  Run run{Table(name, {"time [s]", "position [m]", "velocity [m/s]", "elastic force [N]", "damping force [N]", "stretch [m]", "increment [m]", "slip", "friction [N]"}), {}, {}};
   double before = 0.0;
   sim::Mode mode = sim::Mode::stick;
   while (simulation.time() < k_end - 0.5 * k_dt) {
@@ -48,7 +48,7 @@ lock = ["y", "z", "rx", "ry", "rz"]
     if (now.slide != mode) (now.slide == sim::Mode::slip ? run.slips : run.sticks).push_back(now.time);
     mode = now.slide;
     const double elastic = k_stiffness * now.stretch.x;  // uphill
-    run.table.row({now.time, now.position.x, now.velocity.x, elastic, -now.friction.x - elastic, now.stretch.x, now.position.x - before, mode == sim::Mode::slip ? 1.0 : 0.0});
+    run.table.row({now.time, now.position.x, now.velocity.x, elastic, -now.friction.x - elastic, now.stretch.x, now.position.x - before, mode == sim::Mode::slip ? 1.0 : 0.0, now.friction.x});
     before = now.position.x;
   }
   return run;
@@ -79,7 +79,7 @@ Result brick(const Settings& settings) {
                     "the paper cuts 1.928e-5 to 1.92e-5; rounded it is 1.93e-5"));
   const std::size_t third = 3;  // a step in stick with a velocity
   result.add(number("K_D from damping force / velocity", 632.0, k_critical, damped.table["damping force"][third] / damped.table["velocity"][third], "N s/m", 1e-6));
-  result.add(number("E_f at rest, alpha 0.18, damped", 1.75, pull, damped.table["elastic force"].back(), "N", 1e-6, "m g sin(alpha)"));
+  result.add(number("E_f at rest, alpha 0.18, damped", 1.75, pull, -damped.table["friction"].back(), "N", 1e-6, "m g sin(alpha)"));
   result.add(within("slips, alpha 0.18, undamped", 1.0, 1, static_cast<double>(undamped.slips.size()), "1", 0));
   result.add(within("time of that slip", {}, 0.0062, undamped.slips.empty() ? k_unset : undamped.slips.front(), "s", 0.5 * k_dt));
   // From 0.05 s on it only swings.
@@ -93,7 +93,7 @@ Result brick(const Settings& settings) {
   result.add(told("slips, alpha = atan(mu_s)", 0.0, 0, static_cast<double>(at_s.slips.size()), "1", "S tends to its cap from below: round-off decides, so this is not judged"));
   result.add(within("slips, alpha 0.25", {}, 1, static_cast<double>(sliding.slips.size()), "1", 0));
   result.add(within("time of that slip", {}, 0.0185, sliding.slips.empty() ? k_unset : sliding.slips.front(), "s", 0.5 * k_dt));
-  result.add(number("E_f while sliding, alpha 0.25", 1.899, k_mu_k * k_mass * k_g * std::cos(0.25), sliding.table["elastic force"].back(), "N", 1e-9));
+  result.add(number("E_f while sliding, alpha 0.25", 1.899, k_mu_k * k_mass * k_g * std::cos(0.25), -sliding.table["friction"].back(), "N", 1e-9));
   const auto& v = sliding.table["velocity"];
   result.add(number("acceleration, alpha 0.25", 0.525, k_g * (std::sin(0.25) - k_mu_k * std::cos(0.25)), (v.back() - v[v.size() - 501]) / (500 * k_dt), "m/s^2", 1e-9));
 

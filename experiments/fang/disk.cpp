@@ -52,9 +52,10 @@ struct Run {
 std::string stages(const Case& c) {
   std::string text = fmt::format("normal = {{ law = \"prescribed\", force = \"{:.17g} N\" }}\n", k_normal) +
                      slide_words(k_stiffness, c.slide_damping, fmt::format(", start = \"{}\"", c.start));
-  if (c.legacy) return text + "roll = { law = \"constant-torque\", coefficient = 0.1, arm = \"effective-radius\" }\n";
-  return text + fmt::format(R"(roll = {{ law = "fang-negrut", eta = {}, slide_stiffness = "{:.17g} N/m", static_coefficient = {}, kinetic_coefficient = {}, damping_ratio = {:.17g}{}, start = "{}" }}
-)", k_eta, k_stiffness, k_mu_s, k_mu_k, c.roll_damping, is_set(c.roll_stiffness) ? fmt::format(", stiffness = \"{:.17g} N m\"", c.roll_stiffness) : "", c.start);
+  if (c.legacy) return text + "roll = { law = \"zhou\", coefficient = 0.1, arm = \"effective-radius\" }\n";
+  const std::string resistance = is_set(c.roll_stiffness) ? fmt::format("stiffness = \"{:.17g} N m\"", c.roll_stiffness) : fmt::format("eta = {}", k_eta);
+  return text + fmt::format(R"(roll = {{ law = "fang-negrut", {}, slide_stiffness = "{:.17g} N/m", static_coefficient = {}, kinetic_coefficient = {}, damping_ratio = {:.17g}, start = "{}" }}
+)", resistance, k_stiffness, k_mu_s, k_mu_k, c.roll_damping, c.start);
 }
 
 Run roll_on(const Case& c, const Settings& settings) {
@@ -71,7 +72,7 @@ lock = ["y", "z", "rx", "rz"]
   sim::Simulation simulation = simulation_of(scene, c.name, settings);
   Run run;
   run.table = Table(c.name, {"time [s]", "x [m]", "angle [rad]", "velocity [m/s]", "spin [rad/s]", "acceleration [m/s^2]", "angular acceleration [rad/s^2]", "E_f [N]", "T_e [N m]",
-                             "D_f [N]", "T_d [N m]", "S [m]", "Theta [rad]"});
+                             "D_f [N]", "T_d [N m]", "S [m]", "Theta [rad]", "friction [N]", "roll torque [N m]"});
   const double roll_stiffness = is_set(c.roll_stiffness) ? c.roll_stiffness : 4.0 * k_eta * k_stiffness * k_radius * k_radius;
   double angle = 0.0, v = c.speed, w = 0.0, torque = 0.0;
   bool slipped = false;
@@ -84,7 +85,7 @@ lock = ["y", "z", "rx", "rz"]
     const double elastic = k_stiffness * now.stretch.x, elastic_torque = c.legacy ? -now.roll_torque.y : roll_stiffness * now.roll_stretch.x;
     const double drag = -now.friction.x - elastic, drag_torque = -now.roll_torque.y - elastic_torque;
     run.table.row({now.time, now.position.x, angle, now.velocity.x, now.spin.y, (now.velocity.x - v) / k_dt, (now.spin.y - w) / k_dt, elastic, elastic_torque, drag, drag_torque,
-                   now.stretch.x, now.roll_stretch.x});
+                   now.stretch.x, now.roll_stretch.x, now.friction.x, now.roll_torque.y});
     slipped = slipped || now.slide == sim::Mode::slip;
     if (slipped && !is_set(run.sticks) && i > 10 && now.slide == sim::Mode::stick) run.sticks = now.time;
     if (!is_set(run.stops) && now.velocity.x <= 0.0) run.stops = now.time;
@@ -122,10 +123,10 @@ Result disk(const Settings& settings) {
   result.add(number("K_cr = 2 sqrt(m K_E), from force / slip velocity", 1414.21, 2 * std::sqrt(k_mass * k_stiffness), stick.slide_damping, "N s/m", 1e-6));
   result.add(number("D_cr = 2 sqrt(I K_r), from torque / spin", 25.30, 2 * std::sqrt(k_inertia * k_roll_stiffness), first.damping, "N m s", 1e-6));
   const Run& equation = runs[k_equation];
-  result.add(number("K_r of eq. (2b), from T_e / Theta in slip", 1600.0, 4 * k_eta * k_stiffness * k_radius * k_radius, -at(equation, "T_e", 0.1) / -at(equation, "Theta", 0.1), "N m", 1e-6,
+  result.add(number("K_r of eq. (2b), from T_e / Theta in slip", 1600.0, 4 * k_eta * k_stiffness * k_radius * k_radius, -at(equation, "roll torque", 0.1) / at(equation, "Theta", 0.1), "N m", 1e-6,
                     "paper differs: table 3 has eta_r R^2 K_E, the row of two equal spheres; eq. (2b) gives four times that at a plane. The runs here set 1600 by hand"));
-  result.add(number("E_f while slipping", 9.8, drive, at(first, "E_f", 0.05), "N", 1e-9));
-  result.add(number("T_e while rolling", {}, k_torque, at(first, "T_e", 0.5), "N m", 1e-9));
+  result.add(number("E_f while slipping", 9.8, drive, -at(first, "friction", 0.05), "N", 1e-9));
+  result.add(number("T_e while rolling", {}, k_torque, -at(first, "roll torque", 0.5), "N m", 1e-9));
   const std::string misprint = "paper differs: the printed 0.11 s comes out of no reading; ";
   result.add(within("slip -> stick, v0 = 0.5, start in slip", 0.11, sticks, first.sticks, "s", 3 * k_dt, misprint + "this is the one of its velocity panel"));
   result.add(within("slip -> stick, v0 = 0.5, start in stick", 0.11, 0.0851, stick.sticks, "s", 2 * k_dt, misprint + "the uncapped dashpot takes 0.027 m/s in the first steps"));

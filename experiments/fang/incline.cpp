@@ -27,7 +27,7 @@ material = "body"
 lock = ["y", "z", "rx", "rz"]
 )";
   sim::Simulation simulation = simulation_of(scene, "incline", settings);
-  Table table("incline", {"time [s]", "velocity [m/s]", "spin [rad/s]", "F_E [N]", "T_E [N m]", "slide slip", "roll slip"});
+  Table table("incline", {"time [s]", "velocity [m/s]", "spin [rad/s]", "F_E [N]", "T_E [N m]", "slide slip", "roll slip", "friction [N]", "roll torque [N m]"});
   const double roll_stiffness = 4.0 * eta * stiffness * radius * radius;  // eq. (2b) at a plane
   double to_roll = k_unset, turns = k_unset, resaturates = k_unset, to_slip = k_unset;
   sim::Mode slide = sim::Mode::stick, roll = sim::Mode::stick;
@@ -39,15 +39,15 @@ lock = ["y", "z", "rx", "rz"]
     if (roll == sim::Mode::stick && now.roll == sim::Mode::slip && is_set(turns) && !is_set(resaturates)) resaturates = now.time;
     if (now.velocity.x < 0.0 && !is_set(turns)) turns = now.time;
     slide = now.slide, roll = now.roll;
-    table.row({now.time, now.velocity.x, now.spin.y, -stiffness * now.stretch.x, -roll_stiffness * now.roll_stretch.x, slide == sim::Mode::slip ? 1.0 : 0.0, roll == sim::Mode::slip ? 1.0 : 0.0});
+    table.row({now.time, now.velocity.x, now.spin.y, -stiffness * now.stretch.x, -roll_stiffness * now.roll_stretch.x, slide == sim::Mode::slip ? 1.0 : 0.0, roll == sim::Mode::slip ? 1.0 : 0.0, now.friction.x, now.roll_torque.y});
   }
   const auto at = [&](std::string_view column, double time) { return table[column][static_cast<std::size_t>(std::llround(time / k_dt)) - 1]; };
   double most = 0.0;
   for (const double f : table["F_E"]) most = std::max(most, std::abs(f));
 
   Result result;
-  result.add(number("F_E in phase IV: mu_k N", 8.027, k_mu_k * normal, std::abs(at("F_E", 0.2)), "N", 1e-9));
-  result.add(number("T_E in phase IV: 2 eta_r R mu_k N", 0.963, 2 * eta * radius * k_mu_k * normal, std::abs(at("T_E", 0.2)), "N m", 1e-9));
+  result.add(number("F_E in phase IV: mu_k N", 8.027, k_mu_k * normal, std::abs(at("friction", 0.2)), "N", 1e-9));
+  result.add(number("T_E in phase IV: 2 eta_r R mu_k N", 0.963, 2 * eta * radius * k_mu_k * normal, std::abs(at("roll torque", 0.2)), "N m", 1e-9));
   result.add(number("largest |F_E|: mu_s N", 10.03, k_mu_s * normal, most, "N", 1e-9));
   const std::string drawn = "of Fig. 9a's drawn line";
   result.add(within("I -> II, slip ends", 0.049, 0.0487, to_roll, "s", 1.5 * k_dt, drawn));

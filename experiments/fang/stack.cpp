@@ -25,9 +25,9 @@ std::string scene_of(double gap, double eta, double top) {
   // Settled: 4/3 E sqrt(R) d^1.5 = m g.
   const double depth = std::pow(k_bottom * k_gravity / (4.0 / 3.0 * k_modulus * std::sqrt(k_radius)), 2.0 / 3.0);
   const double x = (1 + 0.5 * gap) * k_radius, z = k_radius - depth, up = std::sqrt(4 * k_radius * k_radius - x * x);
-  const std::string stages = fmt::format(R"(kinematics = {{ law = "tracked" }}
+  const std::string stages = fmt::format(R"(kinematics = {{ law = "tracked", pair_mass = "average" }}
 normal = {{ law = "hertz", effective_modulus = "{:.17g} Pa", restitution = 0.4 }}
-)", k_modulus) + slide_words(k_stiffness, 0.5, ", pair_mass = \"average\"") + fmt::format(R"(roll = {{ law = "fang-negrut", eta = {:.17g}, slide_stiffness = "{} N/m", static_coefficient = {}, kinetic_coefficient = {}, damping_ratio = 0.5, pair_mass = "average" }}
+)", k_modulus) + slide_words(k_stiffness, 0.5) + fmt::format(R"(roll = {{ law = "fang-negrut", eta = {:.17g}, slide_stiffness = "{} N/m", static_coefficient = {}, kinetic_coefficient = {}, damping_ratio = 0.5 }}
 )", eta, k_stiffness, k_mu_s, k_mu_k);
   std::string text = scene_head(k_longest, {0, 0, -k_gravity}) + R"([[material]]
 name = "ball"

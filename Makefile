@@ -1,10 +1,10 @@
 # make demo   install what is missing, build, run the main job, leave a picture and a table
 # make test   the same set-up, then all tests
-# More: build, sanitize, fuzz, bench, validate, clean.
+# More: build, sanitize, fuzz, bench, reproduce, validate, clean.
 BUILD ?= build
 JOBS  ?= $(shell nproc)
 
-.PHONY: demo test build setup sanitize sanitize-address sanitize-thread fuzz bench validate clean
+.PHONY: demo test build setup sanitize sanitize-address sanitize-thread fuzz bench validate reproduce clean
 
 setup:
 	@tools/setup.sh
@@ -49,8 +49,11 @@ fuzz: setup
 bench: build
 	$(BUILD)/scree bench --peer lmp --json bench/results/latest.json $(BENCH_FLAGS)
 
-# Slow validation against the papers comes with their experiments; until then this is the tests and the side-by-side benchmark.
-validate: test bench
+# Every experiment of the papers at its full size, and the side-by-side benchmark. REPRODUCE_FLAGS="--scale quick" for a first look.
+validate: test bench reproduce
+
+reproduce: build
+	$(BUILD)/scree reproduce --out reproduce-out $(REPRODUCE_FLAGS)
 
 clean:
-	rm -rf $(BUILD) $(BUILD)-sanitize $(BUILD)-threads $(BUILD)-fuzz demo-out
+	rm -rf $(BUILD) $(BUILD)-sanitize $(BUILD)-threads $(BUILD)-fuzz demo-out reproduce-out

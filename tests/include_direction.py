@@ -4,13 +4,16 @@ import pathlib
 import re
 import sys
 
-ROOMS = ["base", "law", "shape", "state", "search", "contact", "solve", "step", "sim", "io", "analysis", "report", "app"]
+ROOMS = ["base", "law", "shape", "state", "search", "contact", "solve", "step", "sim", "io", "analysis", "report", "experiments", "app"]
 
-source = pathlib.Path(sys.argv[1])
+# Folders that hold rooms, and folders that are one.
+source, rooms_of_their_own = pathlib.Path(sys.argv[1]), [pathlib.Path(a) for a in sys.argv[2:]]
 wrong = []
-files = sorted(p for p in source.rglob("*") if p.suffix in (".h", ".cpp"))
-for path in files:
-    room = path.relative_to(source).parts[0]
+placed = [(p, p.relative_to(source).parts[0]) for p in source.rglob("*")]
+for folder in rooms_of_their_own:
+    placed += [(p, folder.name) for p in folder.rglob("*")]
+files = sorted((p, room) for p, room in placed if p.suffix in (".h", ".cpp"))
+for path, room in files:
     if room not in ROOMS:
         wrong.append(f"{path}: {room}/ is not a room of ARCHITECTURE.md")
         continue

@@ -4,12 +4,17 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "io/read_options.h"
 #include "io/scene_text.h"
 #include "sim/scene.h"
+
+namespace scree::experiments {
+struct Result;
+}
 
 namespace scree::app {
 
@@ -57,6 +62,19 @@ struct BenchArguments {
   bool quick = false;
 };
 int bench_command(const BenchArguments& arguments);
+
+struct ReproduceArguments {
+  std::vector<std::string> ids{};  ///< empty: all
+  bool list = false;
+  bool quick = false;
+  std::filesystem::path out = "reproduce-out";
+  int threads = 1;
+  std::string isa{};
+};
+/// Experiments of the papers; not k_ok if a number is not what it should be.
+int reproduce_command(const ReproduceArguments& arguments);
+/// k_ok if all of them could be carried out and no check failed.
+int reproduce_exit_code(std::span<const experiments::Result> results);
 
 struct ConvertArguments {
   std::filesystem::path in, out;

@@ -1,7 +1,9 @@
 // The command line: words into arguments, exceptions of the machine into one sentence and an exit code.
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <thread>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -29,7 +31,8 @@ int main(int argc, char** argv) {
   CLI::App program{"Scree: granular dynamics with friction at the heart of it.", "scree"};
   program.set_version_flag("--version", [] { return version_text(); });
   program.footer("Exit codes: 0 done, 2 command line, 3 scene or other input file, 4 disk or memory, 5 the physics stopped the run, "
-                 "6 no usable checkpoint, 7 stopped by a signal with a checkpoint written.");
+                 "6 no usable checkpoint, 7 stopped by a signal with a checkpoint written, "
+                 "8 an experiment of a paper was not reproduced.");
   program.require_subcommand(1);
   int code = k_ok;
 
@@ -80,6 +83,21 @@ int main(int argc, char** argv) {
   demo_word->add_option("--out", demo_out, "folder for the results");
   demo_word->add_option("--threads", demo_threads, "threads")->check(CLI::Range(1, 1024));
   demo_word->callback([&] { code = demo_command(demo_out, demo_threads); });
+
+  ReproduceArguments reproduce;
+  reproduce.threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  std::string reproduce_scale = "paper";
+  auto* reproduce_word = program.add_subcommand("reproduce", "Carry out experiments of the papers and compare every number");
+  reproduce_word->add_option("ids", reproduce.ids, "experiments; all if none is named")->type_name("ID");
+  reproduce_word->add_flag("--list", reproduce.list, "name the experiments: id, paper, section, title");
+  reproduce_word->add_option("--out", reproduce.out, "folder for the results, one folder an experiment")->capture_default_str();
+  reproduce_word->add_option("--threads", reproduce.threads, "threads (the result does not depend on it)")->check(CLI::Range(1, 1024))->capture_default_str();
+  reproduce_word->add_option("--isa", reproduce.isa, "instruction set of the contact kernels (see --version)")->check(CLI::IsMember(isas));
+  reproduce_word->add_option("--scale", reproduce_scale, "quick, or as large as in the paper")->check(CLI::IsMember({"quick", "paper"}))->capture_default_str();
+  reproduce_word->callback([&] {
+    reproduce.quick = reproduce_scale == "quick";
+    code = reproduce_command(reproduce);
+  });
 
   BenchArguments bench;
   auto* bench_word = program.add_subcommand("bench", "Measure particle-steps per second, alone or beside a peer in the same run");

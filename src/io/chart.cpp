@@ -111,13 +111,27 @@ void draw_series(Canvas& canvas, const Chart& chart, std::size_t k, const Frame&
   flush();
 }
 
-}  // namespace
+/// Cells of one colour that lie above each other are one rectangle.
+void draw_tiles(Canvas& canvas, const Tiles& tiles, const Frame& f) {
+  const std::size_t rows = tiles.columns == 0 ? 0 : tiles.colours.size() / tiles.columns;
+  for (std::size_t i = 0; i < tiles.columns; ++i) {
+    for (std::size_t j = 0, last = 0; j < rows; j = last) {
+      const Colour colour = tiles.colours[i * rows + j];
+      while (last < rows && tiles.colours[i * rows + last] == colour) ++last;
+      const double x = tiles.x + static_cast<double>(i) * tiles.width;
+      const Point low = f.place(x, tiles.y + static_cast<double>(j) * tiles.height);
+      const Point high = f.place(x + tiles.width, tiles.y + static_cast<double>(last) * tiles.height);
+      canvas.fill_rectangle({low.x, high.y}, high.x - low.x, low.y - high.y, colour);
+    }
+  }
+}
 
-void write_chart(const std::filesystem::path& path, const Chart& chart) {
+/// What a chart shows, checked, with its axes.
+Frame framed(const Chart& chart) {
   std::vector<double> xs, ys;
   for (const Series& s : chart.series) {
     if (s.x.size() != s.y.size() || (!s.y_error.empty() && s.y_error.size() != s.y.size())) {
-      throw std::runtime_error("cannot write the chart " + path.string() + ": the series \"" + s.label + "\" has " +
+      throw std::runtime_error("cannot draw the chart \"" + chart.title + "\": the series \"" + s.label + "\" has " +
                                std::to_string(s.x.size()) + " x, " + std::to_string(s.y.size()) + " y and " +
                                std::to_string(s.y_error.size()) + " errors.");
     }
@@ -131,25 +145,63 @@ void write_chart(const std::filesystem::path& path, const Chart& chart) {
   Frame f;
   f.x = make_axis(chart.x_scale, xs, chart.x_range, 7);
   f.y = make_axis(chart.y_scale, ys, chart.y_range, 6);
+  return f;
+}
 
-  write_sheet(path, {chart.width, chart.height, 2.0}, [&](Canvas& canvas) {
-    double widest = 0;
-    for (const Tick& t : f.y.ticks) widest = std::max(widest, canvas.text_width(t.words, k_small));
-    f.left = k_edge + 26 + widest;
-    f.right = chart.width - k_edge - 6;
-    f.bottom = chart.height - 62;
-    double y = k_edge;
-    if (!chart.title.empty()) {
-      canvas.text({f.left, y + k_title.size - 3}, chart.title, canvas.fitted(chart.title, k_title, f.right - f.left));
-      y += 1.6 * k_title.size;
+/// With its upper left corner where the canvas has its origin.
+void draw_chart(Canvas& canvas, const Chart& chart) {
+  Frame f = framed(chart);
+  double widest = 0;
+  for (const Tick& t : f.y.ticks) widest = std::max(widest, canvas.text_width(t.words, k_small));
+  f.left = k_edge + 26 + widest;
+  f.right = chart.width - k_edge - 6;
+  f.bottom = chart.height - 62;
+  double y = k_edge;
+  if (!chart.title.empty()) {
+    canvas.text({f.left, y + k_title.size - 3}, chart.title, canvas.fitted(chart.title, k_title, f.right - f.left));
+    y += 1.6 * k_title.size;
+  }
+  f.top = draw_legend(canvas, chart, f.left, y) + 12;
+  if (chart.tiles) draw_tiles(canvas, *chart.tiles, f);
+  draw_axes(canvas, chart, f);
+  cairo_save(canvas.pen());  // a given range may cut the data
+  cairo_rectangle(canvas.pen(), f.left - k_dot, f.top - k_dot, f.right - f.left + 2 * k_dot, f.bottom - f.top + 2 * k_dot);
+  cairo_clip(canvas.pen());
+  for (std::size_t k = 0; k < chart.series.size(); ++k) draw_series(canvas, chart, k, f);
+  cairo_restore(canvas.pen());
+}
+
+}  // namespace
+
+void write_chart(const std::filesystem::path& path, const Chart& chart) {
+  write_charts(path, std::span(&chart, 1), 1);
+}
+
+void write_charts(const std::filesystem::path& path, std::span<const Chart> charts, std::size_t columns, const std::string& heading) {
+  columns = std::clamp<std::size_t>(columns, 1, std::max<std::size_t>(charts.size(), 1));
+  const TextStyle head{.size = 20, .colour = k_ink, .align = Align::left, .weight = Weight::bold};
+  const double head_height = heading.empty() ? 0.0 : 2.0 * head.size;
+  double width = 0.0, height = head_height;
+  std::vector<Point> corners;
+  for (std::size_t first = 0; first < charts.size(); first += columns) {
+    double row_width = 0.0, row_height = 0.0;
+    for (const Chart& chart : charts.subspan(first, std::min(columns, charts.size() - first))) {
+      framed(chart);  // a chart that cannot be drawn is told before a file is begun
+      corners.push_back({row_width, height});
+      row_width += chart.width;
+      row_height = std::max(row_height, chart.height);
     }
-    f.top = draw_legend(canvas, chart, f.left, y) + 12;
-    draw_axes(canvas, chart, f);
-    cairo_save(canvas.pen());  // a given range may cut the data
-    cairo_rectangle(canvas.pen(), f.left - k_dot, f.top - k_dot, f.right - f.left + 2 * k_dot, f.bottom - f.top + 2 * k_dot);
-    cairo_clip(canvas.pen());
-    for (std::size_t k = 0; k < chart.series.size(); ++k) draw_series(canvas, chart, k, f);
-    cairo_restore(canvas.pen());
+    width = std::max(width, row_width);
+    height += row_height;
+  }
+  write_sheet(path, {width, height, 2.0}, [&](Canvas& canvas) {
+    if (!heading.empty()) canvas.text({k_edge, k_edge + head.size - 3}, heading, canvas.fitted(heading, head, width - 2 * k_edge));
+    for (std::size_t i = 0; i < charts.size(); ++i) {
+      cairo_save(canvas.pen());
+      cairo_translate(canvas.pen(), corners[i].x, corners[i].y);
+      draw_chart(canvas, charts[i]);
+      cairo_restore(canvas.pen());
+    }
   });
 }
 

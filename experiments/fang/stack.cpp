@@ -1,0 +1,132 @@
+// Section 4.6: a sphere on two spheres with a gap. How heavy may the top be before the stack collapses? (Figs. 13 and 14)
+//
+// Two spheres of 1 kg and R = 0.15 m lie on the ground, settled under their own weight; a third of the same radius is let go where it just
+// touches both. Hertz contacts (E = 2 MPa, nu = 0.3, e = 0.4). For each rolling resistance eta_r and each gap the critical mass is found by
+// bisection. It grows with eta_r, has a peak, falls, and is then flat: there the bottoms slide before they roll.
+// K_E, the dampings and the start are not in the paper; they are those of A28, which give all its snapshots. The peak is sensitive to them.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "experiments/fang/rider.h"
+
+namespace scree::experiments::fang {
+namespace {
+
+constexpr double k_gravity = 9.81, k_radius = 0.15, k_bottom = 1.0, k_stiffness = 1e5;
+constexpr double k_modulus = 2e6 / (2 * (1 - 0.3 * 0.3));  // effective, of two equal materials; at the ground too (A29)
+constexpr double k_lightest = 0.3;  // [kg]; lighter tops are thrown off by the averaged masses in the dampings (P5)
+constexpr double k_heaviest = 6.0;
+constexpr double k_fine = 0.002;    // [kg], width of the last bracket
+constexpr double k_longest = 4.0;   // [s]; a stack that has not moved apart by then stands
+constexpr double k_drop = 0.25;     // of R: a top that has sunk so far has collapsed
+
+std::string scene_of(double gap, double eta, double top) {
+  // Settled: 4/3 E sqrt(R) d^1.5 = m g.
+  const double depth = std::pow(k_bottom * k_gravity / (4.0 / 3.0 * k_modulus * std::sqrt(k_radius)), 2.0 / 3.0);
+  const double x = (1 + 0.5 * gap) * k_radius, z = k_radius - depth, up = std::sqrt(4 * k_radius * k_radius - x * x);
+  const std::string stages = fmt::format(R"(kinematics = {{ law = "tracked", pair_mass = "average" }}
+normal = {{ law = "hertz", effective_modulus = "{:.17g} Pa", restitution = 0.4 }}
+)", k_modulus) + slide_words(k_stiffness, 0.5) + fmt::format(R"(roll = {{ law = "fang-negrut", eta = {:.17g}, slide_stiffness = "{} N/m", static_coefficient = {}, kinetic_coefficient = {}, damping_ratio = 0.5 }}
+)", eta, k_stiffness, k_mu_s, k_mu_k);
+  std::string text = scene_head(k_longest, {0, 0, -k_gravity}) + R"([[material]]
+name = "ball"
+[[material]]
+name = "ground"
+[[plane]]
+point = [0, 0, 0]
+normal = [0, 0, 1]
+material = "ground"
+[[contact]]
+between = ["ball", "ground"]
+)" + stages + "[[contact]]\nbetween = [\"ball\", \"ball\"]\n" + stages;
+  const auto ball = [&](double at, double height, double mass) {
+    text += fmt::format(R"([[sphere]]
+position = ["{:.17g} m", 0, "{:.17g} m"]
+radius = "{} m"
+mass = "{:.17g} kg"
+material = "ball"
+lock = ["y", "rx", "rz"]
+)", at, height, k_radius, mass);
+  };
+  ball(-x, z, k_bottom), ball(x, z, k_bottom), ball(0.0, z + up, top);
+  return text;
+}
+
+bool collapses(double gap, double eta, double top, const Settings& settings) {
+  sim::Simulation simulation = simulation_of(scene_of(gap, eta, top), "stack", settings);
+  const double start = simulation.bodies()[2].position.z;
+  constexpr std::int64_t stride = 100;  // steps between two looks
+  int still = 0;
+  while (simulation.time() < k_longest) {
+    simulation.advance(stride);
+    const auto bodies = simulation.bodies();
+    if (start - bodies[2].position.z > k_drop * k_radius) return true;
+    double fastest = 0.0;
+    for (const auto& body : bodies) fastest = std::max({fastest, norm(body.velocity), k_radius * norm(body.spin)});
+    still = fastest < 1e-7 ? still + 1 : 0;
+    if (still == 10) return false;  // 0.1 s of rest
+  }
+  return false;
+}
+
+/// The mass between a stack that stands and one that collapses; unset if there is none in the range.
+double critical_mass(double gap, double eta, const Settings& settings) {
+  double low = k_lightest, high = k_heaviest;
+  if (collapses(gap, eta, low, settings) || !collapses(gap, eta, high, settings)) return k_unset;
+  while (high - low > k_fine) {
+    const double middle = 0.5 * (low + high);
+    (collapses(gap, eta, middle, settings) ? high : low) = middle;
+  }
+  return 0.5 * (low + high);
+}
+
+}  // namespace
+
+Result stack(const Settings& settings) {
+  struct Point { double gap, eta, expected, paper; };
+  // The authors' Fig. 13, and an independent implementation.
+  constexpr std::array<Point, 10> judged = {{{0.20, 0.16, 1.26, 1.25}, {0.20, 0.20, 2.03, 1.98}, {0.20, 0.23, 2.00, 1.93}, {0.20, 0.30, 1.84, 1.84}, {0.20, 0.35, 1.84, 1.84},
+                                             {0.30, 0.16, 0.952, 0.96}, {0.30, 0.20, 1.45, 1.44}, {0.30, 0.23, 1.76, 1.76}, {0.30, 0.30, 1.58, 1.58}, {0.30, 0.35, 1.58, 1.58}}};
+  struct Job { double gap, eta, mass = k_unset; };
+  std::vector<Job> jobs;
+  for (const Point& p : judged) jobs.push_back({p.gap, p.eta});
+  const bool full = settings.scale == Scale::paper;
+  if (full) {
+    for (const double gap : {0.20, 0.25, 0.30, 0.35, 0.40})
+      for (int i = 0; i <= 12; ++i) {
+        const double eta = 0.12 + 0.02 * i;
+        if (std::none_of(jobs.begin(), jobs.end(), [&](const Job& j) { return j.gap == gap && std::abs(j.eta - eta) < 1e-9; })) jobs.push_back({gap, eta});
+      }
+  }
+  side_by_side(jobs.size(), settings, [&](std::size_t i) { jobs[i].mass = critical_mass(jobs[i].gap, jobs[i].eta, settings); });
+
+  Result result;
+  for (std::size_t i = 0; i < judged.size(); ++i) {
+    const Point& p = judged[i];
+    const bool peak = p.eta > 0.19 && p.eta < 0.24;
+    result.add(number(fmt::format("critical top mass, gap {:.2f} R, eta_r {:.2f}", p.gap, p.eta), p.paper, p.expected, jobs[i].mass, "kg", peak ? 0.08 : 0.03,
+                      peak ? "near the peak, which is sensitive to K_E and to the start" : ""));
+  }
+  const auto mass_at = [&](std::size_t i) { return jobs[i].mass; };
+  result.add(statement("gap 0.20 R: rises to a peak, then falls to a plateau", "yes", mass_at(0) < mass_at(1) && mass_at(1) > mass_at(3) && std::abs(mass_at(3) - mass_at(4)) < 0.02 * mass_at(3)));
+  result.add(statement("gap 0.30 R: rises to a peak, then falls to a plateau", "yes", mass_at(5) < mass_at(7) && mass_at(7) > mass_at(8) && std::abs(mass_at(8) - mass_at(9)) < 0.02 * mass_at(8)));
+
+  std::sort(jobs.begin(), jobs.end(), [](const Job& a, const Job& b) { return a.gap != b.gap ? a.gap < b.gap : a.eta < b.eta; });
+  Table table("critical_mass", {"gap [R]", "eta_r", "mass [kg]"});
+  io::Chart chart{.title = "Lightest top that makes the stack collapse", .x_label = "rolling resistance η_r", .y_label = "critical mass of the top [kg]", .width = 820, .height = 560};
+  for (const Job& job : jobs) {
+    table.row({job.gap, job.eta, job.mass});
+    const std::string label = fmt::format("gap {:.2f} R", job.gap);
+    if (chart.series.empty() || chart.series.back().label != label) chart.series.push_back({.label = label, .mark = io::Mark::line_and_dots});
+    chart.series.back().x.push_back(job.eta), chart.series.back().y.push_back(job.mass);
+  }
+  std::vector<double> x, y;
+  for (const Point& p : judged) x.push_back(p.eta), y.push_back(p.paper);
+  chart.series.push_back(points(std::move(x), std::move(y), "authors' Fig. 13, gaps 0.20 R and 0.30 R"));
+  result.figure = {.heading = "Fig. 13: a sphere on two spheres", .panels = {chart}, .columns = 1};
+  result.tables.push_back(std::move(table));
+  return result;
+}
+
+}  // namespace scree::experiments::fang

@@ -1,0 +1,68 @@
+// The list, and the frame in which every experiment runs.
+#include "experiments/registry.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <exception>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "contact/contacts.h"
+#include "experiments/fang/fang.h"
+#include "io/nearest.h"
+#include "sim/simulation.h"
+
+namespace scree::experiments {
+namespace {
+
+constexpr std::string_view k_fang = "FangNegrut2020";
+
+constexpr auto k_all = std::to_array<Experiment>({
+    {"fang-4.1-brick", k_fang, "4.1", "Brick on an incline", Scales::one, fang::brick},
+    {"fang-4.2-disk", k_fang, "4.2", "Disk rolling on a flat surface", Scales::one, fang::disk},
+    {"fang-4.3-incline", k_fang, "4.3", "Sphere rolling up an incline of 35 degrees", Scales::one, fang::incline},
+    {"fang-4.3-sweep", k_fang, "4.3, Appendix D", "Sphere on an incline: 9,021 runs", Scales::two, fang::sweep},
+    {"fang-4.4-spin", k_fang, "4.4", "Spinning sphere, empirical spin resistance", Scales::one, fang::spin},
+    {"fang-4.4-spin-hertz", k_fang, "4.4, Appendix C", "Spinning sphere, spin resistance of a Hertz patch", Scales::one, fang::spin_hertz},
+    {"fang-4.5-ellipsoid-fall", k_fang, "4.5.1", "Ellipsoid that falls over", Scales::one, fang::ellipsoid_fall},
+    {"fang-4.5-ellipsoid-spin", k_fang, "4.5.2", "Spinning ellipsoid, upright and flat", Scales::one, fang::ellipsoid_spin},
+    {"fang-4.6-stack", k_fang, "4.6", "Three spheres stacked: the heaviest top", Scales::two, fang::stack},
+});
+
+}  // namespace
+
+std::span<const Experiment> all() { return k_all; }
+
+const Experiment* find(std::string_view id) {
+  const auto at = std::find_if(k_all.begin(), k_all.end(), [&](const Experiment& e) { return e.id == id; });
+  return at == k_all.end() ? nullptr : &*at;
+}
+
+std::string unknown(std::string_view id) {
+  std::vector<std::string_view> ids;
+  for (const Experiment& e : k_all) ids.push_back(e.id);
+  return fmt::format("there is no experiment \"{}\"; `scree reproduce --list` names all{}", id, io::did_you_mean(id, ids));
+}
+
+Result reproduce(const Experiment& experiment, const Settings& settings) {
+  const auto start = std::chrono::steady_clock::now();
+  Result result;
+  try {
+    result = experiment.run(settings);
+  } catch (const sim::BuildError& error) {
+    result.error = error.what;
+  } catch (const contact::LostBody& lost) {
+    result.error = fmt::format("body {} was lost at ({:g}, {:g}, {:g}): the run blew up", lost.id, lost.position.x, lost.position.y, lost.position.z);
+  } catch (const std::bad_alloc&) {
+    throw;
+  } catch (const std::exception& error) {
+    result.error = error.what();
+  }
+  result.id = experiment.id, result.title = experiment.title, result.paper = experiment.paper, result.section = experiment.section;
+  result.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return result;
+}
+
+}  // namespace scree::experiments

@@ -1,0 +1,164 @@
+// Verdicts, the table people read, the JSON and the files.
+#include "experiments/result.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "io/tables.h"
+
+namespace scree::experiments {
+namespace {
+
+// Papers print two or three digits, and now and then cut instead of rounding: up to half a percent is the same number.
+constexpr double k_printed = 0.005;
+
+bool printed_agrees(const Check& check) {
+  const double* paper = std::get_if<double>(&check.paper);
+  if (!paper || !is_set(check.expected)) return true;
+  const double allowed = std::max(k_printed * std::abs(check.expected), check.judged() ? check.tolerance : 0.0);
+  return std::abs(*paper - check.expected) <= allowed;
+}
+
+std::string digits(double value, std::string_view unit) {
+  if (!is_set(value)) return "-";
+  if (unit == k_yes_no) return value != 0.0 ? "yes" : "no";
+  return fmt::format("{:.6g}", value);
+}
+
+std::string in_words(const Printed& paper, std::string_view unit) {
+  if (const auto* value = std::get_if<double>(&paper)) return digits(*value, unit);
+  if (const auto* words = std::get_if<std::string>(&paper)) return *words;
+  return "-";
+}
+
+/// Relative where that says something, otherwise in the unit itself.
+std::string difference(const Check& check) {
+  if (!is_set(check.expected) || !is_set(check.measured)) return "-";
+  if (check.unit == k_yes_no) return "";
+  const double by = check.measured - check.expected;
+  if (by == 0.0) return "0";
+  return check.expected == 0.0 ? fmt::format("{:+.2g}", by) : fmt::format("{:+.2g} %", 100.0 * by / std::abs(check.expected));
+}
+
+std::string verdict(const Check& check) {
+  const std::string word = !check.judged() ? "told" : check.ok() ? "ok" : "FAILS";
+  return check.paper_differs() ? word + ", paper differs" : word;
+}
+
+nlohmann::json number_or_null(double value) { return std::isfinite(value) ? nlohmann::json(value) : nlohmann::json(nullptr); }
+
+void write_csv(const Table& table, const std::filesystem::path& path) {
+  io::TextFile file(path);
+  file.line(fmt::format("{}", fmt::join(table.columns, ",")));
+  std::string line;
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    line.clear();
+    for (const auto& column : table.values) fmt::format_to(std::back_inserter(line), "{}{:.9g}", line.empty() ? "" : ",", column[i]);
+    file.line(line);
+  }
+  file.close();
+}
+
+}  // namespace
+
+Check number(std::string what, Printed paper, double expected, double measured, std::string unit, double share, std::string note) {
+  return within(std::move(what), std::move(paper), expected, measured, std::move(unit), share * std::abs(expected), std::move(note));
+}
+
+Check within(std::string what, Printed paper, double expected, double measured, std::string unit, double tolerance, std::string note) {
+  return {.what = std::move(what), .paper = std::move(paper), .expected = expected, .measured = measured, .unit = std::move(unit),
+          .tolerance = tolerance, .note = std::move(note)};
+}
+
+Check statement(std::string what, Printed paper, bool measured, std::string note) {
+  return within(std::move(what), std::move(paper), 1.0, measured ? 1.0 : 0.0, std::string(k_yes_no), 0.0, std::move(note));
+}
+
+Check told(std::string what, Printed paper, double expected, double measured, std::string unit, std::string note) {
+  return within(std::move(what), std::move(paper), expected, measured, std::move(unit), k_unset, std::move(note));
+}
+
+Table::Table(std::string name_, std::vector<std::string> columns_) : name(std::move(name_)), columns(std::move(columns_)), values(columns.size()) {}
+
+void Table::row(std::initializer_list<double> numbers) {
+  if (numbers.size() != columns.size()) throw std::logic_error(fmt::format("the table {} has {} columns, and a row has {} numbers", name, columns.size(), numbers.size()));
+  std::size_t i = 0;
+  for (const double value : numbers) values[i++].push_back(value);
+}
+
+Table Table::thinned(std::size_t most) const {
+  const std::size_t stride = std::max<std::size_t>(1, (size() + most - 1) / most);
+  Table thin(name, columns);
+  for (std::size_t c = 0; c < columns.size(); ++c)
+    for (std::size_t i = 0; i < size(); i += stride) thin.values[c].push_back(values[c][i]);
+  return thin;
+}
+
+const std::vector<double>& Table::operator[](std::string_view column) const {
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    if (columns[i] == column || columns[i].starts_with(std::string(column) + " ")) return values[i];
+  throw std::logic_error(fmt::format("the table {} has no column {}", name, column));
+}
+
+void Result::add(Check check) {
+  if (!printed_agrees(check) && !check.paper_differs()) {
+    const double printed = std::get<double>(check.paper);
+    const std::string why = check.expected == 0.0 ? fmt::format("{} {:g} instead of 0", k_differs, printed)
+                                                  : fmt::format("{} by {:+.2g} %", k_differs, 100.0 * (printed / check.expected - 1.0));
+    check.note = check.note.empty() ? why : why + "; " + check.note;
+  }
+  checks.push_back(std::move(check));
+}
+
+std::size_t Result::failed() const {
+  return static_cast<std::size_t>(std::count_if(checks.begin(), checks.end(), [](const Check& c) { return !c.ok(); }));
+}
+
+std::string table_text(const Result& result) {
+  std::string text = fmt::format("{}: {} ({}, section {}), {:.1f} s\n", result.id, result.title, result.paper, result.section, result.wall_seconds);
+  if (!result.error.empty()) return text + "  could not be carried out: " + result.error + "\n";
+  std::size_t what = 4, paper = 5;
+  for (const Check& c : result.checks) {
+    what = std::max(what, c.what.size() + (c.unit.empty() || c.unit == k_yes_no ? 0 : c.unit.size() + 3));
+    paper = std::max(paper, in_words(c.paper, c.unit).size());
+  }
+  const auto row = [&](std::string_view a, std::string_view b, std::string_view c, std::string_view d, std::string_view e, std::string_view f) {
+    text += fmt::format("  {:{}}  {:>{}}  {:>11}  {:>11}  {:>10}  {}\n", a, what, b, paper, c, d, e, f);
+  };
+  row("what", "paper", "expected", "measured", "difference", "verdict");
+  for (const Check& c : result.checks) {
+    row(c.unit.empty() || c.unit == k_yes_no ? c.what : fmt::format("{} [{}]", c.what, c.unit), in_words(c.paper, c.unit), digits(c.expected, c.unit),
+        digits(c.measured, c.unit), difference(c), verdict(c));
+    if (!c.note.empty()) text += fmt::format("      {}\n", c.note);
+  }
+  return text;
+}
+
+nlohmann::json to_json(const Result& result) {
+  nlohmann::json json = {{"id", result.id}, {"title", result.title}, {"paper", result.paper}, {"section", result.section},
+                         {"wall_seconds", result.wall_seconds}, {"checks", nlohmann::json::array()}};
+  for (const Check& c : result.checks) {
+    nlohmann::json paper = nullptr;
+    if (const auto* value = std::get_if<double>(&c.paper)) paper = *value;
+    if (const auto* words = std::get_if<std::string>(&c.paper)) paper = *words;
+    json["checks"].push_back({{"what", c.what}, {"paper", paper}, {"expected", number_or_null(c.expected)}, {"measured", number_or_null(c.measured)},
+                              {"unit", c.unit}, {"tolerance", number_or_null(c.tolerance)}, {"ok", c.ok()}, {"note", c.note}});
+  }
+  if (!result.error.empty()) json["error"] = result.error;
+  return json;
+}
+
+void write_files(const Result& result, const std::filesystem::path& folder) {
+  std::filesystem::create_directories(folder);
+  for (const Table& table : result.tables) write_csv(table, folder / (table.name + ".csv"));
+  if (!result.figure.panels.empty()) {
+    for (const char* name : {"figure.png", "figure.svg"}) io::write_charts(folder / name, result.figure.panels, result.figure.columns, result.figure.heading);
+  }
+  io::write_text(folder / "result.json", to_json(result).dump(2));
+}
+
+}  // namespace scree::experiments

@@ -1,0 +1,78 @@
+// `scree reproduce`: the papers' experiments by their ids. Only the command line; the experiments are in experiments/.
+#include <algorithm>
+#include <cstdio>
+#include <unistd.h>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "app/commands.h"
+#include "app/exit_codes.h"
+#include "experiments/registry.h"
+
+namespace scree::app {
+namespace {
+
+void list_experiments() {
+  fmt::print("{:26} {:16} {:18} {}\n", "id", "paper", "section", "title");
+  for (const auto& e : experiments::all())
+    fmt::print("{:26} {:16} {:18} {}{}\n", e.id, e.paper, e.section, e.title, e.scales == experiments::Scales::two ? " (also --scale quick)" : "");
+}
+
+/// One line that is rewritten; only on a terminal.
+void show_progress(std::string_view id, double share) {
+  fmt::print(stderr, "\r{}: {:3.0f} % {}", id, 100.0 * share, share >= 1.0 ? "\n" : "");
+  std::fflush(stderr);
+}
+
+}  // namespace
+
+int reproduce_command(const ReproduceArguments& arguments) {
+  if (arguments.list) {
+    list_experiments();
+    return k_ok;
+  }
+  std::vector<const experiments::Experiment*> wanted;
+  bool known = true;
+  for (const std::string& id : arguments.ids) {
+    wanted.push_back(experiments::find(id));
+    if (wanted.back()) continue;
+    known = false;
+    fmt::print(stderr, "scree: {}\n", experiments::unknown(id));
+  }
+  if (!known) return k_usage;
+  if (arguments.ids.empty())
+    for (const auto& e : experiments::all()) wanted.push_back(&e);
+
+  const bool terminal = isatty(STDERR_FILENO) != 0;
+  std::vector<experiments::Result> results;
+  for (const auto* experiment : wanted) {
+    experiments::Settings settings{.threads = arguments.threads, .isa = arguments.isa,
+                                   .scale = arguments.quick ? experiments::Scale::quick : experiments::Scale::paper};
+    if (terminal) settings.progress = [&](double share) { show_progress(experiment->id, share); };
+    results.push_back(experiments::reproduce(*experiment, settings));
+    const auto folder = arguments.out / experiment->id;
+    experiments::write_files(results.back(), folder);
+    fmt::print("{}  files: {}\n\n", experiments::table_text(results.back()), folder.string());
+    std::fflush(stdout);
+  }
+  const auto failed = std::count_if(results.begin(), results.end(), [](const auto& r) { return !r.ok(); });
+  if (results.size() > 1 || failed > 0) {
+    std::size_t checks = 0, differ = 0, bad = 0;
+    for (const auto& r : results) {
+      checks += r.checks.size(), bad += r.failed();
+      differ += static_cast<std::size_t>(std::count_if(r.checks.begin(), r.checks.end(), [](const auto& c) { return c.paper_differs(); }));
+    }
+    fmt::print("{} of {} experiments reproduced; {} checks, {} failed; {} times the paper prints something else than its model gives\n", results.size() - static_cast<std::size_t>(failed),
+               results.size(), checks, bad, differ);
+    for (const auto& r : results)
+      if (!r.ok()) fmt::print("  {}: {}\n", r.id, r.error.empty() ? fmt::format("{} of {} checks failed", r.failed(), r.checks.size()) : "could not be carried out");
+  }
+  return reproduce_exit_code(results);
+}
+
+int reproduce_exit_code(std::span<const experiments::Result> results) {
+  return std::all_of(results.begin(), results.end(), [](const auto& r) { return r.ok(); }) ? k_ok : k_not_reproduced;
+}
+
+}  // namespace scree::app

@@ -18,7 +18,7 @@ Rider rider(const sim::Simulation& simulation) {
     now.spin_torque += c.spin_torque;
   }
   const auto take = [&](const auto& c) {
-    if constexpr (requires { c.stretch; }) now.stretch = c.stretch, now.roll_stretch = c.roll_stretch, now.spin_angle = c.spin_angle;
+    now.stretch = c.stretch, now.roll_stretch = c.roll_stretch, now.spin_angle = c.spin_angle;
     now.slide = c.slide, now.roll = c.roll, now.turn = c.spin;
   };
   if (now.touches) take(frame.contacts.front());

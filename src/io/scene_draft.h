@@ -110,7 +110,6 @@ std::optional<Vec3d> read_half_sizes(Section& section, std::string_view name, do
 
 void check_scene(Draft& draft);
 void check_boxes(Draft& draft);
-void check_models(Draft& draft);
 void check_overlaps(Draft& draft);
 void check_memory(Draft& draft);
 

@@ -177,6 +177,19 @@ void read_stage(Section& contact, std::string_view name, law::Choice<Laws>& choi
   });
 }
 
+/// A law that reads paths and curvatures needs the kinematics that knows them.
+template <class Laws>
+void check_pairing(Section& contact, std::string_view stage, const law::Choice<Laws>& choice, const law::Model& model) {
+  if (!std::holds_alternative<law::kinematics::Rate::Params>(model.kinematics)) return;
+  law::for_each(Laws{}, [&]<class L>(int index) {
+    if (law::law_index(choice) != index || !law::needs_tracked<L>()) return;
+    contact.problem(contact.place(stage),
+                    fmt::format("{}.{} (law \"{}\") follows the contact point over both bodies, which kinematics \"rate\" does not; add kinematics = {{ law = \"tracked\" }} to "
+                                "this contact, or take another law",
+                                contact.path(), stage, L::name));
+  });
+}
+
 }  // namespace
 
 std::string Draft::label(std::string_view what, const std::string& name, Place place) const {
@@ -252,6 +265,9 @@ void read_contacts(Section& root, Draft& draft) {
     read_stage<law::Slides>(section, "slide", rule.model.slide);
     read_stage<law::Rolls>(section, "roll", rule.model.roll);
     read_stage<law::Spins>(section, "spin", rule.model.spin);
+    check_pairing<law::Slides>(section, "slide", rule.model.slide, rule.model);
+    check_pairing<law::Rolls>(section, "roll", rule.model.roll, rule.model);
+    check_pairing<law::Spins>(section, "spin", rule.model.spin, rule.model);
     if (resolved) draft.scene.contacts.push_back(std::move(rule));
     section.finish();
   }

@@ -118,7 +118,7 @@ constexpr std::array<Field<P>, 3> two_mode_fields() {
   return {{{.name = "static_coefficient", .member = &P::static_coefficient, .unit = "1", .range = Range::not_negative,
             .says = "limit of the elastic sliding force / normal force in stick; not less than kinetic_coefficient"},
            {.name = "kinetic_coefficient", .member = &P::kinetic_coefficient, .unit = "1", .range = Range::not_negative,
-            .says = "the same in slip"},
+            .says = "the same limit in slip"},
            {.name = "start", .member = &P::start, .unit = "", .need = Need::optional, .preset = start_stick, .words = k_start_words,
             .says = "how a new contact begins: stick, with a slack spring; slip, with a saturated one along the first motion"}}};
 }

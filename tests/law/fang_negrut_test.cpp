@@ -72,6 +72,78 @@ TEST(FangNegrutSlide, is_damped_by_632_Ns_per_m_for_the_brick_and_by_1414_21_for
   EXPECT_NEAR(dashpot(5.0, params), 17.0, k_few_ulps * 17);
 }
 
+// The brick of 4.1 let go on an incline, by the paper's step: v += a dt, x += v dt, loads at the new state [fang-negrut.md, 1.3].
+struct Brick {
+  double tripped_at = 0.0, lowest = 1e9, highest = 0.0, acceleration = 0.0;  ///< extremes of K_E S after the trip
+};
+Brick let_go(double slope, double damping, double end) {
+  const double m = 1.0, force = m * k_g * std::cos(slope);
+  const auto constants = slide::FangNegrut::prepare(
+      {.stiffness = 1e5, .static_coefficient = k_mu_s, .kinetic_coefficient = k_mu_k, .damping = damping});
+  slide::FangNegrut::History<double> history{};
+  Brick brick;
+  double v = 0.0, friction = 0.0;
+  for (int i = 1; i * k_dt < end; ++i) {
+    brick.acceleration = k_g * std::sin(slope) + friction / m;
+    v += k_dt * brick.acceleration;
+    friction = slide::FangNegrut::respond(constants, on_plane(m, 0, 0), sliding(v), pressed_by(force), history).force.x;
+    const double elastic = 1e5 * history.stretch.x;
+    if (history.mode == k_slip && brick.tripped_at == 0.0) brick.tripped_at = i * k_dt;
+    if (brick.tripped_at > 0.0 && i * k_dt > 0.5 * end) brick.lowest = min(brick.lowest, elastic), brick.highest = max(brick.highest, elastic);
+  }
+  return brick;
+}
+
+TEST(FangNegrutSlide, of_the_undamped_brick_trips_at_6_2_ms_and_then_swings_about_its_weight_component) {  // fang-negrut.md, section 3
+  const Brick brick = let_go(0.18, 0.0, 0.2);
+  EXPECT_NEAR(brick.tripped_at, 6.2e-3, 0.6 * k_dt);
+  EXPECT_NEAR(brick.lowest, 1.581, 0.002);
+  EXPECT_NEAR(brick.highest, 1.928, 0.002);
+  EXPECT_NEAR(0.5 * (brick.lowest + brick.highest), k_g * std::sin(0.18), 0.001);
+  EXPECT_EQ(let_go(0.18, 632.456, 0.2).tripped_at, 0.0);  // damped it never slips
+}
+
+TEST(FangNegrutSlide, of_the_brick_on_0_25_rad_slips_at_18_5_ms_and_goes_off_at_0_5255_m_per_s2) {
+  const Brick brick = let_go(0.25, 632.456, 0.1);
+  EXPECT_NEAR(brick.tripped_at, 18.5e-3, 0.6 * k_dt);
+  EXPECT_NEAR(brick.acceleration, k_g * (std::sin(0.25) - k_mu_k * std::cos(0.25)), 1e-12);
+  EXPECT_NEAR(brick.acceleration, 0.52549, 0.5e-5);
+}
+
+// The disk of 4.2 thrown at 0.5 m/s without spin: x along the plane, w about +y, so that it rolls at v = w R.
+struct Disk {
+  double sticks_at = 0.0, rests_at = 0.0;
+};
+Disk throw_disk(Start start) {
+  const double m = 5, r = 0.2, inertia = 0.5 * m * r * r;
+  const auto slide_law = slide::FangNegrut::prepare(
+      {.stiffness = 1e5, .static_coefficient = k_mu_s, .kinetic_coefficient = k_mu_k, .start = start});
+  const auto roll_law = roll::FangNegrut::prepare(
+      {.stiffness = 1600, .slide_stiffness = 1e5, .static_coefficient = k_mu_s, .kinetic_coefficient = k_mu_k, .start = start});
+  slide::FangNegrut::History<double> slide_history{};
+  roll::FangNegrut::History<double> roll_history{};
+  const auto touch = on_plane(m, inertia, r);
+  Disk disk;
+  double v = 0.5, w = 0.0, force = 0.0, torque = 0.0;
+  for (int i = 1; i * k_dt < 2.0 && disk.rests_at == 0.0; ++i) {
+    v += k_dt * force / m, w += k_dt * torque / inertia;
+    Motion<double> motion = rolling({k_dt * w * r, 0, 0}, {k_dt * v, 0, 0});
+    motion.slide_rate = {v - w * r, 0, 0}, motion.slide_step = k_dt * motion.slide_rate;
+    force = slide::FangNegrut::respond(slide_law, touch, motion, pressed_by(m * k_g), slide_history).force.x;
+    torque = -r * force + roll::FangNegrut::respond(roll_law, touch, motion, pressed_by(m * k_g), roll_history).torque_a.y;
+    if (disk.sticks_at == 0.0 && i > 10 && slide_history.mode == k_stick) disk.sticks_at = i * k_dt;
+    if (v <= 0.0) disk.rests_at = i * k_dt;
+  }
+  return disk;
+}
+
+TEST(FangNegrutRoll, of_the_thrown_disk_sticks_at_0_0983_s_and_rests_at_1_2757_s) {  // fang-negrut.md, section 3, A13
+  const Disk slipping = throw_disk(start_slip);
+  EXPECT_NEAR(slipping.sticks_at, 0.0983, 0.6 * k_dt);
+  EXPECT_NEAR(slipping.rests_at, 1.2757, 1.1 * k_dt);  // a step more or less by what is done before the first increment
+  EXPECT_NEAR(throw_disk(start_stick).sticks_at, 0.0851, 0.6 * k_dt);  // the uncapped dashpot of the first steps brakes it (P1)
+}
+
 // 4.2: a disk of 5 kg, R = 0.2, K_E = 1e5, with K_R = 1600 by hand (A11, P9). 4.3: a sphere of 5 kg, R = 0.2, eta = 0.3 on 35 degrees.
 TEST(FangNegrutRoll, of_the_disk_has_D_cr_25_3_and_saturates_at_0_49_and_0_392_Nm) {
   const double m = 5, r = 0.2, inertia = 0.5 * m * r * r, force = m * k_g;

@@ -68,7 +68,7 @@ TEST(CundallStrack, turns_its_spring_into_the_tangent_plane_and_keeps_its_length
 TEST(Tsuji, takes_its_stiffness_from_the_patch_and_its_dashpot_from_the_normal_law) {
   using Law = slide::Tsuji;
   const double g = 3e3, mu = 0.4, k = 8 * g * std::sqrt(k_radius * k_overlap);
-  const auto constants = Law::prepare({.effective_shear_modulus = g, .coefficient = mu});
+  const auto constants = Law::prepare({.effective_shear = g, .coefficient = mu});
   Law::History<double> history{{0.002, 0, 0}};
   auto slid = Law::respond(constants, k_touch, sliding({0.1, 0, 0}), k_pressed, history);
   EXPECT_NEAR(slid.force.x, -(k * 0.0021 + k_normal_c * 0.1), k_few_ulps * 4);
@@ -80,7 +80,7 @@ TEST(Tsuji, takes_its_stiffness_from_the_patch_and_its_dashpot_from_the_normal_l
 
 TEST(Tsuji, books_the_energy_of_a_growing_patch_as_a_negative_loss) {
   using Law = slide::Tsuji;
-  const auto constants = Law::prepare({.effective_shear_modulus = 3e3, .coefficient = 1e3});
+  const auto constants = Law::prepare({.effective_shear = 3e3, .coefficient = 1e3});
   Law::History<double> history{{0.002, 0, 0}};
   Motion<double> motion = sliding({});
   motion.separation_step = -0.75 * k_overlap;  // it was a quarter, so the stiffness was half
@@ -90,7 +90,7 @@ TEST(Tsuji, books_the_energy_of_a_growing_patch_as_a_negative_loss) {
 
 TEST(Tsuji, without_overlap_is_empty_and_finite) {
   using Law = slide::Tsuji;
-  const auto constants = Law::prepare({.effective_shear_modulus = 3e3, .coefficient = 0.4});
+  const auto constants = Law::prepare({.effective_shear = 3e3, .coefficient = 0.4});
   Touch<double> touch = k_touch;
   touch.overlap = 0.0;
   Law::History<double> history{{0.002, 0, 0}};

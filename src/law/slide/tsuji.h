@@ -17,11 +17,11 @@ struct Tsuji {
   static constexpr std::string_view source = "Tsuji1992; FangNegrut2020 eq. 5, 6";
 
   struct Params {
-    double effective_shear_modulus = k_unset, coefficient = k_unset;
+    double effective_shear = k_unset, coefficient = k_unset;
   };
   static constexpr std::array<Field<Params>, 2> fields = {{
-      {.name = "effective_shear_modulus", .member = &Params::effective_shear_modulus, .unit = "Pa", .range = Range::positive,
-       .says = "G_eff = 1/((2-nu_a)/G_a + (2-nu_b)/G_b); stiffness 8 G_eff sqrt(R_eff overlap), dashpot that of the normal law"},
+      {.name = "effective_shear", .member = &Params::effective_shear, .unit = "Pa", .range = Range::positive,
+       .says = "effective shear modulus G_eff = 1/((2-nu_a)/G_a + (2-nu_b)/G_b); stiffness 8 G_eff sqrt(R_eff overlap), dashpot that of the normal law"},
       {.name = "coefficient", .member = &Params::coefficient, .unit = "1", .range = Range::not_negative,
        .says = "friction force limit / normal force"},
   }};
@@ -29,7 +29,7 @@ struct Tsuji {
   struct Constants {
     double eight_g, mu;  ///< 8 G_eff [Pa], [1]
   };
-  static Constants prepare(const Params& p) { return {8.0 * p.effective_shear_modulus, p.coefficient}; }
+  static Constants prepare(const Params& p) { return {8.0 * p.effective_shear, p.coefficient}; }
 
   template <class R>
   using History = StretchHistory<R, -1>;

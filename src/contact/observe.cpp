@@ -10,8 +10,13 @@ namespace {
 using law::kinematics::Rate;
 using law::kinematics::Tracked;
 
-law::Motion<double> motion_over(const Rate::Rates<double>& r, double step) {
-  return {r.separation, step * r.separation, r.slide, step * r.slide, r.roll, step * r.roll, r.spin, step * r.spin, step};
+/// All rates of one contact at this moment.
+struct Rates : Rate::Rates<double> {
+  Vec3d path_a, path_b;  ///< of the contact point over the surfaces [m/s]
+};
+law::Motion<double> motion_over(const Rates& r, double step) {
+  return {r.separation, step * r.separation, r.slide, step * r.slide, r.roll, step * r.roll, r.spin, step * r.spin, step,
+          step * r.path_a, step * r.path_b, r.path_a, r.path_b};
 }
 
 // The spring of a history, whatever the law calls it.
@@ -34,7 +39,7 @@ Mode kept_mode(const H& history) {
 
 /// Run one friction stage on a copy of its history as it is now, and, to tell stick from slip, on one that goes on for a step.
 template <class Laws, class Put>
-Mode look_at(const PreparedStage& stage, const double* numbers, const law::Touch<double>& touch, const Rate::Rates<double>& rates,
+Mode look_at(const PreparedStage& stage, const double* numbers, const law::Touch<double>& touch, const Rates& rates,
              const law::Pressed<double>& pressed, double step, bool moves, Put put) {
   Mode mode = Mode::none;
   with_law(Laws{}, stage, [&]<class Law>(const typename Law::Constants& constants) {
@@ -99,7 +104,7 @@ Observed Contacts::observed(const Scenery& world, const Run& run, std::uint32_t 
   else
     v.apart -= Vec3d{world.walls[o.b].vx, world.walls[o.b].vy, world.walls[o.b].vz};
   const bool shaped = shape::is_shaped(run.kind);
-  Rate::Rates<double> rates{};
+  Rates rates{};
   with_law(law::Kinematics{}, model.kinematics, [&]<class Law>(const typename Law::Constants& c) {
     double share = 0.0;  // how much of the slip arm is that of the force
     if constexpr (std::is_same_v<Law, Rate>) share = c.contact_share;
@@ -113,13 +118,18 @@ Observed Contacts::observed(const Scenery& world, const Run& run, std::uint32_t 
       }
     }
     const auto arm = [&](double slip, double force) { return neg_mul_add(share, slip - force, slip); };
-    rates = Rate::rates(touch.normal, arm(m.meeting.slip_arm_a, m.meeting.force_arm_a), arm(m.meeting.slip_arm_b, m.meeting.force_arm_b), touch.radius, v);
+    static_cast<Rate::Rates<double>&>(rates) = Rate::rates(touch.normal, arm(m.meeting.slip_arm_a, m.meeting.force_arm_a), arm(m.meeting.slip_arm_b, m.meeting.force_arm_b), touch.radius, v);
   });
   if (shaped) {
     const Vec3d at_contact = v.apart + cross(v.spin_a, m.arm_a) - cross(v.spin_b, m.arm_b);
     rates.separation = dot(at_contact, touch.normal);
     rates.slide = at_contact - rates.separation * touch.normal;
   }
+  // The contact point goes over a surface as the body turns against the normal; a plane it follows as the body moves.
+  const Vec3d normal_turns = o.plane ? Vec3d{} : m.meeting.inverse_distance * (v.apart - dot(v.apart, touch.normal) * touch.normal);
+  const auto over = [](double curvature, const Vec3d& turning) { return curvature != 0.0 ? 1.0 / curvature * turning : Vec3d{}; };
+  rates.path_a = over(touch.curvature_a, cross(v.spin_a, touch.normal) - normal_turns);
+  rates.path_b = o.plane ? rates.slide + rates.path_a : over(touch.curvature_b, normal_turns - cross(v.spin_b, touch.normal));
 
   law::Pressed<double> pressed{};
   with_law(law::Normals{}, model.normal, [&]<class Law>(const typename Law::Constants& c) { pressed = Law::respond(c, touch, motion_over(rates, 0.0)); });

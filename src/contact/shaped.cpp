@@ -258,6 +258,7 @@ ShapedMeeting shaped_meeting(const Scenery& world, Kind kind, std::uint32_t a, s
     const auto met = shape::ellipsoids_meet(first, second, m.branch, start);
     m.arm_a = met.arm_a, m.arm_b = met.arm_b, m.touches = met.touch, m.converged = met.converged;
     m.mean_curvature_a = shape::mean_curvature(first, m.arm_a), m.mean_curvature_b = shape::mean_curvature(second, m.arm_b);
+    m.meeting.inverse_distance = 1.0 / norm(m.branch);  // as of spheres
     touch = {met.normal, met.overlap, 1.0 / (m.mean_curvature_a + m.mean_curvature_b), std::min(least(form_a.half), least(world.forms[b].half)),
              1.0 / (line_a.inverse_mass + line_b.inverse_mass)};
     return m;

@@ -11,7 +11,7 @@
 namespace scree::contact {
 
 struct ShapedMeeting {
-  shape::Meeting<double> meeting;  ///< overlap <= 0: apart. Its arms are not used
+  shape::Meeting<double> meeting{};  ///< overlap <= 0: apart. Its arms are not used
   Vec3d arm_a, arm_b;              ///< from the centres to the contact points; arm_b is 0 at a plane [m]
   Vec3d branch;                    ///< from the centre of b, or the foot of a's centre on the plane, to the centre of a [m]
   double mean_curvature_a = 0.0, mean_curvature_b = 0.0;  ///< [1/m]

@@ -72,7 +72,8 @@ struct Motion {
   R spin_step;         ///< [rad]
   R step;              ///< time since the last evaluation [s]
   // Known with kinematics `tracked` only: how far the contact point went over each surface in this step, in the tangent plane.
-  Vec3<R> path_a{}, path_b{};  ///< [m]
+  Vec3<R> path_a{}, path_b{};            ///< [m]
+  Vec3<R> path_rate_a{}, path_rate_b{};  ///< the same by time [m/s]
 };
 
 /// What the normal stage found.

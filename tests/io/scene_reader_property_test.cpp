@@ -132,11 +132,12 @@ StageText minimal(const LawInfo& law, const FieldInfo* preferred = nullptr) {
 }
 
 std::string scene_with(std::string_view stage, const StageText& text) {
+  const std::string kinematics = stage == "kinematics" ? "" : "kinematics = { law = \"tracked\" }\n";  // every law runs on it
   std::string normal = stage == "normal" ? "" : "\n[contact.normal]\nlaw = \"hooke\"\nstiffness = \"1 N/m\"\ndamping = 0\n";
   return "time.end = \"1 s\"\n[[material]]\nname = \"a\"\ndensity = \"1 kg/m^3\"\n[[sphere]]\nposition = [0, 0, 0]\nradius "
          "= \"1 m\"\n"
          "material = \"a\"\n[[contact]]\nbetween = [\"a\", \"a\"]\n" +
-         normal + "[contact." + std::string(stage) + "]" + text.text() + "\n";
+         kinematics + normal + "[contact." + std::string(stage) + "]" + text.text() + "\n";
 }
 
 int chosen(const law::Model& model, std::string_view stage) {

@@ -36,6 +36,7 @@ Motion<double> sliding(double v) {
 Motion<double> rolling(const Vec3d& path_a, const Vec3d& path_b) {
   Motion<double> motion{};
   motion.path_a = path_a, motion.path_b = path_b, motion.step = k_dt;
+  motion.path_rate_a = (1.0 / k_dt) * path_a, motion.path_rate_b = (1.0 / k_dt) * path_b;
   return motion;
 }
 Motion<double> spinning(double w) {

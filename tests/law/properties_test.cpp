@@ -78,7 +78,7 @@ std::array<Spring, 2> springs_of(const typename L::Constants& c, const State& s,
   const Motion<double>& m = s.motion;
   if constexpr (requires { history.angle_a; }) {
     const Vec3d a = s.touch.curvature_a * m.path_a, b = s.touch.curvature_b * m.path_b;
-    return {{{history.angle_a, a, (1 / m.step) * a, history.mode_a}, {history.angle_b, b, (1 / m.step) * b, history.mode_b}}};
+    return {{{history.angle_a, a, s.touch.curvature_a * m.path_rate_a, history.mode_a}, {history.angle_b, b, s.touch.curvature_b * m.path_rate_b, history.mode_b}}};
   } else {
     Spring one;
     if constexpr (SlideLaw<L>) one = {{}, m.slide_step, m.slide_rate};
@@ -142,7 +142,7 @@ TEST(EveryFriction, flips_its_load_when_the_bodies_change_roles) {
       State swapped = s;
       swapped.touch.normal = -s.touch.normal;
       std::swap(swapped.touch.curvature_a, swapped.touch.curvature_b);
-      std::swap(swapped.motion.path_a, swapped.motion.path_b);
+      std::swap(swapped.motion.path_a, swapped.motion.path_b), std::swap(swapped.motion.path_rate_a, swapped.motion.path_rate_b);
       swapped.motion.slide_rate = -s.motion.slide_rate, swapped.motion.slide_step = -s.motion.slide_step;
       auto history = test::history_of<L>(s), mirrored = history;
       mirrored.swap_roles();
@@ -180,7 +180,7 @@ TEST(EveryFriction, turns_its_load_with_the_whole_contact) {
       const Matrix m = random_rotation(random);
       State t = s;
       for (Vec3d* v : {&t.touch.normal, &t.motion.slide_rate, &t.motion.slide_step, &t.motion.roll_rate, &t.motion.roll_step,
-                       &t.motion.path_a, &t.motion.path_b, &t.stretch, &t.other_stretch})
+                       &t.motion.path_a, &t.motion.path_b, &t.motion.path_rate_a, &t.motion.path_rate_b, &t.stretch, &t.other_stretch})
         *v = turned(m, *v);
       auto history = test::history_of<L>(s), history_t = test::history_of<L>(t);
       const auto plain = L::respond(constants, s.touch, s.motion, s.pressed, history);
@@ -284,7 +284,7 @@ TEST(EveryFriction, creates_no_energy_on_a_closed_path) {
         const double rate = 1.0 / s.motion.step;
         s.motion.slide_step = s.motion.roll_step = u, s.motion.slide_rate = s.motion.roll_rate = rate * u;
         s.motion.spin_step = twist, s.motion.spin_rate = rate * twist;
-        s.motion.path_a = u, s.motion.path_b = 0.3 * u;
+        s.motion.path_a = u, s.motion.path_b = 0.3 * u, s.motion.path_rate_a = rate * u, s.motion.path_rate_b = 0.3 * rate * u;
         const auto result = L::respond(constants, s.touch, s.motion, s.pressed, history);
         lost += result.lost + result.dragged, stored = result.stored;
         most = max(most, abs(lost) + stored);

@@ -84,7 +84,8 @@ inline State random_state(Random& random) {
   s.touch.curvature_a = 1.0 / ra, s.touch.curvature_b = kind < 0.2 ? 0.0 : kind < 0.3 ? -0.7 / ra : 1.0 / rb;
   s.touch.pair_mass = log_uniform(random, 0.1, 3), s.touch.roll_inertia = log_uniform(random, 0.1, 3);
   s.touch.spin_inertia = log_uniform(random, 0.1, 3);
-  s.motion.path_a = s.motion.step * tangent(1), s.motion.path_b = s.motion.step * tangent(1);
+  s.motion.path_rate_a = tangent(1), s.motion.path_rate_b = tangent(1);
+  s.motion.path_a = s.motion.step * s.motion.path_rate_a, s.motion.path_b = s.motion.step * s.motion.path_rate_b;
   s.other_stretch = tangent(1);
   const auto any_mode = [&] { return std::floor(random.uniform(0.0, 3.0)); };
   s.mode = any_mode(), s.other_mode = any_mode();

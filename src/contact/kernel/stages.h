@@ -11,7 +11,7 @@ inline law::Touch<Pack> touch_at(const Chunk& c, int i) {
           load(c.roll_inertia + i), load(c.spin_inertia + i)};
 }
 inline law::Motion<Pack> motion_at(const Chunk& c, int i) {
-  const Pack step(c.step);
+  const Pack step(c.step), per_step(c.step > 0.0 ? 1.0 / c.step : 0.0);
   const bool two = c.synchronised && !c.tracked;
   return {load(c.separation + i),
           step * load((c.synchronised ? c.mean_separation : c.separation) + i),
@@ -23,7 +23,9 @@ inline law::Motion<Pack> motion_at(const Chunk& c, int i) {
           step * load((two ? c.mean_spin : c.spin) + i),
           step,
           load3(c.path_a, i),
-          load3(c.path_b, i)};
+          load3(c.path_b, i),
+          per_step * load3(c.path_a, i),
+          per_step * load3(c.path_b, i)};
 }
 inline law::Pressed<Pack> pressed_at(const Chunk& c, int i) {
   return {load(c.force + i), load(c.magnitude + i), load(c.damping + i), Pack(0.0), Pack(0.0)};

@@ -109,12 +109,11 @@ struct FangNegrut {
     const R reach = curvature * pressed.magnitude;
     const Caps<R> caps{R(c.static_share) * reach, R(c.kinetic_share) * reach};
     const auto moves = motion.step > R(0.0);
-    const R per_second = select(moves, R(1.0) / motion.step, R(0.0));
     const Vec3<R> rolled_a = touch.curvature_a * motion.path_a, rolled_b = touch.curvature_b * motion.path_b;  // [rad]
     const R growth = select(moves, k - history.stiffness, R(0.0));
     const R gained = unearned(growth, history.angle_a, rolled_a) + unearned(growth, history.angle_b, rolled_b);
-    const auto a = advance_two_mode_spring(history.angle_a, history.mode_a, c.start, k, d, caps, per_second * rolled_a, rolled_a, motion.step);
-    const auto b = advance_two_mode_spring(history.angle_b, history.mode_b, c.start, k, d, caps, per_second * rolled_b, rolled_b, motion.step);
+    const auto a = advance_two_mode_spring(history.angle_a, history.mode_a, c.start, k, d, caps, touch.curvature_a * motion.path_rate_a, rolled_a, motion.step);
+    const auto b = advance_two_mode_spring(history.angle_b, history.mode_b, c.start, k, d, caps, touch.curvature_b * motion.path_rate_b, rolled_b, motion.step);
     history.stiffness = select(moves, k, history.stiffness);
     return {-cross(touch.normal, a.pull), cross(touch.normal, b.pull), a.stored + b.stored, a.lost + b.lost - gained, a.dragged + b.dragged};
   }

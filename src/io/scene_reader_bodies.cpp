@@ -111,6 +111,8 @@ double site_count(sim::LatticeKind kind, const sim::Box& box, double spacing) {
 void add_crowd(Section& section, Draft& draft, const sim::LatticeFill& fill, const sim::Box& box, double sites) {
   const double area = (box.high.x - box.low.x) * (box.high.y - box.low.y);
   if (is_set(fill.disc) && area > 0.0) sites *= std::fmin(1.0, std::numbers::pi * fill.disc * fill.disc / area);
+  if (is_set(fill.disc) && is_set(fill.slope) && box.high.z > box.low.z)
+    sites *= std::fmin(1.0, fill.disc * std::tan(fill.slope) / (3.0 * (box.high.z - box.low.z)) + 0.1);  // a cone, and its steps
   const bool counted = fill.count >= 0 && static_cast<double>(fill.count) < sites;
   const std::string_view name = counted ? "count" : "spacing";
   draft.crowds.push_back({counted ? static_cast<double>(fill.count) : sites,
@@ -132,6 +134,11 @@ void read_lattices(Section& root, Draft& draft) {
     const auto radius = section.quantity("radius", {"m", Range::positive});
     fill.jitter = section.quantity("jitter", {"m", Range::not_negative}).value_or(0.0);
     fill.disc = section.quantity("disc", {"m", Range::positive}).value_or(k_unset);
+    fill.slope = section.quantity("slope", {"rad", Range::positive}).value_or(k_unset);
+    if (is_set(fill.slope) && !section.has("disc"))
+      section.problem(section.place("slope"), "lattice.slope is that of a cone over a disc; give lattice.disc, the radius of its foot");
+    if (is_set(fill.slope) && fill.slope >= 0.5 * std::numbers::pi)
+      section.problem(section.place("slope"), fmt::format("lattice.slope = {} is not below a right angle", section.written("slope")));
     fill.count = section.integer("count", 1, k_most_bodies).value_or(-1);
     fill.seed = read_seed(section);
     const auto traits = read_traits(section, draft, "", {.is_many = fill.count != 1});

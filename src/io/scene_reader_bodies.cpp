@@ -1,10 +1,12 @@
 // Bodies of a scene: single spheres, lattices, random fills and streams.
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numbers>
 
+#include "io/nearest.h"
 #include "io/scene_draft.h"
 
 namespace scree::io {
@@ -47,12 +49,11 @@ std::uint64_t read_seed(Section& section) {
   return static_cast<std::uint64_t>(section.integer("seed", 0, k_largest_seed).value_or(1));
 }
 
-/// Bodies that are placed at random lie wholly in their box, except across periodic faces: is there room for one?
-void check_room(Section& section, const Draft& draft, const sim::Box& box, const sim::Radii& radii) {
+/// Bodies that are placed at random lie wholly in their box, except across periodic faces: is there room for one? `size_key` gave the radii.
+void check_room(Section& section, const Draft& draft, const sim::Box& box, const sim::Radii& radii, std::string_view size_key) {
   constexpr double k_rounding = 1e-12;  // of high - low, where the box is made to measure
   const Vec3d size = box.high - box.low;
   const double sizes[] = {size.x, size.y, size.z};
-  const std::string_view size_key = section.has("axes") ? "axes" : "radius";
   for (int axis = 0; axis < 3; ++axis)
     if (!draft.scene.cell.periodic[static_cast<std::size_t>(axis)] && sizes[axis] < 2.0 * radii.high * (1.0 - k_rounding))
       section.problem(
@@ -176,7 +177,7 @@ void read_randoms(Section& root, Draft& draft) {
     fill.seed = read_seed(section);
     const auto traits = read_traits(section, draft, "", {.is_many = count.value_or(2) > 1, .is_sphere = spheres});
     fill.semi_axes = axes.value_or(Vec3d{});
-    if (box && radii) check_room(section, draft, *box, *radii);
+    if (box && radii) check_room(section, draft, *box, *radii, spheres ? "radius" : "axes");
     if (box && radii && count && traits) {
       fill.region = *box, fill.radii = *radii, fill.count = *count, fill.traits = *traits;
       draft.crowds.push_back(counted_crowd(section, *count));
@@ -210,7 +211,7 @@ void read_streams(Section& root, Draft& draft) {
     stream.seed = read_seed(section);
     const auto interval = read_interval(section, stream.batch);
     const auto traits = read_traits(section, draft, "", {.is_many = count.value_or(2) > 1});
-    if (box && radii) check_room(section, draft, *box, *radii);
+    if (box && radii) check_room(section, draft, *box, *radii, "radius");
     if (box && radii && count && interval && traits) {
       stream.region = *box, stream.radii = *radii, stream.count = *count, stream.interval = *interval,
       stream.traits = *traits;
@@ -224,8 +225,10 @@ void read_streams(Section& root, Draft& draft) {
 }  // namespace
 
 void read_bodies(Section& root, Draft& draft) {
-  for (const std::string_view name : {"sphere", "ellipsoid", "box", "lattice", "random", "stream"})
-    draft.some_bodies = draft.some_bodies || root.has(name);
+  constexpr std::array<std::string_view, 6> k_tables = {"sphere", "ellipsoid", "box", "lattice", "random", "stream"};
+  for (const std::string_view name : k_tables) draft.some_bodies = draft.some_bodies || root.has(name);
+  for (const toml::key* key : root.unknown_keys())  // a misspelt table is one mistake, and will be named
+    draft.some_bodies = draft.some_bodies || !nearest(key->str(), k_tables).empty();
   read_spheres(root, draft);
   read_solids(root, draft);
   read_lattices(root, draft);

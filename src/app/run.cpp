@@ -210,7 +210,7 @@ void FolderRun::write_results(FinishedRun& finished) {
   }
   write_energy_chart(arguments_.out / "energy.png", scene_, history_);
   if (scene_.output.picture && simulation_.body_count() > 0 && simulation_.body_count() <= k_picture_limit) {
-    const io::Panel panel{.title = scene_.title, .balls = io::balls_from(finished.bodies, io::Colouring::order)};
+    const io::Panel panel{.title = scene_.title, .solids = io::solids_from(finished.bodies, io::Colouring::order)};
     io::write_picture(arguments_.out / "final.png", std::span(&panel, 1));
   }
 }

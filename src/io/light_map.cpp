@@ -12,6 +12,7 @@ namespace scree::io {
 namespace {
 
 constexpr float k_texels_per_radius = 6.0f;  // finer is not seen once some hundred maps are averaged
+constexpr float k_least_texels = 200.0f;     // along the longer axis, for the shadow of a few bodies that fill the picture
 constexpr float k_most_texels = 1400.0f;     // along one axis: 8 MB a map, stays in the cache
 
 /// Two unit vectors that complete n to an orthonormal triple.
@@ -78,7 +79,8 @@ LightMap::LightMap(std::span<const Occluder> solids, const Vec3f& towards_light)
     mean_thickness += b.thickness / static_cast<float>(solids.size());
   }
   if (solids.empty() || !(mean_thickness > 0)) return;  // no texels: everything is lit
-  texel_ = std::max(mean_thickness / k_texels_per_radius, std::max(right - left_, high - low_) / k_most_texels);
+  const float extent = std::max(right - left_, high - low_);
+  texel_ = std::clamp(mean_thickness / k_texels_per_radius, extent / k_most_texels, extent / k_least_texels);
   per_length_ = 1 / texel_;
   width_ = static_cast<std::size_t>((right - left_) * per_length_) + 1;
   height_ = static_cast<std::size_t>((high - low_) * per_length_) + 1;

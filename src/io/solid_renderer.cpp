@@ -52,11 +52,12 @@ std::pair<double, double> tangents(double x, double z, double r) {
 /// half edge one. Lengths along a ray stay what they are.
 class Unit {
  public:
-  Unit(const Solid& s, const Camera& camera)
-      : form_(s.form), half_(s.form == state::FormKind::sphere ? Vec3d{s.radius, s.radius, s.radius} : s.half) {
+  Unit(const Solid& s, const Camera& camera) : form_(s.form) {
+    const bool ball = s.form == state::FormKind::sphere;
+    const double half[3] = {ball ? s.radius : s.half.x, ball ? s.radius : s.half.y, ball ? s.radius : s.half.z};
     for (int k = 0; k < 3; ++k) {
-      const Vec3d& e = s.axes.axis[k];
-      axis_[k] = {dot(e, camera.right), dot(e, camera.up), dot(e, camera.forward)};
+      const Vec3d e = (1 / half[k]) * s.axes.axis[k];
+      scaled_axis_[k] = {dot(e, camera.right), dot(e, camera.up), dot(e, camera.forward)};
     }
     centre_ = scaled(camera.seen(s.centre));
   }
@@ -78,10 +79,10 @@ class Unit {
   }
 
  private:
-  Vec3d scaled(const Vec3d& p) const { return {dot(axis_[0], p) / half_.x, dot(axis_[1], p) / half_.y, dot(axis_[2], p) / half_.z}; }
+  Vec3d scaled(const Vec3d& p) const { return {dot(scaled_axis_[0], p), dot(scaled_axis_[1], p), dot(scaled_axis_[2], p)}; }
 
   state::FormKind form_;
-  Vec3d half_, axis_[3], centre_;
+  Vec3d scaled_axis_[3], centre_;
 };
 
 /// The outward normal of a solid at a place of its surface. Normals scale by the inverse of what places scale by.
@@ -111,8 +112,8 @@ class Painter {
     Vec3d low = ground.centre, high = ground.centre;
     if (!solids.empty() && ground.kind == GroundKind::none) low = high = solids[0].centre;
     for (const Solid& b : solids) {
-      low = {std::min(low.x, b.centre.x), std::min(low.y, b.centre.y), std::min(low.z, b.centre.z)};
-      high = {std::max(high.x, b.centre.x), std::max(high.y, b.centre.y), std::max(high.z, b.centre.z)};
+      low = {std::min(low.x, b.centre.x - b.radius), std::min(low.y, b.centre.y - b.radius), std::min(low.z, b.centre.z - b.radius)};
+      high = {std::max(high.x, b.centre.x + b.radius), std::max(high.y, b.centre.y + b.radius), std::max(high.z, b.centre.z + b.radius)};
     }
     middle_ = 0.5 * (low + high);
     reach_ = static_cast<float>(std::max(0.5 * norm(high - low), ground.radius));

@@ -57,10 +57,21 @@ void print_bodies(const sim::Scene& scene) {
       fmt::print("sphere of {}, radius {:.6g} m at {}, velocity {}, spin {}\n", material(s.traits.material), s.radius, vec(s.position), vec(s.traits.velocity), vec(s.traits.spin));
   else
     fmt::print("{} spheres one by one\n", scene.spheres.size());
+  if (scene.solids.size() <= 10)
+    for (const auto& s : scene.solids) {
+      const auto& q = s.orientation;
+      const bool box = s.kind == sim::SolidKind::box;
+      fmt::print("{} of {}, {} {} m at {}, orientation ({:.6g}, {:.6g}, {:.6g}, {:.6g}), velocity {}, spin {}\n", box ? "box" : "ellipsoid", material(s.traits.material),
+                 box ? "half edges" : "semi-axes", vec(s.half), vec(s.position), q[0], q[1], q[2], q[3], vec(s.traits.velocity), vec(s.traits.spin));
+    }
+  else
+    fmt::print("{} ellipsoids one by one\n", scene.solids.size());  // a box is always alone
   for (const auto& f : scene.lattices)
     fmt::print("lattice {} of {}, radius {:.6g} m, spacing {:.6g} m in {} .. {}\n", sim::k_lattice_words[static_cast<std::size_t>(f.kind)], material(f.traits.material), f.radius, f.spacing, vec(f.region.low), vec(f.region.high));
   for (const auto& f : scene.randoms)
-    fmt::print("{} at random of {}, radius {:.6g} .. {:.6g} m in {} .. {}, seed {}\n", f.count, material(f.traits.material), f.radii.low, f.radii.high, vec(f.region.low), vec(f.region.high), f.seed);
+    fmt::print("{} at random of {}, {} in {} .. {}, seed {}\n", f.count, material(f.traits.material),
+               f.semi_axes.x > 0.0 ? fmt::format("ellipsoids of semi-axes {} m", vec(f.semi_axes)) : fmt::format("radius {:.6g} .. {:.6g} m", f.radii.low, f.radii.high),
+               vec(f.region.low), vec(f.region.high), f.seed);
   for (const auto& f : scene.streams)
     fmt::print("stream of {} x {}, {} every {:.6g} s from {:.6g} s, radius {:.6g} .. {:.6g} m in {} .. {}\n", f.count, material(f.traits.material), f.batch, f.interval, f.start, f.radii.low, f.radii.high, vec(f.region.low), vec(f.region.high));
   for (const auto& p : scene.planes)

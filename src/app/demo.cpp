@@ -40,7 +40,7 @@ int demo_command(const std::filesystem::path& out, int threads) {
       return k_bad_physics;
     }
     const analysis::Repose& r = *run.repose;
-    io::Panel panel{.title = half.title, .balls = io::balls_from(run.bodies, io::Colouring::order)};
+    io::Panel panel{.title = half.title, .solids = io::solids_from(run.bodies, io::Colouring::order)};
     panel.captions = {fmt::format("angle of repose {:.1f} ± {:.1f}°", r.angle, r.error), fmt::format("{} spheres on the plate", r.bodies)};
     if (r.state == analysis::HeapState::heap) panel.slope = io::SlopeLine{scene->repose.centre, r.foot_radius, r.tip_height, fmt::format("{:.1f}°", r.angle)};
     panels.push_back(std::move(panel));

@@ -1,6 +1,7 @@
 // `scree run`: a scene into a folder of results. Also used by the demo.
 #include "app/run.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <numeric>
@@ -209,7 +210,7 @@ void FolderRun::write_results(FinishedRun& finished) {
   }
   write_energy_chart(arguments_.out / "energy.png", scene_, history_);
   if (scene_.output.picture && simulation_.body_count() > 0 && simulation_.body_count() <= k_picture_limit) {
-    const io::Panel panel{.title = scene_.title, .balls = io::balls_from(finished.bodies, io::Colouring::order)};
+    const io::Panel panel{.title = scene_.title, .solids = io::solids_from(finished.bodies, io::Colouring::order)};
     io::write_picture(arguments_.out / "final.png", std::span(&panel, 1));
   }
 }
@@ -270,6 +271,14 @@ int tell(const FinishedRun& finished, const RunArguments& arguments) {
   return k_ok;
 }
 
+/// final.data is of atom_style sphere. Said before the run, not after it.
+bool refuse_data(const RunArguments& arguments, const sim::Scene& scene) {
+  const auto ellipsoids = [](const sim::RandomFill& fill) { return fill.semi_axes.x > 0.0; };
+  if (!arguments.data || (scene.solids.empty() && std::none_of(scene.randoms.begin(), scene.randoms.end(), ellipsoids))) return false;
+  fmt::print(stderr, "scree: --data leaves spheres, and this scene has ellipsoids or boxes; leave it out: `scree convert` makes a .dump or .vtp of the checkpoint\n");
+  return true;
+}
+
 int resume(RunArguments arguments) {
   arguments.out = arguments.resume;
   if (!std::filesystem::is_directory(arguments.out)) throw io::CheckpointError{fmt::format("there is no folder {}", arguments.out.string())};
@@ -282,6 +291,7 @@ int resume(RunArguments arguments) {
   const io::Found found = io::newest_whole_checkpoint(arguments.out);
   for (const std::string& remark : found.remarks) fmt::print(stderr, "note: {}\n", remark);
   sim::Simulation simulation = io::simulation_of(found.checkpoint, {arguments.threads, arguments.isa});
+  if (refuse_data(arguments, simulation.scene())) return k_usage;
   fmt::print(stderr, "going on from step {} (t = {:.6g})\n", simulation.steps_done(), simulation.time());
   return tell(run_or_fail(FolderRun(std::move(simulation), found.checkpoint.scene, arguments, record ? record->warnings : std::vector<sim::Trouble>{})), arguments);
 }
@@ -300,6 +310,7 @@ int run_command(const RunArguments& arguments) {
   if (!arguments.resume.empty()) return resume(arguments);
   const auto loaded = read_or_complain(arguments.scene, arguments.reading);
   if (!loaded) return k_bad_scene;
+  if (refuse_data(arguments, loaded->scene)) return k_usage;
   if (const auto file = in_the_way(arguments.out); file && !arguments.overwrite) {
     fmt::print(stderr, "scree: {} holds another run, or files of the same names ({}); choose another folder, go on with the run ({}), or say --overwrite\n",
                arguments.out.string(), file->filename().string(), resume_command(arguments.out));

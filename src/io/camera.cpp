@@ -1,7 +1,8 @@
-// Fit of a perspective camera to balls.
+// Fit of a perspective camera to solids.
 //
-// With rays of slope t at the edge of the picture, a ball at (x, z) of radius r in the camera's axes is inside the edge if
-// x + r sqrt(1 + t^2) - e <= t (z + D), where -D and e are the eye's place along forward and sideways. Both sides of
+// With rays of slope t at the edge of the picture, a solid at (x, z) in the camera's axes is inside the edge if
+// x + h - e <= t (z + D), where -D and e are the eye's place along forward and sideways, and h is how far it reaches along
+// sideways - t forward (a ball of radius r: r sqrt(1 + t^2)). Both sides of
 // one axis together give D and e in closed form from two maxima; the larger D of the two axes wins.
 #include "io/camera.h"
 
@@ -13,33 +14,32 @@
 namespace scree::io {
 namespace {
 
-/// Bounds along one axis of the picture, collected over the balls.
+/// Bounds along one axis of the picture, collected over the solids.
 struct Edge {
   double slope;  // t
   double high = -std::numeric_limits<double>::infinity(), low = std::numeric_limits<double>::infinity();
 
-  void take(double x, double z, double r) {
-    const double reach = r * std::sqrt(1 + slope * slope);
-    high = std::max(high, x + reach - slope * z);
-    low = std::min(low, x - reach + slope * z);
+  void take(const Solid& solid, const Vec3d& sideways, const Vec3d& forward) {
+    const Vec3d right = sideways - slope * forward, left = sideways + slope * forward;
+    high = std::max(high, dot(solid.centre, right) + solid.reach(right));
+    low = std::min(low, dot(solid.centre, left) - solid.reach(left));
   }
   double distance() const { return (high - low) / (2 * slope); }
   double shift() const { return 0.5 * (high + low); }
 };
 
-/// What the balls need along both axes of the picture.
+/// What the solids need along both axes of the picture.
 struct Fit {
   Edge horizontal, vertical;
   double nearest = std::numeric_limits<double>::infinity();  // along forward
 
-  Fit(std::span<const Ball> balls, const Camera& camera, double margin)
+  Fit(std::span<const Solid> solids, const Camera& camera, double margin)
       : horizontal{(1 - 2 * margin) * camera.half_height * camera.aspect}, vertical{(1 - 2 * margin) * camera.half_height} {
-    const Ball something{{}, 1.0, {}};
-    for (const Ball& b : balls.empty() ? std::span(&something, 1) : balls) {
-      const double z = dot(b.centre, camera.forward);
-      horizontal.take(dot(b.centre, camera.right), z, b.radius);
-      vertical.take(dot(b.centre, camera.up), z, b.radius);
-      nearest = std::min(nearest, z - b.radius);
+    const Solid something{.radius = 1.0};
+    for (const Solid& s : solids.empty() ? std::span(&something, 1) : solids) {
+      horizontal.take(s, camera.right, camera.forward);
+      vertical.take(s, camera.up, camera.forward);
+      nearest = std::min(nearest, dot(s.centre, camera.forward) - s.reach(camera.forward));
     }
   }
 };
@@ -60,20 +60,20 @@ Camera looking(double aspect, const Viewpoint& viewpoint) {
 
 }  // namespace
 
-Camera fit_camera(std::span<const Ball> balls, double aspect, const Viewpoint& viewpoint) {
+Camera fit_camera(std::span<const Solid> solids, double aspect, const Viewpoint& viewpoint) {
   Camera camera = looking(aspect, viewpoint);
-  const Fit fit(balls, camera, viewpoint.margin);
-  // Never nearer than just before the first ball.
+  const Fit fit(solids, camera, viewpoint.margin);
+  // Never nearer than just before the first solid.
   const double back = std::max({fit.horizontal.distance(), fit.vertical.distance(), -fit.nearest});
   camera.eye = -back * camera.forward + fit.horizontal.shift() * camera.right + fit.vertical.shift() * camera.up;
   return camera;
 }
 
-double natural_aspect(std::span<const Ball> balls, const Viewpoint& viewpoint) {
+double natural_aspect(std::span<const Solid> solids, const Viewpoint& viewpoint) {
   double low = 0.8, high = 2.6;
   for (int k = 0; k < 12; ++k) {  // to a thousandth
     const double aspect = 0.5 * (low + high);
-    const Fit fit(balls, looking(aspect, viewpoint), viewpoint.margin);
+    const Fit fit(solids, looking(aspect, viewpoint), viewpoint.margin);
     (fit.vertical.distance() < fit.horizontal.distance() ? low : high) = aspect;  // height to spare: may be wider
   }
   return 0.5 * (low + high);

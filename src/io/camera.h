@@ -1,18 +1,35 @@
-// What a picture shows and from where: coloured balls, and a perspective camera that is fitted to them exactly.
+// What a picture shows and from where: coloured balls, ellipsoids and boxes, and a perspective camera that is fitted to them exactly.
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <span>
 
 #include "base/vec3.h"
 #include "io/canvas.h"
+#include "state/form.h"
 
 namespace scree::io {
 
-struct Ball {
+struct Solid {
   Vec3d centre{};
-  double radius = 0.0;
+  double radius = 0.0;  ///< of the ball, or of one that holds the ellipsoid or box
   std::array<float, 3> colour{0.8f, 0.8f, 0.8f};  ///< sRGB, each 0..1
+  // Of ellipsoids and boxes only:
+  state::FormKind form = state::FormKind::sphere;
+  Vec3d half{};                                               ///< semi-axes, or half the edges
+  shape::Axes<double> axes{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};  ///< of the body in the world, unit vectors
+
+  /// How far it reaches from its centre along d, times the length of d.
+  double reach(const Vec3d& d) const {
+    const double p = half.x * dot(axes.axis[0], d), q = half.y * dot(axes.axis[1], d), r = half.z * dot(axes.axis[2], d);
+    switch (form) {
+      case state::FormKind::sphere: break;
+      case state::FormKind::ellipsoid: return std::sqrt(p * p + q * q + r * r);
+      case state::FormKind::box: return std::abs(p) + std::abs(q) + std::abs(r);
+    }
+    return radius * norm(d);
+  }
 };
 
 /// The direction from which to look; fit_camera() finds the place.
@@ -42,10 +59,10 @@ struct Camera {
   }
 };
 
-/// The nearest camera of this direction that has every ball wholly in the picture.
-Camera fit_camera(std::span<const Ball> balls, double aspect, const Viewpoint& viewpoint = {});
+/// The nearest camera of this direction that has every solid wholly in the picture.
+Camera fit_camera(std::span<const Solid> solids, double aspect, const Viewpoint& viewpoint = {});
 
-/// Width over height of the picture that the balls fill in both directions, within 0.8..2.6.
-double natural_aspect(std::span<const Ball> balls, const Viewpoint& viewpoint = {});
+/// Width over height of the picture that the solids fill in both directions, within 0.8..2.6.
+double natural_aspect(std::span<const Solid> solids, const Viewpoint& viewpoint = {});
 
 }  // namespace scree::io

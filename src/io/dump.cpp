@@ -11,6 +11,7 @@
 
 #include "io/dump_columns.h"
 #include "io/frame_box.h"
+#include "io/frame_columns.h"
 #include "io/whole_file.h"
 
 namespace scree::io {
@@ -27,11 +28,22 @@ std::string dump_text(const sim::Frame& frame) {
                  box.low.z, box.high.z);
   text += "ITEM: ATOMS id type";
   for (const DumpColumn& column : k_dump_columns) fmt::format_to(put, " {}", column.name);
-  text += " locks coordination\n";
+  text += " locks coordination";
+  const bool spheres = all_spheres(frame);
+  if (!spheres) {
+    for (const DumpColumn& column : k_dump_shape_columns) fmt::format_to(put, " {}", column.name);
+    text += " form";
+  }
+  text += '\n';
   for (sim::BodyView body : frame.bodies) {
     fmt::format_to(put, "{} {}", body.id, body.material + 1);
     for (const DumpColumn& column : k_dump_columns) fmt::format_to(put, " {}", column.in(body));
-    fmt::format_to(put, " {} {}\n", body.locks, body.coordination);
+    fmt::format_to(put, " {} {}", body.locks, body.coordination);
+    if (!spheres) {
+      for (const DumpColumn& column : k_dump_shape_columns) fmt::format_to(put, " {}", 2.0 * column.in(body));
+      fmt::format_to(put, " {}", static_cast<int>(body.form));
+    }
+    text += '\n';
   }
   return text;
 }

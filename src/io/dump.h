@@ -2,7 +2,8 @@
 //
 // Positions are unwrapped (xu yu zu). Wrapped ones with image counts would have to be added up again, and x + ix L is not the number
 // that was written. `inertia`, `locks` and `coordination` are columns that LAMMPS skips; with them a frame
-// comes back with all that its bodies have. Contacts and the names of materials and planes have no place here.
+// comes back with all that its bodies have. If some body is no sphere, there are `shapex shapey shapez` and `form`
+// (0 sphere, 1 ellipsoid, 2 box) behind all others. Contacts and the names of materials and planes have no place here.
 #pragma once
 
 #include <cstdint>

@@ -149,6 +149,10 @@ class Columns {
     std::fill(numbers_.begin(), numbers_.end(), -1);
     for (std::size_t i = 0; i < k_dump_columns.size(); ++i) numbers_[i] = find(k_dump_columns[i].name);
     id_ = find("id"), type_ = find("type"), locks_ = find("locks"), coordination_ = find("coordination");
+    for (std::size_t i = 0; i < shape_.size(); ++i) shape_[i] = find(k_dump_shape_columns[i].name);
+    form_ = find("form");
+    if (std::count(shape_.begin(), shape_.end(), -1) % 3 != 0 || (form_ >= 0 && shape_[0] < 0))
+      lines.fail("of the columns `shapex shapey shapez` some are there and some are not; bodies of other forms than spheres need all three");
     if (numbers_[0] < 0) numbers_[0] = find("diameter"), diameter_ = numbers_[0] >= 0;
     if (numbers_[k_place] < 0) {
       for (int k = 0; k < 3; ++k) numbers_[k_place + k] = find(std::string_view("xyz").substr(k, 1)), image_[k] = find(fmt::format("i{}", "xyz"[k]));
@@ -172,6 +176,12 @@ class Columns {
     for (std::size_t i = 0; i < numbers_.size(); ++i)
       if (numbers_[i] >= 0) k_dump_columns[i].in(b) = lines.number<double>(static_cast<std::size_t>(numbers_[i]));
     if (diameter_) b.radius *= 0.5;
+    b.half_axes = {b.radius, b.radius, b.radius};
+    if (shape_[0] >= 0) {
+      for (std::size_t i = 0; i < shape_.size(); ++i) k_dump_shape_columns[i].in(b) = 0.5 * lines.number<double>(static_cast<std::size_t>(shape_[i]));
+      const bool round = b.half_axes.x == b.half_axes.y && b.half_axes.y == b.half_axes.z;  // LAMMPS knows ellipsoids only
+      b.form = form_ >= 0 ? static_cast<state::FormKind>(integer(form_, 0, 2)) : round ? state::FormKind::sphere : state::FormKind::ellipsoid;
+    }
     if (numbers_[k_inertia] < 0) b.inertia = 0.4 * b.mass * b.radius * b.radius;
     for (std::size_t k = 0; k < 3; ++k)
       if (image_[k] >= 0) b.position.*k_axes[k] += static_cast<double>(integer(image_[k], INT32_MIN, INT32_MAX)) * (box.high.*k_axes[k] - box.low.*k_axes[k]);
@@ -198,7 +208,8 @@ class Columns {
 
   const std::vector<std::string>& names_;
   std::array<int, k_dump_columns.size()> numbers_{};
-  int id_ = -1, type_ = -1, locks_ = -1, coordination_ = -1;
+  std::array<int, k_dump_shape_columns.size()> shape_{};
+  int id_ = -1, type_ = -1, locks_ = -1, coordination_ = -1, form_ = -1;
   std::array<int, 3> image_{-1, -1, -1};
   bool diameter_ = false;
 };

@@ -1,6 +1,8 @@
 // The columns of bodies and contacts, named once: the .vtp writer, its reader and the CSV tables all walk these lists.
 #pragma once
 
+#include <algorithm>
+
 #include "sim/views.h"
 
 namespace scree::io {
@@ -22,6 +24,16 @@ void each_body_column(Body&& b, Visitor&& column) {
   column("coordination", "1", b.coordination);
 }
 
+/// What a sphere needs no words for. Tables and dumps have these columns only if some body is no sphere.
+template <class Body, class Visitor>
+void each_form_column(Body&& b, Visitor&& column) {
+  column("form", "1", b.form);
+  column("half_axes", "m", b.half_axes);
+}
+inline bool all_spheres(const sim::Frame& frame) {
+  return std::all_of(frame.bodies.begin(), frame.bodies.end(), [](const sim::BodyView& b) { return b.form == state::FormKind::sphere; });
+}
+
 /// The same for a contact, besides the line from centre to centre.
 template <class Contact, class Visitor>
 void each_contact_column(Contact&& c, Visitor&& column) {
@@ -35,6 +47,9 @@ void each_contact_column(Contact&& c, Visitor&& column) {
   column("friction", "N", c.friction);
   column("roll_torque", "N m", c.roll_torque);
   column("spin_torque", "N m", c.spin_torque);
+  column("stretch", "m", c.stretch);
+  column("roll_stretch", "m or rad", c.roll_stretch);
+  column("spin_angle", "rad", c.spin_angle);
   column("slide_mode", "1", c.slide);
   column("roll_mode", "1", c.roll);
   column("spin_mode", "1", c.spin);

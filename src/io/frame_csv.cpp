@@ -45,6 +45,11 @@ class Table {
     put(words[static_cast<std::size_t>(mode)]);
   }
 
+  void put(const state::FormKind& form) {
+    constexpr std::array<std::string_view, 3> words = {"sphere", "ellipsoid", "box"};
+    put(words[static_cast<std::size_t>(form)]);
+  }
+
   void end_row() { text_.push_back('\n'), row_begin_ = text_.size(); }
   void write(const std::filesystem::path& path) const { write_whole_file(path, {{text_.data(), text_.size()}}, Survives::the_process); }
 
@@ -62,12 +67,17 @@ class Table {
 
 void write_frame_bodies_csv(const std::filesystem::path& path, const sim::Frame& frame) {
   Table table(frame.units);
+  const bool spheres = all_spheres(frame);
+  const auto each_column = [&](const sim::BodyView& b, auto&& column) {
+    each_body_column(b, column);
+    if (!spheres) each_form_column(b, column);
+  };
   for (const char* axis : {"x", "y", "z"}) table.name(axis, "m");
-  each_body_column(sim::BodyView{}, [&](const char* name, const char* unit, const auto& value) { table.head(name, unit, value); });
+  each_column(sim::BodyView{}, [&](const char* name, const char* unit, const auto& value) { table.head(name, unit, value); });
   table.end_row();
   for (const auto& b : frame.bodies) {
     table.put(b.position);
-    each_body_column(b, [&](const char*, const char*, const auto& value) { table.put(value); });
+    each_column(b, [&](const char*, const char*, const auto& value) { table.put(value); });
     table.end_row();
   }
   table.write(path);

@@ -41,7 +41,7 @@ std::variant<LammpsData, Problem> read_lammps_data(const std::filesystem::path& 
 std::variant<LammpsData, Problem> read_lammps_data_text(std::string_view text, std::string_view file_name);
 
 /// Write bodies so that read_lammps_data and LAMMPS read the same state (17 digits). `type` is material + 1; bodies that are
-/// locked altogether get the types after those of the free ones.
+/// locked altogether get the types after those of the free ones. Only spheres: throws std::invalid_argument for any other body.
 void write_lammps_data(const std::filesystem::path& path, std::span<const sim::BodyView> bodies, const sim::Box& box, int materials);
 
 }  // namespace scree::io

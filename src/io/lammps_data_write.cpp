@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <iterator>
 #include <numbers>
+#include <stdexcept>
 #include <string>
 
 #include <fmt/format.h>
@@ -12,6 +13,8 @@ namespace scree::io {
 
 void write_lammps_data(const std::filesystem::path& path, std::span<const sim::BodyView> bodies, const sim::Box& box, int materials) {
   const auto fixed = [](const sim::BodyView& b) { return b.locks == sim::k_lock_all; };
+  for (const auto& b : bodies)
+    if (b.form != state::FormKind::sphere) throw std::invalid_argument(fmt::format("body {} is no sphere; write_lammps_data would make one of it", b.id));
   const bool any_fixed = std::any_of(bodies.begin(), bodies.end(), fixed);
   std::string text = "LAMMPS data file written by Scree\n\n";
   const auto put = std::back_inserter(text);

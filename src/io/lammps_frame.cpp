@@ -30,6 +30,7 @@ std::variant<sim::Frame, Problem> read_data_frame(const std::filesystem::path& p
     sim::BodyView b;
     b.id = atom.id, b.material = atom.type - 1;
     b.radius = 0.5 * atom.diameter;
+    b.half_axes = {b.radius, b.radius, b.radius};
     b.mass = ball_volume(b.radius) * atom.density;
     b.inertia = 0.4 * b.mass * b.radius * b.radius;
     b.position = atom.position;
@@ -44,6 +45,9 @@ std::variant<sim::Frame, Problem> read_data_frame(const std::filesystem::path& p
 std::string why_not_data(const sim::Frame& frame) {
   if (frame.bodies.empty()) return "there is no body, and a data file needs at least one";
   for (const auto& b : frame.bodies) {
+    if (b.form != state::FormKind::sphere)
+      return fmt::format("body {} is {}, and a data file of atom_style sphere can only hold balls; .dump and .vtp keep its form", b.id,
+                         b.form == state::FormKind::box ? "a box" : "an ellipsoid");
     const double density = b.mass / ball_volume(b.radius);
     if (!(b.radius > 0.0 && density > 0.0 && std::isfinite(2.0 * b.radius) && std::isfinite(density)))
       return fmt::format("body {} has radius {} and mass {}; a data file needs a finite diameter and density above zero", b.id, b.radius, b.mass);

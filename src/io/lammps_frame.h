@@ -14,7 +14,8 @@ namespace scree::io {
 /// Materials are named by their types: "1", "2" ... Edges are open; positions are unwrapped by the file's images.
 std::variant<sim::Frame, Problem> read_data_frame(const std::filesystem::path& path);
 
-/// Why a data file cannot hold these bodies; empty if it can. LAMMPS wants at least one atom, each with a size and a mass.
+/// Why a data file cannot hold these bodies; empty if it can. They must be spheres; LAMMPS wants at least
+/// one, each with a size and a mass.
 std::string why_not_data(const sim::Frame& frame);
 
 /// Throws std::runtime_error if the disk refuses, or with the words of why_not_data().

@@ -12,6 +12,7 @@ namespace scree::io {
 namespace {
 
 constexpr float k_texels_per_radius = 6.0f;  // finer is not seen once some hundred maps are averaged
+constexpr float k_least_texels = 200.0f;     // along the longer axis, for the shadow of a few bodies that fill the picture
 constexpr float k_most_texels = 1400.0f;     // along one axis: 8 MB a map, stays in the cache
 
 /// Two unit vectors that complete n to an orthonormal triple.
@@ -22,29 +23,71 @@ void complete(const Vec3f& n, Vec3f& u, Vec3f& v) {
   v = cross(n, u);
 }
 
+Vec3f narrow(const Vec3d& p) { return {static_cast<float>(p.x), static_cast<float>(p.y), static_cast<float>(p.z)}; }
+
+/// The solid's surface as seen along one direction: how far beyond the centre it is nearest to the light.
+class Seen {
+ public:
+  Seen(const Occluder& solid, const Vec3f& across, const Vec3f& along, const Vec3f& towards)
+      : form_(solid.form), across_(turned(solid, across)), along_(turned(solid, along)), towards_(turned(solid, towards)) {}
+
+  /// At x across and y along from the centre; not a number: it is not there. In the body's axes and in units of its half axes the line
+  /// p + s t leaves the ball of radius one, or the cube of half edge one.
+  float top(float x, float y) const {
+    constexpr float nothing = std::numeric_limits<float>::quiet_NaN(), infinite = std::numeric_limits<float>::infinity();
+    const Vec3f p = x * across_ + y * along_;
+    if (form_ == state::FormKind::ellipsoid) {
+      const float a = norm2(towards_), b = dot(towards_, p), d = b * b - a * (norm2(p) - 1);
+      return d > 0 ? (std::sqrt(d) - b) / a : nothing;
+    }
+    float in = -infinite, out = infinite;
+    for (const auto part : {&Vec3f::x, &Vec3f::y, &Vec3f::z}) {
+      const float q = (-1 - p.*part) / towards_.*part, r = (1 - p.*part) / towards_.*part;
+      in = std::max(in, std::min(q, r)), out = std::min(out, std::max(q, r));
+    }
+    return in < out ? out : nothing;
+  }
+
+ private:
+  static Vec3f turned(const Occluder& s, const Vec3f& p) { return {dot(s.scaled_axis[0], p), dot(s.scaled_axis[1], p), dot(s.scaled_axis[2], p)}; }
+
+  state::FormKind form_;
+  Vec3f across_, along_, towards_;
+};
+
 }  // namespace
 
-LightMap::LightMap(std::span<const RoundBall> balls, const Vec3f& towards_light) : towards_(towards_light) {
+Occluder::Occluder(const Solid& solid, const Vec3d& middle)
+    : centre(narrow(solid.centre - middle)), radius(static_cast<float>(solid.radius)), thickness(radius), form(solid.form) {
+  if (form == state::FormKind::sphere) return;
+  const double half[3] = {solid.half.x, solid.half.y, solid.half.z};
+  thickness = static_cast<float>(*std::min_element(half, half + 3));
+  for (int k = 0; k < 3; ++k) scaled_axis[k] = narrow((1 / half[k]) * solid.axes.axis[k]);
+}
+
+LightMap::LightMap(std::span<const Occluder> solids, const Vec3f& towards_light) : towards_(towards_light) {
   complete(towards_, across_, along_);
   constexpr float infinite = std::numeric_limits<float>::infinity();
-  float right = -infinite, high = -infinite, mean_radius = 0;
+  float right = -infinite, high = -infinite, mean_thickness = 0;
   left_ = low_ = infinite;
-  for (const RoundBall& b : balls) {
+  for (const Occluder& b : solids) {
     const float x = dot(b.centre, across_), y = dot(b.centre, along_);
     left_ = std::min(left_, x - b.radius);
     right = std::max(right, x + b.radius);
     low_ = std::min(low_, y - b.radius);
     high = std::max(high, y + b.radius);
-    mean_radius += b.radius / static_cast<float>(balls.size());
+    mean_thickness += b.thickness / static_cast<float>(solids.size());
   }
-  if (balls.empty() || !(mean_radius > 0)) return;  // no texels: everything is lit
-  texel_ = std::max(mean_radius / k_texels_per_radius, std::max(right - left_, high - low_) / k_most_texels);
+  if (solids.empty() || !(mean_thickness > 0)) return;  // no texels: everything is lit
+  const float extent = std::max(right - left_, high - low_);
+  texel_ = std::clamp(mean_thickness / k_texels_per_radius, extent / k_most_texels, extent / k_least_texels);
   per_length_ = 1 / texel_;
   width_ = static_cast<std::size_t>((right - left_) * per_length_) + 1;
   height_ = static_cast<std::size_t>((high - low_) * per_length_) + 1;
   depth_.assign(width_ * height_, -infinite);
 
-  for (const RoundBall& b : balls) {
+  for (const Occluder& b : solids) {
+    const Seen seen(b, across_, along_, towards_);
     const float cx = (dot(b.centre, across_) - left_) * per_length_ - 0.5f;  // in texels, from their middles
     const float cy = (dot(b.centre, along_) - low_) * per_length_ - 0.5f;
     const float r = b.radius * per_length_, top = dot(b.centre, towards_);
@@ -58,9 +101,10 @@ LightMap::LightMap(std::span<const RoundBall> balls, const Vec3f& towards_light)
       const int x_end = std::min(static_cast<int>(cx + half) + 1, static_cast<int>(width_));
       float* const row = &depth_[static_cast<std::size_t>(y) * width_];
       for (int x = x_begin; x < x_end; ++x) {
-        if (row[x] >= top + b.radius) continue;  // wholly behind: most balls of a heap
+        if (row[x] >= top + b.radius) continue;  // wholly behind: most solids of a heap
         const float dx = static_cast<float>(x) - cx;
-        row[x] = std::max(row[x], top + texel_ * std::sqrt(std::max(rest - dx * dx, 0.0f)));
+        const float height = b.form == state::FormKind::sphere ? texel_ * std::sqrt(std::max(rest - dx * dx, 0.0f)) : seen.top(texel_ * dx, texel_ * dy);
+        if (top + height > row[x]) row[x] = top + height;
       }
     }
   }

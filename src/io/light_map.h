@@ -1,6 +1,6 @@
-// Who sees the light? A depth map of the balls along one direction, and the directions of a lamp and of the sky.
+// Who sees the light? A depth map of the solids along one direction, and the directions of a lamp and of the sky.
 //
-// The map is an orthographic view from the light: in each texel the place of the ball surface nearest to the light. A point
+// The map is an orthographic view from the light: in each texel the place of the surface nearest to the light. A point
 // is lit if no surface in its texel is nearer. Points outside the map are lit.
 #pragma once
 
@@ -16,15 +16,21 @@ namespace scree::io {
 /// Coordinates in a picture are relative to the scene's middle, so that single precision is enough.
 using Vec3f = Vec3<float>;
 
-struct RoundBall {
+/// A solid that keeps light away.
+struct Occluder {
   Vec3f centre;
-  float radius = 0.0f;
+  float radius = 0.0f;     ///< of the ball, or of one that holds the solid
+  float thickness = 0.0f;  ///< its smallest half axis
+  state::FormKind form = state::FormKind::sphere;
+  Vec3f scaled_axis[3];  ///< of ellipsoids and boxes: unit axes over half axes
+
+  Occluder(const Solid& solid, const Vec3d& middle);
 };
 
 class LightMap {
  public:
-  /// Fastest with the balls sorted from near the light to far from it, roughly.
-  LightMap(std::span<const RoundBall> balls, const Vec3f& towards_light);
+  /// Fastest with the solids sorted from near the light to far from it, roughly.
+  LightMap(std::span<const Occluder> solids, const Vec3f& towards_light);
 
   const Vec3f& towards_light() const { return towards_; }
   float texel() const { return texel_; }  ///< side of a texel; points must be lifted off their surface by about this

@@ -45,7 +45,7 @@ struct Extent {
 
 }  // namespace
 
-std::vector<Ball> balls_from(std::span<const sim::BodyView> bodies, Colouring colouring) {
+std::vector<Solid> solids_from(std::span<const sim::BodyView> bodies, Colouring colouring) {
   Extent height, order;
   for (const sim::BodyView& b : bodies) {
     if (b.locks == sim::k_lock_all || !std::isfinite(norm2(b.position))) continue;
@@ -63,16 +63,16 @@ std::vector<Ball> balls_from(std::span<const sim::BodyView> bodies, Colouring co
     }
     return k_fixed;
   };
-  std::vector<Ball> balls;
-  balls.reserve(bodies.size());
+  std::vector<Solid> solids;
+  solids.reserve(bodies.size());
   for (const sim::BodyView& b : bodies) {
     if (!std::isfinite(norm2(b.position))) continue;
     const float light = 1 + k_variation * (hashed(b.id) - 0.5f);
     Colour c = colour_of(b);
     for (float& part : c) part = std::min(light * part, 1.0f);
-    balls.push_back({b.position, b.radius, c});
+    solids.push_back({b.position, b.radius, c, b.form, b.half_axes, state::axes_of(b.orientation)});
   }
-  return balls;
+  return solids;
 }
 
 }  // namespace scree::io

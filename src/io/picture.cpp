@@ -19,22 +19,22 @@ Ground floor_under(std::span<const Panel> panels) {
   ground.kind = GroundKind::floor;
   double lowest = std::numeric_limits<double>::infinity();
   for (const Panel& p : panels) {
-    for (const Ball& b : p.balls) lowest = std::min(lowest, b.centre.z - b.radius);
+    for (const Solid& s : p.solids) lowest = std::min(lowest, s.centre.z - s.reach({0, 0, 1}));
   }
   ground.centre.z = std::isfinite(lowest) ? lowest : 0.0;
   return ground;
 }
 
-/// Everything that must be in the view, as balls.
-std::vector<Ball> all_balls(std::span<const Panel> panels, const Ground& ground) {
-  std::vector<Ball> all;
-  for (const Panel& p : panels) all.insert(all.end(), p.balls.begin(), p.balls.end());
+/// Everything that must be in the view.
+std::vector<Solid> all_solids(std::span<const Panel> panels, const Ground& ground) {
+  std::vector<Solid> all;
+  for (const Panel& p : panels) all.insert(all.end(), p.solids.begin(), p.solids.end());
   if (ground.kind == GroundKind::plate) {  // its rim, as points
     for (int k = 0; k < 72; ++k) {
       const double a = k * std::numbers::pi / 36;
       const Vec3d rim = ground.centre + ground.radius * Vec3d{std::cos(a), std::sin(a), 0.0};
-      all.push_back({rim, 0.0, {}});
-      all.push_back({rim - Vec3d{0, 0, ground.thickness}, 0.0, {}});
+      all.push_back({.centre = rim});
+      all.push_back({.centre = rim - Vec3d{0, 0, ground.thickness}});
     }
   }
   return all;
@@ -74,7 +74,7 @@ void draw_slope(Canvas& canvas, const SlopeLine& s, const Camera& camera, const 
 void write_picture(const std::filesystem::path& path, std::span<const Panel> panels, const PictureStyle& style) {
   if (panels.empty()) throw std::runtime_error("cannot write the picture " + path.string() + ": it has no panels.");
   const Ground ground = style.ground.value_or(floor_under(panels));
-  const std::vector<Ball> all = all_balls(panels, ground);
+  const std::vector<Solid> all = all_solids(panels, ground);
   const double wanted = style.camera ? style.camera->aspect : natural_aspect(all, style.viewpoint);
   const auto natural_height = static_cast<int>(std::lround(style.panel_width / wanted));
   const int view_height = style.panel_height > 0 && !style.camera ? style.panel_height : natural_height;
@@ -110,7 +110,7 @@ void write_picture(const std::filesystem::path& path, std::span<const Panel> pan
       const double left = k_gap + (k % columns) * (style.panel_width + k_gap), middle = left + 0.5 * style.panel_width;
       const double top = std::round(heading_height + k_gap + (k / columns) * (row_height + k_gap));
       const Point corner{left, std::round(top + title_height)};  // whole pixels: the view is copied one to one
-      const Image image = render(panel.balls, camera, ground, view_height, style.render);
+      const Image image = render(panel.solids, camera, ground, view_height, style.render);
       canvas.pixels(corner, image.width, image.height, image.rgb);
       if (panel.slope) draw_slope(canvas, *panel.slope, camera, style, view_height, corner);
       canvas.text({middle, top + title.size}, panel.title, canvas.fitted(panel.title, title, style.panel_width));

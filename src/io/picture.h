@@ -2,7 +2,7 @@
 //
 //   const auto bodies = simulation.bodies();
 //   io::Panel panel{.title = "with rolling friction", .captions = {"angle of repose 28.1 deg"},
-//                   .balls = io::balls_from(bodies, io::Colouring::order)};
+//                   .solids = io::solids_from(bodies, io::Colouring::order)};
 //   io::write_picture("heap.png", std::span(&panel, 1), {});
 #pragma once
 
@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "io/camera.h"
-#include "io/sphere_renderer.h"
+#include "io/solid_renderer.h"
 #include "sim/simulation.h"
 
 namespace scree::io {
@@ -29,18 +29,18 @@ struct SlopeLine {
 struct Panel {
   std::string title{};
   std::vector<std::string> captions{};
-  std::vector<Ball> balls{};
+  std::vector<Solid> solids{};
   std::optional<SlopeLine> slope{};
 };
 
 struct PictureStyle {
   std::string heading{};         ///< above all panels; may be empty
   int panel_width = 900;       ///< of the view itself [pixels]
-  int panel_height = 0;        ///< 0: as the balls need it
+  int panel_height = 0;        ///< 0: as the solids need it
   int columns = 0;             ///< panels in a row; 0: all of them
   Viewpoint viewpoint{};
   std::optional<Camera> camera{};  ///< unset: fitted to all panels; set: its aspect also gives the panel's height
-  std::optional<Ground> ground{};  ///< unset: a floor under the lowest ball
+  std::optional<Ground> ground{};  ///< unset: a floor under the lowest solid
   RenderStyle render{};
   double text_size = 22.0;     ///< of captions [pixels]; titles are a little larger
 };
@@ -54,8 +54,8 @@ enum class Colouring {
   order,   ///< bands by the order of insertion: one sees the layers
 };
 
-/// Bodies as balls. Bodies with all freedoms locked are grey whatever the colouring; a body whose position is not finite (a
+/// Bodies as they are shown. Those with all freedoms locked are grey whatever the colouring; a body whose position is not finite (a
 /// run that blew up) is left out.
-std::vector<Ball> balls_from(std::span<const sim::BodyView> bodies, Colouring colouring);
+std::vector<Solid> solids_from(std::span<const sim::BodyView> bodies, Colouring colouring);
 
 }  // namespace scree::io

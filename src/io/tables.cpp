@@ -1,10 +1,12 @@
 #include "io/tables.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
+#include <string_view>
 #include <vector>
 
 #include <unistd.h>
@@ -79,11 +81,20 @@ void write_bodies_csv(const std::filesystem::path& path, std::span<const sim::Bo
   TextFile file(path);
   const bool si = scene.units == sim::Units::si;
   const auto u = [&](const char* unit) { return si ? unit : "[reduced]"; };
-  file.line(fmt::format("id,material,radius {0},x {0},y {0},z {0},vx {1},vy {1},vz {1},wx {2},wy {2},wz {2}", u("[m]"), u("[m/s]"), u("[rad/s]")));
+  const bool spheres = std::all_of(bodies.begin(), bodies.end(), [](const sim::BodyView& b) { return b.form == state::FormKind::sphere; });
+  constexpr std::array<std::string_view, 3> forms = {"sphere", "ellipsoid", "box"};
+  const auto form_of = [&](const sim::BodyView& b) {
+    if (spheres) return std::string();
+    const auto& h = b.half_axes;
+    const auto& q = b.orientation;
+    return fmt::format(",{},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g}", forms[static_cast<std::size_t>(b.form)], h.x, h.y, h.z, q[0], q[1], q[2], q[3]);
+  };
+  file.line(fmt::format("id,material,radius {0},x {0},y {0},z {0},vx {1},vy {1},vz {1},wx {2},wy {2},wz {2}", u("[m]"), u("[m/s]"), u("[rad/s]")) +
+            (spheres ? std::string() : fmt::format(",form,half_axes_x {0},half_axes_y {0},half_axes_z {0},orientation_w,orientation_x,orientation_y,orientation_z", u("[m]"))));
   for (const auto& b : bodies)
     file.line(fmt::format("{},{},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g}", b.id,
                           scene.materials[static_cast<std::size_t>(b.material)].name, b.radius, b.position.x, b.position.y, b.position.z,
-                          b.velocity.x, b.velocity.y, b.velocity.z, b.spin.x, b.spin.y, b.spin.z));
+                          b.velocity.x, b.velocity.y, b.velocity.z, b.spin.x, b.spin.y, b.spin.z) + form_of(b));
   file.close();
 }
 

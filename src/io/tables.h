@@ -35,6 +35,7 @@ std::string series_row(const step::StepReport& report);
 /// Leave the header and the rows up to a step in a series that a stopped run left, and return those rows as numbers.
 std::vector<std::vector<double>> cut_series(const std::filesystem::path& path, sim::Units units, std::int64_t last_step);
 
+/// If some body is no sphere, every row ends with form, half axes and orientation.
 void write_bodies_csv(const std::filesystem::path& path, std::span<const sim::BodyView> bodies, const sim::Scene& scene);
 
 nlohmann::json ledger_json(const step::Ledger& ledger);

@@ -1,6 +1,7 @@
 // How a member of a view lies in a VTK array: its type's name and the number of components.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 
@@ -10,6 +11,8 @@ namespace scree::io {
 
 inline constexpr std::int64_t k_vtp_format = 1;  ///< counts up when a reader of before could no longer understand the files
 
+using Tensor = std::array<Vec3d, 3>;
+
 struct VtkLayout {
   std::string_view type;
   int components = 1;
@@ -18,12 +21,15 @@ struct VtkLayout {
 constexpr VtkLayout vtk_layout(const double&) { return {"Float64"}; }
 constexpr VtkLayout vtk_layout(const Vec3d&) { return {"Float64", 3}; }
 constexpr VtkLayout vtk_layout(const state::Orientation&) { return {"Float64", 4}; }
+constexpr VtkLayout vtk_layout(const Tensor&) { return {"Float64", 9}; }
 constexpr VtkLayout vtk_layout(const std::int64_t&) { return {"Int64"}; }
 constexpr VtkLayout vtk_layout(const std::int32_t&) { return {"Int32"}; }
 constexpr VtkLayout vtk_layout(const std::uint8_t&) { return {"UInt8"}; }
 constexpr VtkLayout vtk_layout(const sim::Mode&) { return {"UInt8"}; }
+constexpr VtkLayout vtk_layout(const state::FormKind&) { return {"UInt8"}; }
 
 // Members are copied byte by byte, so they must be their components and nothing else.
-static_assert(sizeof(Vec3d) == 3 * sizeof(double) && sizeof(state::Orientation) == 4 * sizeof(double) && sizeof(sim::Mode) == 1);
+static_assert(sizeof(Vec3d) == 3 * sizeof(double) && sizeof(Tensor) == 9 * sizeof(double) && sizeof(state::Orientation) == 4 * sizeof(double) && sizeof(sim::Mode) == 1 &&
+              sizeof(state::FormKind) == 1);
 
 }  // namespace scree::io

@@ -128,17 +128,27 @@ void put_cells(Document& document, std::string_view kind, std::size_t points, st
   document.text(fmt::format("</{}>\n", kind));
 }
 
+/// Vectors from the centre to where the body's axes leave it, one after the other. Of a sphere too: what is shown of it then turns.
+Tensor axes_tensor(const sim::BodyView& b) {
+  const auto body = state::axes_of(b.orientation);
+  return {b.half_axes.x * body.axis[0], b.half_axes.y * body.axis[1], b.half_axes.z * body.axis[2]};
+}
+
 }  // namespace
 
 void write_bodies_vtp(const std::filesystem::path& path, const sim::Frame& frame) {
-  const auto columns = columns_of(frame.bodies, [](const sim::BodyView& b, auto&& column) { each_body_column(b, column); });
+  const bool spheres = all_spheres(frame);
+  const auto columns = columns_of(frame.bodies, [&](const sim::BodyView& b, auto&& column) {
+    each_body_column(b, column), each_form_column(b, column);
+    if (!spheres) column("axes_tensor", "m", axes_tensor(b));
+  });
   std::vector<Vec3d> points;
   for (const auto& b : frame.bodies) points.push_back(b.position);
 
   Document document;
   put_field_data(document, frame);
   document.text(fmt::format("<Piece NumberOfPoints=\"{0}\" NumberOfVerts=\"{0}\" NumberOfLines=\"0\" NumberOfStrips=\"0\" NumberOfPolys=\"0\">\n", points.size()));
-  document.text("<PointData Scalars=\"radius\" Vectors=\"velocity\">\n");
+  document.text(fmt::format("<PointData Scalars=\"radius\" Vectors=\"velocity\"{}>\n", spheres ? "" : " Tensors=\"axes_tensor\""));
   document.arrays(columns);
   document.text("</PointData>\n");
   put_points(document, points);

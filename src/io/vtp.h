@@ -2,6 +2,9 @@
 //
 // Doubles are stored as they are, so what is read back has the same bits. Time, step, units, cell and names are field data;
 // `TimeValue` is the name that ParaView shows as the time. docs/outputs.md lists all arrays.
+//
+// If some body is no sphere, there is one array more, which is not read back: `axes_tensor`, the half axes as vectors of the world, nine
+// numbers a body, as ParaView's filter Tensor Glyph takes them (without eigenvalues, which leave a box of two equal edges undecided).
 #pragma once
 
 #include <filesystem>
@@ -16,7 +19,7 @@ namespace scree::io {
 void write_bodies_vtp(const std::filesystem::path& path, const sim::Frame& frame);
 void write_contacts_vtp(const std::filesystem::path& path, const sim::Frame& frame);
 
-/// A frame without its contacts, from a file of bodies that Scree wrote. Anything else is a problem, however broken it is.
+/// A frame without its contacts, from a file of bodies that Scree wrote (one of before there were forms: all are spheres). Anything else is a problem, however broken it is.
 std::variant<sim::Frame, Problem> read_bodies_vtp(const std::filesystem::path& path);
 
 }  // namespace scree::io

@@ -123,8 +123,13 @@ sim::Frame frame_of(const File& file) {
   frame.planes = file.texts("planes");
 
   const auto points = file.values<Vec3d>("Points");
+  const bool forms = file.has("form");  // files of before there were any have none
+  const auto each_column = [&](auto&& body, auto&& column) {
+    each_body_column(body, column);
+    if (forms) each_form_column(body, column);
+  };
   std::vector<std::string> columns;
-  each_body_column(sim::BodyView{}, [&](const char* name, const char*, const auto& value) {
+  each_column(sim::BodyView{}, [&](const char* name, const char*, const auto& value) {
     columns.push_back(file.bytes(name, vtk_layout(value)));
     if (columns.back().size() != points.size() * sizeof value) throw Fault{fmt::format("is damaged: the array `{}` has not one row a point", name)};
   });
@@ -133,7 +138,9 @@ sim::Frame frame_of(const File& file) {
     auto& body = frame.bodies[i];
     body.position = points[i];
     auto column = columns.begin();
-    each_body_column(body, [&](const char*, const char*, auto& value) { std::memcpy(&value, (column++)->data() + i * sizeof value, sizeof value); });
+    each_column(body, [&](const char*, const char*, auto& value) { std::memcpy(&value, (column++)->data() + i * sizeof value, sizeof value); });
+    if (!forms) body.half_axes = {body.radius, body.radius, body.radius};
+    if (body.form > state::FormKind::box) throw Fault{fmt::format("is damaged: body {} is of form {}; known are 0, 1 and 2", body.id, static_cast<int>(body.form))};
     if (body.material < 0 || static_cast<std::size_t>(body.material) >= frame.materials.size())
       throw Fault{fmt::format("is damaged: body {} is of material {}, and there are {}", body.id, body.material, frame.materials.size())};
   }

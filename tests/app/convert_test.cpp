@@ -40,6 +40,26 @@ TEST(Convert, a_frame_goes_round_through_vtp_and_dump_unchanged) {
   support::expect_same_bodies(frame, std::get<sim::Frame>(read));
 }
 
+TEST(Convert, ellipsoids_and_boxes_keep_their_form_and_are_never_made_into_balls) {
+  const TemporaryFolder folder;
+  sim::Frame frame = random_frame(30, 0, 3, support::Bodies::of_all_forms);
+  frame.materials = {"1", "2"}, frame.planes.clear();
+  io::write_bodies_vtp(folder / "a.vtp", frame);
+  EXPECT_EQ(convert(folder / "a.vtp", folder / "b.dump").said, "");
+  EXPECT_EQ(convert(folder / "b.dump", folder / "c.vtp").said, "");
+  const auto read = io::read_bodies_vtp(folder / "c.vtp");
+  ASSERT_TRUE(std::holds_alternative<sim::Frame>(read));
+  support::expect_same_bodies(frame, std::get<sim::Frame>(read));
+  expect(convert(folder / "a.vtp", folder / "d.data"), k_bad_scene, "body 4 is an ellipsoid, and a data file of atom_style sphere can only hold balls");
+  EXPECT_FALSE(std::filesystem::exists(folder / "d.data"));
+  EXPECT_EQ(convert(folder / "a.vtp", folder / "e.csv").code, k_ok);
+  const std::string table = text_of(folder / "e.csv");
+  const std::string unit = frame.units == sim::Units::si ? "m" : "reduced";
+  EXPECT_NE(table.find(",coordination,form,half_axes_x [" + unit + "],half_axes_y"), std::string::npos) << table.substr(0, 700);
+  EXPECT_NE(table.find(",ellipsoid,"), std::string::npos);
+  EXPECT_NE(table.find(",box,"), std::string::npos);
+}
+
 TEST(Convert, what_a_data_file_cannot_hold_is_named) {
   const TemporaryFolder folder;
   io::write_bodies_vtp(folder / "a.vtp", random_frame(30, 0, 3));
@@ -52,6 +72,7 @@ TEST(Convert, what_a_data_file_cannot_hold_is_named) {
   const std::string table = text_of(folder / "c.csv");
   EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 31);
   EXPECT_EQ(table.substr(0, 24), "x [m],y [m],z [m],id,mat");
+  EXPECT_EQ(table.find("form"), std::string::npos) << "a table of spheres has no column for it";
 }
 
 TEST(Convert, a_frame_of_a_dump_is_chosen_by_its_step) {

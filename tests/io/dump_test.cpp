@@ -49,7 +49,8 @@ TEST(Dump, a_frame_comes_back_with_every_bit) {
   const TemporaryFolder folder;
   unsigned seed = 10;
   for (const std::size_t bodies : {0, 1, 2, 3000}) {
-    sim::Frame frame = random_frame(bodies, 2, ++seed);
+    ++seed;
+    const sim::Frame frame = random_frame(bodies, 2, seed, seed % 2 == 0 ? support::Bodies::of_all_forms : support::Bodies::spheres);
     put_text(folder / "frames.dump", dump_text(frame));
     const sim::Frame got = good(folder / "frames.dump");
     support::expect_same_bodies(frame, got);
@@ -60,6 +61,40 @@ TEST(Dump, a_frame_comes_back_with_every_bit) {
     EXPECT_EQ(got.cell.bounds.low.x, frame.cell.bounds.low.x);  // periodic; bounds of open axes follow the bodies
     EXPECT_EQ(got.cell.bounds.high.x, frame.cell.bounds.high.x);
   }
+}
+
+TEST(Dump, spheres_have_the_columns_they_always_had) {
+  const std::string text = dump_text(random_frame(3, 0, 1));
+  EXPECT_NE(text.find("ITEM: ATOMS id type radius mass inertia xu yu zu vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz quatw quati quatj quatk locks "
+                      "coordination\n"), std::string::npos) << text;
+}
+
+/// OVITO and LAMMPS take shapex, shapey, shapez for whole lengths.
+TEST(Dump, an_ellipsoid_has_the_lengths_of_its_axes_behind_all_other_columns) {
+  sim::Frame frame = random_frame(2, 0, 1);
+  frame.bodies[1].form = state::FormKind::box, frame.bodies[1].half_axes = {0.25, 0.5, 1.5}, frame.bodies[0].half_axes = {2, 2, 2};
+  const std::string text = dump_text(frame);
+  EXPECT_NE(text.find(" locks coordination shapex shapey shapez form\n"), std::string::npos) << text;
+  EXPECT_NE(text.find(" 4 4 4 0\n"), std::string::npos) << text;
+  EXPECT_TRUE(text.ends_with(" 0.5 1 3 2\n")) << text;
+}
+
+TEST(Dump, shapes_of_lammps_are_ellipsoids_unless_they_are_round) {
+  const TemporaryFolder folder;
+  std::string text = k_lammps;
+  text.replace(text.find("iz \n"), 4, "iz shapex shapey shapez\n");
+  text.replace(text.find("-1 0 \n"), 6, "-1 0 1 1 1\n");
+  text.replace(text.find("1 0 0 \n"), 7, "1 0 0 2 4 4\n");
+  put_text(folder / "a.dump", text);
+  const sim::Frame frame = good(folder / "a.dump");
+  ASSERT_EQ(frame.bodies.size(), 2U);
+  EXPECT_EQ(frame.bodies[0].form, state::FormKind::ellipsoid);
+  EXPECT_EQ(frame.bodies[0].half_axes.x, 1.0);
+  EXPECT_EQ(frame.bodies[0].half_axes.z, 2.0);
+  EXPECT_EQ(frame.bodies[1].form, state::FormKind::sphere);
+  EXPECT_EQ(frame.bodies[1].half_axes.y, 0.5);
+  put_text(folder / "a.dump", k_lammps);
+  EXPECT_EQ(good(folder / "a.dump").bodies[0].half_axes.y, 1.0) << "of a sphere its radius";
 }
 
 TEST(Dump, any_frame_can_be_taken_and_the_last_is_the_default) {
@@ -137,6 +172,10 @@ TEST(Dump, faults_are_found_at_their_line) {
   with("7 2 1", "7 2 one"), expect_problem(path, 10, "`one` is not a number");
   with(" 1 0 0 \n", "\n"), expect_problem(path, 11, "a number is missing");
   with("ITEM: NUMBER OF ATOMS\n2\n", ""), expect_problem(path, 7, "NUMBER OF ATOMS");
+  with("iz \n", "iz shapex\n"), expect_problem(path, 9, "`shapex shapey shapez`");
+  with("iz \n", "iz form\n"), expect_problem(path, 9, "`shapex shapey shapez`");
+  with("iz \n7 2 1 0.5 0.25 0.5 1 0 -1 0 \n", "iz shapex shapey shapez form\n7 2 1 0.5 0.25 0.5 1 0 -1 0 1 1 1 3\n");
+  expect_problem(path, 10, "`form` = 3 is out of range");
   with("ITEM: TIMESTEP", "ITEM: UNITS\nmetal\nITEM: TIMESTEP"), expect_problem(path, 2, "neither `si` nor `lj`");
 }
 

@@ -1,6 +1,8 @@
 // Frames through LAMMPS data files: all that the format can hold comes back.
 #include "io/lammps_frame.h"
 
+#include "io/lammps_data.h"
+
 #include <gtest/gtest.h>
 
 #include "support/random_frame.h"
@@ -44,6 +46,12 @@ TEST(LammpsFrame, what_lammps_could_not_read_is_refused) {
   EXPECT_NE(why_not_data(random_frame(0, 0, 1)), "");
   frame = random_frame(1, 0, 1), frame.bodies[0].velocity.x = std::numeric_limits<double>::infinity();
   EXPECT_NE(why_not_data(frame).find("not finite"), std::string::npos);
+  frame = random_frame(2, 0, 1), frame.bodies[1].form = state::FormKind::box;
+  EXPECT_NE(why_not_data(frame).find("body 4 is a box"), std::string::npos) << why_not_data(frame);
+  frame.bodies[1].form = state::FormKind::ellipsoid;
+  EXPECT_NE(why_not_data(frame).find("body 4 is an ellipsoid"), std::string::npos) << why_not_data(frame);
+  EXPECT_THROW(write_lammps_data(folder / "a.data", frame.bodies, frame.cell.bounds, 2), std::invalid_argument);
+  EXPECT_FALSE(std::filesystem::exists(folder / "a.data"));
 }
 
 TEST(LammpsFrame, a_compressed_file_is_read_and_a_cut_one_refused) {

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <fstream>
 #include <memory>
+#include <numbers>
 #include <stdexcept>
 
 #include "io/chart.h"
@@ -52,7 +53,7 @@ class Read {
 
 Panel red_ball() {
   Panel panel;
-  panel.balls = {{{0, 0, 1}, 1.0, {0.9f, 0.1f, 0.1f}}};
+  panel.solids = {{{0, 0, 1}, 1.0, {0.9f, 0.1f, 0.1f}}};
   return panel;
 }
 
@@ -87,8 +88,8 @@ TEST_F(Pictures, a_red_ball_is_red_in_the_middle_of_a_white_picture) {
 TEST_F(Pictures, the_ball_touches_the_margins_that_the_viewpoint_leaves) {
   const Panel panel = red_ball();
   const PictureStyle style = small();
-  const Camera camera = fit_camera(panel.balls, 1.2, style.viewpoint);
-  const Image image = render(panel.balls, camera, {}, 200, style.render);
+  const Camera camera = fit_camera(panel.solids, 1.2, style.viewpoint);
+  const Image image = render(panel.solids, camera, {}, 200, style.render);
   int first = image.height, last = -1;
   for (int y = 0; y < image.height; ++y) {
     for (int x = 0; x < image.width; ++x) {
@@ -108,8 +109,8 @@ TEST_F(Pictures, a_ball_above_the_floor_darkens_the_floor_away_from_the_lamp) {
   style.viewpoint.margin = 0.25;
   style.ground = Ground{.kind = GroundKind::floor, .centre = {0, 0, 0}};
   style.render.light.lamp = {.azimuth = 180.0, .elevation = 45.0};  // light from -x: the shadow lies towards +x
-  const Camera camera = fit_camera(panel.balls, 1.2, style.viewpoint);
-  const Image image = render(panel.balls, camera, *style.ground, 100, style.render);
+  const Camera camera = fit_camera(panel.solids, 1.2, style.viewpoint);
+  const Image image = render(panel.solids, camera, *style.ground, 100, style.render);
   const auto green_at = [&](const Vec3d& p) {
     const Point at = camera.project(p, image.height);
     return static_cast<int>(image.rgb[3 * (static_cast<std::size_t>(at.y) * image.width + static_cast<std::size_t>(at.x)) + 1]);
@@ -117,9 +118,108 @@ TEST_F(Pictures, a_ball_above_the_floor_darkens_the_floor_away_from_the_lamp) {
   EXPECT_LT(green_at({1.3, 0, 0}), green_at({-1.3, 0, 0}) - 30);
 }
 
+/// The red share of a picture without ground, beside the area of the outline that it must have.
+struct Outline {
+  int first_x = 1 << 30, last_x = -1, first_y = 1 << 30, last_y = -1, pixels = 0;
+};
+Outline outline_of(const Image& image) {
+  Outline o;
+  for (int y = 0; y < image.height; ++y) {
+    for (int x = 0; x < image.width; ++x) {
+      if (image.rgb[3 * (static_cast<std::size_t>(y) * image.width + x) + 1] == 255) continue;
+      o.first_x = std::min(o.first_x, x), o.last_x = std::max(o.last_x, x), o.first_y = std::min(o.first_y, y), o.last_y = std::max(o.last_y, y);
+      ++o.pixels;
+    }
+  }
+  return o;
+}
+Solid red_solid(state::FormKind form, const Vec3d& half, const state::Orientation& q) {
+  return {.radius = norm(half), .colour = {0.9f, 0.1f, 0.1f}, .form = form, .half = half, .axes = state::axes_of(q)};
+}
+/// Far away, so that all is nearly in parallel: looking along +y, x to the right, z up, one length = 20 pixels.
+Camera far_camera() {
+  constexpr double distance = 1e4;
+  return {.eye = {0, -distance, 0}, .right = {1, 0, 0}, .up = {0, 0, 1}, .forward = {0, 1, 0}, .half_height = 5 / distance, .aspect = 1.0};
+}
+
+TEST_F(Pictures, an_ellipsoid_and_a_box_have_the_outline_of_their_half_axes) {
+  const state::Orientation straight{1, 0, 0, 0}, turned{std::cos(std::numbers::pi / 8), 0, std::sin(std::numbers::pi / 8), 0};  // 45 degrees about y
+  struct Case { state::FormKind form; Vec3d half; state::Orientation q; double x, z, area; };
+  constexpr double pi = std::numbers::pi;
+  const double both = std::sqrt((4 * 4 + 2 * 2) / 2.0);  // reach of the turned ellipse along x and along z
+  for (const Case& c : {Case{state::FormKind::ellipsoid, {4, 1, 2}, straight, 4, 2, pi * 8}, Case{state::FormKind::ellipsoid, {4, 1, 2}, turned, both, both, pi * 8},
+                        Case{state::FormKind::box, {3, 1, 2}, straight, 3, 2, 24}, Case{state::FormKind::box, {3, 1, 1}, turned, 4 / std::sqrt(2.0), 4 / std::sqrt(2.0), 12}}) {
+    const Solid solid = red_solid(c.form, c.half, c.q);
+    const Outline o = outline_of(render(std::span(&solid, 1), far_camera(), {}, 200));
+    EXPECT_NEAR(o.last_x + 1 - o.first_x, 40 * c.x, 2.5);
+    EXPECT_NEAR(o.last_y + 1 - o.first_y, 40 * c.z, 2.5);
+    EXPECT_NEAR(o.pixels, 400 * c.area, 0.5 * 20 * 2 * pi * std::max(c.x, c.z) + 60) << "to half a pixel along the outline";
+    EXPECT_NEAR(0.5 * (o.first_x + o.last_x + 1), 100, 1.5);
+  }
+}
+
+TEST_F(Pictures, a_ball_written_as_an_ellipsoid_is_the_same_picture) {
+  Solid ball = red_ball().solids[0], ellipsoid = ball;
+  ellipsoid.form = state::FormKind::ellipsoid, ellipsoid.half = {1, 1, 1}, ellipsoid.axes = state::axes_of({0.5, 0.5, 0.5, 0.5});
+  const Ground ground{.kind = GroundKind::floor};
+  const Camera camera = fit_camera(std::span(&ball, 1), 1.2), same = fit_camera(std::span(&ellipsoid, 1), 1.2);
+  EXPECT_NEAR(norm(camera.eye - same.eye), 0.0, 1e-12 * norm(camera.eye));
+  const Image p = render(std::span(&ball, 1), camera, ground, 120), q = render(std::span(&ellipsoid, 1), camera, ground, 120);
+  ASSERT_EQ(p.rgb.size(), q.rgb.size());
+  int other = 0;  // a sample at an edge of a shadow may fall to the other side
+  for (std::size_t i = 0; i < p.rgb.size(); ++i) other += std::abs(p.rgb[i] - q.rgb[i]) > 2;
+  EXPECT_LE(other, static_cast<int>(p.rgb.size()) / 500);
+}
+
+TEST_F(Pictures, every_solid_touches_the_margins_that_the_viewpoint_leaves) {
+  for (const auto form : {state::FormKind::ellipsoid, state::FormKind::box}) {
+    const Solid solid = red_solid(form, {0.5, 2, 1}, {0.5, 0.1, -0.7, 0.5});
+    Viewpoint viewpoint;
+    viewpoint.opening = 60;  // near: perspective matters
+    const double aspect = natural_aspect(std::span(&solid, 1), viewpoint);
+    const Image image = render(std::span(&solid, 1), fit_camera(std::span(&solid, 1), aspect, viewpoint), {}, 300);
+    const Outline o = outline_of(image);
+    EXPECT_NEAR(o.first_x, viewpoint.margin * image.width, 2.0);
+    EXPECT_NEAR(o.last_x + 1, (1 - viewpoint.margin) * image.width, 2.0);
+    EXPECT_NEAR(o.first_y, viewpoint.margin * image.height, 2.0);
+    EXPECT_NEAR(o.last_y + 1, (1 - viewpoint.margin) * image.height, 2.0);
+  }
+}
+
+TEST_F(Pictures, a_face_of_a_box_is_evenly_lit_and_the_faces_differ) {
+  const Solid box = red_solid(state::FormKind::box, {1, 1, 1}, {1, 0, 0, 0});
+  const Camera camera = fit_camera(std::span(&box, 1), 1.0, {.azimuth = -60, .elevation = 30});
+  const Image image = render(std::span(&box, 1), camera, {}, 200);
+  const auto red_at = [&](const Vec3d& p) {
+    const Point at = camera.project(p, image.height);
+    return static_cast<int>(image.rgb[3 * (static_cast<std::size_t>(at.y) * image.width + static_cast<std::size_t>(at.x))]);
+  };
+  for (const double x : {-0.7, 0.0, 0.7}) EXPECT_NEAR(red_at({x, x, 1}), red_at({0, 0, 1}), 6) << "top";
+  for (const double x : {-0.7, 0.0, 0.7}) EXPECT_NEAR(red_at({x, -1, x}), red_at({0, -1, 0}), 6) << "front";
+  EXPECT_GT(red_at({0, 0, 1}), red_at({1, 0, 0}) + 20) << "the lamp stands high, behind the right face";
+}
+
+TEST_F(Pictures, the_shadow_of_a_board_is_as_long_as_the_board) {
+  // A board of half lengths 3, 1, 0.1 at height 1 under a lamp right above it: the floor is dark under it and light beside it.
+  for (const auto form : {state::FormKind::box, state::FormKind::ellipsoid}) {
+    Solid board = red_solid(form, {3, 1, 0.1}, {1, 0, 0, 0});
+    board.centre = {0, 0, 1};
+    RenderStyle style;
+    style.light.lamp = {.azimuth = 180.0, .elevation = 89.0};
+    const Camera camera = fit_camera(std::span(&board, 1), 1.2, {.elevation = 8, .margin = 0.3});
+    const Image image = render(std::span(&board, 1), camera, {.kind = GroundKind::floor}, 200, style);
+    const auto green_at = [&](const Vec3d& p) {
+      const Point at = camera.project(p, image.height);
+      return static_cast<int>(image.rgb[3 * (static_cast<std::size_t>(at.y) * image.width + static_cast<std::size_t>(at.x)) + 1]);
+    };
+    EXPECT_LT(green_at({2, 0, 0}), green_at({0, -2.2, 0}) - 30);
+    EXPECT_LT(green_at({-2, 0, 0}), green_at({3.6, 0, 0}) - 20) << "not beyond its end";
+  }
+}
+
 TEST_F(Pictures, panels_stand_side_by_side_in_equal_scale) {
   std::array<Panel, 2> panels{red_ball(), red_ball()};
-  panels[1].balls[0].colour = {0.1f, 0.1f, 0.9f};
+  panels[1].solids[0].colour = {0.1f, 0.1f, 0.9f};
   panels[0].title = "a title that is much too long for such a narrow panel and is made smaller";
   panels[1].captions = {"one", "two"};
   write_picture(folder_ / "two.png", panels, small());
@@ -163,14 +263,19 @@ TEST_F(Pictures, bodies_are_coloured_by_order_height_and_material_and_fixed_ones
   }
   bodies[3].locks = sim::k_lock_all;
   for (const Colouring colouring : {Colouring::material, Colouring::height, Colouring::order}) {
-    const std::vector<Ball> balls = balls_from(bodies, colouring);
-    ASSERT_EQ(balls.size(), bodies.size());
-    EXPECT_GT(std::abs(balls[0].colour[0] - balls[19].colour[0]), 0.3f);
-    EXPECT_NEAR(balls[3].colour[0], balls[3].colour[2], 0.1f);
-    EXPECT_EQ(balls[5].centre.z, 5.0);
+    const std::vector<Solid> solids = solids_from(bodies, colouring);
+    ASSERT_EQ(solids.size(), bodies.size());
+    EXPECT_GT(std::abs(solids[0].colour[0] - solids[19].colour[0]), 0.3f);
+    EXPECT_NEAR(solids[3].colour[0], solids[3].colour[2], 0.1f);
+    EXPECT_EQ(solids[5].centre.z, 5.0);
+    EXPECT_EQ(solids[5].form, state::FormKind::sphere);
   }
+  bodies[5].form = state::FormKind::box, bodies[5].half_axes = {0.1, 0.2, 0.3}, bodies[5].orientation = {0, 0, 0, 1};
+  const Solid box = solids_from(bodies, Colouring::order)[5];
+  EXPECT_EQ(box.form, state::FormKind::box);
+  EXPECT_EQ(box.reach({0, 2, 0}), 0.4) << "half a turn about z";
   bodies[7].position.x = std::nan("");
-  EXPECT_EQ(balls_from(bodies, Colouring::order).size(), bodies.size() - 1) << "a lost body is not drawn";
+  EXPECT_EQ(solids_from(bodies, Colouring::order).size(), bodies.size() - 1) << "a lost body is not drawn";
 }
 
 TEST_F(Pictures, a_chart_is_written_as_png_and_svg) {

@@ -29,7 +29,8 @@ TEST(Vtp, a_frame_comes_back_with_every_bit) {
   const TemporaryFolder folder;
   unsigned seed = 0;
   for (const std::size_t bodies : {0, 1, 2, 17, 20000}) {
-    const sim::Frame frame = random_frame(bodies, 3, ++seed);
+    ++seed;
+    const sim::Frame frame = random_frame(bodies, 3, seed, seed % 2 == 0 ? support::Bodies::spheres : support::Bodies::of_all_forms);
     write_bodies_vtp(folder / "bodies.vtp", frame);
     const auto read = read_bodies_vtp(folder / "bodies.vtp");
     ASSERT_TRUE(std::holds_alternative<sim::Frame>(read)) << std::get<Problem>(read).sentence;
@@ -90,6 +91,27 @@ TEST(Vtp, other_files_are_refused_in_one_clear_sentence) {
   EXPECT_NE(problem_of(folder / "lacks.vtp").find("no array `mass`"), std::string::npos);
   put_text(folder / "type.vtp", replaced(whole, "type=\"Float64\" Name=\"mass\"", "type=\"Float32\" Name=\"mass\""));
   EXPECT_NE(problem_of(folder / "type.vtp").find("`mass` as something else"), std::string::npos);
+}
+
+/// What Scree wrote before it knew other bodies than spheres.
+TEST(Vtp, a_file_without_forms_holds_spheres) {
+  const TemporaryFolder folder;
+  const sim::Frame frame = random_frame(5, 0, 2);
+  write_bodies_vtp(folder / "bodies.vtp", frame);
+  const std::string whole = text_of(folder / "bodies.vtp");
+  EXPECT_EQ(whole.find("axes_tensor"), std::string::npos);
+  put_text(folder / "old.vtp", replaced(replaced(whole, "Name=\"form\"", "Name=\"farm\""), "Name=\"half_axes\"", "Name=\"half_oxen\""));
+  const auto read = read_bodies_vtp(folder / "old.vtp");
+  ASSERT_TRUE(std::holds_alternative<sim::Frame>(read)) << std::get<Problem>(read).sentence;
+  support::expect_same_bodies(frame, std::get<sim::Frame>(read));
+}
+
+TEST(Vtp, a_form_that_nobody_knows_is_refused) {
+  const TemporaryFolder folder;
+  sim::Frame frame = random_frame(2, 0, 2);
+  frame.bodies[1].form = static_cast<state::FormKind>(3);
+  write_bodies_vtp(folder / "bodies.vtp", frame);
+  EXPECT_NE(problem_of(folder / "bodies.vtp").find("body 4 is of form 3"), std::string::npos) << problem_of(folder / "bodies.vtp");
 }
 
 TEST(VtkBlocks, any_length_comes_back) {

@@ -7,6 +7,8 @@ import xml.etree.ElementTree as xml
 
 try:
     from vtkmodules.vtkIOXML import vtkXMLPolyDataReader
+    from vtkmodules.vtkFiltersCore import vtkTensorGlyph
+    from vtkmodules.vtkFiltersSources import vtkCubeSource
     from vtkmodules.vtkCommonCore import vtkStringOutputWindow, vtkOutputWindow
 except ImportError:
     sys.exit("this test needs VTK for Python: tools/setup.sh installs python3-vtk9")
@@ -67,7 +69,9 @@ def check_frame(step, bodies):
         "id": rows(bodies, lambda i: [2 * i + 1]), "material": rows(bodies, lambda i: [i % 2]), "locks": rows(bodies, lambda i: [i % 64]),
         "radius": scaled(1), "mass": scaled(2), "inertia": scaled(3), "velocity": scaled(4, 5, 6), "spin": scaled(7, 8, 9),
         "force": scaled(10, 11, 12), "torque": scaled(13, 14, 15), "orientation": scaled(16, 17, 18, 19),
-        "coordination": rows(bodies, lambda i: [i % 13])})
+        "coordination": rows(bodies, lambda i: [i % 13]), "form": rows(bodies, lambda i: [i % 3]), "half_axes": scaled(20, 21, 22),
+        # bodies of several forms have one more array, which is looked at below
+        **({"axes_tensor": column(poly.GetPointData().GetArray("axes_tensor"), "axes_tensor")} if bodies > 1 else {})})
     orientation = poly.GetPointData().GetArray("orientation")
     expect([orientation.GetComponentName(k) for k in range(4)], ["w", "x", "y", "z"], "names of components")
 
@@ -86,7 +90,8 @@ def check_frame(step, bodies):
         "a": rows(count, lambda i: [i + 1]), "b": rows(count, lambda i: [0 if i % 5 == 0 else i + 2]),
         "plane": rows(count, lambda i: [0 if i % 5 == 0 else -1]), "model": rows(count, lambda i: [i % 3]), "overlap": scaled(4),
         "normal": rows(count, lambda i: [0, t[i], 1]), "normal_force": scaled(5), "friction": scaled(6, 7, 8), "roll_torque": scaled(9, 10, 11),
-        "spin_torque": scaled(12), "slide_mode": rows(count, lambda i: [i % 3]), "roll_mode": rows(count, lambda i: [(i + 1) % 3]),
+        "spin_torque": scaled(12), "stretch": scaled(13, 14, 15), "roll_stretch": scaled(16, 17, 18), "spin_angle": scaled(19),
+        "slide_mode": rows(count, lambda i: [i % 3]), "roll_mode": rows(count, lambda i: [(i + 1) % 3]),
         "spin_mode": rows(count, lambda i: [(i + 2) % 3])})
 
 
@@ -113,6 +118,30 @@ def check_converted():
         expect(poly.GetPointData().GetArray("radius").GetValue(i), float(diameter) / 2, "radius")
 
 
+def check_glyphs():
+    """VTK's filter behind ParaView's Tensor Glyph, set up as docs/outputs.md says, makes bodies of the right size and turn."""
+    poly = opened(folder / "run/turned.vtp")
+    expect(poly.GetPointData().GetTensors().GetName(), "axes_tensor", "active tensors")
+    cube, glyphs = vtkCubeSource(), vtkTensorGlyph()
+    for axis in "XYZ":
+        getattr(cube, f"Set{axis}Length")(1)
+    glyphs.SetInputData(poly)
+    glyphs.SetSourceConnection(cube.GetOutputPort())
+    glyphs.ExtractEigenvaluesOff()
+    glyphs.ColorGlyphsOff()
+    glyphs.SetScaleFactor(2)
+    glyphs.Update()
+    points = glyphs.GetOutput().GetPoints()
+    size = points.GetNumberOfPoints() // 3
+    diagonal = 2 ** 0.5  # a square of half edge 1, turned by 45 degrees, reaches so far
+    for body, reach in enumerate([(2, 1, 3), (2, 1, 3), (diagonal, diagonal, 3)]):
+        places = [points.GetPoint(i) for i in range(body * size, (body + 1) * size)]
+        for axis in range(3):
+            middle = 20.0 * body if axis == 0 else 0.0
+            for got, due in ((max(p[axis] for p in places), middle + reach[axis]), (min(p[axis] for p in places), middle - reach[axis])):
+                assert abs(got - due) < 1e-5, f"glyph of body {body}, axis {axis}: reaches {got}, due {due}"  # VTK makes floats of them
+
+
 folder.mkdir(parents=True, exist_ok=True)
 subprocess.run([sample, folder / "run"], check=True)
 for number, size in enumerate([0, 1, 20000]):
@@ -120,4 +149,5 @@ for number, size in enumerate([0, 1, 20000]):
 for name in ("bodies", "contacts"):
     check_series(name)
 check_converted()
+check_glyphs()
 print("VTK reads what was written")

@@ -32,7 +32,9 @@ class AwkwardNumbers {
   std::mt19937 generator_;
 };
 
-inline sim::Frame random_frame(std::size_t bodies, std::size_t contacts, unsigned seed) {
+enum class Bodies { spheres, of_all_forms };
+
+inline sim::Frame random_frame(std::size_t bodies, std::size_t contacts, unsigned seed, Bodies which = Bodies::spheres) {
   AwkwardNumbers n(seed);
   sim::Frame frame;
   frame.step = static_cast<std::int64_t>(n.below(1'000'000));
@@ -49,6 +51,8 @@ inline sim::Frame random_frame(std::size_t bodies, std::size_t contacts, unsigne
     b.position = n.vector(), b.velocity = n.vector(), b.spin = n.vector(), b.force = n.vector(), b.torque = n.vector();
     b.orientation = {n.any(), n.any(), n.any(), n.any()};
     b.coordination = static_cast<int>(n.below(13));
+    b.half_axes = {b.radius, b.radius, b.radius};
+    if (which == Bodies::of_all_forms && i % 3 != 0) b.form = static_cast<state::FormKind>(i % 3), b.half_axes = {n.positive(), n.positive(), n.positive()};
     frame.bodies.push_back(b);
   }
   for (std::size_t i = 0; i < contacts; ++i) {
@@ -56,6 +60,7 @@ inline sim::Frame random_frame(std::size_t bodies, std::size_t contacts, unsigne
     c.a = static_cast<std::int64_t>(i + 1), c.b = static_cast<std::int64_t>(n.below(2) * (i + 2)), c.plane = c.b == 0 ? 0 : -1;
     c.from = n.vector(), c.branch = n.vector(), c.normal = n.vector(), c.friction = n.vector(), c.roll_torque = n.vector();
     c.overlap = n.any(), c.normal_force = n.any(), c.spin_torque = n.any();
+    c.stretch = n.vector(), c.roll_stretch = n.vector(), c.spin_angle = n.any();
     c.slide = static_cast<sim::Mode>(n.below(3)), c.roll = static_cast<sim::Mode>(n.below(3)), c.spin = static_cast<sim::Mode>(n.below(3));
     frame.contacts.push_back(c);
   }
@@ -70,9 +75,10 @@ inline void expect_same_bodies(const sim::Frame& due, const sim::Frame& got) {
   for (std::size_t i = 0; i < due.bodies.size(); ++i) {
     EXPECT_TRUE(same_bits(got.bodies[i].position, due.bodies[i].position)) << "position of body " << i;
     std::vector<std::string> bytes;
-    io::each_body_column(due.bodies[i], [&](const char*, const char*, const auto& v) { bytes.emplace_back(reinterpret_cast<const char*>(&v), sizeof v); });
+    const auto each_column = [](const sim::BodyView& b, auto&& column) { io::each_body_column(b, column), io::each_form_column(b, column); };
+    each_column(due.bodies[i], [&](const char*, const char*, const auto& v) { bytes.emplace_back(reinterpret_cast<const char*>(&v), sizeof v); });
     auto at = bytes.begin();
-    io::each_body_column(got.bodies[i], [&](const char* name, const char*, const auto& v) {
+    each_column(got.bodies[i], [&](const char* name, const char*, const auto& v) {
       EXPECT_EQ(std::string(reinterpret_cast<const char*>(&v), sizeof v), *at++) << name << " of body " << i;
     });
   }

@@ -1,5 +1,5 @@
-// Rays, then light, then colour. See sphere_renderer.h; all colours inside are linear light.
-#include "io/sphere_renderer.h"
+// Rays, then light, then colour. See solid_renderer.h; all colours inside are linear light.
+#include "io/solid_renderer.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,7 +12,7 @@
 namespace scree::io {
 namespace {
 
-constexpr int k_background = -1, k_floor = -2, k_plate = -3;  // what a ray can meet apart from ball 0, 1, ...
+constexpr int k_background = -1, k_floor = -2, k_plate = -3;  // what a ray can meet apart from solid 0, 1, ...
 constexpr float k_ground_reach = 5.0f;   // the floor's light is computed up to so many scene radii; beyond, it is all lit
 constexpr std::size_t k_maps_at_once = 16;  // at most 8 MB each
 constexpr Vec3f k_lamp_tint{1.04f, 1.0f, 0.94f}, k_sky_tint{0.95f, 0.99f, 1.06f};
@@ -48,25 +48,77 @@ std::pair<double, double> tangents(double x, double z, double r) {
   return {(x * z - root) / below, (x * z + root) / below};
 }
 
+/// A solid as rays meet it: in the body's axes, in units of its half axes, an ellipsoid is a ball of radius one and a box the cube of
+/// half edge one. Lengths along a ray stay what they are.
+class Unit {
+ public:
+  Unit(const Solid& s, const Camera& camera) : form_(s.form) {
+    const bool ball = s.form == state::FormKind::sphere;
+    const double half[3] = {ball ? s.radius : s.half.x, ball ? s.radius : s.half.y, ball ? s.radius : s.half.z};
+    for (int k = 0; k < 3; ++k) {
+      const Vec3d e = (1 / half[k]) * s.axes.axis[k];
+      scaled_axis_[k] = {dot(e, camera.right), dot(e, camera.up), dot(e, camera.forward)};
+    }
+    centre_ = scaled(camera.seen(s.centre));
+  }
+
+  /// Where the ray from the eye meets it first: place = result x ray, in the camera's axes. Infinite: not at all.
+  double first(const Vec3d& camera_ray) const {
+    constexpr double never = std::numeric_limits<double>::infinity();
+    const Vec3d ray = scaled(camera_ray);
+    if (form_ != state::FormKind::box) {
+      const double a = norm2(ray), b = dot(ray, centre_), d = b * b - a * (norm2(centre_) - 1);
+      return d > 0 ? (b - std::sqrt(d)) / a : never;
+    }
+    double in = -never, out = never;  // between the two faces of every pair
+    for (const auto part : {&Vec3d::x, &Vec3d::y, &Vec3d::z}) {
+      const double p = (centre_.*part - 1) / ray.*part, q = (centre_.*part + 1) / ray.*part;  // a ray along the faces: infinities
+      in = std::max(in, std::min(p, q)), out = std::min(out, std::max(p, q));
+    }
+    return in < out ? in : never;
+  }
+
+ private:
+  Vec3d scaled(const Vec3d& p) const { return {dot(scaled_axis_[0], p), dot(scaled_axis_[1], p), dot(scaled_axis_[2], p)}; }
+
+  state::FormKind form_;
+  Vec3d scaled_axis_[3], centre_;
+};
+
+/// The outward normal of a solid at a place of its surface. Normals scale by the inverse of what places scale by.
+Vec3d normal_at(const Solid& s, const Vec3d& place) {
+  const Vec3d arm = place - s.centre;
+  if (s.form == state::FormKind::sphere) return (1 / s.radius) * arm;
+  const double half[3] = {s.half.x, s.half.y, s.half.z};
+  Vec3d normal, face;
+  double farthest = -1;
+  for (int k = 0; k < 3; ++k) {
+    const double share = dot(s.axes.axis[k], arm) / half[k];  // -1..1
+    normal += (share / half[k]) * s.axes.axis[k];
+    if (std::abs(share) > farthest) farthest = std::abs(share), face = std::copysign(1.0, share) * s.axes.axis[k];
+  }
+  return s.form == state::FormKind::box ? face : (1 / norm(normal)) * normal;
+}
+
 class Painter {
  public:
-  Painter(std::span<const Ball> balls, const Camera& camera, const Ground& ground, int height, const RenderStyle& style)
-      : balls_(balls), camera_(camera), ground_(ground), style_(style) {
+  Painter(std::span<const Solid> solids, const Camera& camera, const Ground& ground, int height, const RenderStyle& style)
+      : solids_(solids), camera_(camera), ground_(ground), style_(style) {
     image_.height = height;
     image_.width = static_cast<int>(std::lround(height * camera.aspect));
     width_ = image_.width * style.rays;
     height_ = height * style.rays;
     // The scene's middle becomes the origin.
     Vec3d low = ground.centre, high = ground.centre;
-    if (!balls.empty() && ground.kind == GroundKind::none) low = high = balls[0].centre;
-    for (const Ball& b : balls) {
-      low = {std::min(low.x, b.centre.x), std::min(low.y, b.centre.y), std::min(low.z, b.centre.z)};
-      high = {std::max(high.x, b.centre.x), std::max(high.y, b.centre.y), std::max(high.z, b.centre.z)};
+    if (!solids.empty() && ground.kind == GroundKind::none) low = high = solids[0].centre;
+    for (const Solid& b : solids) {
+      low = {std::min(low.x, b.centre.x - b.radius), std::min(low.y, b.centre.y - b.radius), std::min(low.z, b.centre.z - b.radius)};
+      high = {std::max(high.x, b.centre.x + b.radius), std::max(high.y, b.centre.y + b.radius), std::max(high.z, b.centre.z + b.radius)};
     }
     middle_ = 0.5 * (low + high);
     reach_ = static_cast<float>(std::max(0.5 * norm(high - low), ground.radius));
-    for (const Ball& b : balls) round_.push_back({narrow(b.centre - middle_), static_cast<float>(b.radius)});
-    std::sort(round_.begin(), round_.end(), [](const RoundBall& p, const RoundBall& q) { return p.centre.z > q.centre.z; });
+    for (const Solid& s : solids) occluders_.emplace_back(s, middle_);
+    std::sort(occluders_.begin(), occluders_.end(), [](const Occluder& p, const Occluder& q) { return p.centre.z > q.centre.z; });
   }
 
   Image paint() {
@@ -86,16 +138,16 @@ class Painter {
     std::vector<float> depth(rays, std::numeric_limits<float>::infinity());  // along forward
     samples_.resize(rays);
     in_parallel(height_, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t k = 0; k < balls_.size(); ++k) cast_on_ball(static_cast<int>(k), begin, end, depth);
+      for (std::size_t k = 0; k < solids_.size(); ++k) cast_on(static_cast<int>(k), begin, end, depth);
       for (std::size_t y = begin; y < end; ++y) {
         for (int x = 0; x < width_; ++x) finish_ray(x, static_cast<int>(y), depth[y * width_ + x]);
       }
     });
   }
 
-  void cast_on_ball(int k, std::size_t row_begin, std::size_t row_end, std::vector<float>& depth) {
-    const double r = balls_[k].radius;
-    const Vec3d c = camera_.seen(balls_[k].centre);
+  void cast_on(int k, std::size_t row_begin, std::size_t row_end, std::vector<float>& depth) {
+    const double r = solids_[k].radius;
+    const Vec3d c = camera_.seen(solids_[k].centre);
     if (c.z <= 1.001 * r) return;  // behind the eye or around it
     const auto [left, right] = tangents(c.x, c.z, r);
     const auto [low, high] = tangents(c.y, c.z, r);
@@ -104,13 +156,10 @@ class Painter {
     const int x_end = std::min<int>(width_, static_cast<int>(std::ceil(0.5 * width_ + right * per_slope)));
     const int y_begin = std::max(static_cast<int>(row_begin), static_cast<int>(std::floor(0.5 * height_ - high * per_slope)));
     const int y_end = std::min(static_cast<int>(row_end), static_cast<int>(std::ceil(0.5 * height_ - low * per_slope)));
-    const double rest = norm2(c) - r * r;
+    const Unit unit(solids_[k], camera_);
     for (int y = y_begin; y < y_end; ++y) {
       for (int x = x_begin; x < x_end; ++x) {
-        const Vec3d ray{slope_x(x), slope_y(y), 1.0};  // times the depth: the place, in the camera's axes
-        const double a = norm2(ray), b = dot(ray, c), d = b * b - a * rest;
-        if (d <= 0) continue;
-        const auto z = static_cast<float>((b - std::sqrt(d)) / a);
+        const auto z = static_cast<float>(unit.first({slope_x(x), slope_y(y), 1.0}));
         const std::size_t at = static_cast<std::size_t>(y) * width_ + x;
         if (z < depth[at]) {
           depth[at] = z;
@@ -120,7 +169,7 @@ class Painter {
     }
   }
 
-  /// The ray has met its nearest ball, if any, at this depth; now the ground, and the place and normal.
+  /// The ray has met its nearest solid, if any, at this depth; now the ground, and the place and normal.
   void finish_ray(int x, int y, double depth) {
     Sample& s = samples_[static_cast<std::size_t>(y) * width_ + x];
     const Vec3d ray = slope_x(x) * camera_.right + slope_y(y) * camera_.up + camera_.forward;
@@ -151,7 +200,7 @@ class Painter {
     }
     if (s.what == k_background) return;
     const Vec3d place = camera_.eye + depth * ray;
-    if (s.what >= 0) normal = (1 / balls_[s.what].radius) * (place - balls_[s.what].centre);
+    if (s.what >= 0) normal = normal_at(solids_[s.what], place);
     s.place = narrow(place - middle_);
     s.normal = narrow(normal);
   }
@@ -188,7 +237,7 @@ class Painter {
   void add_light(std::span<const Ray> rays, std::size_t first) {
     std::vector<std::optional<LightMap>> maps(rays.size());
     in_parallel(rays.size(), [&](std::size_t begin, std::size_t end) {
-      for (std::size_t k = begin; k < end; ++k) maps[k].emplace(round_, rays[k].towards);
+      for (std::size_t k = begin; k < end; ++k) maps[k].emplace(occluders_, rays[k].towards);
     });
     const auto n = static_cast<std::size_t>(style_.rays);
     in_parallel(height_, [&](std::size_t begin, std::size_t end) {
@@ -240,7 +289,7 @@ class Painter {
     const float facing = std::max(dot(s.normal, half) / norm(half), 0.0f);
     const float seen = std::min(s.lamp / std::max(dot(s.normal, lamp), 0.1f), 1.0f);  // share of the lamp
     const float gloss = k_gloss * seen * std::pow(facing, k_gloss_sharpness);
-    return times(linear(balls_[s.what].colour), light) + Vec3f{gloss, gloss, gloss};
+    return times(linear(solids_[s.what].colour), light) + Vec3f{gloss, gloss, gloss};
   }
 
   void colour() {
@@ -266,7 +315,7 @@ class Painter {
     });
   }
 
-  std::span<const Ball> balls_;
+  std::span<const Solid> solids_;
   const Camera& camera_;
   const Ground& ground_;
   const RenderStyle& style_;
@@ -274,14 +323,14 @@ class Painter {
   int width_ = 0, height_ = 0;  ///< of the fine grid of rays
   Vec3d middle_;
   float reach_ = 1.0f;
-  std::vector<RoundBall> round_;
+  std::vector<Occluder> occluders_;
   std::vector<Sample> samples_;
 };
 
 }  // namespace
 
-Image render(std::span<const Ball> balls, const Camera& camera, const Ground& ground, int height, const RenderStyle& style) {
-  return Painter(balls, camera, ground, height, style).paint();
+Image render(std::span<const Solid> solids, const Camera& camera, const Ground& ground, int height, const RenderStyle& style) {
+  return Painter(solids, camera, ground, height, style).paint();
 }
 
 }  // namespace scree::io

@@ -1,7 +1,7 @@
-// A small renderer for balls on a floor or on a round plate: pixels from geometry, nothing else.
+// A small renderer for balls, ellipsoids and boxes on a floor or on a round plate: pixels from geometry, nothing else.
 //
-// Every pixel is a grid of rays that meet the balls exactly (no polygons). Light comes from a wide key lamp and from the
-// sky; both are sums over many directions, each with its own depth map of the balls (io/light_map.h), so that soft shadows
+// Every pixel is a grid of rays that meet the solids exactly (no polygons). Light comes from a wide key lamp and from the
+// sky; both are sums over many directions, each with its own depth map of the solids (io/light_map.h), so that soft shadows
 // and the darkness in the gaps between grains come out of one and the same mechanism. No reflections, no textures.
 #pragma once
 
@@ -20,7 +20,7 @@ enum class GroundKind {
 
 struct Ground {
   GroundKind kind = GroundKind::none;
-  Vec3d centre{};             ///< of the surface that carries the balls
+  Vec3d centre{};             ///< of the surface that carries the solids
   double radius = 0.0;      ///< of the plate
   double thickness = 0.0;   ///< of the plate
 };
@@ -46,7 +46,7 @@ struct Image {
   std::vector<unsigned char> rgb{};
 };
 
-Image render(std::span<const Ball> balls, const Camera& camera, const Ground& ground, int height,
+Image render(std::span<const Solid> solids, const Camera& camera, const Ground& ground, int height,
              const RenderStyle& style = {});
 
 }  // namespace scree::io

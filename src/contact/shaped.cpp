@@ -290,7 +290,7 @@ void add_tracked_touch(const Scenery& world, Kind kind, std::uint32_t a, std::ui
   touch.curvature_a = numbers[curvature_a_at], touch.curvature_b = numbers[curvature_b_at];
 }
 
-void put_shaped_kernels(Kernels& table) {
+void put_shaped_kernels(Kernels& table) noexcept {
   put_kind<Kind::ellipsoids>(table);
   put_kind<Kind::ellipsoid_plane>(table);
   put_kind<Kind::corner_plane>(table);

@@ -22,7 +22,7 @@ struct ShapedMeeting {
 ShapedMeeting shaped_meeting(const Scenery& world, shape::Kind kind, std::uint32_t a, std::uint32_t b, std::uint8_t image, const Vec3d& start);
 
 /// The kernels of one kind of pair (narrow, sort_pairs, kinematics), put into a table.
-void put_shaped_kernels(Kernels& table);
+void put_shaped_kernels(Kernels& table) noexcept;
 
 /// Mass and inertias of a pair, and curvatures along its path, as laws on tracked kinematics see them; `numbers` is the history of the
 /// kinematics.

@@ -32,7 +32,7 @@ using Converter = std::unique_ptr<cv_converter, FreeConverter>;
 class Session {
  public:
   Session() : lock_(mutex()), previous_(ut_set_error_message_handler(ut_ignore)) {
-    static ut_system* const system = ut_read_xml(nullptr);  // lives as long as the process
+    static ut_system* const system = opened();  // lives as long as the process
     system_ = system;
   }
   ~Session() { ut_set_error_message_handler(previous_); }
@@ -50,6 +50,14 @@ class Session {
     return the_mutex;
   }
   std::lock_guard<std::mutex> lock_;
+  /// UDUNITS knows a degree of arc by its long names only; people write "30 deg".
+  static ut_system* opened() {
+    ut_system* const units = ut_read_xml(nullptr);
+    if (units == nullptr) return nullptr;
+    if (const Unit degree(ut_parse(units, "degree", UT_ASCII)); degree) ut_map_name_to_unit("deg", UT_ASCII, degree.get());
+    return units;
+  }
+
   ut_error_message_handler previous_;
   ut_system* system_ = nullptr;
 };

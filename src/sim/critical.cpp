@@ -31,7 +31,9 @@ std::vector<Lightest> lightest_bodies(const Scene& scene) {
   };
   const auto see_solid = [&](const OneSolid& s) {  // by its longest arm and its smallest inertia
     const SolidMass m = mass_and_moments(scene, s);
-    note({m.bounding_radius, m.mass, std::min({m.moments.x, m.moments.y, m.moments.z})}, s.traits);
+    // The flattest side has the largest radius of curvature, a^2 / c, and so the stiffest patch.
+    const double most = std::max({s.half.x, s.half.y, s.half.z}), least = std::min({s.half.x, s.half.y, s.half.z});
+    note({s.kind == SolidKind::ellipsoid ? most * most / least : m.bounding_radius, m.mass, std::min({m.moments.x, m.moments.y, m.moments.z})}, s.traits);
   };
   for (const auto& s : scene.spheres) see(s.radius, s.traits);
   for (const auto& s : scene.solids) see_solid(s);

@@ -211,8 +211,10 @@ std::uint64_t Simulation::state_hash() const {
   const auto fold = [&](double x) { hash = (hash ^ std::bit_cast<std::uint64_t>(x)) * 0x100000001b3ull; };
   for (const BodyView& body : bodies())
     for (const Vec3d& v : {body.position, body.velocity, body.spin}) fold(v.x), fold(v.y), fold(v.z);
-  for (const auto& q : inside_->world.bodies.orientations)
-    for (const double x : q) fold(x);
+  // Of spheres they may be kept for frames; the motion does not know them.
+  if (inside_->world.bodies.kept.forms)
+    for (const BodyView& body : bodies())
+      for (const double x : body.orientation) fold(x);
   for (const auto& block : inside_->contacts.blocks())
     for (const auto& run : block.runs) {
       const int columns = inside_->contacts.table().models[run.model].history_size;

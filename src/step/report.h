@@ -18,7 +18,7 @@ struct Ledger {
   double gravity = 0.0;  ///< potential
   PerStage stored;       ///< in contact springs now
   PerStage lost;         ///< dissipated since the start
-  double lever = 0.0;    ///< lost to the arm convention of the slip velocity (law/kinematics/rate.h)
+  double lever = 0.0;    ///< work of loads that no spring knows: arm conventions, torques that are not opposite (docs/ledger.md)
   double walls = 0.0;    ///< work that moving planes did on the bodies
   double drives = 0.0;   ///< work that driven bodies did on the others
   double inserted = 0.0; ///< energy brought by inserted bodies, less that of removed ones

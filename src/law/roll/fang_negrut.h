@@ -5,7 +5,8 @@
 //   K_R = 4 eta K_E / kappa^2,  |Theta| <= kappa/2 mu N/K_E,  kappa = kappa_a + kappa_b                       [eq. 2b, 2c; A8, A9]
 //   D_R = 2 ratio sqrt(I_ij K_R), I_ij = touch.roll_inertia
 //
-// The torques are opposite when both springs are saturated, or for equal radii; elsewhere they are not, and a plane gets none.
+// The torques are opposite when both springs are saturated, or when equal radii roll without sliding; elsewhere they are not, and a
+// plane gets none.
 // The saturated elastic torque is 2 eta mu N/kappa: 2 eta R mu N on a plane, eta R mu N between equal spheres.
 //
 // Limits of Table 1. A tip (kappa -> infinity) has no resistance: K_R -> 0. Mirrored surfaces (kappa -> 0, a ball in its own cup)

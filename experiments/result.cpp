@@ -118,6 +118,16 @@ std::size_t Result::failed() const {
   return static_cast<std::size_t>(std::count_if(checks.begin(), checks.end(), [](const Check& c) { return !c.ok(); }));
 }
 
+std::size_t Result::paper_differs() const {
+  return static_cast<std::size_t>(std::count_if(checks.begin(), checks.end(), [](const Check& c) { return c.paper_differs(); }));
+}
+
+std::string sum_text(std::span<const Result> results) {
+  std::size_t good = 0, checks = 0, failed = 0, differ = 0;
+  for (const Result& r : results) good += r.ok() ? 1 : 0, checks += r.checks.size(), failed += r.failed(), differ += r.paper_differs();
+  return fmt::format("{} of {} experiments reproduced; {} checks, {} failed; {} times the paper prints something else than its model gives", good, results.size(), checks, failed, differ);
+}
+
 std::string table_text(const Result& result) {
   std::string text = fmt::format("{}: {} ({}, section {}), {:.1f} s\n", result.id, result.title, result.paper, result.section, result.wall_seconds);
   if (!result.error.empty()) return text + "  could not be carried out: " + result.error + "\n";
@@ -134,6 +144,25 @@ std::string table_text(const Result& result) {
     row(c.unit.empty() || c.unit == k_yes_no ? c.what : fmt::format("{} [{}]", c.what, c.unit), in_words(c.paper, c.unit), digits(c.expected, c.unit),
         digits(c.measured, c.unit), difference(c), verdict(c));
     if (!c.note.empty()) text += fmt::format("      {}\n", c.note);
+  }
+  return text;
+}
+
+std::string page_text(std::span<const Result> results) {
+  std::string text = sum_text(results) + ".\n";
+  for (const Result& r : results) {
+    text += fmt::format("\n### {}: {} ({}, section {})\n", r.id, r.title, r.paper, r.section);
+    if (!r.error.empty()) {
+      text += "Could not be carried out: " + r.error + "\n";
+      continue;
+    }
+    text += fmt::format("{} checks, {} failed, {:.1f} s.\n\n| what | unit | paper | expected | measured | difference | verdict | note |\n|---|---|---|---|---|---|---|---|\n", r.checks.size(), r.failed(), r.wall_seconds);
+    for (const Check& c : r.checks) {
+      const std::string row = fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}", c.what, c.unit, in_words(c.paper, c.unit), digits(c.expected, c.unit), digits(c.measured, c.unit), difference(c), verdict(c), c.note);
+      text += "| ";
+      for (const char letter : row) text += letter == '\n' ? " | " : letter == '|' ? "\\|" : std::string(1, letter);  // a bar would end the cell
+      text += " |\n";
+    }
   }
   return text;
 }

@@ -83,7 +83,7 @@ lock = ["x", "ry", "rz"]
   result.add(within("rolling first turns back", "0.9 to 1.8 s", 1.057, turns, "s", 0.03));
   result.add(within("tilt at the end", "flat", 90.0, at("tilt", k_end), "deg", 3.0, "an undamped Hooke spring still bounces; the paper does not say when it lies still"));
 
-  io::Chart poses{.title = "Poses", .x_label = "y [m]", .y_label = "z [m]", .series = outlines, .x_range = std::pair{-0.4, 1.6}, .y_range = std::pair{-0.05, 1.15}, .width = 760, .height = 500};
+  io::Chart poses{.title = "Poses", .x_label = "y [m]", .y_label = "z [m]", .series = outlines, .x_range = std::pair{-0.4, 1.6}, .y_range = std::pair{-0.03, 1.04} /* a metre is as long as along y */, .width = 760, .height = 500};
   io::Chart tilt{.title = "Tilt of the long axis", .x_label = "time [s]", .y_label = "tilt [deg]", .series = {line(table, "time", "tilt", "tilt"), level(90, 0, k_end, "flat, the paper's last pose")}};
   io::Chart speeds{.title = "Velocity and rolling", .x_label = "time [s]", .y_label = "v [m/s], ω [rad/s]", .series = {line(table, "time", "velocity", "v"), line(table, "time", "rolling", "ω")}, .x_range = std::pair{0.0, 3.0}};
   speeds.series.push_back(moment(0.9, -6, 6, "the rolling turns back between these (paper)"));

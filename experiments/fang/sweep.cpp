@@ -20,7 +20,7 @@ constexpr double k_press = 1e6;   // normal stiffness [N/m]; z is locked, so it 
 constexpr double k_still = 1e-4;  // [m/s]; at rest the velocity is below 1e-9 after 1 s, 0.1 degrees beyond the border it is 1e-2
 
 enum Fate : int { k_static, k_rolls, k_slips, k_rolls_and_slips };
-constexpr std::array k_fates = {"S", "PR", "PS", "RwS"};
+constexpr std::array k_fates = {"S, static", "PR, pure rolling", "PS, pure slip", "RwS, rolling with slip"};
 
 struct Grid {
   int angles, etas;      ///< how many

@@ -12,7 +12,7 @@ namespace scree::experiments::fang {
 
 Result spin(const Settings& settings) {
   constexpr double mass = 5.0, radius = 0.2, inertia = 0.4 * mass * radius * radius, stiffness = 1e5, curvature = 5.0, normal = mass * k_g, end = 8.0;
-  // Expected: from a scalar integration of the same equations; the closed form I w / T leaves out what the dashpot takes before the first slip.
+  // Expected: from a scalar integration of the same equations; the closed form I w / T leaves out what the dashpot takes before the first slip. Times may differ by a step, the overshoot in the fifth digit.
   struct Case { double eta, stops, reverse; };
   constexpr std::array<Case, 4> cases = {{{0.012, 3.3029, 4.4173e-3}, {0.010, 3.9736, 4.0323e-3}, {0.008, 4.9811, 3.6064e-3}, {0.006, 6.6628, 3.1231e-3}}};
   std::vector<SpinRun> runs(cases.size());
@@ -39,8 +39,8 @@ lock = ["x", "y", "z", "rx", "ry"]
     const std::string with = fmt::format(", eta_psi {}", eta);
     result.add(number("kinetic torque" + with, last ? Printed(0.0118) : Printed{}, torque, runs[i].torque, "N m", 1e-9));
     result.add(number("slope of the spin" + with, {}, -torque / inertia, runs[i].slope, "rad/s^2", 1e-7));
-    result.add(within("spin is zero" + with, last ? Printed("before 8 s") : Printed{}, stops, runs[i].stops, "s", 3 * k_dt, last ? "without the loss at the first slip: 6.803 s" : ""));
-    result.add(number("spin the other way" + with, "there is an overshoot", reverse, runs[i].reverse, "rad/s", 2e-3, last ? "with the 4 sqrt(I K_psi) of the authors' code it would be 1.86e-3" : ""));
+    result.add(within("spin is zero" + with, last ? Printed("before 8 s") : Printed{}, stops, runs[i].stops, "s", 1.5 * k_dt, last ? "without the loss at the first slip: 6.803 s" : ""));
+    result.add(number("spin the other way" + with, "there is an overshoot", reverse, runs[i].reverse, "rad/s", 1e-4, last ? "with the 4 sqrt(I K_psi) of the authors' code it would be 1.86e-3" : ""));
   }
   double still = 0.0;
   for (const SpinRun& run : runs) still = std::max(still, std::abs(run.last));

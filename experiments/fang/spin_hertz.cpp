@@ -16,7 +16,7 @@ Result spin_hertz(const Settings& settings) {
   constexpr std::array<Ball, 3> balls = {{{"steel_20mm", "Steel, R = 20 mm", 0.02, 8e3, 2e11, 0.3, 4.0}, {"steel_40mm", "Steel, R = 40 mm", 0.04, 8e3, 2e11, 0.3, 6.0}, {"glass_20mm", "Glass, R = 20 mm", 0.02, 2.5e3, 5e10, 0.2, 4.0}}};
   constexpr std::array stiffnesses = {5e5, 1e6, 5e6, 1e7};  // [N/m]
   constexpr std::array words = {"5e5", "1e6", "5e6", "1e7"};
-  // When the spin first is zero [s], from a scalar integration of the same equations.
+  // When the spin first is zero [s], from a scalar integration of the same equations; rounding may move it by a step.
   constexpr double stops[3][4] = {{2.3248, 2.4913, 2.7129, 2.7755}, {3.3226, 3.6899, 4.1890, 4.3073}, {2.3484, 2.4355, 2.5571, 2.5811}};
   SpinRun runs[3][4];
   const auto mass_of = [](const Ball& b) { return b.density * 4.0 / 3.0 * std::numbers::pi * std::pow(b.radius, 3); };
@@ -52,7 +52,7 @@ lock = ["x", "y", "z", "rx", "ry"]
       const std::string with = fmt::format(", {}, K_E {}", ball.name, words[k]);
       result.add(number("slope" + with, k == 0 ? Printed("the same for all K_E") : Printed{}, slope, run.slope, "rad/s^2", 1e-6));
       result.add(number("cap of Psi" + with, {}, k_mu_s * normal / stiffness / patch, run.cap, "rad", 1e-9));
-      result.add(within("spin is zero" + with, {}, stops[b][k], run.stops, "s", 5 * k_dt));
+      result.add(within("spin is zero" + with, {}, stops[b][k], run.stops, "s", 1.5 * k_dt));
       if (k > 0) later = later && runs[b][k - 1].slips > run.slips, more = more && runs[b][k - 1].reverse > run.reverse;
       history.series.push_back(line(run.table, "time", "Psi", fmt::format("K_E = {} N/m", words[k])));
       speed.series.push_back(line(run.table, "time", "spin", fmt::format("K_E = {} N/m", words[k])));

@@ -38,8 +38,9 @@ int reproduce_command(const ReproduceArguments& arguments) {
   std::vector<const experiments::Experiment*> wanted;
   bool known = true;
   for (const std::string& id : arguments.ids) {
-    wanted.push_back(experiments::find(id));
-    if (wanted.back()) continue;
+    const experiments::Experiment* experiment = experiments::find(id);
+    if (experiment && std::find(wanted.begin(), wanted.end(), experiment) == wanted.end()) wanted.push_back(experiment);
+    if (experiment) continue;
     known = false;
     fmt::print(stderr, "scree: {}\n", experiments::unknown(id));
   }

@@ -41,6 +41,8 @@ Measured measure(const BenchCase& wanted, const sim::Scene& scene, int threads, 
   return {seconds, simulation.body_count(), simulation.contact_count(), simulation.pair_count(), simulation.rebuilds() - before, simulation.bytes()};
 }
 
+double ns_per_contact(const BenchCase& c, const Measured& m) { return 1e9 * m.seconds / static_cast<double>(c.steps) / static_cast<double>(m.contacts); }
+
 /// A folder that goes away.
 struct Scratch {
   std::filesystem::path path = std::filesystem::temp_directory_path() / fmt::format("scree-bench-{}", getpid());
@@ -103,29 +105,42 @@ int bench_command(const BenchArguments& arguments) {
       const sim::Scene scene = bench_scene(c);
       Scratch scratch;
       const auto data = scratch.path / (c.name + ".data");
-      if (peer) {
+      const bool with_peer = peer && has_peer(c);
+      std::optional<BenchCase> other;
+      for (const BenchCase& candidate : all)
+        if (candidate.name == c.beside) other = candidate;
+      const sim::Scene other_scene = other ? bench_scene(*other) : sim::Scene{};
+      if (with_peer) {
         const sim::Simulation fresh(scene, {1, arguments.isa});
         io::write_lammps_data(data, fresh.bodies(), scene.cell.bounds, 1);
       }
       std::optional<Measured> best;
-      double peer_best = 0.0;
+      double peer_best = 0.0, other_best = 0.0;
       for (int r = 0; r < arguments.repeats; ++r) {
         const Measured m = measure(c, scene, threads, arguments.isa);
         if (!best || m.seconds < best->seconds) best = m;
-        if (peer) {
+        if (other) {
+          const double s = ns_per_contact(*other, measure(*other, other_scene, threads, arguments.isa));
+          if (r == 0 || s < other_best) other_best = s;
+        }
+        if (with_peer) {
           const double s = lammps_seconds(c, threads, data);
           if (r == 0 || s < peer_best) peer_best = s;
         }
       }
       const double work = static_cast<double>(best->bodies) * static_cast<double>(c.steps);
-      const double rate = 1e-6 * work / best->seconds, per_contact = 1e9 * best->seconds / static_cast<double>(c.steps) / static_cast<double>(best->contacts);
+      const double rate = 1e-6 * work / best->seconds, per_contact = ns_per_contact(c, *best);
       const double bytes = static_cast<double>(best->bytes) / static_cast<double>(best->bodies);
       fmt::print("{:11} {:7} {:13.2f} {:11.1f} {:14.2f} {:9.0f} {:9}", c.name, threads, rate, per_contact,
                  static_cast<double>(best->contacts) / static_cast<double>(best->bodies), bytes, best->rebuilds);
       nlohmann::json row = {{"case", c.name}, {"what", c.what}, {"threads", threads}, {"bodies", best->bodies}, {"steps", c.steps},
                             {"million_particle_steps_per_second", rate}, {"ns_per_contact", per_contact}, {"contacts", best->contacts}, {"pairs", best->pairs},
                             {"bytes_per_body", bytes}, {"rebuilds", best->rebuilds}, {"isa", arguments.isa.empty() ? std::string(contact::available_kernels().front()->name) : arguments.isa}};
-      if (peer) {
+      if (other) {
+        fmt::print("   {:.2f} x the {:.1f} ns of {}", per_contact / other_best, other_best, other->name);
+        row["beside"] = other->name, row["beside_ns_per_contact"] = other_best, row["cost_ratio"] = per_contact / other_best;
+      }
+      if (with_peer) {
         const double peer_rate = 1e-6 * work / peer_best;
         fmt::print(" {:9.2f} {:6.2f}", peer_rate, rate / peer_rate);
         row["lammps_million_particle_steps_per_second"] = peer_rate;

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include "io/lammps_data.h"
+#include "io/scene_reader.h"
+#include "sim/critical.h"
 
 namespace scree::app {
 namespace {
@@ -58,7 +60,21 @@ law::Model chute_model(bool full) {
 }
 
 bool is_chute(const std::string& name) { return name.starts_with("chute"); }
+bool is_heap(const std::string& name) { return name.starts_with("heap"); }
 bool is_full(const std::string& name) { return name == "chute-full"; }
+
+sim::Scene stored_scene(const std::string& name) {
+  auto read = io::read_scene(fmt::format("{}/{}", SCREE_PROJECT_FOLDER, name));
+  if (!read.scene) throw std::runtime_error(fmt::format("{} cannot be read; `scree bench` needs the scenes of the source tree", name));
+  return *std::move(read.scene);
+}
+/// Bodies, plate and step of the large heap, whatever the law: the step is the same, so that the same happens in both.
+sim::Scene heap_scene(const std::string& law_from) {
+  sim::Scene scene = stored_scene("scenes/heap_fang_100k.toml");
+  scene.time.step = sim::chosen_step(scene);
+  scene.contacts = stored_scene(law_from).contacts;
+  return scene;
+}
 
 }  // namespace
 
@@ -84,10 +100,15 @@ std::vector<BenchCase> bench_cases(bool quick) {
           {"pack32k", "the same, 32,000 spheres (the 1,000 repeated)", thousand, {4, 4, 2}, 320 / q, 60},
           {"pack256k", "the same, 256,000 spheres (the 1,000 repeated)", thousand, {8, 8, 4}, 60 / q, 20},
           {"chute", "flow down a rough incline of 26 degrees, slide only, 32,000 spheres", bed, {1, 1, 1}, 1200 / q, 100},
-          {"chute-full", "the same with slide + roll + spin", bed, {1, 1, 1}, 800 / q, 100}};
+          {"chute-full", "the same with slide + roll + spin", bed, {1, 1, 1}, 800 / q, 100},
+          {"heap100k", "the demo's heap with 100,000 spheres, laws of Santos2020", "scenes/heap_roll.toml", {1, 1, 1}, 60 / q, 1500 / q},
+          {"heap100k-fang", "the same with the full law of FangNegrut2020", "scenes/heap_fang_100k.toml", {1, 1, 1}, 60 / q, 1500 / q, "heap100k"}};
 }
 
+bool has_peer(const BenchCase& wanted) { return !is_heap(wanted.name); }
+
 sim::Scene bench_scene(const BenchCase& wanted) {
+  if (is_heap(wanted.name)) return heap_scene(wanted.data);
   sim::Scene scene;
   scene.title = wanted.name;
   scene.units = sim::Units::reduced;

@@ -56,6 +56,7 @@ std::string sentence_of(const FieldInfo& field) {
   if (field.is_word()) text += ". Words: " + io::listed(field.words);
   const std::string partner = fmt::format("`{}`", field.only_with);
   if (!field.only_with.empty() && text.find(partner) == std::string::npos) text += ". Goes with " + partner;
+  if (!field.not_below.empty()) text += fmt::format("; not below `{}`", field.not_below);
   // A field that goes with another has no default: it is given when the other one is.
   if (field.need == Need::optional && field.only_with.empty())
     text += field.is_word() ? fmt::format(". Default \"{}\"", field.words[static_cast<std::size_t>(field.preset)])
@@ -72,6 +73,7 @@ std::string row(const FieldInfo& field, std::size_t indent) {
 
 std::string law_text(const LawInfo& law) {
   std::string text = fmt::format("  {:<{}} {}\n", law.name, k_name + 1, wrapped(law.source, k_name + 4));
+  if (law.needs_tracked) text += fmt::format("{:{}}(on kinematics \"tracked\" only)\n", "", k_indent);
   if (law.fields.empty()) text += "    (no parameters)\n";
   std::set<std::string_view> done;
   for (const FieldInfo& field : law.fields) {

@@ -59,6 +59,7 @@ struct Field {
   double preset = 0.0;                 ///< with optional: the default (for words: the index)
   std::span<const std::string_view> words{};
   std::string_view only_with{};        ///< a field that must be given for this one to make sense
+  std::string_view not_below{};        ///< a number of the same unit that this one must not be below; both are required
   std::string_view says;               ///< one sentence for people
 };
 

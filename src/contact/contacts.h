@@ -72,7 +72,7 @@ class Contacts {
   /// Every evaluation notes whether a contact is deeper than this share of its smaller radius.
   void set_overlap_alarm(double share) { overlap_alarm_ = share, alarmed_ = false; }
   bool alarmed() const { return alarmed_; }
-  /// Contacts of the last evaluation whose common normal was not found to the tolerance (shape/ellipsoids_meet.h).
+  /// How often, in all evaluations so far, the common normal of a contact was not found to the tolerance (shape/ellipsoids_meet.h).
   std::int64_t unconverged() const { return unconverged_; }
   /// Every contact as it is now; `step` is the time for which slip is looked ahead.
   void observe(const state::World& world, double step, const std::function<void(const Observed&)>& see) const;

@@ -258,7 +258,7 @@ void Contacts::evaluate(state::World& world, double step, const Complete& comple
   sort_pairs_ = false;
 
   tally_ = {};
-  alarmed_ = false, unconverged_ = 0;
+  alarmed_ = false;
   for (state::Wall& wall : world.walls) wall.load = {};
   for (const Block& block : blocks_) {
     tally_.add(block.tally);

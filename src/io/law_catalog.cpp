@@ -12,9 +12,9 @@ namespace {
 template <class Laws>
 void append(std::vector<LawInfo>& all, std::string_view stage) {
   law::for_each(Laws{}, [&]<class L>(int) {
-    LawInfo info{stage, L::name, L::source, {}};
+    LawInfo info{stage, L::name, L::source, {}, law::needs_tracked<L>()};
     for (const auto& f : L::fields)
-      info.fields.push_back({f.name, f.unit, f.range, f.need, f.group, f.preset, f.words, f.only_with, f.says});
+      info.fields.push_back({f.name, f.unit, f.range, f.need, f.group, f.preset, f.words, f.only_with, f.not_below, f.says});
     all.push_back(std::move(info));
   });
 }

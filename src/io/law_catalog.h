@@ -20,13 +20,14 @@ struct FieldInfo {
   std::string_view group;
   double preset;
   std::span<const std::string_view> words;
-  std::string_view only_with, says;
+  std::string_view only_with, not_below, says;
   bool is_word() const { return !words.empty(); }
 };
 
 struct LawInfo {
   std::string_view stage, name, source;
   std::vector<FieldInfo> fields;
+  bool needs_tracked;  ///< refused on kinematics that do not follow the contact point
 };
 
 /// In the order of the stages, and in each stage in the order of law/all.h.

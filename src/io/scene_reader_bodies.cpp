@@ -1,10 +1,12 @@
 // Bodies of a scene: single spheres, lattices, random fills and streams.
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numbers>
 
+#include "io/nearest.h"
 #include "io/scene_draft.h"
 
 namespace scree::io {
@@ -47,12 +49,11 @@ std::uint64_t read_seed(Section& section) {
   return static_cast<std::uint64_t>(section.integer("seed", 0, k_largest_seed).value_or(1));
 }
 
-/// Bodies that are placed at random lie wholly in their box, except across periodic faces: is there room for one?
-void check_room(Section& section, const Draft& draft, const sim::Box& box, const sim::Radii& radii) {
+/// Bodies that are placed at random lie wholly in their box, except across periodic faces: is there room for one? `size_key` gave the radii.
+void check_room(Section& section, const Draft& draft, const sim::Box& box, const sim::Radii& radii, std::string_view size_key) {
   constexpr double k_rounding = 1e-12;  // of high - low, where the box is made to measure
   const Vec3d size = box.high - box.low;
   const double sizes[] = {size.x, size.y, size.z};
-  const std::string_view size_key = section.has("axes") ? "axes" : "radius";
   for (int axis = 0; axis < 3; ++axis)
     if (!draft.scene.cell.periodic[static_cast<std::size_t>(axis)] && sizes[axis] < 2.0 * radii.high * (1.0 - k_rounding))
       section.problem(
@@ -111,6 +112,8 @@ double site_count(sim::LatticeKind kind, const sim::Box& box, double spacing) {
 void add_crowd(Section& section, Draft& draft, const sim::LatticeFill& fill, const sim::Box& box, double sites) {
   const double area = (box.high.x - box.low.x) * (box.high.y - box.low.y);
   if (is_set(fill.disc) && area > 0.0) sites *= std::fmin(1.0, std::numbers::pi * fill.disc * fill.disc / area);
+  if (is_set(fill.disc) && is_set(fill.slope) && box.high.z > box.low.z)
+    sites *= std::fmin(1.0, fill.disc * std::tan(fill.slope) / (3.0 * (box.high.z - box.low.z)) + 0.1);  // a cone, and its steps
   const bool counted = fill.count >= 0 && static_cast<double>(fill.count) < sites;
   const std::string_view name = counted ? "count" : "spacing";
   draft.crowds.push_back({counted ? static_cast<double>(fill.count) : sites,
@@ -132,6 +135,11 @@ void read_lattices(Section& root, Draft& draft) {
     const auto radius = section.quantity("radius", {"m", Range::positive});
     fill.jitter = section.quantity("jitter", {"m", Range::not_negative}).value_or(0.0);
     fill.disc = section.quantity("disc", {"m", Range::positive}).value_or(k_unset);
+    fill.slope = section.quantity("slope", {"rad", Range::positive}).value_or(k_unset);
+    if (is_set(fill.slope) && !section.has("disc"))
+      section.problem(section.place("slope"), "lattice.slope is that of a cone over a disc; give lattice.disc, the radius of its foot");
+    if (is_set(fill.slope) && fill.slope >= 0.5 * std::numbers::pi)
+      section.problem(section.place("slope"), fmt::format("lattice.slope = {} is not below a right angle", section.written("slope")));
     fill.count = section.integer("count", 1, k_most_bodies).value_or(-1);
     fill.seed = read_seed(section);
     const auto traits = read_traits(section, draft, "", {.is_many = fill.count != 1});
@@ -169,7 +177,7 @@ void read_randoms(Section& root, Draft& draft) {
     fill.seed = read_seed(section);
     const auto traits = read_traits(section, draft, "", {.is_many = count.value_or(2) > 1, .is_sphere = spheres});
     fill.semi_axes = axes.value_or(Vec3d{});
-    if (box && radii) check_room(section, draft, *box, *radii);
+    if (box && radii) check_room(section, draft, *box, *radii, spheres ? "radius" : "axes");
     if (box && radii && count && traits) {
       fill.region = *box, fill.radii = *radii, fill.count = *count, fill.traits = *traits;
       draft.crowds.push_back(counted_crowd(section, *count));
@@ -203,7 +211,7 @@ void read_streams(Section& root, Draft& draft) {
     stream.seed = read_seed(section);
     const auto interval = read_interval(section, stream.batch);
     const auto traits = read_traits(section, draft, "", {.is_many = count.value_or(2) > 1});
-    if (box && radii) check_room(section, draft, *box, *radii);
+    if (box && radii) check_room(section, draft, *box, *radii, "radius");
     if (box && radii && count && interval && traits) {
       stream.region = *box, stream.radii = *radii, stream.count = *count, stream.interval = *interval,
       stream.traits = *traits;
@@ -217,8 +225,10 @@ void read_streams(Section& root, Draft& draft) {
 }  // namespace
 
 void read_bodies(Section& root, Draft& draft) {
-  for (const std::string_view name : {"sphere", "ellipsoid", "box", "lattice", "random", "stream"})
-    draft.some_bodies = draft.some_bodies || root.has(name);
+  constexpr std::array<std::string_view, 6> k_tables = {"sphere", "ellipsoid", "box", "lattice", "random", "stream"};
+  for (const std::string_view name : k_tables) draft.some_bodies = draft.some_bodies || root.has(name);
+  for (const toml::key* key : root.unknown_keys())  // a misspelt table is one mistake, and will be named
+    draft.some_bodies = draft.some_bodies || !nearest(key->str(), k_tables).empty();
   read_spheres(root, draft);
   read_solids(root, draft);
   read_lattices(root, draft);

@@ -101,6 +101,19 @@ void check_groups(Section& stage, const LawInfo& law, const std::vector<std::str
   }
 }
 
+/// Numbers that are right each by itself and in disorder together. Both must have been read: what is wrong alone was said already.
+void check_order(Section& stage, const LawInfo& law, const Values& values) {
+  for (std::size_t i = 0; i < law.fields.size(); ++i) {
+    const FieldInfo* least = find_field(law, law.fields[i].not_below);
+    if (least == nullptr) continue;
+    const auto& bound = values[static_cast<std::size_t>(least - law.fields.data())];
+    if (!values[i] || !bound || *values[i] >= *bound) continue;
+    const std::string_view name = law.fields[i].name;
+    stage.problem(stage.place(name), fmt::format("{} = {} is below {} = {}; it must not be ({}: {}; {}: {}). Are the two exchanged?", stage.path_of(name), stage.written(name),
+                                                 least->name, stage.written(least->name), name, law.fields[i].says, least->name, least->says));
+  }
+}
+
 Values read_fields(Section& stage, const LawInfo& law) {
   Values values;
   for (const FieldInfo& field : law.fields) {
@@ -114,6 +127,7 @@ Values read_fields(Section& stage, const LawInfo& law) {
   const auto meant = explain_unknown(stage, law);
   const auto is_meant = [&](std::string_view name) { return std::find(meant.begin(), meant.end(), name) != meant.end(); };
   check_groups(stage, law, meant);
+  check_order(stage, law, values);
   for (std::size_t i = 0; i < law.fields.size(); ++i) {
     const FieldInfo& field = law.fields[i];
     const bool given = stage.has(field.name);
@@ -152,16 +166,17 @@ typename L::Params params_from(const Values& values) {
   return params;
 }
 
+/// False if the stage stands there and its law is not known.
 template <class Laws>
-void read_stage(Section& contact, std::string_view name, law::Choice<Laws>& choice) {
+bool read_stage(Section& contact, std::string_view name, law::Choice<Laws>& choice) {
   if (const toml::node* node = contact.find(name); node != nullptr && node->is_string()) {
     contact.problem(place_of(*node),
                     fmt::format("{0}.{1} = {2} is a text; write {1} = {{ law = {2}, ... }} with the law's parameters",
                                 contact.path(), name, contact.written(name)));
-    return;
+    return false;
   }
   auto stage = contact.section(name);
-  if (!stage) return;
+  if (!stage) return !contact.has(name);
   std::vector<std::string_view> names;
   for (const LawInfo& law : laws_of(name)) names.push_back(law.name);
   const auto index = stage->word("law", names);
@@ -169,12 +184,13 @@ void read_stage(Section& contact, std::string_view name, law::Choice<Laws>& choi
     if (!stage->has("law"))
       stage->problem(stage->place(),
                      fmt::format("{} does not say its law; it takes law = {}", stage->path(), listed(names)));
-    return;  // which keys are right depends on the law
+    return false;  // which keys are right depends on the law
   }
   const Values values = read_fields(*stage, laws_of(name)[static_cast<std::size_t>(*index)]);
   law::for_each(Laws{}, [&]<class L>(int i) {
     if (i == *index) choice = params_from<L>(values);
   });
+  return true;
 }
 
 /// A law that reads paths and curvatures needs the kinematics that knows them.
@@ -260,14 +276,16 @@ void read_contacts(Section& root, Draft& draft) {
                         fmt::format("the contact between \"{}\" and \"{}\" is already given at {}", shortened((*between)[0].text),
                                     shortened((*between)[1].text), draft.source.line_of(at->second, section.place())));
     }
-    read_stage<law::Kinematics>(section, "kinematics", rule.model.kinematics);
+    const bool paired = read_stage<law::Kinematics>(section, "kinematics", rule.model.kinematics);
     read_stage<law::Normals>(section, "normal", rule.model.normal);
     read_stage<law::Slides>(section, "slide", rule.model.slide);
     read_stage<law::Rolls>(section, "roll", rule.model.roll);
     read_stage<law::Spins>(section, "spin", rule.model.spin);
-    check_pairing<law::Slides>(section, "slide", rule.model.slide, rule.model);
-    check_pairing<law::Rolls>(section, "roll", rule.model.roll, rule.model);
-    check_pairing<law::Spins>(section, "spin", rule.model.spin, rule.model);
+    if (paired) {  // a misspelt kinematics is one mistake, and may be the right one
+      check_pairing<law::Slides>(section, "slide", rule.model.slide, rule.model);
+      check_pairing<law::Rolls>(section, "roll", rule.model.roll, rule.model);
+      check_pairing<law::Spins>(section, "spin", rule.model.spin, rule.model);
+    }
     if (resolved) draft.scene.contacts.push_back(std::move(rule));
     section.finish();
   }

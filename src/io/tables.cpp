@@ -110,6 +110,7 @@ nlohmann::json summary_json(const sim::Scene& scene, const sim::Simulation& simu
           {"pairs", r.pairs},
           {"rebuilds", r.rebuilds},
           {"largest_overlap", r.largest_overlap},
+          {"unconverged_contacts", r.unconverged},
           {"energy", ledger_json(r.ledger)},
           {"wall_seconds", outcome.seconds},
           {"particle_steps_per_second", outcome.particle_steps / outcome.seconds},

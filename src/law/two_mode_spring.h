@@ -116,7 +116,7 @@ RatioDamping ratio_damping(const P& p) {
 template <class P>
 constexpr std::array<Field<P>, 3> two_mode_fields() {
   return {{{.name = "static_coefficient", .member = &P::static_coefficient, .unit = "1", .range = Range::not_negative,
-            .says = "limit of the elastic sliding force / normal force in stick; not less than kinetic_coefficient"},
+            .not_below = "kinetic_coefficient", .says = "limit of the elastic sliding force / normal force in stick"},
            {.name = "kinetic_coefficient", .member = &P::kinetic_coefficient, .unit = "1", .range = Range::not_negative,
             .says = "the same limit in slip"},
            {.name = "start", .member = &P::start, .unit = "", .need = Need::optional, .preset = start_stick, .words = k_start_words,

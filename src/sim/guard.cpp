@@ -114,6 +114,13 @@ Guard::Findings Guard::look(const Simulation& simulation) {
     if (const auto t = find_overlap(simulation)) file(findings, guard.overlap, *t);
   if (guard.leaving != Alarm::ignore)
     if (const auto t = find_leaving(simulation)) file(findings, guard.leaving, *t);
+  if (report.unconverged > 0) {
+    Trouble t{.kind = "geometry", .step = report.step, .time = report.time};
+    t.what = fmt::format("the common normal of two ellipsoids was not found to the tolerance, {} times so far; the best one found was used", report.unconverged);
+    t.cause = "they lie deep in each other, or are longer than 1:10";
+    t.remedy = "a stiffer normal law or a shorter step; rounder bodies";
+    file(findings, Alarm::warn, t);
+  }
   const double turnover = report.ledger.turnover, residual = report.ledger.residual();
   const double rounding = 1e-12 * (std::abs(report.ledger.gravity) + std::abs(report.ledger.initial) + std::abs(report.ledger.inserted));  // of large terms that cancel
   if (guard.residual != Alarm::ignore && std::abs(residual) > guard.residual_limit * turnover + rounding) {

@@ -61,7 +61,9 @@ std::vector<Placed> place_lattice(const LatticeFill& fill) {
           const Vec3d p = fill.region.low + a * Vec3d{static_cast<double>(i) * unit.edge.x + s.x, static_cast<double>(j) * unit.edge.y + s.y,
                                                       static_cast<double>(k) * unit.edge.z + s.z};
           if (p.x > fill.region.high.x + slack || p.y > fill.region.high.y + slack || p.z > fill.region.high.z + slack) continue;
-          if (is_set(fill.disc) && std::hypot(p.x - middle.x, p.y - middle.y) > fill.disc) continue;
+          const double aside = std::hypot(p.x - middle.x, p.y - middle.y);
+          if (is_set(fill.disc) && aside > fill.disc) continue;
+          if (is_set(fill.slope) && p.z - fill.region.low.z > (fill.disc - aside) * std::tan(fill.slope)) continue;
           sites.push_back({p, fill.radius});
         }
   std::stable_sort(sites.begin(), sites.end(), [&](const Placed& p, const Placed& q) { return p.position.z < q.position.z - slack; });

@@ -85,6 +85,7 @@ struct LatticeFill {
   double spacing = 0.0;      ///< nearest-neighbour distance [m]
   double jitter = 0.0;       ///< random shift of each coordinate, uniform in +-jitter [m]
   double disc = k_unset;     ///< keep only sites within this distance of the region's vertical mid-axis [m]
+  double slope = k_unset;    ///< with disc: keep only sites under a cone of this slope over the disc [rad]
   std::int64_t count = -1;   ///< -1: all sites
   double radius = 0.0;
   std::uint64_t seed = 1;

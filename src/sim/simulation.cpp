@@ -141,6 +141,7 @@ const step::StepReport& Simulation::Inside::current_report() {
   report.pairs = contacts.pair_count();
   report.rebuilds = contacts.rebuilds();
   report.largest_overlap = contacts.deepest(world).share;
+  report.unconverged = contacts.unconverged();
   report.ledger = step::energies(world, contacts, stepper.accounts());
   report.ledger.initial = initial;
   report.ledger.inserted = inserted;

@@ -35,6 +35,7 @@ struct StepReport {
   double time = 0.0;  ///< [s]
   std::int64_t bodies = 0, contacts = 0, pairs = 0, rebuilds = 0;
   double largest_overlap = 0.0;  ///< over the smaller radius, at the last evaluation
+  std::int64_t unconverged = 0;  ///< times that the geometry of a contact of ellipsoids was not found to the tolerance
   Ledger ledger;
 };
 

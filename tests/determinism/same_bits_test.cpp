@@ -38,7 +38,8 @@ TEST_P(SameBits, for_any_number_of_threads_and_any_instruction_set) {
     EXPECT_EQ(hash({.threads = 2, .isa = std::string(kernels->name)}), expected) << kernels->name;
 }
 INSTANTIATE_TEST_SUITE_P(Of, SameBits,
-                         ::testing::Combine(::testing::Values(Case{"collapse", test::collapse, 400}, Case{"incline", test::incline, 400},
+                         ::testing::Combine(::testing::Values(Case{"collapse", test::collapse, 400}, Case{"tracked_collapse", test::tracked_collapse, 300}, Case{"tumble", test::tumble, 600},
+                                                              Case{"incline", test::incline, 400},
                                                               Case{"shower", test::shower, 500}, Case{"crystal", test::crystal, 40}),
                                             ::testing::Values(sim::StepperKind::velocity_verlet, sim::StepperKind::velocity_verlet_lammps,
                                                               sim::StepperKind::symplectic_euler)),

@@ -7,7 +7,7 @@
 #include <string>
 #include <tuple>
 
-#include "support/scenes.h"
+#include "support/fang_negrut.h"
 
 namespace scree::test {
 
@@ -110,6 +110,39 @@ inline sim::Scene crystal() {
   fill.region = {{0, 0, 0}, {11.6 * edge, 11.6 * edge, 9.6 * edge}};
   fill.traits.spin = {30, -20, 10}, fill.traits.velocity = {0.3, 0.5, -1};
   scene.lattices.push_back(fill);
+  return scene;
+}
+
+/// The collapse with contact points followed on both bodies.
+inline sim::Scene tracked_collapse() {
+  sim::Scene scene = collapse();
+  for (sim::ContactRule& rule : scene.contacts) rule.model = fang_negrut({.stiffness = 5e3});
+  scene.contacts[1].model.spin = law::spin::FangNegrut::Params{
+      .effective_modulus = 1e6, .slide_stiffness = 5e3, .static_coefficient = 0.5, .kinetic_coefficient = 0.4};
+  return scene;
+}
+
+/// Ellipsoids, spheres and walls; one material on each kind of kinematics.
+inline sim::Scene tumble() {
+  sim::Scene scene;
+  scene.time.step = 1e-5;
+  add_two_materials(scene);
+  scene.contacts[0].model = scene.contacts[2].model = fang_negrut({.stiffness = 5e3});
+  scene.gravity = {0, 0, -9.81};
+  scene.cell.periodic = {true, false, false};
+  scene.cell.bounds = {{0, 0, 0}, {0.06, 1, 1}};
+  const sim::Box box{{0, 0, 0}, {0.06, 0.06, 0.08}};
+  scene.planes.push_back(floor_plane());
+  sim::Plane side;
+  side.point = {0, 0.06, 0}, side.normal = {0, -1, 0}, side.material = 1;
+  scene.planes.push_back(side);
+  side.point = {0, 0, 0}, side.normal = {0, 1, 0};
+  scene.planes.push_back(side);
+  sim::BodyTraits soft, hard;
+  hard.material = 1, soft.velocity = {2, 1, -6}, hard.velocity = {-2, 0.5, -6}, soft.spin = {50, 20, 10};
+  scene.randoms.push_back({box, 60, {0.006, 0.006}, 1, soft, {0.006, 0.004, 0.002}});
+  scene.randoms.push_back({box, 40, {0.005, 0.005}, 2, hard, {0.003, 0.005, 0.003}});
+  scene.randoms.push_back({box, 60, {0.002, 0.004}, 3, soft});
   return scene;
 }
 

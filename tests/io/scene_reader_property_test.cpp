@@ -17,8 +17,10 @@
 namespace scree::io {
 namespace {
 
-std::vector<std::string> lines_of_all_words() {
-  std::ifstream stream(std::filesystem::path(SCREE_TEST_DATA) / "all_words.toml");
+constexpr const char* k_all_words[] = {"all_words.toml", "all_words_box.toml"};
+
+std::vector<std::string> lines_of(const char* file) {
+  std::ifstream stream(std::filesystem::path(SCREE_TEST_DATA) / file);
   std::vector<std::string> lines;
   for (std::string line; std::getline(stream, line);) lines.push_back(line);
   return lines;
@@ -39,48 +41,67 @@ bool has_problem_at(const ReadResult& result, int line) {
 }
 
 TEST(SceneReaderProperty, no_key_is_ignored) {
-  const auto lines = lines_of_all_words();
   int keys = 0;
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    const std::size_t equals = lines[i].find(" = ");
-    if (equals == std::string::npos || lines[i].starts_with('#')) continue;
-    auto changed = lines;
-    changed[i].insert(equals, "q");
-    const ReadResult result = read(joined_text(changed));
-    // A renamed `law` is reported at its table, since without a law it is not known which keys are right.
-    if (!lines[i].starts_with("law")) {
-      EXPECT_TRUE(has_problem_at(result, static_cast<int>(i + 1))) << changed[i] << "\n" << result.problems.text();
+  for (const char* file : k_all_words) {
+    const auto lines = lines_of(file);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      const std::size_t equals = lines[i].find(" = ");
+      if (equals == std::string::npos || lines[i].starts_with('#')) continue;
+      auto changed = lines;
+      changed[i].insert(equals, "q");
+      const ReadResult result = read(joined_text(changed));
+      // A renamed `law` is reported at its table, since without a law it is not known which keys are right.
+      if (!lines[i].starts_with("law")) {
+        EXPECT_TRUE(has_problem_at(result, static_cast<int>(i + 1))) << changed[i] << "\n" << result.problems.text();
+      }
+      EXPECT_FALSE(result.scene.has_value());
+      ++keys;
     }
-    EXPECT_FALSE(result.scene.has_value());
-    ++keys;
   }
   EXPECT_GT(keys, 100);
 }
 
 TEST(SceneReaderProperty, no_table_is_ignored) {
-  const auto lines = lines_of_all_words();
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (!lines[i].starts_with('[')) continue;
-    auto changed = lines;
-    changed[i].insert(changed[i].find(']'), "q");
-    EXPECT_FALSE(read(joined_text(changed)).scene.has_value()) << changed[i];
+  for (const char* file : k_all_words) {
+    const auto lines = lines_of(file);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      if (!lines[i].starts_with('[')) continue;
+      auto changed = lines;
+      changed[i].insert(changed[i].find(']'), "q");
+      EXPECT_FALSE(read(joined_text(changed)).scene.has_value()) << changed[i];
+    }
   }
 }
 
+TEST(SceneReaderProperty, a_scene_without_bodies_is_refused_whatever_else_is_in_it) {
+  const std::set<std::string> bodies = {"[[sphere]]", "[[ellipsoid]]", "[ellipsoid.orientation]", "[[lattice]]", "[[random]]", "[[stream]]"};
+  std::vector<std::string> rest;
+  bool kept = true;
+  for (const std::string& line : lines_of("all_words.toml")) {
+    if (line.starts_with('[')) kept = !bodies.contains(line);
+    if (kept) rest.push_back(line);
+  }
+  const ReadResult result = read(joined_text(rest));
+  ASSERT_EQ(result.problems.size(), 1U) << result.problems.text();
+  EXPECT_NE(result.problems[0].sentence.find("has no bodies"), std::string::npos) << result.problems.text();
+}
+
 TEST(SceneReaderProperty, every_value_is_looked_at) {
-  const auto lines = lines_of_all_words();
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    const std::size_t equals = lines[i].find(" = ");
-    if (equals == std::string::npos || lines[i].starts_with('#')) continue;
-    auto changed = lines;
-    changed[i] = lines[i].substr(0, equals) + " = 1979-05-27";  // a date is never right
-    const ReadResult result = read(joined_text(changed));
-    EXPECT_TRUE(has_problem_at(result, static_cast<int>(i + 1))) << changed[i] << "\n" << result.problems.text();
+  for (const char* file : k_all_words) {
+    const auto lines = lines_of(file);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      const std::size_t equals = lines[i].find(" = ");
+      if (equals == std::string::npos || lines[i].starts_with('#')) continue;
+      auto changed = lines;
+      changed[i] = lines[i].substr(0, equals) + " = 1979-05-27";  // a date is never right
+      const ReadResult result = read(joined_text(changed));
+      EXPECT_TRUE(has_problem_at(result, static_cast<int>(i + 1))) << changed[i] << "\n" << result.problems.text();
+    }
   }
 }
 
 TEST(SceneReaderProperty, a_scene_is_given_exactly_if_there_are_no_problems) {
-  const std::string text = joined_text(lines_of_all_words());
+  const std::string text = joined_text(lines_of("all_words.toml"));
   for (std::size_t size = 0; size < text.size(); size += 3) {
     const ReadResult result = read(std::string_view(text).substr(0, size));
     ASSERT_EQ(result.scene.has_value(), result.problems.empty()) << size;
@@ -215,17 +236,41 @@ TEST(SceneReaderProperty, every_field_of_every_law_refuses_what_is_wrong_for_it)
     }
 }
 
+TEST(SceneReaderProperty, a_field_that_must_not_be_below_another_may_equal_it) {
+  int bounds = 0;
+  for (const LawInfo& law : law_catalog())
+    for (const FieldInfo& field : law.fields) {
+      if (field.not_below.empty()) continue;
+      ++bounds;
+      const auto read_with = [&](double value) {
+        StageText stage = minimal(law);
+        for (auto& [key, written] : stage.entries)
+          if (key == field.name) written = field.unit == "1" ? std::to_string(value) : "\"" + std::to_string(value) + " " + std::string(field.unit) + "\"";
+        return read(scene_with(law.stage, stage));
+      };
+      EXPECT_TRUE(read_with(0.5).scene.has_value()) << law.name;
+      EXPECT_TRUE(read_with(0.75).scene.has_value()) << law.name;
+      const ReadResult result = read_with(0.25);
+      ASSERT_EQ(result.problems.size(), 1U) << result.problems.text();
+      EXPECT_NE(result.problems[0].sentence.find(" is below " + std::string(field.not_below) + " = 0.5; it must not be"), std::string::npos) << result.problems.text();
+    }
+  EXPECT_GE(bounds, 4);
+}
+
 TEST(SceneReaderProperty, two_of_a_group_are_both_named) {
   for (const LawInfo& law : law_catalog())
     for (const FieldInfo& first : law.fields)
       for (const FieldInfo& second : law.fields) {
-        if (first.need != Need::one_of || second.need != Need::one_of || first.group != second.group ||
-            first.name == second.name)
-          continue;
+        if (first.group.empty() || first.group != second.group || first.name == second.name) continue;
         StageText stage = minimal(law, &first);
-        stage.entries.emplace_back(second.name, value_text(second));
+        const auto add = [&](const FieldInfo& field) {
+          for (const auto& [key, value] : stage.entries)
+            if (key == field.name) return;
+          stage.entries.emplace_back(field.name, value_text(field));
+        };
+        add(second);
         for (const FieldInfo& partner : law.fields)
-          if (partner.name == second.only_with) stage.entries.emplace_back(partner.name, value_text(partner));
+          if (partner.name == second.only_with) add(partner);
         const ReadResult result = read(scene_with(law.stage, stage));
         ASSERT_EQ(result.problems.size(), 1U) << result.problems.text();
         for (const FieldInfo* field : {&first, &second})

@@ -68,7 +68,7 @@ TEST_F(AllWords, materials_keep_their_order_and_may_lack_a_density) {
 }
 
 TEST_F(AllWords, contacts_hold_the_parameters_of_the_chosen_laws) {
-  ASSERT_EQ(scene.contacts.size(), 2U);
+  ASSERT_EQ(scene.contacts.size(), 3U);
   EXPECT_EQ(scene.contacts[0].material_a, 0);
   EXPECT_EQ(scene.contacts[0].material_b, 1);
   const law::Model& first = scene.contacts[0].model;
@@ -81,7 +81,7 @@ TEST_F(AllWords, contacts_hold_the_parameters_of_the_chosen_laws) {
   EXPECT_EQ(law::law_index(first.roll), -1);
   EXPECT_EQ(law::law_index(first.spin), -1);
 
-  const law::Model& second = scene.contacts[1].model;
+  const law::Model& second = scene.contacts[2].model;
   EXPECT_EQ(std::get<law::kinematics::Rate::Params>(second.kinematics).slip_arm, law::kinematics::radius);
   EXPECT_EQ(std::get<law::normal::Hooke::Params>(second.normal).damping, 0.002);
   const auto& slide = std::get<law::slide::CoulombSpring::Params>(second.slide);
@@ -101,6 +101,33 @@ TEST_F(AllWords, contacts_hold_the_parameters_of_the_chosen_laws) {
   EXPECT_EQ(spin.arm, -1);
 }
 
+TEST_F(AllWords, a_tracked_contact_holds_the_parameters_of_fang_and_negrut) {
+  ASSERT_EQ(scene.contacts.size(), 3U);
+  const law::Model& model = scene.contacts[1].model;
+  const auto& kinematics = std::get<law::kinematics::Tracked::Params>(model.kinematics);
+  EXPECT_EQ(kinematics.pair_mass, law::kinematics::effective);
+  EXPECT_EQ(kinematics.path_turn, law::kinematics::half);
+  EXPECT_EQ(std::get<law::normal::Prescribed::Params>(model.normal).force, 5.0);
+  const auto& slide = std::get<law::slide::FangNegrut::Params>(model.slide);
+  EXPECT_EQ(slide.stiffness, 1e5);
+  EXPECT_EQ(slide.static_coefficient, 0.25);
+  EXPECT_EQ(slide.kinetic_coefficient, 0.2);
+  EXPECT_EQ(slide.damping_ratio, 0.5);
+  EXPECT_FALSE(is_set(slide.damping));
+  EXPECT_EQ(slide.start, law::start_slip);
+  const auto& roll = std::get<law::roll::FangNegrut::Params>(model.roll);
+  EXPECT_EQ(roll.eta, 0.3);
+  EXPECT_EQ(roll.slide_stiffness, 1e5);
+  EXPECT_FALSE(is_set(roll.stiffness));
+  EXPECT_FALSE(is_set(roll.damping_ratio));
+  EXPECT_EQ(roll.start, law::start_stick);
+  const auto& spin = std::get<law::spin::FangNegrut::Params>(model.spin);
+  EXPECT_EQ(spin.effective_modulus, 2e9);
+  EXPECT_FALSE(is_set(spin.curvature));
+  EXPECT_FALSE(is_set(spin.eta));
+  EXPECT_DOUBLE_EQ(spin.damping, 2e-3);
+}
+
 TEST_F(AllWords, spheres_are_free_held_or_driven) {
   ASSERT_EQ(scene.spheres.size(), 3U);
   EXPECT_EQ(scene.spheres[0].name, "top");
@@ -109,6 +136,8 @@ TEST_F(AllWords, spheres_are_free_held_or_driven) {
   EXPECT_DOUBLE_EQ(scene.spheres[0].traits.velocity.y, 1.0 / 3.6);
   EXPECT_EQ(scene.spheres[0].traits.locks, 0);
   EXPECT_FALSE(is_set(scene.spheres[0].traits.mass));
+  expect_vector(scene.spheres[0].traits.force, 0.0, 2e-3, -100.0);
+  expect_vector(scene.spheres[1].traits.force, 0.0, 0.0, 0.0);
   EXPECT_EQ(scene.spheres[1].traits.locks, sim::k_lock_all);
   EXPECT_EQ(scene.spheres[1].traits.material, 1);
   EXPECT_EQ(scene.spheres[1].traits.mass, 0.003);
@@ -127,7 +156,12 @@ TEST_F(AllWords, fills_are_read) {
   EXPECT_EQ(lattice.count, 50);
   EXPECT_EQ(lattice.radius, 0.01);
   EXPECT_EQ(lattice.seed, 0U);
-  ASSERT_EQ(scene.randoms.size(), 1U);
+  ASSERT_EQ(scene.randoms.size(), 2U);
+  expect_vector(scene.randoms[0].semi_axes, 0.0, 0.0, 0.0);
+  expect_vector(scene.randoms[1].semi_axes, 0.002, 0.004, 0.003);
+  EXPECT_EQ(scene.randoms[1].radii.low, 0.004);  // the largest semi-axis: room for any orientation
+  EXPECT_EQ(scene.randoms[1].radii.high, 0.004);
+  EXPECT_EQ(scene.randoms[1].count, 4);
   EXPECT_EQ(scene.randoms[0].count, 10);
   EXPECT_EQ(scene.randoms[0].radii.low, 0.005);
   EXPECT_EQ(scene.randoms[0].radii.high, 0.005);

@@ -82,6 +82,22 @@ TEST(Fields, that_need_another_name_one_that_exists) {
   });
 }
 
+TEST(Fields, that_must_not_be_below_another_name_a_number_of_their_kind) {
+  int bounds = 0;
+  every_law([&]<class L>() {
+    for (const auto& field : L::fields) {
+      if (field.not_below.empty()) continue;
+      ++bounds;
+      bool found = false;
+      for (const auto& other : L::fields)
+        found |= other.name == field.not_below && other.name != field.name && other.unit == field.unit && other.words.empty() &&
+                 other.need == Need::required && field.need == Need::required;
+      EXPECT_TRUE(found) << where(L::name, field.name) << " is not below " << field.not_below;
+    }
+  });
+  EXPECT_EQ(bounds, 4);  // slide, roll and spin of Fang and Negrut; slide of Luding
+}
+
 TEST(Laws, have_a_name_of_their_own_within_their_stage) {
   const auto check = []<class... L>(List<L...>) {
     std::set<std::string_view> names;

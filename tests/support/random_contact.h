@@ -43,8 +43,12 @@ typename L::Params random_params(Random& random) {
     for (const auto& other : L::fields)
       if (!field.only_with.empty() && field.need != Need::at_most_one && other.name == field.only_with) give(other);
   }
-  if constexpr (requires { params.static_coefficient; })
-    if (params.static_coefficient < params.kinetic_coefficient) std::swap(params.static_coefficient, params.kinetic_coefficient);
+  for (const auto& field : L::fields)
+    for (const auto& other : L::fields) {
+      if (field.not_below.empty() || field.not_below != other.name) continue;
+      double &more = params.*std::get<double L::Params::*>(field.member), &less = params.*std::get<double L::Params::*>(other.member);
+      if (more < less) std::swap(more, less);
+    }
   return params;
 }
 

@@ -27,7 +27,7 @@ struct Luding {
           {.name = "stiffness", .member = &Params::stiffness, .unit = "N/m", .range = Range::positive,
            .says = "tangential spring constant"},
           {.name = "static_coefficient", .member = &Params::static_coefficient, .unit = "1", .range = Range::not_negative,
-           .says = "friction force / normal force beyond which a sticking contact slips; not less than kinetic_coefficient"},
+           .not_below = "kinetic_coefficient", .says = "friction force / normal force beyond which a sticking contact slips"},
           {.name = "kinetic_coefficient", .member = &Params::kinetic_coefficient, .unit = "1", .range = Range::not_negative,
            .says = "friction force / normal force in slip"},
       }},

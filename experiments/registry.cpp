@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "contact/contacts.h"
 #include "experiments/fang/fang.h"
 #include "io/nearest.h"
 #include "sim/simulation.h"
@@ -53,7 +52,7 @@ Result reproduce(const Experiment& experiment, const Settings& settings) {
     result = experiment.run(settings);
   } catch (const sim::BuildError& error) {
     result.error = error.what;
-  } catch (const contact::LostBody& lost) {
+  } catch (const sim::LostBody& lost) {
     result.error = fmt::format("body {} was lost at ({:g}, {:g}, {:g}): the run blew up", lost.id, lost.position.x, lost.position.y, lost.position.z);
   } catch (const std::bad_alloc&) {
     throw;

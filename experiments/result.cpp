@@ -9,12 +9,15 @@
 #include <nlohmann/json.hpp>
 
 #include "io/tables.h"
+#include "io/whole_file.h"
 
 namespace scree::experiments {
 namespace {
 
 // Papers print two or three digits, and now and then cut instead of rounding: up to half a percent is the same number.
 constexpr double k_printed = 0.005;
+
+constexpr double k_rounding = 1e-11;  // differences below this share come from sums over ten thousands of steps and tell nothing
 
 bool printed_agrees(const Check& check) {
   const double* paper = std::get_if<double>(&check.paper);
@@ -41,6 +44,7 @@ std::string difference(const Check& check) {
   if (check.unit == k_yes_no) return "";
   const double by = check.measured - check.expected;
   if (by == 0.0) return "0";
+  if (std::abs(by) < k_rounding * std::abs(check.expected)) return "rounding";
   return check.expected == 0.0 ? fmt::format("{:+.2g}", by) : fmt::format("{:+.2g} %", 100.0 * by / std::abs(check.expected));
 }
 
@@ -52,15 +56,12 @@ std::string verdict(const Check& check) {
 nlohmann::json number_or_null(double value) { return std::isfinite(value) ? nlohmann::json(value) : nlohmann::json(nullptr); }
 
 void write_csv(const Table& table, const std::filesystem::path& path) {
-  io::TextFile file(path);
-  file.line(fmt::format("{}", fmt::join(table.columns, ",")));
-  std::string line;
+  std::string text = fmt::format("{}\n", fmt::join(table.columns, ","));
   for (std::size_t i = 0; i < table.size(); ++i) {
-    line.clear();
-    for (const auto& column : table.values) fmt::format_to(std::back_inserter(line), "{}{:.9g}", line.empty() ? "" : ",", column[i]);
-    file.line(line);
+    for (std::size_t c = 0; c < table.values.size(); ++c) fmt::format_to(std::back_inserter(text), "{}{:.9g}", c == 0 ? "" : ",", table.values[c][i]);
+    text += '\n';
   }
-  file.close();
+  io::write_whole_file(path, {text}, io::Survives::the_process);
 }
 
 }  // namespace
@@ -118,6 +119,16 @@ std::size_t Result::failed() const {
   return static_cast<std::size_t>(std::count_if(checks.begin(), checks.end(), [](const Check& c) { return !c.ok(); }));
 }
 
+std::size_t Result::paper_differs() const {
+  return static_cast<std::size_t>(std::count_if(checks.begin(), checks.end(), [](const Check& c) { return c.paper_differs(); }));
+}
+
+std::string sum_text(std::span<const Result> results) {
+  std::size_t good = 0, checks = 0, failed = 0, differ = 0;
+  for (const Result& r : results) good += r.ok() ? 1 : 0, checks += r.checks.size(), failed += r.failed(), differ += r.paper_differs();
+  return fmt::format("{} of {} experiments reproduced; {} checks, {} failed; {} times the paper prints something else than its model gives", good, results.size(), checks, failed, differ);
+}
+
 std::string table_text(const Result& result) {
   std::string text = fmt::format("{}: {} ({}, section {}), {:.1f} s\n", result.id, result.title, result.paper, result.section, result.wall_seconds);
   if (!result.error.empty()) return text + "  could not be carried out: " + result.error + "\n";
@@ -134,6 +145,25 @@ std::string table_text(const Result& result) {
     row(c.unit.empty() || c.unit == k_yes_no ? c.what : fmt::format("{} [{}]", c.what, c.unit), in_words(c.paper, c.unit), digits(c.expected, c.unit),
         digits(c.measured, c.unit), difference(c), verdict(c));
     if (!c.note.empty()) text += fmt::format("      {}\n", c.note);
+  }
+  return text;
+}
+
+std::string page_text(std::span<const Result> results) {
+  std::string text = sum_text(results) + ".\n";
+  for (const Result& r : results) {
+    text += fmt::format("\n### {}: {} ({}, section {})\n", r.id, r.title, r.paper, r.section);
+    if (!r.error.empty()) {
+      text += "Could not be carried out: " + r.error + "\n";
+      continue;
+    }
+    text += fmt::format("{} checks, {} failed, {:.1f} s.\n\n| what | unit | paper | expected | measured | difference | verdict | note |\n|---|---|---|---|---|---|---|---|\n", r.checks.size(), r.failed(), r.wall_seconds);
+    for (const Check& c : r.checks) {
+      const std::string row = fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}", c.what, c.unit, in_words(c.paper, c.unit), digits(c.expected, c.unit), digits(c.measured, c.unit), difference(c), verdict(c), c.note);
+      text += "| ";
+      for (const char letter : row) text += letter == '\n' ? " | " : letter == '|' ? "\\|" : std::string(1, letter);  // a bar would end the cell
+      text += " |\n";
+    }
   }
   return text;
 }

@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -79,11 +80,16 @@ struct Result {
   /// Adds a check. One whose printed number is not the expected one, beyond the digits that papers print, says so in its note.
   void add(Check check);
   std::size_t failed() const;
+  std::size_t paper_differs() const;  ///< checks whose printed number is not what the model gives
   bool ok() const { return error.empty() && failed() == 0; }
 };
 
+/// "9 of 9 experiments reproduced; ..."
+std::string sum_text(std::span<const Result> results);
 /// paper / expected / measured / difference / verdict, and the notes beneath.
 std::string table_text(const Result& result);
+/// The same for a page: a table in Markdown for each result, and what they came to.
+std::string page_text(std::span<const Result> results);
 nlohmann::json to_json(const Result& result);
 /// Writes result.json, figure.png, figure.svg and a CSV for each table into the folder, which is made. Throws what io throws.
 void write_files(const Result& result, const std::filesystem::path& folder);

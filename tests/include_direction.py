@@ -6,6 +6,9 @@ import sys
 
 ROOMS = ["base", "law", "shape", "state", "search", "contact", "solve", "step", "sim", "io", "analysis", "report", "experiments", "app"]
 
+# Rooms that come in by the public door only.
+DOORS = {"experiments": {"base", "sim", "io", "analysis", "experiments"}}
+
 # Folders that hold rooms, and folders that are one.
 source, rooms_of_their_own = pathlib.Path(sys.argv[1]), [pathlib.Path(a) for a in sys.argv[2:]]
 wrong = []
@@ -23,6 +26,8 @@ for path, room in files:
             wrong.append(f"{path}:{number}: {match.group(1)}/ is not a room")
         elif match and ROOMS.index(match.group(1)) > ROOMS.index(room):
             wrong.append(f"{path}:{number}: {room}/ includes {match.group(1)}/, which stands below it")
+        elif match and match.group(1) not in DOORS.get(room, ROOMS):
+            wrong.append(f"{path}:{number}: {room}/ includes {match.group(1)}/, which is not a public room")
         elif not match and re.match(r'\s*#include "', line):
             wrong.append(f"{path}:{number}: include by the path from src/, with its room")
 assert files, f"no sources under {source}"

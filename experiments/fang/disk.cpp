@@ -7,6 +7,7 @@
 // The printed v0 = 5 m/s is a misprint of 0.5 (A12); K_r = 1600 N m is the row of two spheres of table 1, so it is given by hand (A11); the
 // panels of Fig. 6 mix a start in slip with one in stick (A13). All readings are run, and each is beside the printed 0.11 s.
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "experiments/fang/rider.h"
@@ -127,22 +128,24 @@ Result disk(const Settings& settings) {
                     "paper differs: table 3 has eta_r R^2 K_E, the row of two equal spheres; eq. (2b) gives four times that at a plane. The runs here set 1600 by hand"));
   result.add(number("E_f while slipping", 9.8, drive, -at(first, "friction", 0.05), "N", 1e-9));
   result.add(number("T_e while rolling", {}, k_torque, -at(first, "roll torque", 0.5), "N m", 1e-9));
+  // Times to some steps: closed forms know neither the steps nor the dashpot that acts when the mode changes.
   const std::string misprint = "paper differs: the printed 0.11 s comes out of no reading; ";
   result.add(within("slip -> stick, v0 = 0.5, start in slip", 0.11, sticks, first.sticks, "s", 3 * k_dt, misprint + "this is the one of its velocity panel"));
-  result.add(within("slip -> stick, v0 = 0.5, start in stick", 0.11, 0.0851, stick.sticks, "s", 2 * k_dt, misprint + "the uncapped dashpot takes 0.027 m/s in the first steps"));
-  result.add(within("slip -> stick, v0 = 5 as printed", 0.11, 0.9837, runs[k_printed_speed].sticks, "s", 3 * k_dt, misprint + "5 m/s is a misprint of 0.5"));
-  result.add(within("slip -> stick, v0 = 0.5, K_r of eq. (2b)", 0.11, 0.1631, equation.sticks, "s", 2 * k_dt, misprint + "nor with the stiffness of the paper's own equation"));
+  result.add(within("slip -> stick, v0 = 0.5, start in stick", 0.11, 0.0851, stick.sticks, "s", 1.5 * k_dt, misprint + "the uncapped dashpot takes 0.027 m/s in the first steps"));
+  result.add(within("slip -> stick, v0 = 5 as printed", 0.11, 0.9837, runs[k_printed_speed].sticks, "s", 1.5 * k_dt, misprint + "5 m/s is a misprint of 0.5"));
+  result.add(within("slip -> stick, v0 = 0.5, K_r of eq. (2b)", 0.11, 0.1631, equation.sticks, "s", 1.5 * k_dt, misprint + "nor with the stiffness of the paper's own equation"));
   result.add(within("velocity is zero, start in slip", {}, stops, first.stops, "s", 5 * k_dt));
   result.add(statement("more damping: less overshoot", "yes", half.reverse > first.reverse && first.reverse > more.reverse));
   result.add(statement("more damping: earlier rest", "yes", half.rests > first.rests && first.rests > more.rests, "0.5, 1 and 1.5 times the critical dampings; at rest below 1e-4 m/s"));
-  result.add(number("overshoot of v at critical damping", {}, 0.00223934, first.reverse, "m/s", 2e-3));
+  result.add(number("overshoot of v at critical damping", {}, 0.00223934, first.reverse, "m/s", 1e-4));
   result.add(number("legacy: torque for ever", {}, 0.1 * k_radius * k_normal, legacy.last_torque, "N m", 1e-9, "mu_r R N, eq. (8)"));
   result.add(number("legacy: changes of its sign in the last 10,000 steps", "oscillates", 1e4, static_cast<double>(legacy.flips), "1", 1e-3));
   result.add(within("proposed: torque after 5 s", "0 to machine precision", 0.0, first.last_torque, "N m", 1e-12));
 
   const auto& f = first.table;
+  constexpr int last_steps = 40;
   Table zoom("legacy_end", legacy.table.columns);
-  for (std::size_t c = 0; c < zoom.columns.size(); ++c) zoom.values[c].assign(legacy.table.values[c].end() - 40, legacy.table.values[c].end());
+  for (std::size_t c = 0; c < zoom.columns.size(); ++c) zoom.values[c].assign(legacy.table.values[c].end() - last_steps, legacy.table.values[c].end());
   auto theta_r = line(f, "time", "angle", "R θ");
   for (double& y : theta_r.y) y *= k_radius;
   auto spin_r = line(f, "time", "spin", "R dθ/dt");
@@ -151,8 +154,19 @@ Result disk(const Settings& settings) {
   for (double& y : turn_r.y) y *= k_radius;
   auto theta = line(f, "time", "Theta", "R Θ");
   for (double& y : theta.y) y *= k_radius;
-  io::Chart flips = panel("Fig. 8a: legacy torque, the last 40 steps", "torque [N m]", 0, {line(zoom, "time", "T_e", "constant torque", io::Mark::line_and_dots), level(0.98, legacy.table["time"].back() - 40 * k_dt, legacy.table["time"].back(), "± 0.98 N m")});
-  flips.x_range.reset();
+  auto zigzag = line(zoom, "time", "T_e", "constant torque", io::Mark::line_and_dots);
+  for (std::size_t i = 0; i < zigzag.x.size(); ++i) zigzag.x[i] = static_cast<double>(i) - last_steps + 1;
+  io::Chart flips = panel("Fig. 8a: legacy torque, the last 40 steps", "torque [N m]", 0, {zigzag, level(0.98, -last_steps, 0, "± μ_r R N = 0.98 N m"), level(-0.98, -last_steps, 0)});
+  flips.x_label = "steps before the end", flips.x_range = std::pair{-1.0 * last_steps, 0.0};
+  const std::array sets = {&half, &first, &more};
+  const std::array names = {"0.5 x critical", "critical", "1.5 x critical"};
+  io::Chart speeds = panel("Fig. 7: velocity", "v [m/s]", 0, {}), accelerations = panel("Fig. 7: acceleration", "a [m/s²]", 0, {});
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    speeds.series.push_back(line(sets[i]->table, "time", "velocity", names[i]));
+    accelerations.series.push_back(line(sets[i]->table, "time", "acceleration", names[i]));
+  }
+  speeds.x_range = accelerations.x_range = std::pair{1.2, 1.5};
+  speeds.y_range = std::pair{-0.004, 0.004};
   result.figure = {.heading = "Figs. 6 to 8: a disk pushed without spin. Start in slip, critical damping; dashed: what the paper prints", .columns = 3};
   result.figure.panels = {
       panel("Position", "x, R θ [m]", 1.6, {line(f, "time", "x", "x"), theta_r}),
@@ -161,12 +175,13 @@ Result disk(const Settings& settings) {
       panel("Elastic loads", "E_f [N], T_e [N m]", 1.6, {line(f, "time", "E_f", "E_f"), line(f, "time", "T_e", "T_e"), level(9.8, 0, 0.2, "9.8 N")}),
       panel("Damping loads", "D_f [N], T_d [N m]", 1.6, {line(f, "time", "D_f", "D_f"), line(f, "time", "T_d", "T_d")}),
       panel("Microdeformation", "S, R Θ [m]", 1.6, {line(f, "time", "S", "S"), theta}),
-      panel("Fig. 7: velocity with less and more damping", "v [m/s]", 1.5, {line(half.table, "time", "velocity", "0.5 x critical"), line(f, "time", "velocity", "critical"), line(more.table, "time", "velocity", "1.5 x critical")}),
+      speeds,
+      accelerations,
       flips,
+      panel("Fig. 8a: legacy angle", "θ [rad]", 3.0, {line(legacy.table, "time", "angle", "constant torque")}),
+      panel("Fig. 8b: proposed angle", "θ [rad]", 3.0, {line(f, "time", "angle", "tracked history")}),
       panel("Fig. 8b: proposed torque", "torque [N m]", 3.0, {line(f, "time", "T_e", "tracked history")}),
   };
-  result.figure.panels[6].x_range = std::pair{1.2, 1.5};
-  result.figure.panels[6].y_range = std::pair{-0.004, 0.004};
   for (Run& run : runs) result.tables.push_back(run.table.thinned());
   result.tables.push_back(std::move(zoom));
   return result;

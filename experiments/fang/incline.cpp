@@ -62,6 +62,7 @@ lock = ["y", "z", "rx", "rz"]
     const std::string mode = slips[i] ? "slip" : "stick";
     result.add(statement(fmt::format("phase {} at {} s: slide in {}", phases[i], phase_times[i], mode), mode, (at("slide slip", phase_times[i]) == 1.0) == slips[i]));
   }
+  // To the last of three digits, which is what the specification gives.
   result.add(number("v at 0.2 s", -0.89, -0.487, at("velocity", 0.2), "m/s", 2e-3, "paper differs: the numbers printed in Fig. 9(e) \"t = 0.2 s\" are those of 0.3 s, see below"));
   result.add(number("v at 0.3 s", -0.89, -0.888, at("velocity", 0.3), "m/s", 2e-3));
   result.add(number("spin at 0.3 s", -1.9, -1.919, at("spin", 0.3), "rad/s", 2e-3, "the paper prints its size, 1.9"));

@@ -12,7 +12,7 @@ namespace scree::experiments::fang {
 
 Result spin(const Settings& settings) {
   constexpr double mass = 5.0, radius = 0.2, inertia = 0.4 * mass * radius * radius, stiffness = 1e5, curvature = 5.0, normal = mass * k_g, end = 8.0;
-  // Expected: from a scalar integration of the same equations; the closed form I w / T leaves out what the dashpot takes before the first slip.
+  // Expected: from a scalar integration of the same equations; the closed form I w / T leaves out what the dashpot takes before the first slip. Times may differ by a step, the overshoot in the fifth digit.
   struct Case { double eta, stops, reverse; };
   constexpr std::array<Case, 4> cases = {{{0.012, 3.3029, 4.4173e-3}, {0.010, 3.9736, 4.0323e-3}, {0.008, 4.9811, 3.6064e-3}, {0.006, 6.6628, 3.1231e-3}}};
   std::vector<SpinRun> runs(cases.size());
@@ -39,33 +39,27 @@ lock = ["x", "y", "z", "rx", "ry"]
     const std::string with = fmt::format(", eta_psi {}", eta);
     result.add(number("kinetic torque" + with, last ? Printed(0.0118) : Printed{}, torque, runs[i].torque, "N m", 1e-9));
     result.add(number("slope of the spin" + with, {}, -torque / inertia, runs[i].slope, "rad/s^2", 1e-7));
-    result.add(within("spin is zero" + with, last ? Printed("before 8 s") : Printed{}, stops, runs[i].stops, "s", 3 * k_dt, last ? "without the loss at the first slip: 6.803 s" : ""));
-    result.add(number("spin the other way" + with, "there is an overshoot", reverse, runs[i].reverse, "rad/s", 2e-3, last ? "with the 4 sqrt(I K_psi) of the authors' code it would be 1.86e-3" : ""));
+    result.add(within("spin is zero" + with, last ? Printed("before 8 s") : Printed{}, stops, runs[i].stops, "s", 1.5 * k_dt, last ? "without the loss at the first slip: 6.803 s" : ""));
+    result.add(number("spin the other way" + with, "there is an overshoot", reverse, runs[i].reverse, "rad/s", 1e-4, last ? "with the 4 sqrt(I K_psi) of the authors' code it would be 1.86e-3" : ""));
   }
   double still = 0.0;
   for (const SpinRun& run : runs) still = std::max(still, std::abs(run.last));
   result.add(within("spin at 8 s, the largest of the four", 0.0, 0.0, still, "rad/s", 1e-6));
 
-  io::Chart all = spin_panel("Spin", "ω [rad/s]"), zoom = spin_panel("Overshoot", "ω [rad/s]"), history = spin_panel("History at the start", "Ψ [rad]");
+  io::Chart all = spin_panel("Spin", "ω [rad/s]"), zoom = spin_panel("Overshoot", "ω [rad/s]"), torque = spin_panel("Torque", "T_ψ [N m]");
   zoom.x_range = std::pair{3.0, 8.0}, zoom.y_range = std::pair{-0.005, 0.005};
-  history.x_range = std::pair{0.0, 0.01};
   io::Chart frames{.title = "Contact frame (u, w) at 8 s; black: at the start", .x_label = "u", .y_label = "w", .x_range = std::pair{-1.1, 1.1}, .y_range = std::pair{-1.1, 1.1}, .width = 420, .height = 440};
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const std::string label = fmt::format("η_ψ = {}", cases[i].eta);
     for (io::Chart* chart : {&all, &zoom}) chart->series.push_back(line(runs[i].table, "time", "spin", label));
-    const Table start = [&] {  // thinning would hide the first slip
-      Table t("", runs[i].table.columns);
-      for (std::size_t c = 0; c < t.columns.size(); ++c) t.values[c].assign(runs[i].table.values[c].begin(), runs[i].table.values[c].begin() + 100);
-      return t;
-    }();
-    history.series.push_back(line(start, "time", "Psi", label));
+    torque.series.push_back(line(runs[i].table, "time", "T_psi", label));
     const double a = runs[i].turned;
     frames.series.push_back({.label = label, .x = {std::cos(a), 0, -std::sin(a)}, .y = {std::sin(a), 0, std::cos(a)}});
   }
-  history.series.push_back(level(curvature * k_mu_s * normal / stiffness, 0, 0.01, "caps"));
-  history.series.push_back(level(curvature * k_mu_k * normal / stiffness, 0, 0.01));
+  torque.series.push_back(level(-0.0118, 0, end, "0.0118 N m (paper, η_ψ = 0.006)"));
+  torque.y_range = std::pair{-0.03, 0.01};  // the dashpot of the first steps, 0.9 N m, is cut
   frames.series.push_back({.x = {1, 0, 0}, .y = {0, 0, 1}, .colour = io::k_ink});
-  result.figure = {.heading = "Fig. 12: spinning sphere, empirical model", .panels = {all, zoom, history, frames}, .columns = 2};
+  result.figure = {.heading = "Fig. 12: spinning sphere, empirical model", .panels = {all, zoom, torque, frames}, .columns = 2};
   for (SpinRun& run : runs) result.tables.push_back(run.table.thinned());
   return result;
 }

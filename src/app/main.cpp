@@ -90,7 +90,7 @@ int main(int argc, char** argv) {
   auto* reproduce_word = program.add_subcommand("reproduce", "Carry out experiments of the papers and compare every number");
   reproduce_word->add_option("ids", reproduce.ids, "experiments; all if none is named")->type_name("ID");
   reproduce_word->add_flag("--list", reproduce.list, "name the experiments: id, paper, section, title");
-  reproduce_word->add_option("--out", reproduce.out, "folder for the results, one folder an experiment")->capture_default_str();
+  reproduce_word->add_option("--out", reproduce.out, "folder for the results, one folder an experiment, and results.md if there are several")->capture_default_str();
   reproduce_word->add_option("--threads", reproduce.threads, "threads (the result does not depend on it)")->check(CLI::Range(1, 1024))->capture_default_str();
   reproduce_word->add_option("--isa", reproduce.isa, "instruction set of the contact kernels (see --version)")->check(CLI::IsMember(isas));
   reproduce_word->add_option("--scale", reproduce_scale, "quick, or as large as in the paper")->check(CLI::IsMember({"quick", "paper"}))->capture_default_str();

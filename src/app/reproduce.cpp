@@ -8,7 +8,10 @@
 
 #include "app/commands.h"
 #include "app/exit_codes.h"
+#include "app/run_folder.h"
 #include "experiments/registry.h"
+#include "io/tables.h"
+#include "io/whole_file.h"
 
 namespace scree::app {
 namespace {
@@ -35,8 +38,9 @@ int reproduce_command(const ReproduceArguments& arguments) {
   std::vector<const experiments::Experiment*> wanted;
   bool known = true;
   for (const std::string& id : arguments.ids) {
-    wanted.push_back(experiments::find(id));
-    if (wanted.back()) continue;
+    const experiments::Experiment* experiment = experiments::find(id);
+    if (experiment && std::find(wanted.begin(), wanted.end(), experiment) == wanted.end()) wanted.push_back(experiment);
+    if (experiment) continue;
     known = false;
     fmt::print(stderr, "scree: {}\n", experiments::unknown(id));
   }
@@ -44,6 +48,11 @@ int reproduce_command(const ReproduceArguments& arguments) {
   if (arguments.ids.empty())
     for (const auto& e : experiments::all()) wanted.push_back(&e);
 
+  // A folder that cannot be written is told now and not after the work.
+  for (const auto* experiment : wanted) {
+    make_folder(arguments.out / experiment->id);
+    io::WholeFile(arguments.out / experiment->id / "result.json", io::Survives::the_process);
+  }
   const bool terminal = isatty(STDERR_FILENO) != 0;
   std::vector<experiments::Result> results;
   for (const auto* experiment : wanted) {
@@ -56,17 +65,12 @@ int reproduce_command(const ReproduceArguments& arguments) {
     fmt::print("{}  files: {}\n\n", experiments::table_text(results.back()), folder.string());
     std::fflush(stdout);
   }
-  const auto failed = std::count_if(results.begin(), results.end(), [](const auto& r) { return !r.ok(); });
-  if (results.size() > 1 || failed > 0) {
-    std::size_t checks = 0, differ = 0, bad = 0;
-    for (const auto& r : results) {
-      checks += r.checks.size(), bad += r.failed();
-      differ += static_cast<std::size_t>(std::count_if(r.checks.begin(), r.checks.end(), [](const auto& c) { return c.paper_differs(); }));
-    }
-    fmt::print("{} of {} experiments reproduced; {} checks, {} failed; {} times the paper prints something else than its model gives\n", results.size() - static_cast<std::size_t>(failed),
-               results.size(), checks, bad, differ);
+  if (results.size() > 1) {
+    fmt::print("{}\n", experiments::sum_text(results));
     for (const auto& r : results)
       if (!r.ok()) fmt::print("  {}: {}\n", r.id, r.error.empty() ? fmt::format("{} of {} checks failed", r.failed(), r.checks.size()) : "could not be carried out");
+    io::write_text(arguments.out / "results.md", experiments::page_text(results));
+    fmt::print("  tables: {}\n", (arguments.out / "results.md").string());
   }
   return reproduce_exit_code(results);
 }

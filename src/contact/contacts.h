@@ -12,6 +12,7 @@
 #include "base/archive.h"
 #include "contact/block.h"
 #include "contact/kernels.h"
+#include "contact/lost_body.h"
 #include "contact/observe.h"
 #include "contact/prepared.h"
 #include "contact/shaped.h"
@@ -34,12 +35,6 @@ struct SceneryTables {
 
   std::vector<WallLine> walls;
   double shifts[state::k_images][4];
-};
-
-/// A body is nowhere (NaN) or beyond all bounds: the run has blown up, and the state is of no use any more.
-struct LostBody {
-  state::Id id;
-  Vec3d position, velocity;
 };
 
 class Contacts {

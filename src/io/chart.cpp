@@ -111,7 +111,8 @@ void draw_series(Canvas& canvas, const Chart& chart, std::size_t k, const Frame&
   flush();
 }
 
-/// Cells of one colour that lie above each other are one rectangle.
+/// Cells of one colour that lie above each other are one rectangle. Each reaches to the right edge and the next column covers the rest:
+/// cells that only touched would show a seam, since both of them are softened at the edge.
 void draw_tiles(Canvas& canvas, const Tiles& tiles, const Frame& f) {
   const std::size_t rows = tiles.columns == 0 ? 0 : tiles.colours.size() / tiles.columns;
   for (std::size_t i = 0; i < tiles.columns; ++i) {
@@ -120,14 +121,17 @@ void draw_tiles(Canvas& canvas, const Tiles& tiles, const Frame& f) {
       while (last < rows && tiles.colours[i * rows + last] == colour) ++last;
       const double x = tiles.x + static_cast<double>(i) * tiles.width;
       const Point low = f.place(x, tiles.y + static_cast<double>(j) * tiles.height);
-      const Point high = f.place(x + tiles.width, tiles.y + static_cast<double>(last) * tiles.height);
+      const Point high = f.place(tiles.x + static_cast<double>(tiles.columns) * tiles.width, tiles.y + static_cast<double>(last) * tiles.height);
       canvas.fill_rectangle({low.x, high.y}, high.x - low.x, low.y - high.y, colour);
     }
   }
 }
 
-/// What a chart shows, checked, with its axes.
-Frame framed(const Chart& chart) {
+constexpr int k_most_x_ticks = 7, k_y_ticks = 6;
+constexpr double k_between_words = 12.0;  ///< least room between the words of two ticks
+
+/// What a chart shows, checked, with its axes. Where the range of x is given, only what lies in it counts for that of y.
+Frame framed(const Chart& chart, int x_ticks = k_most_x_ticks) {
   std::vector<double> xs, ys;
   for (const Series& s : chart.series) {
     if (s.x.size() != s.y.size() || (!s.y_error.empty() && s.y_error.size() != s.y.size())) {
@@ -136,25 +140,40 @@ Frame framed(const Chart& chart) {
                                std::to_string(s.y_error.size()) + " errors.");
     }
     xs.insert(xs.end(), s.x.begin(), s.x.end());
-    ys.insert(ys.end(), s.y.begin(), s.y.end());
-    for (std::size_t i = 0; i < s.y_error.size(); ++i) {
-      ys.push_back(s.y[i] - s.y_error[i]);
-      ys.push_back(s.y[i] + s.y_error[i]);
+    for (std::size_t i = 0; i < s.y.size(); ++i) {
+      if (chart.x_range && !(s.x[i] >= chart.x_range->first && s.x[i] <= chart.x_range->second)) continue;
+      const double error = s.y_error.empty() ? 0.0 : s.y_error[i];
+      ys.push_back(s.y[i] - error);
+      ys.push_back(s.y[i] + error);
     }
   }
   Frame f;
-  f.x = make_axis(chart.x_scale, xs, chart.x_range, 7);
-  f.y = make_axis(chart.y_scale, ys, chart.y_range, 6);
+  f.x = make_axis(chart.x_scale, xs, chart.x_range, x_ticks);
+  f.y = make_axis(chart.y_scale, ys, chart.y_range, k_y_ticks);
   return f;
+}
+
+/// Do the words of the ticks along x stand apart?
+bool words_fit(Canvas& canvas, const Frame& f) {
+  for (std::size_t i = 1; i < f.x.ticks.size(); ++i) {
+    const Tick &one = f.x.ticks[i - 1], &next = f.x.ticks[i];
+    const double room = f.place(next.value, f.y.low).x - f.place(one.value, f.y.low).x;
+    if (0.5 * (canvas.text_width(one.words, k_small) + canvas.text_width(next.words, k_small)) + k_between_words > room) return false;
+  }
+  return true;
 }
 
 /// With its upper left corner where the canvas has its origin.
 void draw_chart(Canvas& canvas, const Chart& chart) {
-  Frame f = framed(chart);
-  double widest = 0;
-  for (const Tick& t : f.y.ticks) widest = std::max(widest, canvas.text_width(t.words, k_small));
-  f.left = k_edge + 26 + widest;
-  f.right = chart.width - k_edge - 6;
+  Frame f;
+  for (int x_ticks = k_most_x_ticks; x_ticks > 1; --x_ticks) {
+    f = framed(chart, x_ticks);
+    double widest = 0;
+    for (const Tick& t : f.y.ticks) widest = std::max(widest, canvas.text_width(t.words, k_small));
+    f.left = k_edge + 26 + widest;
+    f.right = chart.width - k_edge - 6;
+    if (words_fit(canvas, f)) break;
+  }
   f.bottom = chart.height - 62;
   double y = k_edge;
   if (!chart.title.empty()) {

@@ -25,8 +25,9 @@ std::string_view advice(int error) {
     case EACCES:
     case EPERM:
     case EROFS: return "; nothing may be written there: choose another folder or change its permissions";
-    case ENOENT:
-    case ENOTDIR: return "; there is no such folder";
+    case ENOENT: return "; there is no such folder";
+    case ENOTDIR:
+    case EEXIST: return "; a file is in the way: choose another folder";
     case EIO: return "; the disk is failing: take another one";
     default: return "";
   }

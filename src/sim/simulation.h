@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/archive.h"
+#include "contact/lost_body.h"
 #include "sim/scene.h"
 #include "sim/views.h"
 #include "state/world.h"
@@ -25,6 +26,8 @@ struct BuildError {
   std::string what;
 };
 
+using contact::LostBody;
+
 class Simulation {
  public:
   /// Throws BuildError.
@@ -35,7 +38,7 @@ class Simulation {
   ~Simulation();
   Simulation(Simulation&&) noexcept;
 
-  /// Make `steps` steps, or fewer if there is an overlap alarm. Throws contact::LostBody if the run blows up; the state is then
+  /// Make `steps` steps, or fewer if there is an overlap alarm. Throws LostBody if the run blows up; the state is then
   /// of no use any more.
   void advance(std::int64_t steps);
   /// Stop soon after a contact is deeper than this share of its smaller radius. Infinity by default.

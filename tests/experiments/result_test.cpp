@@ -75,6 +75,17 @@ TEST(Result, the_table_has_all_columns_verdicts_and_notes) {
   EXPECT_NE(table_text(bad).find("+1e+02 %"), std::string::npos) << table_text(bad);
 }
 
+TEST(Result, the_page_has_a_row_a_check_and_keeps_bars_inside_their_cells) {
+  Result other = sample();
+  other.checks.clear();
+  other.add(number("largest |F|", {}, 2.0, 2.0, "N", 1e-9));
+  const std::string page = page_text(std::vector{sample(), other});
+  EXPECT_TRUE(page.starts_with("2 of 2 experiments reproduced; 5 checks, 0 failed; 1 times")) << page;
+  EXPECT_NE(page.find("### some-1-thing: A thing (Somebody2020, section 1)\n"), std::string::npos) << page;
+  EXPECT_NE(page.find("| time of the slip | s | 0.11 | 0.0981 | 0.0983 | +0.2 % | ok, paper differs | paper differs: no reading gives it |\n"), std::string::npos) << page;
+  EXPECT_NE(page.find("| largest \\|F\\| | N | - | 2 | 2 | 0 | ok |  |\n"), std::string::npos) << page;
+}
+
 TEST(Result, the_json_has_the_promised_form) {
   const nlohmann::json json = to_json(sample());
   EXPECT_EQ(json.at("id"), "some-1-thing");

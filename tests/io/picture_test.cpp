@@ -295,6 +295,18 @@ TEST_F(Pictures, a_chart_is_written_as_png_and_svg) {
   EXPECT_EQ(files(), 2u);
 }
 
+TEST_F(Pictures, what_lies_beyond_a_given_range_of_x_does_not_stretch_y) {
+  Chart chart{.series = {{.x = {0, 1}, .y = {0, 2}, .mark = Mark::dots}}, .x_range = std::pair{0.0, 1.0}};
+  write_chart(folder_ / "inside.png", chart);
+  chart.series[0].x.push_back(5), chart.series[0].y.push_back(1000);
+  write_chart(folder_ / "beyond.png", chart);
+  const auto bytes = [&](const char* name) {
+    std::ifstream file(folder_ / name, std::ios::binary);
+    return std::string((std::istreambuf_iterator<char>(file)), {});
+  };
+  EXPECT_EQ(bytes("inside.png"), bytes("beyond.png"));
+}
+
 TEST_F(Pictures, a_chart_without_data_is_a_chart_and_one_with_unequal_columns_is_an_error) {
   write_chart(folder_ / "empty.png", {.title = "nothing yet"});
   EXPECT_TRUE(Read(folder_ / "empty.png").ok());

@@ -54,6 +54,7 @@ TEST(Units, many_spellings_of_one_unit_are_equal) {
 TEST(Units, angles_come_out_in_radians) {
   // UDUNITS stores a degree with 15 digits.
   EXPECT_NEAR(value("30 degrees", "rad"), std::numbers::pi / 6.0, 1e-14);
+  EXPECT_NEAR(value("30 deg", "rad"), std::numbers::pi / 6.0, 1e-14);
   EXPECT_EQ(value("2 rad/s", "rad/s"), 2.0);
   EXPECT_EQ(value("2 1/s", "rad/s"), 2.0);
   EXPECT_NEAR(value("60 rpm", "rad/s"), 2.0 * std::numbers::pi, 1e-13);
@@ -109,7 +110,6 @@ TEST(Units, numbers_that_are_none_are_refused) {
 
 TEST(Units, an_unknown_unit_is_named_by_its_unknown_part_only) {
   EXPECT_EQ(fault("5 kgs/m^3", "kg/m^3").why, "has the unknown unit \"kgs\". Did you mean \"kg\"?");
-  EXPECT_EQ(fault("30 deg", "rad").why, "has the unknown unit \"deg\". Did you mean \"degree\"?");
   EXPECT_EQ(fault("30 degreez", "rad").why, "has the unknown unit \"degreez\". Did you mean \"degree\"?");
   EXPECT_EQ(fault("5 m//s", "m/s").kind, Kind::unknown_unit);
   EXPECT_EQ(fault(std::string_view("5 m\0m", 5), "m").kind, Kind::unknown_unit);

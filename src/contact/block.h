@@ -87,6 +87,12 @@ struct Block {
   int unconverged = 0;   ///< contacts of the last pass whose geometry was not found to the tolerance
 
   Run& run_of(shape::Kind kind, std::uint16_t model);
+  /// What a pass costs, roughly; a contact is four times a body.
+  std::int64_t work() const {
+    std::int64_t sum = last - first;
+    for (const Run& run : runs) sum += 4 * static_cast<std::int64_t>(run.touching.size());
+    return sum;
+  }
 };
 
 inline constexpr int k_pad = 8;  // widest pack

@@ -111,6 +111,7 @@ class Contacts {
   std::vector<std::uint32_t> addressee_;   ///< of each letter: slot
   std::vector<std::uint16_t> letters_in_use_;  ///< touching pairs behind each letter; a block counts those of its own pairs only
   std::vector<std::atomic<std::uint32_t>> waits_;  ///< passes that a block still waits for
+  std::vector<std::atomic<bool>> taken_;           ///< some thread has begun the pass of this block
   std::vector<std::unique_ptr<LoadBuffer>> buffers_;  ///< not in use
   std::unique_ptr<std::mutex> buffers_lock_ = std::make_unique<std::mutex>();
   Tally tally_;

@@ -165,7 +165,7 @@ void Contacts::read_ahead(const Block& block, const Run& run, std::uint32_t firs
     __builtin_prefetch(line), __builtin_prefetch(line + 64);
   };
   const std::size_t count = run.touching.size(), size = block.last - block.first;
-  const std::size_t next = block.first + static_cast<std::size_t>(omp_get_num_threads()) * size;
+  const std::size_t next = block.last;
   const std::size_t until = std::min<std::size_t>(next + size * std::min<std::size_t>(first + k_chunk, count) / count, blocks_.back().last);
   for (std::size_t slot = next + size * first / count; slot < until; ++slot) ask(static_cast<state::Slot>(slot));
 
@@ -241,18 +241,35 @@ void Contacts::evaluate(state::World& world, double step, const Complete& comple
   const std::int64_t count = static_cast<std::int64_t>(blocks_.size());
   // A block is complete when its own pass and those of all blocks that write to it are done. Its bodies are read by these
   // passes only (the lower block owns a pair), so it may be pushed on while it is still in the cache.
-  for (std::int64_t b = 0; b < count; ++b) waits_[b].store(blocks_[b].writers + 1, std::memory_order_relaxed);
-#pragma omp parallel for schedule(dynamic)
+  std::vector<std::int64_t> work(static_cast<std::size_t>(count) + 1, 0);  // in all blocks before this one
   for (std::int64_t b = 0; b < count; ++b) {
+    waits_[b].store(blocks_[b].writers + 1, std::memory_order_relaxed);
+    taken_[b].store(false, std::memory_order_relaxed);
+    work[b + 1] = work[b] + blocks_[b].work();
+  }
+  const auto passed = [&](std::size_t to) {
+    if (waits_[to].fetch_sub(1, std::memory_order_acq_rel) != 1) return;
+    deliver(blocks_[to]);
+    complete(to, blocks_[to].loads->data());
+    give_back(blocks_[to]);
+  };
+  const auto take = [&](std::int64_t b) {
+    if (taken_[b].exchange(true, std::memory_order_relaxed)) return;
     pass(blocks_[b], scenery, step);
-    const auto passed = [&](std::size_t to) {
-      if (waits_[to].fetch_sub(1, std::memory_order_acq_rel) != 1) return;
-      deliver(blocks_[to]);
-      complete(to, blocks_[to].loads->data());
-      give_back(blocks_[to]);
-    };
     passed(static_cast<std::size_t>(b));
     for (const std::uint32_t to : blocks_[b].writes_to) passed(to);
+  };
+  // Every thread has a stretch of blocks of its own, so that it finds in its cache what it wrote a step ago. Who is done helps the
+  // others, from the ends of their stretches. No sum depends on who did what.
+#pragma omp parallel
+  {
+    const std::int64_t threads = omp_get_num_threads();
+    const auto start_of = [&](std::int64_t t) { return std::lower_bound(work.begin(), work.end(), work.back() * t / threads) - work.begin(); };
+    for (std::int64_t k = 0; k < threads; ++k) {
+      const std::int64_t whose = (omp_get_thread_num() + k) % threads;
+      const std::int64_t first = start_of(whose), last = whose + 1 == threads ? count : start_of(whose + 1);
+      for (std::int64_t i = first; i < last; ++i) take(k == 0 ? i : last - 1 - (i - first));
+    }
   }
 
   sort_pairs_ = false;

@@ -301,6 +301,7 @@ void Contacts::find_pairs(state::World& world) {
 void Contacts::post_letters(state::World& world) {
   const std::size_t n = world.bodies.size(), size = block_size(n);
   waits_ = std::vector<std::atomic<std::uint32_t>>(blocks_.size());
+  taken_ = std::vector<std::atomic<bool>>(blocks_.size());
   std::vector<std::uint32_t> first(n + 1, 0);
   std::vector<std::uint32_t> writer(n, k_gone);  // the block that has last written to a body
   const auto each = [&](auto f) {

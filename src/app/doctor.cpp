@@ -50,8 +50,11 @@ int tell_way_on(const RunRecord& r, const std::filesystem::path& folder) {
     const io::Found found = io::newest_whole_checkpoint(folder);
     for (const std::string& remark : found.remarks) fmt::print("note: {}\n", remark);
     fmt::print("the state of step {} (t = {:.6g}) is whole in {}\n", found.checkpoint.step, found.checkpoint.time, found.path.string());
+    // A data file holds spheres only.
+    const bool spheres = found.checkpoint.state.find("bodies/form") == nullptr;
     if (r.state == RunState::trouble)
-      fmt::print("going on from it would end in the same way: change the scene and start again, or take these bodies as a start:\n  scree convert {} start.data\n", found.path.string());
+      fmt::print("going on from it would end in the same way: change the scene and start again, or {}:\n  scree convert {} {}\n",
+                 spheres ? "take these bodies as a start" : "look at these bodies", found.path.string(), spheres ? "start.data" : "last.vtp");
     else if (r.state != RunState::running || !is_alive(r.process))
       fmt::print("go on with\n  {}\n", resume_command(folder));
     return k_ok;

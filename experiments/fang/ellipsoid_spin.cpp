@@ -51,7 +51,7 @@ lock = ["x", "y", "z", "rx", "ry"]
     result.add(number("curvature" + with, printed[i][0], curvatures[i], 3 * normal / (4 * modulus * std::pow(measured_patch, 3)), "1/m", 1e-6, "mean of the principal ones, from K_psi by way of the patch; ground rigid"));
     result.add(number("K_psi" + with, printed[i][1], k_psi, run.stiffness, "N m", 1e-6));
     result.add(number("static cap of Psi" + with, printed[i][2], cap, run.cap, "rad", 1e-6));
-    result.add(number("largest elastic torque" + with, printed[i][3], 0.5 * patch * k_mu_s * normal, run.stiffness * run.cap, "N m", 1e-6, "the paper calls it kinetic, but it is mu_s N a / 2; the kinetic one is 20 % lower"));
+    result.add(number("largest elastic torque" + with, printed[i][3], 0.5 * patch * k_mu_s * normal, run.largest, "N m", 1e-6, "the paper calls it kinetic, but it is mu_s N a / 2; the kinetic one is 20 % lower"));
   }
   for (std::size_t i = 1; i < cases.size(); ++i) {
     const double inertia = cases[i].paper_inertia ? paper_inertia : cases[i].flat ? flat_inertia : upright_inertia;

@@ -17,6 +17,7 @@ SpinRun spin_down(const std::string& scene, const std::string& name, double end,
     run.turned += k_dt * w;
     run.cap = std::max(run.cap, std::abs(now.spin_angle));
     if (now.turn == sim::Mode::slip) {
+      run.largest = std::max(run.largest, std::abs(now.spin_torque));
       if (!is_set(run.slips)) run.slips = now.time;
       else if (!is_set(slip_time) && now.time > run.slips + 1.5 * k_dt) slip_time = now.time, slip_spin = w;  // past the step that holds the static cap
       else if (is_set(slip_time) && w > 0.01) {

@@ -14,6 +14,7 @@ struct SpinRun {
   double cap = 0.0;         ///< largest |Psi| [rad]
   double stiffness = k_unset;  ///< |T_psi / Psi| while it slips [N m]
   double torque = k_unset;  ///< |T_psi| while it slips [N m]
+  double largest = 0.0;     ///< largest |T_psi| without dashpot: that of the step in which the static cap is met [N m]
   double turned = 0.0;      ///< angle at the end [rad]
   double last = 0.0;        ///< spin at the end [rad/s]
 };

@@ -122,6 +122,12 @@ std::vector<BenchCase> bench_cases(bool quick) {
           {"heap100k-fang", "the same with the full law of FangNegrut2020", "scenes/heap_fang_100k.toml", {1, 1, 1}, 60 / q, 1500 / q, "heap100k"}};
 }
 
+std::string bench_case_names() {
+  std::string names;
+  for (const BenchCase& c : bench_cases(false)) names += (names.empty() ? "" : " ") + c.name;
+  return names;
+}
+
 bool has_peer(const BenchCase& wanted) { return !is_heap(wanted.name) && !is_fang(wanted.name); }
 
 sim::Scene bench_scene(const BenchCase& wanted) {

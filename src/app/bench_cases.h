@@ -20,6 +20,8 @@ struct BenchCase {
 };
 std::vector<BenchCase> bench_cases(bool quick);
 
+std::string bench_case_names();
+
 /// [Santos2020] all stiffnesses 1, dampings 0.5, coefficients 0.3: the model of the packings.
 law::Model packing_model();
 /// Does the peer know this case?

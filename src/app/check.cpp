@@ -98,7 +98,7 @@ int check_command(const std::filesystem::path& path, int threads, const io::Read
   for (const auto& s : steps) fmt::print("  {:10.4g} s  {:6}  {}\n", s.step, s.stage, s.between);
   const double step = sim::chosen_step(*scene);
   if (steps.empty())
-    fmt::print("step: {:.6g} s, given; nothing can touch\n", step);
+    fmt::print("step: {:.6g} s, given; nothing here has a critical step\n", step);
   else
     fmt::print("step: {:.6g} s, {}, {:.3g} of the worst critical step ({} of {})\n", step, is_set(scene->time.step) ? "given" : "chosen", step / steps.front().step, steps.front().stage, steps.front().between);
   if (!steps.empty() && step > steps.front().step) fmt::print("WARNING: the step is longer than critical; the run will blow up\n");

@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "app/bench_cases.h"
 #include "app/commands.h"
 #include "app/exit_codes.h"
 #include "contact/kernels.h"
@@ -101,7 +102,7 @@ int main(int argc, char** argv) {
 
   BenchArguments bench;
   auto* bench_word = program.add_subcommand("bench", "Measure particle-steps per second, alone or beside a peer in the same run");
-  bench_word->add_option("cases", bench.cases, "pack1k pack10k pack32k pack256k chute chute-full; all if none is named");
+  bench_word->add_option("cases", bench.cases, bench_case_names() + "; all if none is named");
   bench_word->add_option("--threads", bench.threads, "numbers of threads to measure")->delimiter(',');
   bench_word->add_option("--peer", bench.peer, "run this peer interleaved: lmp")->check(CLI::IsMember({"lmp"}));
   bench_word->add_option("--json", bench.json, "write all results to this file");

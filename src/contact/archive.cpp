@@ -62,6 +62,7 @@ void Contacts::save(Archive& archive) const {
   archive.put("contacts/history", std::move(history));
   archive.put("contacts/skin", std::vector{skin_});
   archive.put("contacts/rebuilds", std::vector{rebuilds_});
+  archive.put("contacts/unconverged", std::vector{unconverged_});
   std::vector<double> tally;
   for (const auto& numbers : {tally_.stored, tally_.lost, tally_.dragged}) tally.insert(tally.end(), numbers, numbers + 4);
   tally.push_back(tally_.lever);
@@ -88,6 +89,7 @@ void Contacts::restore(state::World& world, const Archive& archive) {
     run.a = a.take(number(3)), run.b = b.take(number(3)), run.image = image.take(number(3)), run.pairs = static_cast<std::uint32_t>(number(3));
     run.touching = touching.take(number(4)), run.ended = ended.take(number(5));
     const bool plane = run.at_plane();
+    if (shape::is_shaped(run.kind) && !world.bodies.kept.forms) throw ArchiveError{"contacts of ellipsoids or boxes in a scene of spheres"};
     for (std::uint32_t p = 0; p < run.pairs; ++p) {
       const std::size_t owner = plane ? run.a[p] : std::min(run.a[p], run.b[p]);
       if (owner < block.first || owner >= block.last || run.a[p] >= bodies || run.b[p] >= (plane ? world.walls.size() : bodies) || run.image[p] >= state::k_images ||
@@ -106,6 +108,7 @@ void Contacts::restore(state::World& world, const Archive& archive) {
   }
   skin_ = archive.get_rows<double>("contacts/skin", 1)[0];
   rebuilds_ = archive.get_rows<std::int64_t>("contacts/rebuilds", 1)[0];
+  if (archive.find("contacts/unconverged")) unconverged_ = archive.get_rows<std::int64_t>("contacts/unconverged", 1)[0];  // files of former versions have none
   const auto& tally = archive.get_rows<double>("contacts/tally", k_tally_numbers);
   for (std::size_t k = 0; k < 4; ++k) tally_.stored[k] = tally[k], tally_.lost[k] = tally[4 + k], tally_.dragged[k] = tally[8 + k];
   tally_.lever = tally[12];

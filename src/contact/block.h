@@ -66,9 +66,6 @@ struct Run {
   void pad_contacts();                                        ///< padding repeats the last contact
 };
 
-/// What the springs of one contact hold, booked as lost.
-void book_springs(const PreparedModel& model, const Run& run, std::uint32_t contact, Tally& tally);
-
 /// Loads on the bodies of one block while a step is under way. Few are in use at any time and the one used last is taken
 /// first, so that they stay in the cache.
 using LoadBuffer = state::Column<state::LoadLine>;

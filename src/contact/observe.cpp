@@ -47,7 +47,7 @@ Mode look_at(const PreparedStage& stage, const double* numbers, const law::Touch
     auto now = history_of<Law>(stage, numbers), later = now;
     put(Law::respond(constants, touch, motion_over(rates, 0.0), pressed, now), now);
     if constexpr (keeps_modes<History>()) {
-      mode = kept_mode(now);
+      mode = kept_mode(later);  // nobody has touched it
     } else {
       const auto next = Law::respond(constants, touch, motion_over(rates, step), pressed, later);
       const bool slips = History::size > 0 ? next.lost != 0.0 : moves;  // a law without a spring never sticks in motion

@@ -108,7 +108,7 @@ constexpr std::size_t k_large_world = 60000;
 
 /// A contact of a chunk has ended: the surfaces are apart. It is evaluated once more, without overlap and rates. Then every law
 /// gives no load and its cap is zero, so that the slip that empties its springs books what they held as lost, the trapezoid of
-/// the last step included (the mean motion stays).
+/// the last step included (the mean motion of `rate` stays; on `tracked` the springs end where they were).
 void lay_to_rest(Chunk& c, std::uint32_t i) {
   for (auto* column : {&c.overlap, &c.separation, &c.spin}) (*column)[i] = 0.0;
   for (auto* vector : {&c.slide, &c.roll, &c.lever})
@@ -124,13 +124,6 @@ void open_chunk(Chunk& c, const Run& run, std::uint32_t first, std::uint32_t cou
 }
 
 }  // namespace
-
-void book_springs(const PreparedModel& model, const Run& run, std::uint32_t contact, Tally& tally) {
-  double numbers[k_most_history];
-  for (int k = 0; k < model.history_size; ++k) numbers[k] = run.history[static_cast<std::size_t>(k) * run.stride + contact];
-  const SpringEnergy energy = spring_energy(model, numbers);
-  tally.lost[slide_stage] += energy.slide, tally.lost[roll_stage] += energy.roll, tally.lost[spin_stage] += energy.spin;
-}
 
 /// Which pairs begin to touch? Only watched pairs are looked at, unless it is time to choose those anew. Contacts that end are
 /// found by the kinematics, which computes their distance anyway.

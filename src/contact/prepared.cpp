@@ -32,12 +32,9 @@ PreparedStage prepare_stage(law::List<L...> list, const law::Choice<law::List<L.
 }
 
 template <class Laws>
-double stored_in(const PreparedStage& stage, const double* numbers) {
+double stored_in(const PreparedStage& stage, const law::Touch<double>& touch, const double* numbers) {
   double energy = 0.0;
-  with_law(Laws{}, stage, [&]<class Law>(const typename Law::Constants& constants) {
-    // At the end of a contact the overlap is zero; laws whose spring lives on the patch have none left then.
-    energy = Law::stored(constants, law::Touch<double>{{0, 0, 1}, 0.0, 0.0, 0.0, 0.0}, history_of<Law>(stage, numbers));
-  });
+  with_law(Laws{}, stage, [&]<class Law>(const typename Law::Constants& constants) { energy = Law::stored(constants, touch, history_of<Law>(stage, numbers)); });
   return energy;
 }
 
@@ -62,8 +59,8 @@ PreparedModel prepare(const law::Model& model, Bodies bodies) {
   return ready;
 }
 
-SpringEnergy spring_energy(const PreparedModel& model, const double* history) {
-  return {stored_in<law::Slides>(model.slide, history), stored_in<law::Rolls>(model.roll, history), stored_in<law::Spins>(model.spin, history)};
+SpringEnergy spring_energy(const PreparedModel& model, const law::Touch<double>& touch, const double* history) {
+  return {stored_in<law::Slides>(model.slide, touch, history), stored_in<law::Rolls>(model.roll, touch, history), stored_in<law::Spins>(model.spin, touch, history)};
 }
 
 double pressed_energy(const PreparedModel& model, const law::Touch<double>& touch) {

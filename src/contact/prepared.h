@@ -26,12 +26,11 @@ inline constexpr int k_most_history = 32;  ///< numbers of one contact
 enum class Bodies { spheres, of_all_shapes };
 PreparedModel prepare(const law::Model& model, Bodies bodies = Bodies::spheres);
 
-/// Energy stored in the springs of one contact, by stage; `history` is its numbers in column order. Used when a contact ends:
-/// what its springs still held is lost.
+/// Energy stored in the springs of one contact, by stage; `history` is its numbers in column order.
 struct SpringEnergy {
   double slide = 0.0, roll = 0.0, spin = 0.0;
 };
-SpringEnergy spring_energy(const PreparedModel& model, const double* history);
+SpringEnergy spring_energy(const PreparedModel& model, const law::Touch<double>& touch, const double* history);
 /// Elastic energy of the normal stage at a touch.
 double pressed_energy(const PreparedModel& model, const law::Touch<double>& touch);
 

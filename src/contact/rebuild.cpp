@@ -214,11 +214,14 @@ double Contacts::energy_of_removed(const state::World& world, const std::vector<
       for (std::uint32_t i = 0; i < run.touching.size(); ++i) {
         const std::uint32_t p = run.touching[i];
         if (!removed[run.a[p]] && (run.at_plane() || !removed[run.b[p]])) continue;
-        Tally springs;
-        book_springs(table_.models[run.model], run, i, springs);
-        energy += springs.lost[slide_stage] + springs.lost[roll_stage] + springs.lost[spin_stage];
-        const auto touch = meeting_of(scenery, run, i).meeting.touch;
-        if (touch.overlap > 0.0) energy += pressed_energy(table_.models[run.model], touch);  // not if it has just ended
+        const PreparedModel& model = table_.models[run.model];
+        law::Touch<double> touch = meeting_of(scenery, run, i).meeting.touch;
+        touch.overlap = std::max(touch.overlap, 0.0);  // it may have just ended
+        double numbers[k_most_history];
+        for (int k = 0; k < model.history_size; ++k) numbers[k] = run.history[static_cast<std::size_t>(k) * run.stride + i];
+        const SpringEnergy springs = spring_energy(model, touch, numbers);
+        energy += springs.slide + springs.roll + springs.spin;
+        if (touch.overlap > 0.0) energy += pressed_energy(model, touch);
       }
   return energy;
 }

@@ -35,8 +35,15 @@ sim::Locks read_locks(Section& section, const sim::BodyTraits& traits) {
 }
 
 /// About one axis a body that is no sphere has one inertia whatever its angle; about two it would need the torques of the lock.
-void check_turning(Section& section, sim::Locks locks) {
-  if (std::popcount(static_cast<unsigned>(locks & 0x38)) != 1) return;
+void check_turning(Section& section, const sim::BodyTraits& traits) {
+  const sim::Locks locks = traits.locks;
+  const int locked = std::popcount(static_cast<unsigned>(locks & 0x38));
+  const bool driven = (locks & 0x08 && traits.spin.x != 0.0) || (locks & 0x10 && traits.spin.y != 0.0) || (locks & 0x20 && traits.spin.z != 0.0);
+  if (locked == 2 && driven)
+    section.problem(section.place("spin"), fmt::format("{}.spin turns a locked axis while another is free; the axis of a body that is no sphere would tilt. Lock all three of "
+                                                       "rx, ry, rz, or spin about the free one only",
+                                                       section.path()));
+  if (locked != 1) return;
   section.problem(section.place("lock"), fmt::format("{}.lock leaves two rotations free; a body that is no sphere turns freely, about one axis, or not at "
                                                      "all: lock none of rx, ry, rz, two of them, or all three",
                                                      section.path()));
@@ -54,7 +61,7 @@ std::optional<sim::BodyTraits> read_traits(Section& section, Draft& draft, const
   traits.mass = section.quantity("mass", {"kg", Range::positive}).value_or(k_unset);
   if (bodies.is_sphere) traits.inertia = section.quantity("inertia", {"kg m^2", Range::positive}).value_or(k_unset);
   traits.locks = read_locks(section, traits);
-  if (!bodies.is_sphere) check_turning(section, traits.locks);
+  if (!bodies.is_sphere) check_turning(section, traits);
   if (traits.material < 0) return {};
   draft.uses.push_back({.kind = Use::Kind::bodies,
                         .material = traits.material,

@@ -14,37 +14,62 @@
 namespace scree::sim {
 namespace {
 
-struct Lightest {
-  double radius = std::numeric_limits<double>::infinity(), mass = 0.0, inertia = 0.0;
-  bool present() const { return std::isfinite(radius); }
+/// What the critical step of a contact depends on, of one body.
+struct Body {
+  double mass = 0.0;        ///< [kg]
+  double inertia = 0.0;     ///< smallest principal moment [kg m^2]
+  double patch = 0.0;       ///< largest radius of curvature [m]
+  double least = 0.0;       ///< smallest half axis [m]
+  double slip = 0.0;        ///< largest (arm^2 / inertia) of a force along the surface [1/kg]
+  double off_centre = 0.0;  ///< the same of a force along the normal, which need not go through the centre; 0 for spheres [1/kg]
+  int corners = 1;          ///< contacts with one plane
+};
+/// The lightest body of a material shakes fastest; beside the heaviest one the dashpots by average mass are strongest.
+struct Extremes {
+  Body lightest, heaviest;
+  bool present = false;
+  void see(const Body& body) {
+    if (!present || body.mass < lightest.mass) lightest = body;
+    if (!present || body.mass > heaviest.mass) heaviest = body;
+    present = true;
+  }
 };
 
-std::vector<Lightest> lightest_bodies(const Scene& scene) {
-  std::vector<Lightest> list(scene.materials.size());
-  const auto note = [&](const Lightest& body, const BodyTraits& traits) {
-    Lightest& best = list[static_cast<std::size_t>(traits.material)];
-    if (!best.present() || body.mass < best.mass) best = body;
-  };
-  const auto see = [&](double radius, const BodyTraits& traits) {
-    const MassAndInertia m = mass_and_inertia(scene, radius, traits);
-    note({radius, m.mass, m.inertia}, traits);
-  };
-  const auto see_solid = [&](const OneSolid& s) {  // by its longest arm and its smallest inertia
-    const SolidMass m = mass_and_moments(scene, s);
-    // The flattest side has the largest radius of curvature, a^2 / c, and so the stiffest patch.
-    const double most = std::max({s.half.x, s.half.y, s.half.z}), least = std::min({s.half.x, s.half.y, s.half.z});
-    note({s.kind == SolidKind::ellipsoid ? most * most / least : m.bounding_radius, m.mass, std::min({m.moments.x, m.moments.y, m.moments.z})}, s.traits);
-  };
+Body sphere_of(const Scene& scene, double radius, const BodyTraits& traits) {
+  const MassAndInertia m = mass_and_inertia(scene, radius, traits);
+  return {m.mass, m.inertia, radius, radius, radius * radius / m.inertia};
+}
+Body solid_of(const Scene& scene, const OneSolid& s) {
+  const SolidMass m = mass_and_moments(scene, s);
+  const double half[3] = {s.half.x, s.half.y, s.half.z}, moment[3] = {m.moments.x, m.moments.y, m.moments.z};
+  const double most = std::max({half[0], half[1], half[2]}), least = std::min({half[0], half[1], half[2]});
+  const bool box = s.kind == SolidKind::box;
+  // The flattest side of an ellipsoid has the radius a^2 / c, and so the stiffest patch. Its normals pass the centre, in the plane of two
+  // axes, by at most the difference of these.
+  Body body{m.mass, std::min({moment[0], moment[1], moment[2]}), box ? m.bounding_radius : most * most / least, least};
+  body.corners = box ? 4 : 1;
+  for (int i = 0; i < 3; ++i) {
+    const double p = half[(i + 1) % 3], q = half[(i + 2) % 3];
+    body.slip = std::max(body.slip, (box ? p * p + q * q : std::max(p * p, q * q)) / moment[i]);
+    body.off_centre = std::max(body.off_centre, (box ? p * p + q * q : (p - q) * (p - q)) / moment[i]);
+  }
+  return body;
+}
+
+std::vector<Extremes> extreme_bodies(const Scene& scene) {
+  std::vector<Extremes> list(scene.materials.size());
+  const auto of = [&](const BodyTraits& traits) -> Extremes& { return list[static_cast<std::size_t>(traits.material)]; };
+  const auto see = [&](double radius, const BodyTraits& traits) { of(traits).see(sphere_of(scene, radius, traits)); };
   for (const auto& s : scene.spheres) see(s.radius, s.traits);
-  for (const auto& s : scene.solids) see_solid(s);
+  for (const auto& s : scene.solids) of(s.traits).see(solid_of(scene, s));
   for (const auto& s : scene.lattices) see(s.radius, s.traits);
   for (const auto& s : scene.randoms) {
     if (s.semi_axes.x > 0.0)
-      see_solid({.name = {}, .kind = SolidKind::ellipsoid, .position = {}, .half = s.semi_axes, .traits = s.traits});
+      of(s.traits).see(solid_of(scene, {.name = {}, .kind = SolidKind::ellipsoid, .position = {}, .half = s.semi_axes, .traits = s.traits}));
     else
-      see(s.radii.low, s.traits);
+      see(s.radii.low, s.traits), see(s.radii.high, s.traits);
   }
-  for (const auto& s : scene.streams) see(s.radii.low, s.traits);
+  for (const auto& s : scene.streams) see(s.radii.low, s.traits), see(s.radii.high, s.traits);
   return list;
 }
 
@@ -65,21 +90,22 @@ std::optional<law::Linear> linear(law::List<L...> list, const law::Choice<law::L
 }
 
 /// All stages of one contact; `b` null is a plane.
-void add_contact(std::vector<CriticalStep>& steps, const law::Model& model, const std::string& between, const Lightest& a,
-                 const Lightest* b) {
-  law::Touch<double> touch{{0, 0, 1}, 0.0, a.radius, a.radius, a.mass};
-  double spin_inverse = 1.0 / a.inertia, slide_inverse = 1.0 / a.mass + a.radius * a.radius / a.inertia;
+void add_contact(std::vector<CriticalStep>& steps, const law::Model& model, const std::string& between, const Body& a, const Body* b) {
+  law::Touch<double> touch{{0, 0, 1}, 0.0, a.patch, a.least, a.mass};
+  // Inverse masses of the stages. A box takes a plane by several corners at once, each with the whole stiffness.
+  const double shared = b ? 1.0 : a.corners;
+  double spin_inverse = 1.0 / a.inertia, slide_inverse = shared * (1.0 / a.mass + a.slip), normal_inverse = shared * (1.0 / a.mass + a.off_centre);
   if (b) {
-    touch.radius = a.radius * b->radius / (a.radius + b->radius);
-    touch.smaller_radius = std::min(a.radius, b->radius);
+    touch.radius = a.patch * b->patch / (a.patch + b->patch);
+    touch.smaller_radius = std::min(a.least, b->least);
     touch.mass = a.mass * b->mass / (a.mass + b->mass);
     spin_inverse += 1.0 / b->inertia;
-    slide_inverse += 1.0 / b->mass + b->radius * b->radius / b->inertia;
+    slide_inverse += 1.0 / b->mass + b->slip, normal_inverse += 1.0 / b->mass + b->off_centre;
   }
   using law::kinematics::Tracked;
   const auto* tracked = std::get_if<Tracked::Params>(&model.kinematics);
   const auto constants = Tracked::prepare(tracked ? *tracked : Tracked::Params{});
-  touch.curvature_a = 1.0 / a.radius, touch.curvature_b = b ? 1.0 / b->radius : 0.0;
+  touch.curvature_a = 1.0 / a.patch, touch.curvature_b = b ? 1.0 / b->patch : 0.0;
   touch.pair_mass = Tracked::of_pair(constants, 1.0 / a.mass, b ? 1.0 / b->mass : 0.0);
   touch.roll_inertia = touch.spin_inertia = Tracked::of_pair(constants, 1.0 / a.inertia, b ? 1.0 / b->inertia : 0.0);
   touch.overlap = k_reference_overlap * touch.smaller_radius;
@@ -89,7 +115,7 @@ void add_contact(std::vector<CriticalStep>& steps, const law::Model& model, cons
   };
   const auto normal = linear(law::Normals{}, model.normal, touch);
   if (!normal) return;
-  add("normal", normal, touch.mass);
+  add("normal", normal, 1.0 / normal_inverse);
   double force = 0.0;
   law::for_each(law::Normals{}, [&]<class Law>(int) {
     if (const auto* params = std::get_if<typename Law::Params>(&model.normal)) force = Law::respond(Law::prepare(*params), touch, law::Motion<double>{}).magnitude;
@@ -100,23 +126,40 @@ void add_contact(std::vector<CriticalStep>& steps, const law::Model& model, cons
   add("spin", linear(law::Spins{}, model.spin, touch, pressed), 1.0 / spin_inverse);
 }
 
+/// Of each stage the shortest step.
+void keep_worst(std::vector<CriticalStep>& steps, const std::vector<CriticalStep>& pairs) {
+  for (const CriticalStep& c : pairs) {
+    const bool beaten = std::any_of(pairs.begin(), pairs.end(), [&](const CriticalStep& other) { return other.stage == c.stage && (other.step < c.step || (other.step == c.step && &other < &c)); });
+    if (!beaten) steps.push_back(c);
+  }
+}
+
 }  // namespace
 
 std::vector<CriticalStep> critical_steps(const Scene& scene) {
-  const std::vector<Lightest> bodies = lightest_bodies(scene);
+  const std::vector<Extremes> bodies = extreme_bodies(scene);
   std::vector<CriticalStep> steps;
   for (const ContactRule& rule : scene.contacts) {
     const auto &p = bodies[static_cast<std::size_t>(rule.material_a)], &q = bodies[static_cast<std::size_t>(rule.material_b)];
     const auto &name_p = scene.materials[static_cast<std::size_t>(rule.material_a)].name,
                &name_q = scene.materials[static_cast<std::size_t>(rule.material_b)].name;
-    if (p.present() && q.present()) add_contact(steps, rule.model, fmt::format("{} - {}", name_p, name_q), p, &q);
-    const auto on_plane = [&](const Lightest& body, int plane_material, const std::string& name) {
+    const bool same = rule.material_a == rule.material_b;
+    if (p.present && q.present) {
+      // Of each stage the worst of the pairs: one row, as a person reads it.
+      std::vector<CriticalStep> pairs;
+      const std::string between = fmt::format("{} - {}", name_p, name_q);
+      add_contact(pairs, rule.model, between, p.lightest, &q.lightest);
+      if (q.heaviest.mass > q.lightest.mass) add_contact(pairs, rule.model, between, p.lightest, &q.heaviest);
+      if (!same && p.heaviest.mass > p.lightest.mass) add_contact(pairs, rule.model, between, p.heaviest, &q.lightest);
+      keep_worst(steps, pairs);
+    }
+    const auto on_plane = [&](const Extremes& body, int plane_material, const std::string& name) {
       const bool any = std::any_of(scene.planes.begin(), scene.planes.end(), [&](const Plane& w) { return w.material == plane_material; });
-      if (body.present() && any)
-        add_contact(steps, rule.model, fmt::format("{} - {} plane", name, scene.materials[static_cast<std::size_t>(plane_material)].name), body, nullptr);
+      if (body.present && any)
+        add_contact(steps, rule.model, fmt::format("{} - {} plane", name, scene.materials[static_cast<std::size_t>(plane_material)].name), body.lightest, nullptr);
     };
     on_plane(p, rule.material_b, name_p);
-    if (rule.material_a != rule.material_b) on_plane(q, rule.material_a, name_q);
+    if (!same) on_plane(q, rule.material_a, name_q);
   }
   std::stable_sort(steps.begin(), steps.end(), [](const auto& a, const auto& b) { return a.step < b.step; });
   return steps;

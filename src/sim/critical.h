@@ -22,7 +22,8 @@ struct CriticalStep {
 /// For a Hertz contact the stiffness depends on the overlap; it is taken at this share of the smaller radius.
 inline constexpr double k_reference_overlap = 0.05;
 
-/// Sorted, worst (smallest) first. Takes the lightest body of each material. Empty if nothing can touch.
+/// Sorted, worst (smallest) first. Pairs the lightest body of each material with the lightest and the heaviest of the
+/// other. Empty if nothing can touch, or nothing that touches has a stiffness.
 std::vector<CriticalStep> critical_steps(const Scene& scene);
 
 /// The scene's own step, or safety x the smallest critical step. Throws BuildError if there is nothing to choose from.

@@ -57,7 +57,7 @@ TEST(SolidsOfAScene, an_ellipsoid_has_its_semi_axes) {
   expect_near(pebble.half, {0.01, 0.02, 0.03}, 0.0);
   expect_near(pebble.traits.force, {1, 0, 0}, 0.0);
   expect_near(pebble.traits.velocity, {1, 0, 0}, 0.0);
-  expect_near(pebble.traits.spin, {0, 0, 1}, 0.0);
+  expect_near(pebble.traits.spin, {0, 1, 0}, 0.0);
   EXPECT_EQ(pebble.traits.mass, 0.05);
   EXPECT_FALSE(is_set(pebble.traits.inertia));  // moments take its place
   expect_near(pebble.moments, {6e-9, 5e-9, 4e-9}, 1e-23);

@@ -162,6 +162,29 @@ TEST(EveryFriction, flips_its_load_when_the_bodies_change_roles) {
   });
 }
 
+TEST(EveryFriction, keeps_its_mode_in_a_set_up_evaluation) {
+  every_friction([]<class L>() {
+    for (std::uint64_t i = 0; i < k_states; ++i) {
+      Random random(9, i);
+      const auto constants = L::prepare(test::random_params<L>(random));
+      State s = test::random_state(random);
+      s.motion.step = 0.0;
+      for (Vec3d* v : {&s.motion.slide_step, &s.motion.roll_step, &s.motion.path_a, &s.motion.path_b}) *v = {};
+      s.motion.spin_step = 0.0;
+      auto history = test::history_of<L>(s);
+      const auto before = history;
+      (void)L::respond(constants, s.touch, s.motion, s.pressed, history);
+      if constexpr (requires { history.mode; }) {
+        ASSERT_EQ(history.mode, before.mode) << L::name;
+      }
+      if constexpr (requires { history.mode_a; }) {
+        ASSERT_EQ(history.mode_a, before.mode_a) << L::name;
+        ASSERT_EQ(history.mode_b, before.mode_b) << L::name;
+      }
+    }
+  });
+}
+
 using Matrix = std::array<Vec3d, 3>;
 Vec3d turned(const Matrix& m, const Vec3d& v) { return {dot(m[0], v), dot(m[1], v), dot(m[2], v)}; }
 Matrix random_rotation(Random& random) {

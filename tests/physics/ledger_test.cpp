@@ -202,5 +202,24 @@ TEST(Ledger, the_lever_is_zero_with_the_arm_of_the_force_and_closes_the_ledger_w
   }
 }
 
+// A ball slides into a sink while its springs are wound. Those of laws that live on the contact patch count as any other.
+TEST(Ledger, closes_when_a_body_is_taken_away_with_wound_springs) {
+  law::Model model = test::frictionless(k_k, 0.5);
+  law::slide::Tsuji::Params slide;
+  slide.effective_shear = 1e6, slide.coefficient = 50.0;
+  law::spin::Marshall::Params spin;
+  spin.stiffness = 1e4, spin.coefficient = 50.0, spin.damping = 0.0;
+  model.slide = slide, model.spin = spin;
+  sim::Scene scene = test::scene_with(model, 1e-6);
+  scene.gravity = {0, 0, -9.81};
+  scene.planes.push_back(test::floor_plane());
+  scene.sinks.push_back({"side", {2e-5, 0, 0}, {-1, 0, 0}});
+  scene.spheres = {test::sphere({0, 0, 0.99 * k_r}, k_r, {0.2, 0, 0}, {0, 0, 30}), test::sphere({-1, 0, 1}, k_r)};
+  sim::Simulation run(scene);
+  run.advance(2000);
+  ASSERT_EQ(run.body_count(), 1);
+  expect_closed(run, 1e-3);
+}
+
 }  // namespace
 }  // namespace scree

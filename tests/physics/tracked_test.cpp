@@ -1,6 +1,7 @@
 // Contacts that are followed on both bodies: objectivity, the limit of small steps, the ledger. [fang-negrut.md]
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 
 #include "support/fang_negrut.h"
@@ -97,24 +98,46 @@ TEST(TrackedContact, agrees_with_rates_as_the_step_goes_to_zero) {
   EXPECT_LT(last, 3e-3);
 }
 
-// Appendix A.2: in stick the torques on two unequal spheres differ, each by the path over its own surface.
-TEST(TrackedContact, roll_torques_on_unequal_spheres_differ_in_stick_and_are_opposite_when_saturated) {
+/// A small sphere on a large one that is held; torques on both after 20 steps.
+std::array<Vec3d, 2> torques_on_unequal(const Vec3d& velocity, const Vec3d& spin, double friction) {
   const double r = 0.01;
-  for (const bool sticks : {true, false}) {
-    sim::Scene scene = test::scene_with(fang_negrut({.friction = sticks ? 50.0 : 1e-4, .slides = false}), 1e-6);
-    auto small = test::sphere({0, 0, 0.99 * r}, r, {}, {0, 1, 0}), large = test::sphere({0, 0, -3 * r}, 3 * r);
-    large.traits.locks = sim::k_lock_all;
-    scene.spheres = {small, large};
-    sim::Simulation run(scene);
-    run.advance(20);
-    const auto bodies = run.bodies();
-    const Vec3d on_small = bodies[0].torque, on_large = bodies[1].torque;
-    ASSERT_GT(norm(on_small), 0.0);
-    if (sticks)
-      EXPECT_LT(norm(on_large), 0.01 * norm(on_small));  // the contact point stays where it is on the large one, which does not turn
-    else
-      EXPECT_LT(norm(on_large), norm(on_small));
-  }
+  sim::Scene scene = test::scene_with(fang_negrut({.friction = friction, .slides = false}), 1e-6);
+  auto small = test::sphere({0, 0, 0.99 * r}, r, velocity, spin), large = test::sphere({0, 0, -3 * r}, 3 * r);
+  large.traits.locks = sim::k_lock_all, small.traits.mass = small.traits.inertia = 1e9;
+  scene.spheres = {small, large};
+  sim::Simulation run(scene);
+  run.advance(20);
+  return {run.bodies()[0].torque, run.bodies()[1].torque};
+}
+// Appendix A.2: in stick the torques on two unequal spheres differ, each by the path over its own surface.
+TEST(TrackedContact, roll_torques_on_unequal_spheres_differ_in_stick) {
+  // It turns on the spot: the contact point stays where it is on the large one, which does not turn.
+  const auto [on_small, on_large] = torques_on_unequal({}, {0, 1, 0}, 50.0);
+  ASSERT_GT(norm(on_small), 0.0);
+  EXPECT_LT(norm(on_large), 0.01 * norm(on_small));
+  // Rolling, both surfaces are passed over at the same speed: the angles are as the curvatures, 3 : 1.
+  const auto [rolling, below] = torques_on_unequal({0.01, 0, 0}, {0, 1, 0}, 50.0);
+  EXPECT_NEAR(norm(rolling) / norm(below), 3.0, 0.05);
+}
+TEST(TrackedContact, saturated_roll_torques_on_unequal_spheres_are_opposite) {
+  const auto [on_small, on_large] = torques_on_unequal({0.1, 0, 0}, {0, 10, 0}, 1e-4);
+  ASSERT_GT(norm(on_small), 0.0);
+  EXPECT_LT(norm(on_small + on_large), 1e-3 * norm(on_small));  // the normal turns by 1e-4 in this time
+}
+
+// The dashpots by average mass are strong beside a heavy body: the automatic step must know the heaviest.
+TEST(TrackedContact, automatic_step_is_stable_between_a_light_and_a_heavy_sphere) {
+  law::Model model = fang_negrut({});
+  model.kinematics = law::kinematics::Tracked::Params{};  // average
+  sim::Scene scene = test::scene_with(model, k_unset);
+  scene.time.safety = 0.5;
+  scene.spheres = {test::sphere({0, 0, 0.0212}, 0.001, {0.05, 0, -0.3}, {30, 0, 0}), test::sphere({}, 0.02)};
+  sim::Simulation run(scene);
+  run.advance(5000);
+  const auto l = run.report().ledger;
+  EXPECT_GT(l.lost.slide, 0.0) << "they did not meet";
+  EXPECT_LT(l.kinetic_translation + l.kinetic_rotation, l.initial);
+  EXPECT_LT(std::abs(l.residual()), 0.05 * l.turnover);
 }
 
 // Steps of the tracked kinematics are booked against the loads at their end, so the residual is of first order in the step.

@@ -52,7 +52,7 @@ struct Luding {
     const auto spring =
         advance_capped_spring(history.stretch, R(c.stiffness), R(c.inverse_stiffness), c.damping.at(touch, pressed), threshold,
                               limit, touch.normal, motion.slide_rate, motion.slide_step, motion.step);
-    history.mode = R(k_stick) + spring.slips;
+    history.mode = select(motion.step > R(0.0), R(k_stick) + spring.slips, history.mode);
     return {spring.load, spring.stored, spring.lost, spring.dragged};
   }
   template <class R>

@@ -94,7 +94,7 @@ int check_command(const std::filesystem::path& path, int threads, const io::Read
   print_contacts(*scene);
 
   const auto steps = sim::critical_steps(*scene);
-  fmt::print("\ncritical steps (lightest bodies of each material; Hertz at an overlap of {:.0f} % of the radius), worst first:\n", 100.0 * sim::k_reference_overlap);
+  fmt::print("\ncritical steps (lightest against lightest and heaviest bodies; Hertz at an overlap of {:.0f} % of the radius), worst first:\n", 100.0 * sim::k_reference_overlap);
   for (const auto& s : steps) fmt::print("  {:10.4g} s  {:6}  {}\n", s.step, s.stage, s.between);
   const double step = sim::chosen_step(*scene);
   if (steps.empty())

@@ -129,9 +129,10 @@ TEST(TrackedContact, saturated_roll_torques_on_unequal_spheres_are_opposite) {
 TEST(TrackedContact, automatic_step_is_stable_between_a_light_and_a_heavy_sphere) {
   law::Model model = fang_negrut({});
   model.kinematics = law::kinematics::Tracked::Params{};  // average
+  model.roll = {}, model.spin = {};                       // their limits are lower still; sliding shows it in fewer steps
   sim::Scene scene = test::scene_with(model, k_unset);
   scene.time.safety = 0.5;
-  scene.spheres = {test::sphere({0, 0, 0.0212}, 0.001, {0.05, 0, -0.3}, {30, 0, 0}), test::sphere({}, 0.02)};
+  scene.spheres = {test::sphere({0, 0, 0.02101}, 0.001, {0.05, 0, -0.3}, {30, 0, 0}), test::sphere({}, 0.02)};
   sim::Simulation run(scene);
   run.advance(5000);
   const auto l = run.report().ledger;

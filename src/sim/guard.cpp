@@ -89,6 +89,13 @@ std::optional<Trouble> Guard::find_leaving(const Simulation& simulation) const {
                        step_is_long(scene_, simulation.step()) ? step_in_words(scene_, simulation.step()) : "it went through the plane in few steps, or was placed behind it",
                        "a shorter step, a stiffer plane, or a start on the right side; guard.leaving = \"ignore\" if it may be there");
     }
+    for (std::size_t c = 0; c < world.cylinders.size(); ++c) {
+      const Vec3d d = p.position() - world.cylinders[c].point;
+      const double beyond = norm(sub_scaled(d, dot(d, world.cylinders[c].axis), world.cylinders[c].axis)) - world.cylinders[c].radius;
+      if (beyond > p.radius)
+        return trouble(p, fmt::format("body {} at ({:.4g}, {:.4g}, {:.4g}) is outside of cylinder \"{}\" by {:.3g} {}", p.id, p.x, p.y, p.z, scene_.cylinders[c].name, beyond, unit(scene_, "m")),
+                       "it went through the wall in few steps, or was placed outside", "a shorter step, or a start inside; guard.leaving = \"ignore\" if it may be there");
+    }
     if (!scene_.guard.has_region) continue;
     const Vec3d at = p.position();
     for (std::size_t k = 0; k < 3; ++k)

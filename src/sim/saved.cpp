@@ -5,6 +5,7 @@
 
 #include "sim/build.h"
 #include "sim/inside.h"
+#include "sim/saved_joints.h"
 
 namespace scree::sim {
 namespace {
@@ -154,6 +155,7 @@ void Simulation::Inside::save(Archive& archive) const {
   save_bodies(world.bodies, archive);
   archive.put("bodies/next_id", std::vector<std::uint32_t>{world.next_id});
   save_walls(world.walls, archive);
+  save_joints(world, archive);
   contacts.save(archive);
   archive.put("ledger/accounts", numbers_of(stepper.accounts()));
   archive.put("ledger/initial_inserted_turnover", std::vector{initial, inserted, turnover});
@@ -172,6 +174,7 @@ void Simulation::Inside::restore(const Archive& archive) {
   world.next_id = archive.get_rows<std::uint32_t>("bodies/next_id", 1)[0];
   if (synchronises()) world.bodies.leads.resize(world.bodies.size());
   restore_walls(archive, world.walls);
+  restore_joints(archive, world);
   contacts.restore(world, archive);
   stepper.set_accounts(accounts_of(archive.get_rows<double>("ledger/accounts", k_account_numbers)));
   const auto& sums = archive.get_rows<double>("ledger/initial_inserted_turnover", 3);

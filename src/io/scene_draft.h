@@ -70,7 +70,7 @@ struct Draft {
   std::set<std::string> density_given{};  ///< names of materials with a density, right or wrong
   std::map<std::string, int, std::less<>> material_index{};  ///< by name, the first of equal ones
   std::map<std::string, NamedBody, std::less<>> named_bodies{};
-  bool stepper_is_known = true;           ///< false: the word for it is wrong, and may have been meant to be the right one
+  bool stepper_known = true;           ///< false: the word for it is wrong, and may have been meant to be the right one
   std::set<std::string, std::less<>> refused_as_smooth{};  ///< what has been said to need another stepper; once is enough
 
   /// `sphere "top" at line 7`, with the file if there are several.

@@ -153,7 +153,7 @@ ReadResult read_joined(Source& source, Joined joined) {
   if (const auto stepper = root.word("stepper", sim::k_stepper_words))
     scene.stepper = static_cast<sim::StepperKind>(*stepper);
   else
-    draft.stepper_is_known = !root.has("stepper");
+    draft.stepper_known = !root.has("stepper");
   if (const auto gravity = root.vector("gravity", "m/s^2")) scene.gravity = *gravity;
   if (const auto skin = root.quantity("skin", {"m", Range::positive})) scene.skin = *skin;
   read_time(root, draft);

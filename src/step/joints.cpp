@@ -54,15 +54,12 @@ void add_joint(const state::Joint& joint, const Ends& ends, double step, std::ve
     rows.push_back(linear_row(ends, direction, arm_a, arm_b, rate * (length - joint.length)));
     return;
   }
-  if (joint.kind == Kind::prismatic) {
-    // Psi = u . apart with u at rest in b. Its derivative is the velocity against the point of b that is where a's point is now.
-    const Vec3d arm_there = arm_b + apart;
-    for (const int k : {0, 1}) {
-      const Vec3d u = rotated(frame_b, k_unit[k]);
-      rows.push_back(linear_row(ends, u, arm_a, arm_there, rate * dot(u, apart)));
-    }
-  } else {
-    for (const Vec3d& e : k_unit) rows.push_back(linear_row(ends, e, arm_a, arm_b, rate * dot(e, apart)));
+  // Psi = u . apart with u at rest in b. Its derivative is the velocity against the point of b that is where a's point is now; so the
+  // impulses of both bodies act at one point, and drift or not the joint turns nothing as a whole.
+  const Vec3d arm_there = arm_b + apart;
+  for (int k = 0; k < (joint.kind == Kind::prismatic ? 2 : 3); ++k) {
+    const Vec3d u = rotated(frame_b, k_unit[k]);
+    rows.push_back(linear_row(ends, u, arm_a, arm_there, rate * dot(u, apart)));
   }
   if (joint.kind == Kind::revolute) {
     // Psi = n_a . u_b: the axis in a stays at right angles to two directions in b. Its derivative is (w_a - w_b) . (n_a x u_b).

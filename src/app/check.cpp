@@ -23,8 +23,8 @@ std::string body_name(const sim::Scene& scene, const sim::BodyRef& body) {
   return body.of == sim::BodyRef::Of::spheres ? scene.spheres[body.index].name : scene.solids[body.index].name;
 }
 
-template <class... L>
-std::string stage_text(law::List<L...> list, const law::Choice<law::List<L...>>& choice) {
+template <class... L, class Choice>
+std::string stage_text(law::List<L...> list, const Choice& choice) {
   std::string text = "none";
   law::for_each(list, [&]<class Law>(int) {
     const auto* params = std::get_if<typename Law::Params>(&choice);
@@ -47,10 +47,10 @@ void print_contacts(const sim::Scene& scene) {
     fmt::print("contact {} - {}\n", scene.materials[static_cast<std::size_t>(rule.material_a)].name,
                scene.materials[static_cast<std::size_t>(rule.material_b)].name);
     fmt::print("  kinematics  {}\n", stage_text(law::Kinematics{}, rule.model.kinematics));
-    fmt::print("  normal      {}\n", stage_text(law::Normals{}, rule.model.normal));
-    fmt::print("  slide       {}\n", stage_text(law::Slides{}, rule.model.slide));
-    fmt::print("  roll        {}\n", stage_text(law::Rolls{}, rule.model.roll));
-    fmt::print("  spin        {}\n", stage_text(law::Spins{}, rule.model.spin));
+    fmt::print("  normal      {}\n", stage_text(law::AllNormals{}, rule.model.normal));
+    fmt::print("  slide       {}\n", stage_text(law::AllSlides{}, rule.model.slide));
+    fmt::print("  roll        {}\n", stage_text(law::AllRolls{}, rule.model.roll));
+    fmt::print("  spin        {}\n", stage_text(law::AllSpins{}, rule.model.spin));
   }
 }
 
@@ -108,7 +108,31 @@ void print_joints(const sim::Scene& scene) {
   }
 }
 
+std::string nonsmooth_text(const sim::Scene& scene) {
+  const sim::NonsmoothSpec& spec = scene.nonsmooth;
+  return fmt::format("stepper nonsmooth: contacts are rigid, so no step is critical; of smooth laws limits and `restitution` are used, and no stiffness or damping\n"
+                     "  solver {}, {} friction, tolerance {}, at most {} iterations, {} start, envelope {:.6g} of the smaller radius\n"
+                     "step: {:.6g} s, given\n",
+                     sim::k_solver_words[static_cast<std::size_t>(spec.solver)], sim::k_friction_words[spec.two_coefficients ? 1 : 0],
+                     is_set(spec.tolerance) ? fmt::format("{:.6g} m/s", spec.tolerance) : "chosen", spec.most_iterations, spec.warm_start ? "warm" : "cold", spec.envelope,
+                     scene.time.step);
+}
+
 }  // namespace
+
+std::string step_text(const sim::Scene& scene) {
+  if (scene.stepper == sim::StepperKind::nonsmooth) return nonsmooth_text(scene);
+  const auto steps = sim::critical_steps(scene);
+  std::string text = fmt::format("critical steps (lightest against lightest and heaviest bodies; Hertz at an overlap of {:.0f} % of the radius), worst first:\n", 100.0 * sim::k_reference_overlap);
+  for (const auto& s : steps) text += fmt::format("  {:10.4g} s  {:6}  {}\n", s.step, s.stage, s.between);
+  const double step = sim::chosen_step(scene);
+  if (steps.empty())
+    text += fmt::format("step: {:.6g} s, given; nothing here has a critical step\n", step);
+  else
+    text += fmt::format("step: {:.6g} s, {}, {:.3g} of the worst critical step ({} of {})\n", step, is_set(scene.time.step) ? "given" : "chosen", step / steps.front().step, steps.front().stage, steps.front().between);
+  if (!steps.empty() && step > steps.front().step) text += "WARNING: the step is longer than critical; the run will blow up\n";
+  return text;
+}
 
 int check_command(const std::filesystem::path& path, int threads, const io::ReadOptions& reading) {
   const auto loaded = read_or_complain(path, reading);
@@ -123,15 +147,8 @@ int check_command(const std::filesystem::path& path, int threads, const io::Read
     if (scene->cell.periodic[static_cast<std::size_t>(axis)]) fmt::print("periodic in {}\n", "xyz"[axis]);
   print_contacts(*scene);
 
-  const auto steps = sim::critical_steps(*scene);
-  fmt::print("\ncritical steps (lightest against lightest and heaviest bodies; Hertz at an overlap of {:.0f} % of the radius), worst first:\n", 100.0 * sim::k_reference_overlap);
-  for (const auto& s : steps) fmt::print("  {:10.4g} s  {:6}  {}\n", s.step, s.stage, s.between);
   const double step = sim::chosen_step(*scene);
-  if (steps.empty())
-    fmt::print("step: {:.6g} s, given; nothing here has a critical step\n", step);
-  else
-    fmt::print("step: {:.6g} s, {}, {:.3g} of the worst critical step ({} of {})\n", step, is_set(scene->time.step) ? "given" : "chosen", step / steps.front().step, steps.front().stage, steps.front().between);
-  if (!steps.empty() && step > steps.front().step) fmt::print("WARNING: the step is longer than critical; the run will blow up\n");
+  fmt::print("\n{}", step_text(*scene));
 
   // The estimate: make the bodies that are there at the start and time a few steps of them.
   sim::Simulation simulation(*scene, {threads, {}});

@@ -65,13 +65,15 @@ struct Draft {
   std::vector<TightLattice> tight_lattices{};
   std::vector<Crowd> crowds{}, stream_crowds{};
   std::vector<Place> boxes{};
+  bool stepper_known = true;              ///< false: a word that there is not; what depends on it is left alone
   bool some_bodies = false;               ///< a body table stands in the file, good or not
   bool rules_complete = true;             ///< every [[contact]] said between whom, so a missing rule is truly missing
   std::set<std::string> density_given{};  ///< names of materials with a density, right or wrong
   std::map<std::string, int, std::less<>> material_index{};  ///< by name, the first of equal ones
   std::map<std::string, NamedBody, std::less<>> named_bodies{};
-  bool stepper_known = true;           ///< false: the word for it is wrong, and may have been meant to be the right one
   std::set<std::string, std::less<>> refused_as_smooth{};  ///< what has been said to need another stepper; once is enough
+
+  bool is_nonsmooth() const { return scene.stepper == sim::StepperKind::nonsmooth; }
 
   /// `sphere "top" at line 7`, with the file if there are several.
   std::string label(std::string_view what, const std::string& name, Place place) const;
@@ -99,6 +101,10 @@ class NameList {
   std::map<std::string, Place> places_;
 };
 
+void read_stepper(Section& root, Draft& draft);
+void read_nonsmooth(Section& root, Draft& draft);
+/// Laws that the scene's stepper cannot run, of the stages that were read without a problem.
+void check_laws(Section& contact, const Draft& draft, const law::Model& model, const std::set<std::string_view>& sound);
 void read_time(Section& root, Draft& draft);
 void read_cell(Section& root, Draft& draft);
 void read_output(Section& root, Draft& draft);

@@ -173,7 +173,7 @@ void read_drives(Section& root, Draft& draft, std::string_view table, Wants want
 }  // namespace
 
 void need_nonsmooth(Section& section, Draft& draft, std::string_view what) {
-  if (draft.scene.stepper == sim::StepperKind::nonsmooth || !draft.stepper_known) return;
+  if (draft.is_nonsmooth() || !draft.stepper_known) return;
   if (!draft.refused_as_smooth.emplace(what).second) return;
   section.problem(section.place(), fmt::format("{} stepper = \"nonsmooth\"; the smooth steppers cannot do this", what));
 }

@@ -10,6 +10,7 @@
 #include "shape/inertia.h"
 #include "sim/build_joints.h"
 #include "sim/place.h"
+#include "sim/rigid_rule.h"
 #include "sim/simulation.h"
 
 namespace scree::sim {
@@ -177,6 +178,8 @@ contact::ModelTable build_models(const Scene& scene) {
   table.materials = static_cast<int>(scene.materials.size());
   table.between.assign(scene.materials.size() * scene.materials.size(), 0);
   for (const ContactRule& rule : scene.contacts) {
+    if (const auto refused = refusals(rule.model, scene.stepper, scene.nonsmooth.two_coefficients); !refused.empty())
+      throw BuildError{fmt::format("contact.{} (law \"{}\") {}", refused[0].stage, refused[0].law, refused[0].why)};
     const auto index = static_cast<std::uint16_t>(table.models.size());
     table.models.push_back(contact::prepare(rule.model, has_forms(scene) ? contact::Bodies::of_all_shapes : contact::Bodies::spheres));
     const auto a = static_cast<std::size_t>(rule.material_a), b = static_cast<std::size_t>(rule.material_b);

@@ -22,10 +22,22 @@ enum class StepperKind {
   velocity_verlet,         ///< contacts see velocities of the same time as the positions (default)
   velocity_verlet_lammps,  ///< contacts see half-step velocities: LAMMPS's order of updates
   symplectic_euler,
-  nonsmooth,               ///< cone complementarity: rigid contacts, large steps
+  nonsmooth,  ///< rigid contacts by cone complementarity: limits and restitution, no springs
 };
 inline constexpr std::array<std::string_view, 4> k_stepper_words = {"velocity-verlet", "velocity-verlet-lammps",
                                                                     "symplectic-euler", "nonsmooth"};
+
+/// How the stepper `nonsmooth` solves its steps.
+struct NonsmoothSpec {
+  int solver = 0;                       ///< index into k_solver_words
+  double tolerance = k_unset;           ///< rms residual [m/s]; unset: 1e-3 |gravity| step, without gravity 1e-6 m/s
+  std::int64_t most_iterations = 1000;  ///< a step
+  bool warm_start = true;               ///< begin with the impulses of the last step
+  bool two_coefficients = false;        ///< kinetic ones once a contact has slipped in the last step; else laws have one
+  double envelope = 0.1;                ///< of the smaller radius: pairs nearer than this are always in the problem
+};
+inline constexpr std::array<std::string_view, 4> k_solver_words = {"apgd", "gauss-seidel", "barzilai-borwein", "newton"};
+inline constexpr std::array<std::string_view, 2> k_friction_words = {"one", "static-kinetic"};
 
 /// Degrees of freedom that stay as they were given: bits 0-2 translation x, y, z; bits 3-5 rotation about x, y, z.
 using Locks = std::uint8_t;
@@ -184,7 +196,7 @@ struct CellSpec {
 
 struct Timing {
   double end = 0.0;         ///< [s]
-  double step = k_unset;    ///< unset: chosen from the critical steps
+  double step = k_unset;    ///< unset: chosen from the critical steps; `nonsmooth` has none and needs it
   double safety = 0.1;      ///< with an automatic step: share of the critical step
 };
 
@@ -228,6 +240,7 @@ struct Scene {
   std::string title;
   Units units = Units::si;
   StepperKind stepper = StepperKind::velocity_verlet;
+  NonsmoothSpec nonsmooth;  ///< of the stepper `nonsmooth` alone
   Timing time;
   Vec3d gravity;
   CellSpec cell;

@@ -25,6 +25,11 @@ const contact::Kernels& kernels_or_throw(const std::string& name) {
   throw BuildError{fmt::format("this machine has no instruction set \"{}\"; choose one of:{}", name, list)};
 }
 
+step::Scheme scheme_of(const Scene& scene) {
+  if (scene.stepper == StepperKind::nonsmooth) throw BuildError{"the stepper nonsmooth is not built in yet"};
+  return static_cast<step::Scheme>(scene.stepper);
+}
+
 /// The scale of the ledger's residual: what moves, is stored or was lost.
 double turnover_of(const step::Ledger& l) { return l.kinetic_translation + l.kinetic_rotation + l.stored.sum() + l.lost.sum(); }
 
@@ -35,7 +40,7 @@ Simulation::Inside::Inside(const Scene& the_scene, const Options& options)
       threads(std::max(1, options.threads)),
       world(build_world(scene)),
       contacts(build_models(scene), kernels_or_throw(options.isa), chosen_skin(scene, world), synchronises()),
-      stepper(static_cast<step::Scheme>(scene.stepper), chosen_step(scene)),
+      stepper(scheme_of(scene), chosen_step(scene)),
       streams(scene.streams.size()) {}
 
 Simulation::Inside::Inside(const Scene& the_scene, const Options& options, double step)
@@ -43,7 +48,7 @@ Simulation::Inside::Inside(const Scene& the_scene, const Options& options, doubl
       threads(std::max(1, options.threads)),
       world(build_empty_world(scene)),
       contacts(build_models(scene), kernels_or_throw(options.isa), 0.0, synchronises()),
-      stepper(static_cast<step::Scheme>(scene.stepper), step),
+      stepper(scheme_of(scene), step),
       streams(scene.streams.size()) {}
 
 void Simulation::Inside::start() {

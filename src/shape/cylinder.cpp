@@ -21,10 +21,12 @@ Vec3d radial(const Cylinder& cylinder, const Vec3d& point) {
   return sub_scaled(d, dot(d, cylinder.axis), cylinder.axis);
 }
 
-/// Direction of a radial vector. On the axis the wall is equally far everywhere, and any direction is right.
+/// Direction of a radial vector. On the axis the wall is equally far everywhere, and any direction is right; there what is left of the
+/// difference is rounding, and points anywhere. A second projection shows it: it takes nothing from a vector that is one.
 Vec3d outward(const Cylinder& cylinder, const Vec3d& out) {
-  const double size = norm(out);
-  return size > 0.0 ? (1.0 / size) * out : somewhere_across(cylinder.axis);
+  const Vec3d across = sub_scaled(out, dot(out, cylinder.axis), cylinder.axis);
+  const double size = norm(across);
+  return size > 0.5 * norm(out) ? (1.0 / size) * across : somewhere_across(cylinder.axis);
 }
 
 /// An ellipse about the origin with squared semi-axes p >= q along x and y, and the place (x, y) of its centre as seen from the axis.

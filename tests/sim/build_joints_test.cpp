@@ -64,6 +64,15 @@ TEST(FastenedThings, of_spheres_alone_keep_orientations_too) {
   EXPECT_EQ(world.bodies.orientations.size(), 1U);
 }
 
+TEST(FastenedThings, that_are_walls_are_numbered_behind_the_planes_of_the_world) {
+  sim::Scene scene = with_everything();
+  scene.planes.push_back({.name = "floor", .point = {}, .velocity = {}});
+  ASSERT_EQ(sim::wall_count(scene), 3U);
+  EXPECT_EQ(sim::wall_name(scene, 0), "floor");
+  EXPECT_EQ(sim::wall_name(scene, 1), "p");
+  EXPECT_EQ(sim::wall_name(scene, 2), "c");
+}
+
 TEST(FastenedThings, that_cannot_be_are_refused) {
   const auto refused = [](auto change) {
     sim::Scene scene = with_everything();

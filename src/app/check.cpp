@@ -1,6 +1,7 @@
 // `scree check`: the scene as it was understood, in SI, with the critical step of every stage and an estimate of the effort.
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 
 #include <fmt/format.h>
@@ -16,6 +17,11 @@ namespace scree::app {
 namespace {
 
 std::string vec(const Vec3d& v) { return fmt::format("({:.6g}, {:.6g}, {:.6g})", v.x, v.y, v.z); }
+
+std::string body_name(const sim::Scene& scene, const sim::BodyRef& body) {
+  if (body.of == sim::BodyRef::Of::world) return "the world";
+  return body.of == sim::BodyRef::Of::spheres ? scene.spheres[body.index].name : scene.solids[body.index].name;
+}
 
 template <class... L, class Choice>
 std::string stage_text(law::List<L...> list, const Choice& choice) {
@@ -76,7 +82,30 @@ void print_bodies(const sim::Scene& scene) {
     fmt::print("stream of {} x {}, {} every {:.6g} s from {:.6g} s, radius {:.6g} .. {:.6g} m in {} .. {}\n", f.count, material(f.traits.material), f.batch, f.interval, f.start, f.radii.low, f.radii.high, vec(f.region.low), vec(f.region.high));
   for (const auto& p : scene.planes)
     fmt::print("plane {} of {} through {}, normal {}, velocity {}\n", p.name, material(p.material), vec(p.point), vec(p.normal), vec(p.velocity));
+  for (const auto& c : scene.carried)
+    fmt::print("plane {} of {} on {} through {}, normal {}\n", c.plane.name, material(c.plane.material), body_name(scene, c.on), vec(c.plane.point), vec(c.plane.normal));
+  for (const auto& c : scene.cylinders)
+    fmt::print("cylinder {} of {}, radius {:.6g} m about {} along {}, spin {:.6g} rad/s, velocity {:.6g} m/s\n", c.name, material(c.material), c.radius, vec(c.point), vec(c.axis), c.spin, c.velocity);
   for (const auto& s : scene.sinks) fmt::print("sink {} behind {}, normal {}\n", s.name, vec(s.point), vec(s.normal));
+}
+
+void print_joints(const sim::Scene& scene) {
+  using Kind = state::JointKind;
+  for (const auto& j : scene.joints) {
+    std::string where;
+    if (j.kind == Kind::revolute || j.kind == Kind::spherical || j.kind == Kind::distance) where += fmt::format(", at {}", vec(j.point));
+    if (j.kind == Kind::distance) where += fmt::format(" and {}", vec(j.to));
+    if (j.kind == Kind::revolute || j.kind == Kind::prismatic) where += fmt::format(", axis {}", vec(j.axis));
+    fmt::print("joint {}, {}, between {} and {}{}\n", j.name, state::k_joint_words[static_cast<std::size_t>(j.kind)], body_name(scene, j.a), body_name(scene, j.b), where);
+  }
+  for (const auto& d : scene.drives) {
+    const bool along = d.way == state::Way::along;
+    std::string how;
+    if (!d.is_brake && d.wanted.size() == 1) how += fmt::format(", {} {:.6g} {}", along ? "velocity" : "spin", d.wanted[0].value, along ? "m/s" : "rad/s");
+    if (!d.is_brake && d.wanted.size() > 1) how += fmt::format(", {} by a table of {} times", along ? "velocity" : "spin", d.wanted.size());
+    if (std::isfinite(d.limit)) how += fmt::format(", at most {:.6g} {}", d.limit, along ? "N" : "N m");
+    fmt::print("{} {} between {} and {}, {} {}{}\n", d.is_brake ? "brake" : "motor", d.name, body_name(scene, d.a), body_name(scene, d.b), along ? "along" : "about", vec(d.axis), how);
+  }
 }
 
 std::string nonsmooth_text(const sim::Scene& scene) {
@@ -112,6 +141,7 @@ int check_command(const std::filesystem::path& path, int threads, const io::Read
   fmt::print("{}{}: no problems. {}\n\n", path.string(), scene->title.empty() ? "" : fmt::format(" ({})", scene->title),
              scene->units == sim::Units::si ? "All numbers in SI." : "Reduced units: read every unit below as the scene's own.");
   print_bodies(*scene);
+  print_joints(*scene);
   fmt::print("gravity {} m/s^2\n", vec(scene->gravity));
   for (int axis = 0; axis < 3; ++axis)
     if (scene->cell.periodic[static_cast<std::size_t>(axis)]) fmt::print("periodic in {}\n", "xyz"[axis]);

@@ -167,6 +167,8 @@ ReadResult read_joined(Source& source, Joined joined) {
   read_cell(root, draft);
   read_bodies(root, draft);
   read_walls(root, draft);
+  read_cylinders(root, draft);
+  read_joints(root, draft);
   read_output(root, draft);
   read_checkpoint(root, draft);
   read_guard(root, draft);

@@ -8,6 +8,7 @@
 
 #include "base/random.h"
 #include "shape/inertia.h"
+#include "sim/build_joints.h"
 #include "sim/place.h"
 #include "sim/rigid_rule.h"
 #include "sim/simulation.h"
@@ -128,7 +129,7 @@ void add_sphere(state::World& world, const Scene& scene, const Vec3d& p, double 
 
 state::World build_empty_world(const Scene& scene) {
   state::World world;
-  world.bodies.kept = {.orientations = is_set(scene.output.frames_every) || has_forms(scene), .forms = has_forms(scene), .forces = has_forces(scene)};
+  world.bodies.kept = {.orientations = is_set(scene.output.frames_every) || has_forms(scene) || has_fastened(scene), .forms = has_forms(scene), .forces = has_forces(scene)};
   world.gravity = scene.gravity;
   world.cell.periodic = scene.cell.periodic;
   const Vec3d length = scene.cell.bounds.high - scene.cell.bounds.low;
@@ -142,6 +143,7 @@ state::World build_empty_world(const Scene& scene) {
     wall.material = static_cast<std::uint16_t>(plane.material);
     world.walls.push_back(wall);
   }
+  announce_joints(world, scene);
   return world;
 }
 
@@ -168,6 +170,7 @@ state::World build_world(const Scene& scene) {
       }
     }
   }
+  fasten_joints(world, scene);
   return world;
 }
 

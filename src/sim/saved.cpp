@@ -5,6 +5,7 @@
 
 #include "sim/build.h"
 #include "sim/inside.h"
+#include "sim/saved_joints.h"
 
 namespace scree::sim {
 namespace {
@@ -144,6 +145,7 @@ void Simulation::Inside::save(Archive& archive) const {
   save_bodies(world.bodies, archive);
   archive.put("bodies/next_id", std::vector<std::uint32_t>{world.next_id});
   save_walls(world.walls, archive);
+  save_joints(world, archive);
   engine->save(archive);
   archive.put("ledger/initial_inserted_turnover", std::vector{initial, inserted, turnover});
   archive.put("streams/placed_and_attempts",
@@ -160,6 +162,7 @@ void Simulation::Inside::restore(const Archive& archive) {
   restore_bodies(archive, scene, world.bodies);
   world.next_id = archive.get_rows<std::uint32_t>("bodies/next_id", 1)[0];
   restore_walls(archive, world.walls);
+  restore_joints(archive, world);
   engine->restore(world, archive);
   const auto& sums = archive.get_rows<double>("ledger/initial_inserted_turnover", 3);
   initial = sums[0], inserted = sums[1], turnover = sums[2];

@@ -6,12 +6,14 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
 #include "base/field.h"
 #include "base/vec3.h"
 #include "law/model.h"
+#include "state/joint.h"
 
 namespace scree::sim {
 
@@ -131,11 +133,55 @@ struct DataFile {
   bool cell_from_file = false;      ///< take the periodic cell's bounds from the file
 };
 
+/// One of the bodies that a scene names, or the world.
+struct BodyRef {
+  enum class Of { world, spheres, solids };
+  Of of = Of::world;
+  std::size_t index = 0;  ///< in Scene::spheres or Scene::solids
+
+  bool operator==(const BodyRef&) const = default;
+};
+
+/// What holds two bodies together, or one and the world; where they are at the start. Nonsmooth stepper only, as all that follows here.
+struct Joint {
+  std::string name;
+  state::JointKind kind = state::JointKind::fixed;
+  BodyRef a, b;
+  Vec3d point;          ///< revolute, spherical, distance: in the world [m]
+  Vec3d axis{0, 0, 1};  ///< revolute, prismatic: unit, in the world
+  Vec3d to;             ///< distance: the point on b [m]
+};
+/// A motor, or a brake: it wants a velocity (a brake 0) along or about an axis that b carries, with the force or torque that it has.
+struct Drive {
+  std::string name;
+  BodyRef a, b;
+  state::Way way = state::Way::along;
+  Vec3d axis{0, 0, 1};  ///< unit, in the world at the start
+  bool has_point = false;
+  Vec3d point;          ///< of a, where it pulls; without one the centre [m]
+  std::vector<state::TimedValue> wanted{{0.0, 0.0}};               ///< [m/s] or [rad/s]
+  double limit = std::numeric_limits<double>::infinity();  ///< [N] or [N m]
+  bool is_brake = false;                                   ///< for those who list it
+};
+/// A round container, endless along its axis; bodies are inside. Its wall may turn about the axis and move along it.
+struct Cylinder {
+  std::string name;
+  Vec3d point, axis{0, 0, 1};         ///< of the middle; unit [m]
+  double radius = 0.0;                ///< [m]
+  double spin = 0.0, velocity = 0.0;  ///< [rad/s], [m/s]
+  int material = 0;
+};
+
 /// A plane; bodies are on the side to which the normal points. It may move at a constant velocity.
 struct Plane {
   std::string name;
   Vec3d point, normal{0, 0, 1}, velocity;
   int material = 0;
+};
+/// A plane that a body carries with it: point and normal are those at the start, its own velocity is none.
+struct CarriedPlane {
+  Plane plane;
+  BodyRef on;
 };
 /// Bodies whose centre gets behind this plane are taken out of the simulation.
 struct Sink {
@@ -207,6 +253,10 @@ struct Scene {
   std::vector<Stream> streams;
   std::vector<DataFile> files;
   std::vector<Plane> planes;  ///< a container is six planes (or fewer) named container.x-low, ...
+  std::vector<CarriedPlane> carried;
+  std::vector<Cylinder> cylinders;
+  std::vector<Joint> joints;
+  std::vector<Drive> drives;  ///< motors, then brakes
   std::vector<Sink> sinks;
   double skin = k_unset;      ///< of the Verlet list [m]; unset: chosen by the engine
   OutputSpec output;

@@ -56,13 +56,21 @@ Frame Simulation::frame() const {
   frame.cell.periodic = in.world.cell.periodic;
   frame.cell.bounds = {in.world.cell.low, in.world.cell.low + in.world.cell.length};
   for (const Material& m : in.scene.materials) frame.materials.push_back(m.name);
-  for (const Plane& p : in.scene.planes) frame.planes.push_back(p.name);
+  for (std::size_t wall = 0; wall < wall_count(in.scene); ++wall) frame.planes.push_back(wall_name(in.scene, wall));
   frame.bodies = bodies();
   in.engine->observe(in.world, [&](const contact::Observed& o) { frame.contacts.push_back(view_of(o, in.world)); });
   std::sort(frame.contacts.begin(), frame.contacts.end(), [](const ContactView& p, const ContactView& q) {
     return std::tie(p.a, p.b, p.plane, p.branch.x, p.branch.y, p.branch.z) < std::tie(q.a, q.b, q.plane, q.branch.x, q.branch.y, q.branch.z);
   });
   return frame;
+}
+
+std::size_t wall_count(const Scene& scene) { return scene.planes.size() + scene.carried.size() + scene.cylinders.size(); }
+
+const std::string& wall_name(const Scene& scene, std::size_t wall) {
+  if (wall < scene.planes.size()) return scene.planes[wall].name;
+  wall -= scene.planes.size();
+  return wall < scene.carried.size() ? scene.carried[wall].plane.name : scene.cylinders[wall - scene.carried.size()].name;
 }
 
 }  // namespace scree::sim

@@ -34,7 +34,8 @@ class Passes {
   /// The residual of impulses with the motion that they bring about; that of every contact and row goes into `each`. Barrier.
   double measure(const state::Column<Line>& motion, const PackedImpulses& now);
 
-  std::vector<double> each;  ///< residuals by contact (filled groups), then by row [m/s]
+  /// What was measured last: of each contact, then of each row [m/s].
+  std::vector<double> residuals() const;
   std::size_t count() const { return groups_.contacts + groups_.rows.size(); }
 
  private:
@@ -48,13 +49,12 @@ class Passes {
 
   const Groups& groups_;
   const Kernels& kernels_;
+  state::Column<double> each_;  ///< residuals by contact (filled groups), then by row [m/s]
   state::Column<Line> lines_;
   std::vector<Projected> contact_sums_;  ///< of each chunk; the last is that of the rows
   std::vector<double> body_sums_;
 };
 
-/// The answer as others see it.
-Residual residual_of(const Passes& passes, const Groups& groups, const Impulses& impulses, const Problem& problem);
 std::vector<Twist> twists_of(const state::Column<Line>& motion, std::size_t bodies);
 
 }  // namespace scree::solve

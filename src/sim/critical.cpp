@@ -23,6 +23,7 @@ struct Body {
   double slip = 0.0;        ///< largest (arm^2 / inertia) of a force along the surface [1/kg]
   double off_centre = 0.0;  ///< the same of a force along the normal, which need not go through the centre; 0 for spheres [1/kg]
   int corners = 1;          ///< contacts with one plane
+  bool is_flat = false;     ///< a box, on which others lie as on a plane
 };
 /// The lightest body of a material shakes fastest; beside the heaviest one the dashpots by average mass are strongest.
 struct Extremes {
@@ -47,7 +48,7 @@ Body solid_of(const Scene& scene, const OneSolid& s) {
   // The flattest side of an ellipsoid has the radius a^2 / c, and so the stiffest patch. Its normals pass the centre, in the plane of two
   // axes, by at most the difference of these.
   Body body{m.mass, std::min({moment[0], moment[1], moment[2]}), box ? m.bounding_radius : most * most / least, least};
-  body.corners = box ? 4 : 1;
+  body.corners = box ? 4 : 1, body.is_flat = box;
   for (int i = 0; i < 3; ++i) {
     const double p = half[(i + 1) % 3], q = half[(i + 2) % 3];
     body.slip = std::max(body.slip, (box ? p * p + q * q : std::max(p * p, q * q)) / moment[i]);
@@ -96,7 +97,7 @@ void add_contact(std::vector<CriticalStep>& steps, const law::Model& model, cons
   const double shared = b ? 1.0 : a.corners;
   double spin_inverse = 1.0 / a.inertia, slide_inverse = shared * (1.0 / a.mass + a.slip), normal_inverse = shared * (1.0 / a.mass + a.off_centre);
   if (b) {
-    touch.radius = a.patch * b->patch / (a.patch + b->patch);
+    touch.radius = a.is_flat ? b->patch : b->is_flat ? a.patch : a.patch * b->patch / (a.patch + b->patch);
     touch.smaller_radius = std::min(a.least, b->least);
     touch.mass = a.mass * b->mass / (a.mass + b->mass);
     spin_inverse += 1.0 / b->inertia;
@@ -105,7 +106,8 @@ void add_contact(std::vector<CriticalStep>& steps, const law::Model& model, cons
   using law::kinematics::Tracked;
   const auto* tracked = std::get_if<Tracked::Params>(&model.kinematics);
   const auto constants = Tracked::prepare(tracked ? *tracked : Tracked::Params{});
-  touch.curvature_a = 1.0 / a.patch, touch.curvature_b = b ? 1.0 / b->patch : 0.0;
+  const auto curvature = [](const Body& body) { return body.is_flat ? 0.0 : 1.0 / body.patch; };
+  touch.curvature_a = curvature(a), touch.curvature_b = b ? curvature(*b) : 0.0;
   touch.pair_mass = Tracked::of_pair(constants, 1.0 / a.mass, b ? 1.0 / b->mass : 0.0);
   touch.roll_inertia = touch.spin_inertia = Tracked::of_pair(constants, 1.0 / a.inertia, b ? 1.0 / b->inertia : 0.0);
   touch.overlap = k_reference_overlap * touch.smaller_radius;

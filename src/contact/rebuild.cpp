@@ -267,7 +267,8 @@ void Contacts::find_pairs(state::World& world) {
     const std::optional<shape::Kind> kind = kind_of(bodies.form_kind(f.i), bodies.form_kind(f.j));
     if (!kind) return;
     Run& run = block.run_of(*kind, table_.of(p.material, q.material));
-    if (p.id < q.id)
+    const bool first = shape::is_on_box(*kind) ? bodies.form_kind(f.j) == state::FormKind::box : p.id < q.id;  // under a round body a box is b, as a wall is
+    if (first)
       run.add_pair(f.i, f.j, f.image);
     else
       run.add_pair(f.j, f.i, state::opposite(f.image));

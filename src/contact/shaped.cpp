@@ -55,11 +55,12 @@ double curvature_along(const Scenery& world, std::uint32_t slot, const Vec3d& ar
   return size > 0.0 ? shape::curvature(ellipsoid_of(world, slot), arm, 1.0 / size * path) : otherwise;
 }
 
-/// Inertia about the axis of rolling; while nothing rolls, the mean over all axes in the tangent plane.
+/// Inertia about the axis of rolling; while nothing rolls, the mean over all axes in the tangent plane. A box never rolls, and at its
+/// corners the direction of its path is rounding.
 double roll_inverse(const Scenery& world, std::uint32_t slot, const Vec3d& n, const Vec3d& path) {
   if (world.bodies[slot].is_fixed()) return 0.0;
   const double size = norm(path);
-  if (size > 0.0) return inverse_inertia(world, slot, 1.0 / size * cross(n, path));
+  if (size > 0.0 && world.forms[slot].kind != FormKind::box) return inverse_inertia(world, slot, 1.0 / size * cross(n, path));
   const Vec3d& m = world.forms[slot].moments;
   return 2.0 / (m.x + m.y + m.z - 1.0 / inverse_inertia(world, slot, n));
 }
@@ -188,12 +189,8 @@ bool within(const Scenery& world, const PairColumns& pairs, std::uint32_t i, dou
   } else {
     const BodyLine& b = world.bodies[pairs.b[i]];
     if constexpr (shape::is_on_box(kind)) {
-      const bool box_first = world.forms[pairs.a[i]].kind == FormKind::box;
-      const std::uint32_t slot = box_first ? pairs.a[i] : pairs.b[i];
-      if (world.bodies[slot].is_fixed() && norm2(world.bodies[slot].spin()) == 0.0) {
-        const Vec3d branch = branch_of(world, pairs.a[i], pairs.b[i], pairs.image[i]);
-        return shape::sphere_meets_box(box_first ? b.radius : a.radius, box_of(world, slot), box_first ? -branch : branch).gap < margin;
-      }
+      if (b.is_fixed() && norm2(b.spin()) == 0.0)
+        return shape::sphere_meets_box(a.radius, box_of(world, pairs.b[i]), branch_of(world, pairs.a[i], pairs.b[i], pairs.image[i])).gap <= margin;
     }
     const double reach = a.radius + b.radius + margin;
     return norm2(branch_of(world, pairs.a[i], pairs.b[i], pairs.image[i])) < reach * reach;

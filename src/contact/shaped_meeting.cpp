@@ -12,7 +12,6 @@ namespace {
 using shape::Kind;
 using state::BodyLine;
 using state::Form;
-using state::FormKind;
 
 double least(const Vec3d& v) { return std::min({v.x, v.y, v.z}); }
 
@@ -29,29 +28,23 @@ ShapedMeeting ellipsoids(const Scenery& world, std::uint32_t a, std::uint32_t b,
   return m;
 }
 
-/// A sphere or an ellipsoid and a box, in either order. The radius is that of the round body on a plane, at edges and corners too: there a
-/// law of Hertz has none of its own.
+/// A sphere or an ellipsoid on a box. The radius is that of the round body on a plane, at edges and corners too: there a law of Hertz has
+/// none of its own.
 ShapedMeeting round_on_box(const Scenery& world, Kind kind, std::uint32_t a, std::uint32_t b, std::uint8_t image) {
   ShapedMeeting m;
   m.branch = branch_of(world, a, b, image);
-  const bool box_first = world.forms[a].kind == FormKind::box;
-  const std::uint32_t round = box_first ? b : a;
-  const auto box = box_of(world, box_first ? a : b);
-  const Vec3d apart = box_first ? -m.branch : m.branch;
   shape::NearPoint near;
-  double curvature;
   if (kind == Kind::sphere_box) {
-    near = shape::sphere_meets_box(world.bodies[round].radius, box, apart);
-    curvature = 1.0 / world.bodies[round].radius;
+    near = shape::sphere_meets_box(world.bodies[a].radius, box_of(world, b), m.branch);
+    m.mean_curvature_a = 1.0 / world.bodies[a].radius;
   } else {
-    const auto body = ellipsoid_of(world, round);
-    near = shape::ellipsoid_meets_box(body, box, apart);
-    curvature = shape::mean_curvature(body, near.arm_a);
+    const auto body = ellipsoid_of(world, a);
+    near = shape::ellipsoid_meets_box(body, box_of(world, b), m.branch);
+    m.mean_curvature_a = shape::mean_curvature(body, near.arm_a);
   }
-  (box_first ? m.mean_curvature_b : m.mean_curvature_a) = curvature;
-  m.arm_a = box_first ? near.arm_b : near.arm_a, m.arm_b = box_first ? near.arm_a : near.arm_b;
+  m.arm_a = near.arm_a, m.arm_b = near.arm_b;
   m.touches = near.gap <= 0.0, m.converged = near.converged;
-  m.meeting.touch = {box_first ? -near.normal : near.normal, -near.gap, 1.0 / curvature, std::min(least(world.forms[a].half), least(world.forms[b].half)),
+  m.meeting.touch = {near.normal, -near.gap, 1.0 / m.mean_curvature_a, std::min(least(world.forms[a].half), least(world.forms[b].half)),
                      1.0 / (world.bodies[a].inverse_mass + world.bodies[b].inverse_mass)};
   return m;
 }

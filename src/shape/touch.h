@@ -12,7 +12,7 @@ enum class Kind : int {
   ellipsoids = 2,  ///< or one and a sphere
   ellipsoid_plane = 3,
   corner_plane = 4,  ///< of a box
-  sphere_box = 5,    ///< in either order of ids
+  sphere_box = 5,    ///< the box is b, whatever the ids
   ellipsoid_box = 6,
 };
 inline constexpr int k_kinds = 7;

@@ -18,7 +18,7 @@ class LogProgress {
     const int tenth = static_cast<int>(10.0 * share + k_rounding);
     if (!(share >= 0.0) || tenth <= told_) return {};
     told_ = tenth;
-    return fmt::format("{}: {} %\n", what_, 10 * tenth);
+    return fmt::format("{}: {} %\n", what_, static_cast<int>(100.0 * share + k_rounding));
   }
 
  private:

@@ -24,7 +24,7 @@ TEST(ProgressInALog, has_a_line_for_every_tenth_of_the_work) {
   }
 }
 TEST(ProgressInALog, of_few_pieces_has_a_line_for_each) {
-  EXPECT_EQ(lines(3), (std::vector<std::string>{"sweep: 30 %\n", "sweep: 60 %\n", "sweep: 100 %\n"}));
+  EXPECT_EQ(lines(3), (std::vector<std::string>{"sweep: 33 %\n", "sweep: 66 %\n", "sweep: 100 %\n"}));
   EXPECT_EQ(lines(1), std::vector<std::string>{"sweep: 100 %\n"});
 }
 TEST(ProgressInALog, says_nothing_at_the_start_and_nothing_twice) {

@@ -1,4 +1,4 @@
-// The kernels of contacts/shaped.h: who touches, and how the contact point goes over both bodies.
+// The kernels of contact/shaped.h: who touches, and how the contact point goes over both bodies.
 #include "contact/shaped.h"
 
 #include <cmath>

@@ -51,10 +51,12 @@ bool has_forces(const Scene& scene) {
   return any;
 }
 
-double largest_radius(const Scene& scene) {
+enum class Boxes { as_spheres, left_out };
+double largest_radius(const Scene& scene, Boxes boxes = Boxes::as_spheres) {
   double r = 0.0;
   for (const auto& s : scene.spheres) r = std::max(r, s.radius);
-  for (const auto& s : scene.solids) r = std::max(r, solid_of(s).bounding_radius);
+  for (const auto& s : scene.solids)
+    if (s.kind != SolidKind::box || boxes == Boxes::as_spheres) r = std::max(r, solid_of(s).bounding_radius);
   for (const auto& s : scene.lattices) r = std::max(r, s.radius);
   for (const auto& s : scene.randoms) r = std::max(r, s.radii.high);
   for (const auto& s : scene.streams) r = std::max(r, s.radii.high);
@@ -159,8 +161,8 @@ state::World build_world(const Scene& scene) {
   for (const auto& fill : scene.lattices)
     for (const Placed& p : place_lattice(fill)) add_sphere(world, scene, p.position, p.radius, fill.traits);
   if (!scene.randoms.empty()) {
-    Occupied occupied(world.cell, largest_radius(scene));
-    for (const auto& line : world.bodies.lines) occupied.add({line.position(), line.radius});
+    Occupied occupied(world.cell, largest_radius(scene, Boxes::left_out));
+    for (std::size_t slot = 0; slot < world.bodies.size(); ++slot) occupied.add(world.bodies, slot);
     for (const auto& fill : scene.randoms) {
       const std::vector<Placed> placed = place_random(fill, occupied);
       for (std::size_t i = 0; i < placed.size(); ++i) {

@@ -76,8 +76,8 @@ std::string law_text(const LawInfo& law) {
   if (law.needs_tracked) text += fmt::format("{:{}}(on kinematics \"tracked\" only)\n", "", k_indent);
   if (law.steppers == io::Steppers::nonsmooth) text += fmt::format("{:{}}(under stepper \"nonsmooth\" only)\n", "", k_indent);
   if (!law.not_rigid.empty())
-    text += fmt::format("{:{}}({}under stepper \"nonsmooth\": {})\n", "", k_indent, law.steppers == io::Steppers::smooth ? "not " : "",
-                        wrapped(law.not_rigid, k_indent + 1));
+    text += fmt::format("{:{}}{}\n", "", k_indent,
+                        wrapped(fmt::format("({}under stepper \"nonsmooth\": {})", law.steppers == io::Steppers::smooth ? "not " : "", law.not_rigid), k_indent));
   if (law.fields.empty()) text += "    (no parameters)\n";
   std::set<std::string_view> done;
   for (const FieldInfo& field : law.fields) {

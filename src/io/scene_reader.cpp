@@ -90,8 +90,9 @@ void read_time(Section& root, Draft& draft) {
   if (section->has("end") && section->has("steps")) {
     section->problem(section->key_place("steps"), "time.end and time.steps both say when to stop; give one of them");
   } else if (section->has("steps") && is_auto) {
-    if (!has_no_step) section->problem(section->key_place("steps"),
-                     "time.steps needs a fixed time.step; with an automatic step give time.end");
+    if (!has_no_step)  // that has been said
+      section->problem(section->key_place("steps"),
+                       "time.steps needs a fixed time.step; with an automatic step give time.end");
   } else if (steps && step) {
     time.end = static_cast<double>(*steps) * *step;
   } else if (!section->has("end") && !section->has("steps")) {

@@ -12,6 +12,7 @@
 #include "sim/place.h"
 #include "sim/rigid_rule.h"
 #include "sim/simulation.h"
+#include "step/smooth.h"
 
 namespace scree::sim {
 namespace {
@@ -195,6 +196,22 @@ double chosen_skin(const Scene& scene, const state::World& world) {
   double count = static_cast<double>(world.bodies.size());
   for (const Stream& s : scene.streams) sum += 0.5 * (s.radii.low + s.radii.high) * static_cast<double>(s.count), count += static_cast<double>(s.count);
   return count > 0.0 ? k_skin * sum / count : 0.0;
+}
+
+namespace {
+
+const contact::Kernels& kernels_or_throw(const std::string& name) {
+  if (const contact::Kernels* kernels = contact::kernels_named(name)) return *kernels;
+  std::string list;
+  for (const contact::Kernels* k : contact::available_kernels()) list += fmt::format(" {}", k->name);
+  throw BuildError{fmt::format("this machine has no instruction set \"{}\"; choose one of:{}", name, list)};
+}
+
+}  // namespace
+
+std::unique_ptr<step::Engine> build_engine(const Scene& scene, const state::World& world, double step, const std::string& isa) {
+  const contact::Kernels& kernels = kernels_or_throw(isa);
+  return std::make_unique<step::Smooth>(static_cast<step::Scheme>(scene.stepper), step, build_models(scene), kernels, chosen_skin(scene, world));
 }
 
 }  // namespace scree::sim

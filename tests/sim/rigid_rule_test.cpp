@@ -108,8 +108,8 @@ Scene falling(const law::Model& model, StepperKind stepper) {
 }
 
 TEST(Refusals, reach_scenes_that_were_filled_by_hand) {
-  EXPECT_THROW(Simulation(falling(rigid_model(), StepperKind::velocity_verlet), {}), BuildError);
-  EXPECT_NO_THROW(Simulation(falling(test::all_stages({}), StepperKind::velocity_verlet), {}));
+  EXPECT_THROW(Simulation(falling(rigid_model(), StepperKind::velocity_verlet)), BuildError);
+  EXPECT_NO_THROW(Simulation(falling(test::all_stages({}), StepperKind::velocity_verlet)));
 }
 
 TEST(CriticalSteps, are_none_under_the_stepper_nonsmooth) {

@@ -157,6 +157,7 @@ TEST(JointsOfAScene, name_bodies_that_there_are) {
 
 TEST(JointsOfAScene, of_a_body_that_is_wrong_are_not_a_second_mistake) {
   refused("[[sphere]]\nname = \"d\"\nposition = [0, 0, \"5 m\"]\nradius = \"-1 cm\"\nmaterial = \"m\"\n[[joint]]\nkind = \"fixed\"\nbetween = [\"d\"]\n", "is negative");
+  refused("[[sphere]]\nname = \"a\"\nposition = [0, 0, \"5 m\"]\nradius = \"1 cm\"\nmaterial = \"m\"\n[[joint]]\nkind = \"fixed\"\nbetween = [\"a\"]\n", "the sphere name \"a\" is already taken");
 }
 
 TEST(JointsOfAScene, have_the_keys_of_their_kind_and_no_others) {

@@ -43,14 +43,14 @@ TEST(Check, ellipsoids_at_random_are_told_apart_from_spheres_at_random) {
 }
 
 TEST(Check, under_nonsmooth_no_step_is_critical_and_the_solver_is_told) {
-  sim::Scene scene = test::scene_with(test::all_stages({}), 5e-3);
+  sim::Scene scene = test::scene_with(test::all_stages({}), 5e-2);
   scene.spheres.push_back(test::sphere({0, 0, 1}, 0.1));
   expect_said(step_text(scene), "critical steps (lightest");
   expect_said(step_text(scene), "WARNING: the step is longer than critical");
   scene.stepper = sim::StepperKind::nonsmooth;
   scene.nonsmooth = {.solver = 3, .tolerance = 2e-4, .most_iterations = 50, .warm_start = false, .two_coefficients = true, .envelope = 0.2};
   const std::string said = step_text(scene);
-  expect_said(said, "solver newton, static-kinetic friction, tolerance 0.0002 m/s, at most 50 iterations, cold start, envelope 0.2 of the smaller radius\nstep: 0.005 s, given\n");
+  expect_said(said, "solver newton, static-kinetic friction, tolerance 0.0002 m/s, at most 50 iterations, cold start, envelope 0.2 of the smaller radius\nstep: 0.05 s, given\n");
   EXPECT_EQ(said.find("critical steps"), std::string::npos) << said;
   EXPECT_EQ(said.find("WARNING"), std::string::npos) << said;
 }

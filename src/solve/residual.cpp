@@ -120,6 +120,11 @@ Residual residual(const Problem& problem, const Impulses& impulses, const std::v
     if (result.worst < 0 || all[i] > result.max || std::isnan(all[i])) result.max = all[i], result.worst = static_cast<std::int64_t>(i);
   }
   if (!all.empty()) result.rms = std::sqrt(sum / static_cast<double>(all.size()));
+  result.cone_violation = cone_violation(problem, impulses);
+  return result;
+}
+
+double cone_violation(const Problem& problem, const Impulses& impulses) {
   double largest = 0.0, outside = 0.0;
   for (std::size_t i = 0; i < problem.contacts.size(); ++i) {
     const Contact& c = problem.contacts[i];
@@ -132,8 +137,7 @@ Residual residual(const Problem& problem, const Impulses& impulses, const std::v
     if (arm > 0.0)
       outside = std::max({outside, (norm(across(g.angular, c.normal)) - c.cone.roll * g_n) / arm, (std::abs(dot(g.angular, c.normal)) - c.cone.spin * g_n) / arm});
   }
-  result.cone_violation = largest > 0.0 ? outside / largest : outside;
-  return result;
+  return largest > 0.0 ? outside / largest : outside;
 }
 
 }  // namespace scree::solve

@@ -38,5 +38,7 @@ Twist contact_velocity(const Problem& problem, const Contact& contact, const std
 /// Of each contact, then of each row [m/s].
 std::vector<double> residuals(const Problem& problem, const Impulses& impulses, const std::vector<Twist>& velocities);
 Residual residual(const Problem& problem, const Impulses& impulses, const std::vector<Twist>& velocities);
+/// Largest |part| - coefficient x normal impulse, torques over the arm, over the largest normal impulse.
+double cone_violation(const Problem& problem, const Impulses& impulses);
 
 }  // namespace scree::solve

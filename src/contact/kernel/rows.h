@@ -4,15 +4,8 @@
 // contact: they are computed and thrown away.
 #pragma once
 
+#include "base/lanes.h"
 #include "contact/kernels.h"
-#if SCREE_SCALAR
-#include "base/pack_scalar.h"
-#else
-#include "base/pack.h"
-#endif
-
-/// Everything that a kernel calls is compiled into it: a pack that crosses a call goes through memory.
-#define SCREE_KERNEL __attribute__((flatten))
 
 namespace scree::SCREE_ISA {
 

@@ -1,0 +1,52 @@
+// The kernels of the first-order solvers, a table for each instruction set (solve/kernel_text.h has the text).
+#pragma once
+
+#include <string_view>
+
+#include "solve/groups.h"
+
+namespace scree::solve {
+
+/// Sums over a stretch of groups, eight columns each: contact i adds to column i mod 8.
+struct alignas(64) ProjectSums {
+  double change[k_group] = {};    ///< |next - y|^2 in the metric of the problem: parts over their steps
+  double soft[k_group] = {};      ///< (next - y) . C (next - y)
+  double uphill[k_group] = {};    ///< u(y) . (next - now): positive if the momentum leads uphill
+  double residual[k_group] = {};  ///< (|next - y| / step of the normal)^2: the natural map, times stride^2 [m^2/s^2]
+};
+
+/// One step of projected gradient for a stretch of groups: y = now + momentum (now - before), u = D^T motion + b + C y,
+/// next = P(y - stride B u), and what `next` does to the bodies.
+struct ProjectPass {
+  const Group* groups = nullptr;
+  const Line* motion = nullptr;  ///< of the bodies, for the impulses y
+  const ImpulseGroup *now = nullptr, *before = nullptr;
+  double momentum = 0.0, stride = 0.0;
+  ImpulseGroup* next = nullptr;
+  Line* lines = nullptr;         ///< a and b of each contact
+  double* each = nullptr;        ///< if not null: the residual of every contact, and neither next nor lines are written
+};
+using ProjectKernel = void (*)(const ProjectPass&, std::size_t first, std::size_t last, ProjectSums&);
+
+/// Sums the lines of a stretch of bodies: next = sum, energy += (next - trial) . M^-1 (next - trial), then the momentum of the coming
+/// trial, next + momentum (next - now), and the motion that it brings about.
+struct GatherPass {
+  const Line *lines = nullptr, *free = nullptr, *inverse = nullptr;
+  const Symmetric* matrix = nullptr;  ///< null: inverses are diagonals
+  const std::uint32_t *first = nullptr, *line = nullptr;
+  const Line *now = nullptr, *trial = nullptr;
+  double momentum = 0.0;
+  Line *next = nullptr, *next_trial = nullptr, *motion = nullptr;
+};
+using GatherKernel = void (*)(const GatherPass&, std::size_t first, std::size_t last, Line& energy);
+
+struct Kernels {
+  std::string_view name;
+  ProjectKernel project, project_soft;
+  GatherKernel gather;
+};
+
+/// By the name of the instruction set (contact::Kernels::name); "" is the best that this machine has.
+const Kernels& kernels_named(std::string_view name);
+
+}  // namespace scree::solve

@@ -1,0 +1,15 @@
+#include "solve/solver.h"
+
+#include "solve/apgd.h"
+
+namespace scree::solve {
+
+Outcome solve(const Problem& problem, Impulses& impulses, const Settings& settings) {
+  switch (settings.method) {
+    case Method::apgd: return solve_apgd(problem, impulses, settings);
+    default: break;
+  }
+  return solve_apgd(problem, impulses, settings);
+}
+
+}  // namespace scree::solve

@@ -1,12 +1,14 @@
 #include "solve/solver.h"
 
 #include "solve/apgd.h"
+#include "solve/newton.h"
 
 namespace scree::solve {
 
 Outcome solve(const Problem& problem, Impulses& impulses, const Settings& settings) {
   switch (settings.method) {
     case Method::apgd: return solve_apgd(problem, impulses, settings);
+    case Method::newton: return solve_newton(problem, impulses, settings);
     default: break;
   }
   return solve_apgd(problem, impulses, settings);

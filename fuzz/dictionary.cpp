@@ -1,4 +1,4 @@
-// Prints the words that a scene is made of as a dictionary for libFuzzer: of all laws, and of the files that are named.
+// Prints the words that a scene is made of as a dictionary for libFuzzer: of all laws, of choices, and of the files that are named.
 #include <cctype>
 #include <cstdio>
 #include <fstream>
@@ -7,6 +7,7 @@
 #include <string>
 
 #include "io/law_catalog.h"
+#include "sim/scene.h"
 
 int main(int count, char** files) {
   std::set<std::string> words = {"[[", "]]", "{ ", " }", " = ", "include = [\"", "#--- part.toml\n", "\"reduced\"", "nan", "inf", "1e400"};
@@ -17,6 +18,9 @@ int main(int count, char** files) {
       for (const auto word : field.words) words.emplace(word);
     }
   }
+  words.insert(scree::sim::k_stepper_words.begin(), scree::sim::k_stepper_words.end());
+  words.insert(scree::sim::k_solver_words.begin(), scree::sim::k_solver_words.end());
+  words.insert(scree::sim::k_friction_words.begin(), scree::sim::k_friction_words.end());
   for (int i = 1; i < count; ++i) {
     std::ifstream stream(files[i]);
     std::string word;

@@ -1,6 +1,7 @@
 // `scree check`: the scene as it was understood, in SI, with the critical step of every stage and an estimate of the effort.
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 
 #include <fmt/format.h>
@@ -17,8 +18,13 @@ namespace {
 
 std::string vec(const Vec3d& v) { return fmt::format("({:.6g}, {:.6g}, {:.6g})", v.x, v.y, v.z); }
 
-template <class... L>
-std::string stage_text(law::List<L...> list, const law::Choice<law::List<L...>>& choice) {
+std::string body_name(const sim::Scene& scene, const sim::BodyRef& body) {
+  if (body.of == sim::BodyRef::Of::world) return "the world";
+  return body.of == sim::BodyRef::Of::spheres ? scene.spheres[body.index].name : scene.solids[body.index].name;
+}
+
+template <class... L, class Choice>
+std::string stage_text(law::List<L...> list, const Choice& choice) {
   std::string text = "none";
   law::for_each(list, [&]<class Law>(int) {
     const auto* params = std::get_if<typename Law::Params>(&choice);
@@ -41,10 +47,10 @@ void print_contacts(const sim::Scene& scene) {
     fmt::print("contact {} - {}\n", scene.materials[static_cast<std::size_t>(rule.material_a)].name,
                scene.materials[static_cast<std::size_t>(rule.material_b)].name);
     fmt::print("  kinematics  {}\n", stage_text(law::Kinematics{}, rule.model.kinematics));
-    fmt::print("  normal      {}\n", stage_text(law::Normals{}, rule.model.normal));
-    fmt::print("  slide       {}\n", stage_text(law::Slides{}, rule.model.slide));
-    fmt::print("  roll        {}\n", stage_text(law::Rolls{}, rule.model.roll));
-    fmt::print("  spin        {}\n", stage_text(law::Spins{}, rule.model.spin));
+    fmt::print("  normal      {}\n", stage_text(law::AllNormals{}, rule.model.normal));
+    fmt::print("  slide       {}\n", stage_text(law::AllSlides{}, rule.model.slide));
+    fmt::print("  roll        {}\n", stage_text(law::AllRolls{}, rule.model.roll));
+    fmt::print("  spin        {}\n", stage_text(law::AllSpins{}, rule.model.spin));
   }
 }
 
@@ -76,10 +82,57 @@ void print_bodies(const sim::Scene& scene) {
     fmt::print("stream of {} x {}, {} every {:.6g} s from {:.6g} s, radius {:.6g} .. {:.6g} m in {} .. {}\n", f.count, material(f.traits.material), f.batch, f.interval, f.start, f.radii.low, f.radii.high, vec(f.region.low), vec(f.region.high));
   for (const auto& p : scene.planes)
     fmt::print("plane {} of {} through {}, normal {}, velocity {}\n", p.name, material(p.material), vec(p.point), vec(p.normal), vec(p.velocity));
+  for (const auto& c : scene.carried)
+    fmt::print("plane {} of {} on {} through {}, normal {}\n", c.plane.name, material(c.plane.material), body_name(scene, c.on), vec(c.plane.point), vec(c.plane.normal));
+  for (const auto& c : scene.cylinders)
+    fmt::print("cylinder {} of {}, radius {:.6g} m about {} along {}, spin {:.6g} rad/s, velocity {:.6g} m/s\n", c.name, material(c.material), c.radius, vec(c.point), vec(c.axis), c.spin, c.velocity);
   for (const auto& s : scene.sinks) fmt::print("sink {} behind {}, normal {}\n", s.name, vec(s.point), vec(s.normal));
 }
 
+void print_joints(const sim::Scene& scene) {
+  using Kind = state::JointKind;
+  for (const auto& j : scene.joints) {
+    std::string where;
+    if (j.kind == Kind::revolute || j.kind == Kind::spherical || j.kind == Kind::distance) where += fmt::format(", at {}", vec(j.point));
+    if (j.kind == Kind::distance) where += fmt::format(" and {}", vec(j.to));
+    if (j.kind == Kind::revolute || j.kind == Kind::prismatic) where += fmt::format(", axis {}", vec(j.axis));
+    fmt::print("joint {}, {}, between {} and {}{}\n", j.name, state::k_joint_words[static_cast<std::size_t>(j.kind)], body_name(scene, j.a), body_name(scene, j.b), where);
+  }
+  for (const auto& d : scene.drives) {
+    const bool along = d.way == state::Way::along;
+    std::string how;
+    if (!d.is_brake && d.wanted.size() == 1) how += fmt::format(", {} {:.6g} {}", along ? "velocity" : "spin", d.wanted[0].value, along ? "m/s" : "rad/s");
+    if (!d.is_brake && d.wanted.size() > 1) how += fmt::format(", {} by a table of {} times", along ? "velocity" : "spin", d.wanted.size());
+    if (std::isfinite(d.limit)) how += fmt::format(", at most {:.6g} {}", d.limit, along ? "N" : "N m");
+    fmt::print("{} {} between {} and {}, {} {}{}\n", d.is_brake ? "brake" : "motor", d.name, body_name(scene, d.a), body_name(scene, d.b), along ? "along" : "about", vec(d.axis), how);
+  }
+}
+
+std::string nonsmooth_text(const sim::Scene& scene) {
+  const sim::NonsmoothSpec& spec = scene.nonsmooth;
+  return fmt::format("stepper nonsmooth: contacts are rigid, so no step is critical; of smooth laws limits and `restitution` are used, and no stiffness or damping\n"
+                     "  solver {}, {} friction, tolerance {}, at most {} iterations, {} start, envelope {:.6g} of the smaller radius\n"
+                     "step: {:.6g} s, given\n",
+                     sim::k_solver_words[static_cast<std::size_t>(spec.solver)], sim::k_friction_words[spec.two_coefficients ? 1 : 0],
+                     is_set(spec.tolerance) ? fmt::format("{:.6g} m/s", spec.tolerance) : "chosen", spec.most_iterations, spec.warm_start ? "warm" : "cold", spec.envelope,
+                     scene.time.step);
+}
+
 }  // namespace
+
+std::string step_text(const sim::Scene& scene) {
+  if (scene.stepper == sim::StepperKind::nonsmooth) return nonsmooth_text(scene);
+  const auto steps = sim::critical_steps(scene);
+  std::string text = fmt::format("critical steps (lightest against lightest and heaviest bodies; Hertz at an overlap of {:.0f} % of the radius), worst first:\n", 100.0 * sim::k_reference_overlap);
+  for (const auto& s : steps) text += fmt::format("  {:10.4g} s  {:6}  {}\n", s.step, s.stage, s.between);
+  const double step = sim::chosen_step(scene);
+  if (steps.empty())
+    text += fmt::format("step: {:.6g} s, given; nothing here has a critical step\n", step);
+  else
+    text += fmt::format("step: {:.6g} s, {}, {:.3g} of the worst critical step ({} of {})\n", step, is_set(scene.time.step) ? "given" : "chosen", step / steps.front().step, steps.front().stage, steps.front().between);
+  if (!steps.empty() && step > steps.front().step) text += "WARNING: the step is longer than critical; the run will blow up\n";
+  return text;
+}
 
 int check_command(const std::filesystem::path& path, int threads, const io::ReadOptions& reading) {
   const auto loaded = read_or_complain(path, reading);
@@ -88,20 +141,14 @@ int check_command(const std::filesystem::path& path, int threads, const io::Read
   fmt::print("{}{}: no problems. {}\n\n", path.string(), scene->title.empty() ? "" : fmt::format(" ({})", scene->title),
              scene->units == sim::Units::si ? "All numbers in SI." : "Reduced units: read every unit below as the scene's own.");
   print_bodies(*scene);
+  print_joints(*scene);
   fmt::print("gravity {} m/s^2\n", vec(scene->gravity));
   for (int axis = 0; axis < 3; ++axis)
     if (scene->cell.periodic[static_cast<std::size_t>(axis)]) fmt::print("periodic in {}\n", "xyz"[axis]);
   print_contacts(*scene);
 
-  const auto steps = sim::critical_steps(*scene);
-  fmt::print("\ncritical steps (lightest against lightest and heaviest bodies; Hertz at an overlap of {:.0f} % of the radius), worst first:\n", 100.0 * sim::k_reference_overlap);
-  for (const auto& s : steps) fmt::print("  {:10.4g} s  {:6}  {}\n", s.step, s.stage, s.between);
   const double step = sim::chosen_step(*scene);
-  if (steps.empty())
-    fmt::print("step: {:.6g} s, given; nothing here has a critical step\n", step);
-  else
-    fmt::print("step: {:.6g} s, {}, {:.3g} of the worst critical step ({} of {})\n", step, is_set(scene->time.step) ? "given" : "chosen", step / steps.front().step, steps.front().stage, steps.front().between);
-  if (!steps.empty() && step > steps.front().step) fmt::print("WARNING: the step is longer than critical; the run will blow up\n");
+  fmt::print("\n{}", step_text(*scene));
 
   // The estimate: make the bodies that are there at the start and time a few steps of them.
   sim::Simulation simulation(*scene, {threads, {}});

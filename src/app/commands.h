@@ -39,6 +39,8 @@ struct RunArguments {
 };
 int run_command(const RunArguments& arguments);
 int check_command(const std::filesystem::path& scene, int threads, const io::ReadOptions& reading);
+/// What `scree check` says of the step: critical steps, or the solver of the stepper `nonsmooth`.
+std::string step_text(const sim::Scene& scene);
 int laws_command();
 int demo_command(const std::filesystem::path& out, int threads);
 std::string version_text();

@@ -74,6 +74,10 @@ std::string row(const FieldInfo& field, std::size_t indent) {
 std::string law_text(const LawInfo& law) {
   std::string text = fmt::format("  {:<{}} {}\n", law.name, k_name + 1, wrapped(law.source, k_name + 4));
   if (law.needs_tracked) text += fmt::format("{:{}}(on kinematics \"tracked\" only)\n", "", k_indent);
+  if (law.steppers == io::Steppers::nonsmooth) text += fmt::format("{:{}}(under stepper \"nonsmooth\" only)\n", "", k_indent);
+  if (!law.not_rigid.empty())
+    text += fmt::format("{:{}}{}\n", "", k_indent,
+                        wrapped(fmt::format("({}under stepper \"nonsmooth\": {})", law.steppers == io::Steppers::smooth ? "not " : "", law.not_rigid), k_indent));
   if (law.fields.empty()) text += "    (no parameters)\n";
   std::set<std::string_view> done;
   for (const FieldInfo& field : law.fields) {
@@ -95,6 +99,7 @@ std::string laws_text() {
   std::string text =
       "Contact laws. A [[contact]] chooses one for each stage, such as\n"
       "  normal = { law = \"hooke\", stiffness = \"1e5 N/m\", restitution = 0.5 }\n"
+      "Every stepper runs every law, unless the law says otherwise; of smooth laws \"nonsmooth\" takes limits and `restitution`.\n"
       "A parameter is required unless it has a default or stands under \"exactly one of\" or \"at most one of\".\n";
   for (const std::string_view stage : io::k_stage_words) {
     text += fmt::format("\n{}: {}\n", stage, question_of(stage));

@@ -17,7 +17,7 @@ inline constexpr double k_unset = std::numeric_limits<double>::quiet_NaN();
 inline bool is_set(double value) { return !std::isnan(value); }
 
 /// What a number must obey.
-enum class Range { any, positive, not_negative, fraction /* (0, 1] */ };
+enum class Range { any, positive, not_negative, fraction /* (0, 1] */, share /* [0, 1] */ };
 
 constexpr bool holds(Range range, double value) {
   switch (range) {
@@ -25,6 +25,7 @@ constexpr bool holds(Range range, double value) {
     case Range::positive: return value > 0.0;
     case Range::not_negative: return value >= 0.0;
     case Range::fraction: return value > 0.0 && value <= 1.0;
+    case Range::share: return value >= 0.0 && value <= 1.0;
   }
   return false;
 }
@@ -34,6 +35,7 @@ constexpr std::string_view in_words(Range range) {
     case Range::positive: return "> 0";
     case Range::not_negative: return ">= 0";
     case Range::fraction: return "> 0 and <= 1";
+    case Range::share: return ">= 0 and <= 1";
   }
   return "";
 }

@@ -60,7 +60,7 @@ Scenery SceneryTables::of(const state::World& world, bool synchronised) const {
   return {b.lines.data(), synchronised ? b.leads.data() : nullptr, walls.data(), shifts, b.forms.empty() ? nullptr : b.forms.data(), b.orientations.data()};
 }
 
-Contacts::Deepest Contacts::deepest(const state::World& world) const {
+Deepest Contacts::deepest(const state::World& world) const {
   std::vector<Deepest> of_block(blocks_.size());
   const SceneryTables tables(world);
   const Scenery scenery = tables.of(world, false);

@@ -62,12 +62,7 @@ class Contacts {
   std::vector<int> coordination(std::size_t bodies) const;  ///< contacts of each body, by slot
   std::int64_t rebuilds() const { return rebuilds_; }
   double skin() const { return skin_; }
-  /// The contact with the largest overlap over the smaller radius. Goes through all of them: for reports, not for every step.
-  struct Deepest {
-    state::Slot a = 0, b = 0;  ///< b: index of the wall at a plane
-    bool plane = false;
-    double overlap = 0.0, share = 0.0;
-  };
+  /// Goes through all contacts: for reports, not for every step.
   Deepest deepest(const state::World& world) const;
   /// Every evaluation notes whether a contact is deeper than this share of its smaller radius.
   void set_overlap_alarm(double share) { overlap_alarm_ = share, alarmed_ = false; }

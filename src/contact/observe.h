@@ -27,4 +27,11 @@ struct Observed {
   Mode slide = Mode::none, roll = Mode::none, spin = Mode::none;
 };
 
+/// The contact with the largest overlap over the smaller radius.
+struct Deepest {
+  state::Slot a = 0, b = 0;  ///< b: index of the wall at a plane
+  bool plane = false;
+  double overlap = 0.0, share = 0.0;
+};
+
 }  // namespace scree::contact

@@ -17,12 +17,14 @@ void put_constants(PreparedStage& stage, const typename L::Params& params) {
   std::memcpy(stage.constants.data(), &constants, sizeof constants);
 }
 
-template <class... L>
-PreparedStage prepare_stage(law::List<L...> list, const law::Choice<law::List<L...>>& choice) {
+/// A law without a kernel (law/rigid.h) is an absent stage here: the passes of smooth contacts never see a model of one
+/// (sim::build_models refuses it), and those of rigid contacts do not ask for kernels.
+template <class... L, class Choice>
+PreparedStage prepare_stage(law::List<L...> list, const Choice& choice) {
   PreparedStage stage;
-  stage.law = law::law_index(choice);
-  law::for_each(list, [&]<class Law>(int) {
+  law::for_each(list, [&]<class Law>(int index) {
     if (const auto* params = std::get_if<typename Law::Params>(&choice)) {
+      stage.law = index;
       put_constants<Law>(stage, *params);
       if constexpr (requires { typename Law::template History<double>; })
         stage.history_size = Law::template History<double>::size;

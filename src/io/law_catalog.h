@@ -24,10 +24,15 @@ struct FieldInfo {
   bool is_word() const { return !words.empty(); }
 };
 
+/// Which steppers run a law.
+enum class Steppers { all, smooth, nonsmooth };
+
 struct LawInfo {
   std::string_view stage, name, source;
   std::vector<FieldInfo> fields;
   bool needs_tracked;  ///< refused on kinematics that do not follow the contact point
+  Steppers steppers;
+  std::string_view not_rigid;  ///< why `nonsmooth` does not run it, or not with all parameters; empty if it does
 };
 
 /// In the order of the stages, and in each stage in the order of law/all.h.

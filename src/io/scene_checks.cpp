@@ -11,7 +11,10 @@ namespace scree::io {
 namespace {
 
 /// Contacts act only where something can move; planes do not touch planes.
-bool can_meet(const Use& p, const Use& q) { return !(p.is_locked && q.is_locked); }
+bool can_meet(const Use& p, const Use& q) {
+  const bool walls = p.kind == Use::Kind::plane && q.kind == Use::Kind::plane;
+  return !walls && !(p.is_locked && q.is_locked);
+}
 
 void check_rules(Draft& draft) {
   if (!draft.rules_complete) return;  // a rule with a misspelt name may be the one that is missing
@@ -32,10 +35,10 @@ void check_rules(Draft& draft) {
   };
   // By materials first, so that a scene of many spheres costs no more than its few kinds of use: of each kind, two
   // uses are enough to show every meeting.
-  std::map<std::tuple<int, bool, bool>, int> kept;
+  std::map<std::tuple<Use::Kind, int, bool, bool>, int> kept;
   std::vector<const Use*> few;
   for (const Use& use : draft.uses)
-    if (kept[{use.material, use.is_locked, use.is_many}]++ < 2) few.push_back(&use);
+    if (kept[{use.kind, use.material, use.is_locked, use.is_many}]++ < 2) few.push_back(&use);
   for (std::size_t i = 0; i < few.size(); ++i) {
     if (few[i]->is_many) check(*few[i], *few[i]);
     for (std::size_t j = i + 1; j < few.size(); ++j) check(*few[i], *few[j]);

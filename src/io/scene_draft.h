@@ -14,9 +14,9 @@
 
 namespace scree::io {
 
-/// Bodies or a plane of one material.
+/// Bodies, a plane or a cylinder of one material.
 struct Use {
-  enum class Kind { bodies, plane };
+  enum class Kind { bodies, plane /* or a cylinder: walls do not meet walls */ };
   Kind kind = Kind::bodies;
   int material = -1;
   bool is_many = false;    ///< two of these may meet each other
@@ -49,6 +49,14 @@ struct Crowd {
   Place place;
 };
 
+/// A body with a name, for what is fastened to it.
+struct NamedBody {
+  sim::BodyRef body{};
+  bool is_good = false;    ///< it stands in the scene; otherwise its own table has a problem
+  bool is_locked = false;  ///< all degrees of freedom
+  int count = 0;           ///< bodies of this name: a sphere and a solid may share one
+};
+
 struct Draft {
   Source& source;
   sim::Scene scene{};
@@ -57,10 +65,15 @@ struct Draft {
   std::vector<TightLattice> tight_lattices{};
   std::vector<Crowd> crowds{}, stream_crowds{};
   std::vector<Place> boxes{};
+  bool stepper_known = true;              ///< false: a word that there is not; what depends on it is left alone
   bool some_bodies = false;               ///< a body table stands in the file, good or not
   bool rules_complete = true;             ///< every [[contact]] said between whom, so a missing rule is truly missing
   std::set<std::string> density_given{};  ///< names of materials with a density, right or wrong
   std::map<std::string, int, std::less<>> material_index{};  ///< by name, the first of equal ones
+  std::map<std::string, NamedBody, std::less<>> named_bodies{};
+  std::set<std::string, std::less<>> refused_as_smooth{};  ///< what has been said to need another stepper; once is enough
+
+  bool is_nonsmooth() const { return scene.stepper == sim::StepperKind::nonsmooth; }
 
   /// `sphere "top" at line 7`, with the file if there are several.
   std::string label(std::string_view what, const std::string& name, Place place) const;
@@ -69,6 +82,11 @@ struct Draft {
   int material(Section& section, std::string_view name, Place place);
   /// Under the key `material`; -1 if it is absent or unknown.
   int material(Section& section);
+
+  /// Keep a body's name; `body` is where it stands or would stand.
+  void name_body(const std::string& name, sim::BodyRef body, bool is_good, bool is_locked);
+  /// The body of that name, or nothing with a problem noted.
+  const NamedBody* named_body(Section& section, std::string_view name, Place place);
 };
 
 /// Names that must differ from each other.
@@ -83,6 +101,10 @@ class NameList {
   std::map<std::string, Place> places_;
 };
 
+void read_stepper(Section& root, Draft& draft);
+void read_nonsmooth(Section& root, Draft& draft);
+/// Laws that the scene's stepper cannot run, of the stages that were read without a problem.
+void check_laws(Section& contact, const Draft& draft, const law::Model& model, const std::set<std::string_view>& sound);
 void read_time(Section& root, Draft& draft);
 void read_cell(Section& root, Draft& draft);
 void read_output(Section& root, Draft& draft);
@@ -94,10 +116,17 @@ void read_bodies(Section& root, Draft& draft);
 void read_solids(Section& root, Draft& draft);
 void read_data_files(Section& root, Draft& draft);
 void read_walls(Section& root, Draft& draft);
+void read_cylinders(Section& root, Draft& draft);
+void read_joints(Section& root, Draft& draft);
 
 /// low and high of a box; `flat` says if low = high is allowed along an axis.
 enum class Flat { allowed, refused };
 std::optional<sim::Box> read_box(Section& section, Flat flat);
+
+/// Three pure numbers of any length but zero, returned with length 1. `says` ends the sentence about a zero: what the direction is.
+std::optional<Vec3d> read_direction(Section& section, std::string_view name, std::string_view says);
+/// Notes a problem, once for each `what`, unless the scene has the stepper that can do it; `what` begins the sentence: "joints need".
+void need_nonsmooth(Section& section, Draft& draft, std::string_view what);
 
 /// Nothing if the material is unknown; everything else is then still checked.
 struct Bodies {

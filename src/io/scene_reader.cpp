@@ -73,6 +73,11 @@ void read_time(Section& root, Draft& draft) {
   else if (!is_auto)
     step = section->quantity("step", {"s", Range::positive});
   if (step) time.step = *step;
+  const bool has_no_step = is_auto && draft.is_nonsmooth();
+  if (has_no_step)
+    section->problem(section->place("step"),
+                     fmt::format("time.step {}, and an automatic one follows from stiffnesses, which the stepper \"nonsmooth\" does not have; give a step, such as step = {}",
+                                 step_node == nullptr ? "is not given" : "= \"auto\"", draft.source.units == sim::Units::si ? "\"5 ms\"" : "0.005"));
   const auto safety = section->quantity("safety", {"1", Range::fraction, "share of the critical step"});
   if (safety) time.safety = *safety;
   if (section->has("safety") && !is_auto)
@@ -85,8 +90,9 @@ void read_time(Section& root, Draft& draft) {
   if (section->has("end") && section->has("steps")) {
     section->problem(section->key_place("steps"), "time.end and time.steps both say when to stop; give one of them");
   } else if (section->has("steps") && is_auto) {
-    section->problem(section->key_place("steps"),
-                     "time.steps needs a fixed time.step; with an automatic step give time.end");
+    if (!has_no_step)  // that has been said
+      section->problem(section->key_place("steps"),
+                       "time.steps needs a fixed time.step; with an automatic step give time.end");
   } else if (steps && step) {
     time.end = static_cast<double>(*steps) * *step;
   } else if (!section->has("end") && !section->has("steps")) {
@@ -150,8 +156,8 @@ ReadResult read_joined(Source& source, Joined joined) {
   sim::Scene& scene = draft.scene;
   scene.units = source.units;
   if (const auto title = root.text("title")) scene.title = *title;
-  if (const auto stepper = root.word("stepper", sim::k_stepper_words))
-    scene.stepper = static_cast<sim::StepperKind>(*stepper);
+  read_stepper(root, draft);
+  read_nonsmooth(root, draft);  // before contacts, whose coefficients may be one or two
   if (const auto gravity = root.vector("gravity", "m/s^2")) scene.gravity = *gravity;
   if (const auto skin = root.quantity("skin", {"m", Range::positive})) scene.skin = *skin;
   read_time(root, draft);
@@ -161,6 +167,8 @@ ReadResult read_joined(Source& source, Joined joined) {
   read_cell(root, draft);
   read_bodies(root, draft);
   read_walls(root, draft);
+  read_cylinders(root, draft);
+  read_joints(root, draft);
   read_output(root, draft);
   read_checkpoint(root, draft);
   read_guard(root, draft);

@@ -78,6 +78,7 @@ void read_spheres(Section& root, Draft& draft) {
     if (position)
       draft.positions.push_back({*position, radius.value_or(k_unset), traits && traits->locks == sim::k_lock_all,
                                  draft.label("sphere", sphere.name, section.place()), section.place("position")});
+    draft.name_body(sphere.name, {sim::BodyRef::Of::spheres, draft.scene.spheres.size()}, position && radius && traits, traits && traits->locks == sim::k_lock_all);
     if (position && radius && traits) {
       sphere.position = *position, sphere.radius = *radius, sphere.traits = *traits;
       draft.scene.spheres.push_back(std::move(sphere));

@@ -277,14 +277,21 @@ void read_contacts(Section& root, Draft& draft) {
                                     shortened((*between)[1].text), draft.source.line_of(at->second, section.place())));
     }
     const bool paired = read_stage<law::Kinematics>(section, "kinematics", rule.model.kinematics);
-    read_stage<law::Normals>(section, "normal", rule.model.normal);
-    read_stage<law::Slides>(section, "slide", rule.model.slide);
-    read_stage<law::Rolls>(section, "roll", rule.model.roll);
-    read_stage<law::Spins>(section, "spin", rule.model.spin);
+    std::set<std::string_view> sound;  // stages without a problem: a stage may be refused for what was meant otherwise
+    const auto read = [&]<class Laws>(Laws, std::string_view stage, law::Choice<Laws>& choice) {
+      const std::size_t before = draft.source.problems.size();
+      read_stage<Laws>(section, stage, choice);
+      if (draft.source.problems.size() == before) sound.insert(stage);
+    };
+    read(law::AllNormals{}, "normal", rule.model.normal);
+    read(law::AllSlides{}, "slide", rule.model.slide);
+    read(law::AllRolls{}, "roll", rule.model.roll);
+    read(law::AllSpins{}, "spin", rule.model.spin);
+    check_laws(section, draft, rule.model, sound);
     if (paired) {  // a misspelt kinematics is one mistake, and may be the right one
-      check_pairing<law::Slides>(section, "slide", rule.model.slide, rule.model);
-      check_pairing<law::Rolls>(section, "roll", rule.model.roll, rule.model);
-      check_pairing<law::Spins>(section, "spin", rule.model.spin, rule.model);
+      check_pairing<law::AllSlides>(section, "slide", rule.model.slide, rule.model);
+      check_pairing<law::AllRolls>(section, "roll", rule.model.roll, rule.model);
+      check_pairing<law::AllSpins>(section, "spin", rule.model.spin, rule.model);
     }
     if (resolved) draft.scene.contacts.push_back(std::move(rule));
     section.finish();

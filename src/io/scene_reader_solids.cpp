@@ -62,6 +62,7 @@ void read_kind(Section& root, Draft& draft, std::string_view table, sim::SolidKi
     if (position && half)
       draft.positions.push_back({*position, std::fmin(half->x, std::fmin(half->y, half->z)), traits && traits->locks == sim::k_lock_all,
                                  draft.label(table, solid.name, section.place()), section.place("position")});
+    draft.name_body(solid.name, {sim::BodyRef::Of::solids, draft.scene.solids.size()}, position && half && traits, traits && traits->locks == sim::k_lock_all);
     if (position && half && traits) {
       solid.position = *position, solid.half = *half, solid.traits = *traits;
       draft.scene.solids.push_back(std::move(solid));

@@ -1,4 +1,4 @@
-// Planes, the container (up to six planes with inward normals) and sinks.
+// Planes, at rest, moving or on a body; the container (up to six planes with inward normals) and sinks.
 #include <fmt/format.h>
 
 #include <array>
@@ -13,25 +13,23 @@ namespace {
 
 constexpr std::array<std::string_view, 6> k_face_words = {"x-low", "x-high", "y-low", "y-high", "z-low", "z-high"};
 
-/// Three pure numbers of any length but zero; returned with length 1.
 std::optional<Vec3d> read_normal(Section& section) {
-  const auto normal = section.vector("normal", "1");
-  if (!normal) return {};
-  const double largest = std::fmax(std::fabs(normal->x), std::fmax(std::fabs(normal->y), std::fabs(normal->z)));
-  if (largest == 0.0) {
-    section.problem(section.place("normal"),
-                    fmt::format("{}.normal is zero and so has no direction; it points to the side where the bodies are",
-                                section.path()));
-    return {};
-  }
-  const Vec3d scaled = (1.0 / largest) * *normal;  // first, so that 1e200 does not overflow
-  return (1.0 / norm(scaled)) * scaled;
+  return read_direction(section, "normal", "it points to the side where the bodies are");
 }
 
 struct Walls {
   NameList names{"plane"};
   int count = 0;
 };
+
+/// The body on which a plane is fixed: it goes where the body goes.
+const NamedBody* read_carrier(Section& section, Draft& draft) {
+  need_nonsmooth(section, draft, "planes on a body need");
+  if (section.has("velocity"))
+    section.problem(section.key_place("velocity"), "plane.velocity and plane.on both say how the plane moves; a plane on a body has the velocity of the body. Drop one");
+  const auto name = section.text("on");
+  return name ? draft.named_body(section, *name, section.place("on")) : nullptr;
+}
 
 void read_planes(Section& root, Draft& draft, Walls& walls) {
   for (Section& section : root.sections("plane")) {
@@ -43,15 +41,18 @@ void read_planes(Section& root, Draft& draft, Walls& walls) {
     const auto normal = read_normal(section);
     plane.velocity = section.vector("velocity", "m/s").value_or(Vec3d{});
     plane.material = draft.material(section);
+    const bool is_carried = section.has("on");
+    const NamedBody* carrier = is_carried ? read_carrier(section, draft) : nullptr;
     if (plane.material >= 0)
       draft.uses.push_back({.kind = Use::Kind::plane,
                             .material = plane.material,
-                            .is_locked = true,
+                            .is_locked = carrier == nullptr || carrier->is_locked,
                             .label = draft.label("plane", plane.name, section.place()),
                             .place = section.place("material")});
     if (point && normal && plane.material >= 0) {
       plane.point = *point, plane.normal = *normal;
-      draft.scene.planes.push_back(std::move(plane));
+      if (carrier != nullptr) draft.scene.carried.push_back({std::move(plane), carrier->body});
+      else if (!is_carried) draft.scene.planes.push_back(std::move(plane));
     }
     section.finish();
   }
@@ -113,6 +114,18 @@ void read_sinks(Section& root, Draft& draft) {
 }
 
 }  // namespace
+
+std::optional<Vec3d> read_direction(Section& section, std::string_view name, std::string_view says) {
+  const auto v = section.vector(name, "1");
+  if (!v) return {};
+  const double largest = std::fmax(std::fabs(v->x), std::fmax(std::fabs(v->y), std::fabs(v->z)));
+  if (largest == 0.0) {
+    section.problem(section.place(name), fmt::format("{} is zero and so has no direction; {}", section.path_of(name), says));
+    return {};
+  }
+  const Vec3d scaled = (1.0 / largest) * *v;  // first, so that 1e200 does not overflow
+  return (1.0 / norm(scaled)) * scaled;
+}
 
 void read_walls(Section& root, Draft& draft) {
   Walls walls;

@@ -35,7 +35,7 @@ bool Section::check_range(const toml::node& node, std::string_view name, double 
   std::string hint;
   if (value < 0.0 && holds(spec.range, -value)) hint = fmt::format(". Did you mean {}?", without_minus(written));
   constexpr double k_least_percentage = 5.0;  // a share of 1.6 is rather a wrong share than 1.6 %
-  if (spec.range == Range::fraction && value >= k_least_percentage && value <= 100.0 && node.is_number() &&
+  if ((spec.range == Range::fraction || spec.range == Range::share) && value >= k_least_percentage && value <= 100.0 && node.is_number() &&
       source_->units == sim::Units::si)
     hint = fmt::format(". Did you mean \"{} %\"?", written);
   const std::string_view short_says = spec.says.substr(0, spec.says.find(';'));

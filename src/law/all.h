@@ -1,5 +1,8 @@
-// THE list of laws. A law that stands here is read from scenes, compiled for every instruction set, listed by
-// `scree laws` and run through every property test; a law that does not stand here does not exist.
+// THE list of laws. A law that stands here is read from scenes and listed by `scree laws`; a law that does not stand here does not exist.
+//
+// Kinematics, Normals, Slides, Rolls and Spins are the smooth laws: compiled for every instruction set and run through every property test.
+// The Rigid lists are laws for the stepper `nonsmooth` alone, which have no response (law/rigid.h). A model chooses from the All lists, in
+// which smooth laws come first, so that the index of one is the same in both.
 #pragma once
 
 #include "law/kinematics/rate.h"
@@ -7,16 +10,20 @@
 #include "law/normal/hertz.h"
 #include "law/normal/hooke.h"
 #include "law/normal/prescribed.h"
+#include "law/normal/rigid.h"
 #include "law/roll/constant_torque.h"
+#include "law/roll/coulomb.h"
 #include "law/roll/fang_negrut.h"
 #include "law/roll/iwashita_oda.h"
 #include "law/roll/spring.h"
 #include "law/roll/zhou.h"
+#include "law/slide/coulomb.h"
 #include "law/slide/coulomb_spring.h"
 #include "law/slide/cundall_strack.h"
 #include "law/slide/fang_negrut.h"
 #include "law/slide/luding.h"
 #include "law/slide/tsuji.h"
+#include "law/spin/coulomb.h"
 #include "law/spin/fang_negrut.h"
 #include "law/spin/lubkin.h"
 #include "law/spin/marshall.h"
@@ -34,6 +41,27 @@ using Normals = List<normal::Hooke, normal::Hertz, normal::Prescribed>;
 using Slides = List<slide::CoulombSpring, slide::FangNegrut, slide::CundallStrack, slide::Tsuji, slide::Luding>;
 using Rolls = List<roll::Spring, roll::ConstantTorque, roll::FangNegrut, roll::IwashitaOda, roll::Zhou>;
 using Spins = List<spin::Spring, spin::Marshall, spin::FangNegrut, spin::Lubkin>;
+
+using RigidNormals = List<normal::Rigid>;
+using RigidSlides = List<slide::Coulomb>;
+using RigidRolls = List<roll::Coulomb>;
+using RigidSpins = List<spin::Coulomb>;
+
+namespace detail {
+template <class, class>
+struct Joined;
+template <class... P, class... Q>
+struct Joined<List<P...>, List<Q...>> {
+  using type = List<P..., Q...>;
+};
+}  // namespace detail
+template <class First, class Second>
+using Join = typename detail::Joined<First, Second>::type;
+
+using AllNormals = Join<Normals, RigidNormals>;
+using AllSlides = Join<Slides, RigidSlides>;
+using AllRolls = Join<Rolls, RigidRolls>;
+using AllSpins = Join<Spins, RigidSpins>;
 
 /// Call f<L>(index) for every law of a list.
 template <class... L, class F>

@@ -32,6 +32,7 @@
 //   History<R>       what is carried from step to step: size, each(f) over its numbers, vectors(f) over those of them that are
 //                    vectors in the world (kinematics `tracked` turns them with the bodies before the law sees them), swap_roles()
 //                    for a <-> b. All zeros is the history of a new contact.
+//   rigid_limit, rigid_press   (optional) what the law means to a contact without springs, for the stepper `nonsmooth`: law/rigid.h
 //   needs_tracked    (optional, true) the law reads what kinematics `tracked` alone tells: paths, curvatures
 #pragma once
 

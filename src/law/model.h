@@ -23,13 +23,13 @@ using Choice = typename detail::ParamsOf<Laws>::type;
 
 struct Model {
   Choice<Kinematics> kinematics = kinematics::Rate::Params{};
-  Choice<Normals> normal;
-  Choice<Slides> slide;
-  Choice<Rolls> roll;
-  Choice<Spins> spin;
+  Choice<AllNormals> normal;
+  Choice<AllSlides> slide;
+  Choice<AllRolls> roll;
+  Choice<AllSpins> spin;
 };
 
-/// Index into the law list, or -1 if the stage is absent.
+/// Index into the All list of the stage, or -1 if the stage is absent.
 template <class... P>
 int law_index(const std::variant<std::monostate, P...>& choice) {
   return static_cast<int>(choice.index()) - 1;

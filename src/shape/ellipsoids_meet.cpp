@@ -10,6 +10,8 @@
 #include <initializer_list>
 #include <limits>
 
+#include "shape/plain_products.h"
+
 namespace scree::shape {
 namespace {
 
@@ -24,9 +26,6 @@ constexpr double k_floor = 1e-3;        // then: the least modulus of an eigenva
 constexpr int k_most_lambdas = 60;      // tried in the search in one dimension: halvings alone would do
 constexpr double k_good_start = 1e-3;   // error of lambda at which Newton's method on the sphere is the faster one
 constexpr double k_coincident = 1e-12;  // distance of centres, relative to the size, whose direction is a matter of rounding
-
-double inner(const Vec3d& p, const Vec3d& q) { return p.x * q.x + p.y * q.y + p.z * q.z; }
-double length(const Vec3d& p) { return std::sqrt(inner(p, p)); }
 
 /// A symmetric matrix.
 struct Symmetric {
@@ -57,17 +56,20 @@ Symmetric matrix_of(const Ellipsoid<double>& e) {
 
 /// Two ellipsoids and what does not depend on n.
 struct Pair {
-  Pair(const Ellipsoid<double>& first, const Ellipsoid<double>& second, const Vec3d& apart)
-      : a(matrix_of(first)), b(matrix_of(second)), d(apart) {
+  Pair(const Ellipsoid<double>& first, const Ellipsoid<double>& second, const Vec3d& apart, double wanted = 0.0)
+      : a(matrix_of(first)), b(matrix_of(second)), d(apart), margin(wanted) {
     for (const auto* e : {&first, &second}) {
       const double most = max(e->square[0], max(e->square[1], e->square[2]));
       const double least = min(e->square[0], min(e->square[1], e->square[2]));
       size += std::sqrt(most), least_radius += least / std::sqrt(most);
     }
+    reach = size + margin;
   }
   Symmetric a, b;
   Vec3d d;
+  double margin;            ///< a gap of this width ends the search
   double size = 0;          ///< sum of the largest semi-axes
+  double reach = 0;         ///< size + margin: the largest distance of centres that is of interest, and what rounding goes by
   double least_radius = 0;  ///< r of the header: a shallower stationary point is the contact
 };
 
@@ -130,15 +132,16 @@ Step newton_step(const Pair& p, const Plane& s) {
   return {shrink * (x * u + y * w), least};
 }
 
-/// Uphill from a start by Newton's method, each step halved until f has grown (or stays within its rounding while the residual shrinks).
+/// Uphill from a start by Newton's method, each step halved until f has grown (or stays within its rounding while the residual shrinks), up to
+/// the summit or the margin.
 struct Summit {
   Plane plane;
   bool converged;
 };
 Summit climb(const Pair& p, const Vec3d& start, int& iterations) {
   Plane here = plane_at(p, start);
-  for (int i = 0; i < k_most_steps && here.f < 0; ++i) {
-    const bool stationary = here.residual <= k_tolerance * p.size;
+  for (int i = 0; i < k_most_steps && here.f < p.margin; ++i) {
+    const bool stationary = here.residual <= k_tolerance * p.reach;
     if (stationary && -here.f < p.least_radius) return {here, true};
     const Step step = newton_step(p, here);
     if (stationary) return {here, step.least > 0};
@@ -148,12 +151,12 @@ Summit climb(const Pair& p, const Vec3d& start, int& iterations) {
       const Plane there = plane_at(p, here.n + share * step.delta);
       const double gained = there.f - here.f;
       moved = gained >= k_gain * share * inner(here.slope, step.delta) ||
-              (gained >= -k_noise * p.size && there.residual <= 0.5 * here.residual);
+              (gained >= -k_noise * p.reach && there.residual <= 0.5 * here.residual);
       if (moved) here = there;
     }
     if (!moved) return {here, false};
   }
-  return {here, here.f >= 0};
+  return {here, here.f >= p.margin};
 }
 
 /// Perram and Wertheim's function at lambda, with w = C^-1 d, C = (1 - lambda) A + lambda B:
@@ -206,8 +209,8 @@ EllipsoidMeeting told(const Plane& s, bool converged, int iterations) {
 
 }  // namespace
 
-EllipsoidMeeting ellipsoids_meet(const Ellipsoid<double>& a, const Ellipsoid<double>& b, const Vec3d& apart, const Vec3d& start) {
-  const Pair p(a, b, apart);
+EllipsoidMeeting ellipsoids_meet(const Ellipsoid<double>& a, const Ellipsoid<double>& b, const Vec3d& apart, const Vec3d& start, double margin) {
+  const Pair p(a, b, apart, margin);
   constexpr double infinity = std::numeric_limits<double>::infinity();
   if (!(inner(apart, apart) < infinity && p.size > 0))  // nothing to be said of such numbers
     return {{0, 0, 1}, {}, {}, 0.0, false, false, 0, 0.0};
@@ -225,7 +228,7 @@ EllipsoidMeeting ellipsoids_meet(const Ellipsoid<double>& a, const Ellipsoid<dou
   }
   if (!coincide(p)) {
     const Plane straight = plane_at(p, apart);
-    if (straight.f >= 0) return told(straight, true, iterations);
+    if (straight.f >= margin) return told(straight, true, iterations);
     const auto good = [](const Scaled& s, double, double) { return s.f >= 0 || std::abs(s.ratio - s.lambda) < k_good_start; };
     const Summit s = climb(p, climb_scaled(p, iterations, good).w, iterations);
     if (settled(s)) return told(s.plane, true, iterations);

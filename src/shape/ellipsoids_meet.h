@@ -26,16 +26,18 @@ struct EllipsoidMeeting {
   Vec3d arm_b;     ///< from x_b to C_b [m]
   double overlap;  ///< -f(normal); round-off is some ulps of the bodies' size, not of the overlap [m]
   bool touch;      ///< overlap > 0
-  /// The answer is the one sought. If not touching: `normal` separates the bodies, and is good as the next `start`; it need not be the
-  /// direction of the distance, so -overlap is a lower bound of the distance. If touching: f is stationary to the tolerance, and largest
+  /// The answer is the one sought. If farther apart than the margin: `normal` separates the bodies, and is good as the next `start`; it need
+  /// not be the direction of the distance, so -overlap is a lower bound of the distance, at least the margin. If touching or nearer: f is stationary to the tolerance, and largest
   /// (deeper than r: a maximum, and the largest one that was found).
   bool converged;
   int iterations;   ///< steps of Newton's method and of the search for a start, taken together
   double residual;  ///< |C_a - C_b| across the normal [m]
 };
 
-/// `apart` = x_a - x_b. `start`: the normal of the last time; zero if there is none.
-EllipsoidMeeting ellipsoids_meet(const Ellipsoid<double>& a, const Ellipsoid<double>& b, const Vec3d& apart, const Vec3d& start = {});
+/// `apart` = x_a - x_b. `start`: the normal of the last time; zero if there is none. Gaps below `margin` are settled like overlaps: f has no
+/// other stationary point where it is positive, so any that is found is the distance.
+EllipsoidMeeting ellipsoids_meet(const Ellipsoid<double>& a, const Ellipsoid<double>& b, const Vec3d& apart, const Vec3d& start = {},
+                                 double margin = 0.0);
 
 /// Do they overlap? By the criterion of [PerramWertheim1985], without the contact itself.
 bool ellipsoids_touch(const Ellipsoid<double>& a, const Ellipsoid<double>& b, const Vec3d& apart);

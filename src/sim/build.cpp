@@ -8,8 +8,11 @@
 
 #include "base/random.h"
 #include "shape/inertia.h"
+#include "sim/build_joints.h"
 #include "sim/place.h"
+#include "sim/rigid_rule.h"
 #include "sim/simulation.h"
+#include "step/smooth.h"
 
 namespace scree::sim {
 namespace {
@@ -126,7 +129,7 @@ void add_sphere(state::World& world, const Scene& scene, const Vec3d& p, double 
 
 state::World build_empty_world(const Scene& scene) {
   state::World world;
-  world.bodies.kept = {.orientations = is_set(scene.output.frames_every) || has_forms(scene), .forms = has_forms(scene), .forces = has_forces(scene)};
+  world.bodies.kept = {.orientations = is_set(scene.output.frames_every) || has_forms(scene) || has_fastened(scene), .forms = has_forms(scene), .forces = has_forces(scene)};
   world.gravity = scene.gravity;
   world.cell.periodic = scene.cell.periodic;
   const Vec3d length = scene.cell.bounds.high - scene.cell.bounds.low;
@@ -140,6 +143,7 @@ state::World build_empty_world(const Scene& scene) {
     wall.material = static_cast<std::uint16_t>(plane.material);
     world.walls.push_back(wall);
   }
+  announce_joints(world, scene);
   return world;
 }
 
@@ -166,6 +170,7 @@ state::World build_world(const Scene& scene) {
       }
     }
   }
+  fasten_joints(world, scene);
   return world;
 }
 
@@ -174,6 +179,8 @@ contact::ModelTable build_models(const Scene& scene) {
   table.materials = static_cast<int>(scene.materials.size());
   table.between.assign(scene.materials.size() * scene.materials.size(), 0);
   for (const ContactRule& rule : scene.contacts) {
+    if (const auto refused = refusals(rule.model, scene.stepper, scene.nonsmooth.two_coefficients); !refused.empty())
+      throw BuildError{fmt::format("contact.{} (law \"{}\") {}", refused[0].stage, refused[0].law, refused[0].why)};
     const auto index = static_cast<std::uint16_t>(table.models.size());
     table.models.push_back(contact::prepare(rule.model, has_forms(scene) ? contact::Bodies::of_all_shapes : contact::Bodies::spheres));
     const auto a = static_cast<std::size_t>(rule.material_a), b = static_cast<std::size_t>(rule.material_b);
@@ -189,6 +196,22 @@ double chosen_skin(const Scene& scene, const state::World& world) {
   double count = static_cast<double>(world.bodies.size());
   for (const Stream& s : scene.streams) sum += 0.5 * (s.radii.low + s.radii.high) * static_cast<double>(s.count), count += static_cast<double>(s.count);
   return count > 0.0 ? k_skin * sum / count : 0.0;
+}
+
+namespace {
+
+const contact::Kernels& kernels_or_throw(const std::string& name) {
+  if (const contact::Kernels* kernels = contact::kernels_named(name)) return *kernels;
+  std::string list;
+  for (const contact::Kernels* k : contact::available_kernels()) list += fmt::format(" {}", k->name);
+  throw BuildError{fmt::format("this machine has no instruction set \"{}\"; choose one of:{}", name, list)};
+}
+
+}  // namespace
+
+std::unique_ptr<step::Engine> build_engine(const Scene& scene, const state::World& world, double step, const std::string& isa) {
+  const contact::Kernels& kernels = kernels_or_throw(isa);
+  return std::make_unique<step::Smooth>(static_cast<step::Scheme>(scene.stepper), step, build_models(scene), kernels, chosen_skin(scene, world));
 }
 
 }  // namespace scree::sim

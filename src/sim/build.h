@@ -1,9 +1,13 @@
 // From a scene to a world: bodies with mass and inertia, walls, box, and the table of contact models.
 #pragma once
 
+#include <memory>
+#include <string>
+
 #include "contact/contacts.h"
 #include "sim/scene.h"
 #include "state/world.h"
+#include "step/engine.h"
 
 namespace scree::sim {
 
@@ -32,5 +36,7 @@ state::World build_world(const Scene& scene);
 contact::ModelTable build_models(const Scene& scene);
 /// The scene's skin, or a default.
 double chosen_skin(const Scene& scene, const state::World& world);
+/// Contacts and stepper that the scene asks for. Throws BuildError.
+std::unique_ptr<step::Engine> build_engine(const Scene& scene, const state::World& world, double step, const std::string& isa);
 
 }  // namespace scree::sim

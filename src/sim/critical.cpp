@@ -80,8 +80,8 @@ double limit(double stiffness, double damping, double mass) {
 }
 
 /// linear(...) of whichever law of a list the choice holds.
-template <class... L, class... A>
-std::optional<law::Linear> linear(law::List<L...> list, const law::Choice<law::List<L...>>& choice, const A&... state) {
+template <class... L, class Choice, class... A>
+std::optional<law::Linear> linear(law::List<L...> list, const Choice& choice, const A&... state) {
   std::optional<law::Linear> result;
   law::for_each(list, [&]<class Law>(int) {
     if (const auto* params = std::get_if<typename Law::Params>(&choice)) result = Law::linear(Law::prepare(*params), state...);
@@ -137,6 +137,7 @@ void keep_worst(std::vector<CriticalStep>& steps, const std::vector<CriticalStep
 }  // namespace
 
 std::vector<CriticalStep> critical_steps(const Scene& scene) {
+  if (scene.stepper == StepperKind::nonsmooth) return {};  // no spring, no oscillation
   const std::vector<Extremes> bodies = extreme_bodies(scene);
   std::vector<CriticalStep> steps;
   for (const ContactRule& rule : scene.contacts) {
@@ -167,6 +168,7 @@ std::vector<CriticalStep> critical_steps(const Scene& scene) {
 
 double chosen_step(const Scene& scene) {
   if (is_set(scene.time.step)) return scene.time.step;
+  if (scene.stepper == StepperKind::nonsmooth) throw BuildError{"the stepper \"nonsmooth\" has no critical step to choose one from; give time.step"};
   const auto steps = critical_steps(scene);
   if (steps.empty()) throw BuildError{"step = \"auto\" needs at least one contact that can happen; give time.step"};
   return scene.time.safety * steps.front().step;

@@ -48,7 +48,8 @@ Trouble Guard::blown_up(const Simulation& simulation, std::int64_t body, const V
   t.what = body > 0 ? fmt::format("body {} is at ({:.4g}, {:.4g}, {:.4g}) with velocity ({:.4g}, {:.4g}, {:.4g}): the run has blown up", body, p.x, p.y, p.z, v.x, v.y, v.z)
                     : std::string("the energy is not a number or infinite: the run has blown up");
   t.cause = step_in_words(scene, simulation.step()) + (step_is_long(scene, simulation.step()) ? ", too long to be stable" : "; bodies may have started with a large overlap");
-  t.remedy = "take step = \"auto\", or start without overlaps; `scree check` prints the critical steps";
+  t.remedy = scene.stepper == StepperKind::nonsmooth ? "take a shorter step or a smaller nonsmooth.tolerance, or start without overlaps"
+                                                     : "take step = \"auto\", or start without overlaps; `scree check` prints the critical steps";
   return t;
 }
 
@@ -59,14 +60,16 @@ std::optional<Trouble> Guard::find_overlap(const Simulation& simulation) const {
   Trouble t{.kind = "overlap", .step = simulation.steps_done(), .time = simulation.time()};
   t.bodies = {worst.a};
   if (worst.b > 0) t.bodies.push_back(worst.b);
-  const std::string other = worst.b > 0 ? fmt::format("body {}", worst.b) : fmt::format("plane \"{}\"", scene_.planes[static_cast<std::size_t>(worst.plane)].name);
+  const std::string other = worst.b > 0 ? fmt::format("body {}", worst.b) : fmt::format("plane \"{}\"", wall_name(scene_, static_cast<std::size_t>(worst.plane)));
   t.what = fmt::format("body {} and {} overlap by {:.3g} {}, {:.0f} % of the smaller radius{} (guard.overlap_limit = {})", worst.a, other, worst.overlap, unit(scene_, "m"),
                        100.0 * worst.share, worst.share > scene_.guard.overlap_limit ? "" : ", and were deeper a step ago", scene_.guard.overlap_limit);
-  const bool at_start = simulation.steps_done() == 0;
+  const bool at_start = simulation.steps_done() == 0, rigid = scene_.stepper == StepperKind::nonsmooth;
   t.cause = at_start                                       ? "they were placed so"
+            : rigid                                        ? "the step is too long for the speeds, or the solver did not reach its tolerance"
             : step_is_long(scene_, simulation.step()) ? step_in_words(scene_, simulation.step())
                                                            : "the normal stiffness is too low for the speeds or the weight above";
   t.remedy = at_start                                       ? "move them apart, or raise guard.overlap_limit if it is meant"
+             : rigid                                        ? "take a shorter step, more nonsmooth.iterations or a larger nonsmooth.envelope"
              : step_is_long(scene_, simulation.step()) ? "take step = \"auto\""
                                                             : "raise the stiffness of the normal law, or guard.overlap_limit if such overlaps are meant";
   return t;
@@ -88,6 +91,13 @@ std::optional<Trouble> Guard::find_leaving(const Simulation& simulation) const {
         return trouble(p, fmt::format("body {} at ({:.4g}, {:.4g}, {:.4g}) is behind plane \"{}\" by {:.3g} {}", p.id, p.x, p.y, p.z, scene_.planes[w].name, -height, unit(scene_, "m")),
                        step_is_long(scene_, simulation.step()) ? step_in_words(scene_, simulation.step()) : "it went through the plane in few steps, or was placed behind it",
                        "a shorter step, a stiffer plane, or a start on the right side; guard.leaving = \"ignore\" if it may be there");
+    }
+    for (std::size_t c = 0; c < world.cylinders.size(); ++c) {
+      const Vec3d d = p.position() - world.cylinders[c].point;
+      const double beyond = norm(sub_scaled(d, dot(d, world.cylinders[c].axis), world.cylinders[c].axis)) - world.cylinders[c].radius;
+      if (beyond > p.radius)
+        return trouble(p, fmt::format("body {} at ({:.4g}, {:.4g}, {:.4g}) is outside of cylinder \"{}\" by {:.3g} {}", p.id, p.x, p.y, p.z, scene_.cylinders[c].name, beyond, unit(scene_, "m")),
+                       "it went through the wall in few steps, or was placed outside", "a shorter step, or a start inside; guard.leaving = \"ignore\" if it may be there");
     }
     if (!scene_.guard.has_region) continue;
     const Vec3d at = p.position();

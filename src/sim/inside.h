@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
-#include "contact/contacts.h"
 #include "sim/simulation.h"
 #include "state/world.h"
-#include "step/stepper.h"
+#include "step/engine.h"
 
 namespace scree::sim {
 
@@ -22,7 +22,6 @@ struct Simulation::Inside {
   /// Without bodies: they come from an archive.
   Inside(const Scene& the_scene, const Options& options, double step);
 
-  bool synchronises() const { return step::Stepper::synchronises(static_cast<step::Scheme>(scene.stepper)); }
   void start();
   std::int64_t due(std::size_t stream) const;  ///< bodies that should have come by now
   std::int64_t steps_alone() const;            ///< steps until bodies may come or go
@@ -36,8 +35,7 @@ struct Simulation::Inside {
   Scene scene;
   int threads;
   state::World world;
-  contact::Contacts contacts;
-  step::Stepper stepper;
+  std::unique_ptr<step::Engine> engine;
   std::vector<StreamState> streams;
   std::int64_t steps = 0;
   double initial = 0.0, inserted = 0.0, turnover = 0.0;

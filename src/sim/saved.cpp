@@ -5,14 +5,13 @@
 
 #include "sim/build.h"
 #include "sim/inside.h"
+#include "sim/saved_joints.h"
 
 namespace scree::sim {
 namespace {
 
 using state::Bodies;
 using state::BodyLine;
-
-constexpr std::size_t k_account_numbers = 12;
 
 /// One column for each body, `width` numbers each, by a function that fills or reads them.
 template <class T, class F>
@@ -137,25 +136,17 @@ void restore_walls(const Archive& archive, std::vector<state::Wall>& walls) {
   }
 }
 
-std::vector<double> numbers_of(const step::Accounts& a) {
-  return {a.lost.normal, a.lost.slide, a.lost.roll, a.lost.spin, a.lever, a.walls, a.drives,
-          a.pending.normal, a.pending.slide, a.pending.roll, a.pending.spin, a.pending_lever};
-}
-step::Accounts accounts_of(const std::vector<double>& x) {
-  return {.lost = {x[0], x[1], x[2], x[3]}, .lever = x[4], .walls = x[5], .drives = x[6], .pending = {x[7], x[8], x[9], x[10]}, .pending_lever = x[11]};
-}
-
 }  // namespace
 
 void Simulation::Inside::save(Archive& archive) const {
   archive.put("clock/steps", std::vector{steps});
-  archive.put("clock/time_and_step", std::vector{world.time, stepper.step()});
+  archive.put("clock/time_and_step", std::vector{world.time, engine->step()});
   archive.put("cell/low_and_length", std::vector{world.cell.low.x, world.cell.low.y, world.cell.low.z, world.cell.length.x, world.cell.length.y, world.cell.length.z}, 3);
   save_bodies(world.bodies, archive);
   archive.put("bodies/next_id", std::vector<std::uint32_t>{world.next_id});
   save_walls(world.walls, archive);
-  contacts.save(archive);
-  archive.put("ledger/accounts", numbers_of(stepper.accounts()));
+  save_joints(world, archive);
+  engine->save(archive);
   archive.put("ledger/initial_inserted_turnover", std::vector{initial, inserted, turnover});
   archive.put("streams/placed_and_attempts",
               gathered<std::int64_t>(streams.size(), 2, [&](std::size_t i, std::size_t k) { return k == 0 ? streams[i].placed : streams[i].attempts; }), 2);
@@ -170,10 +161,9 @@ void Simulation::Inside::restore(const Archive& archive) {
   world.cell.low = {cell[0], cell[1], cell[2]}, world.cell.length = {cell[3], cell[4], cell[5]};
   restore_bodies(archive, scene, world.bodies);
   world.next_id = archive.get_rows<std::uint32_t>("bodies/next_id", 1)[0];
-  if (synchronises()) world.bodies.leads.resize(world.bodies.size());
   restore_walls(archive, world.walls);
-  contacts.restore(world, archive);
-  stepper.set_accounts(accounts_of(archive.get_rows<double>("ledger/accounts", k_account_numbers)));
+  restore_joints(archive, world);
+  engine->restore(world, archive);
   const auto& sums = archive.get_rows<double>("ledger/initial_inserted_turnover", 3);
   initial = sums[0], inserted = sums[1], turnover = sums[2];
   const auto& stream = archive.get_rows<std::int64_t>("streams/placed_and_attempts", streams.size(), 2);

@@ -6,12 +6,14 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
 #include "base/field.h"
 #include "base/vec3.h"
 #include "law/model.h"
+#include "state/joint.h"
 
 namespace scree::sim {
 
@@ -20,9 +22,22 @@ enum class StepperKind {
   velocity_verlet,         ///< contacts see velocities of the same time as the positions (default)
   velocity_verlet_lammps,  ///< contacts see half-step velocities: LAMMPS's order of updates
   symplectic_euler,
+  nonsmooth,  ///< rigid contacts by cone complementarity: limits and restitution, no springs
 };
-inline constexpr std::array<std::string_view, 3> k_stepper_words = {"velocity-verlet", "velocity-verlet-lammps",
-                                                                    "symplectic-euler"};
+inline constexpr std::array<std::string_view, 4> k_stepper_words = {"velocity-verlet", "velocity-verlet-lammps",
+                                                                    "symplectic-euler", "nonsmooth"};
+
+/// How the stepper `nonsmooth` solves its steps.
+struct NonsmoothSpec {
+  int solver = 0;                       ///< index into k_solver_words
+  double tolerance = k_unset;           ///< rms residual [m/s]; unset: 1e-3 |gravity| step, without gravity 1e-6 m/s
+  std::int64_t most_iterations = 1000;  ///< a step
+  bool warm_start = true;               ///< begin with the impulses of the last step
+  bool two_coefficients = false;        ///< kinetic ones once a contact has slipped in the last step; else laws have one
+  double envelope = 0.1;                ///< of the smaller radius: pairs nearer than this are always in the problem
+};
+inline constexpr std::array<std::string_view, 4> k_solver_words = {"apgd", "gauss-seidel", "barzilai-borwein", "newton"};
+inline constexpr std::array<std::string_view, 2> k_friction_words = {"one", "static-kinetic"};
 
 /// Degrees of freedom that stay as they were given: bits 0-2 translation x, y, z; bits 3-5 rotation about x, y, z.
 using Locks = std::uint8_t;
@@ -118,11 +133,55 @@ struct DataFile {
   bool cell_from_file = false;      ///< take the periodic cell's bounds from the file
 };
 
+/// One of the bodies that a scene names, or the world.
+struct BodyRef {
+  enum class Of { world, spheres, solids };
+  Of of = Of::world;
+  std::size_t index = 0;  ///< in Scene::spheres or Scene::solids
+
+  bool operator==(const BodyRef&) const = default;
+};
+
+/// What holds two bodies together, or one and the world; where they are at the start. Nonsmooth stepper only, as all that follows here.
+struct Joint {
+  std::string name;
+  state::JointKind kind = state::JointKind::fixed;
+  BodyRef a, b;
+  Vec3d point;          ///< revolute, spherical, distance: in the world [m]
+  Vec3d axis{0, 0, 1};  ///< revolute, prismatic: unit, in the world
+  Vec3d to;             ///< distance: the point on b [m]
+};
+/// A motor, or a brake: it wants a velocity (a brake 0) along or about an axis that b carries, with the force or torque that it has.
+struct Drive {
+  std::string name;
+  BodyRef a, b;
+  state::Way way = state::Way::along;
+  Vec3d axis{0, 0, 1};  ///< unit, in the world at the start
+  bool has_point = false;
+  Vec3d point;          ///< of a, where it pulls; without one the centre [m]
+  std::vector<state::TimedValue> wanted{{0.0, 0.0}};               ///< [m/s] or [rad/s]
+  double limit = std::numeric_limits<double>::infinity();  ///< [N] or [N m]
+  bool is_brake = false;                                   ///< for those who list it
+};
+/// A round container, endless along its axis; bodies are inside. Its wall may turn about the axis and move along it.
+struct Cylinder {
+  std::string name;
+  Vec3d point, axis{0, 0, 1};         ///< of the middle; unit [m]
+  double radius = 0.0;                ///< [m]
+  double spin = 0.0, velocity = 0.0;  ///< [rad/s], [m/s]
+  int material = 0;
+};
+
 /// A plane; bodies are on the side to which the normal points. It may move at a constant velocity.
 struct Plane {
   std::string name;
   Vec3d point, normal{0, 0, 1}, velocity;
   int material = 0;
+};
+/// A plane that a body carries with it: point and normal are those at the start, its own velocity is none.
+struct CarriedPlane {
+  Plane plane;
+  BodyRef on;
 };
 /// Bodies whose centre gets behind this plane are taken out of the simulation.
 struct Sink {
@@ -137,7 +196,7 @@ struct CellSpec {
 
 struct Timing {
   double end = 0.0;         ///< [s]
-  double step = k_unset;    ///< unset: chosen from the critical steps
+  double step = k_unset;    ///< unset: chosen from the critical steps; `nonsmooth` has none and needs it
   double safety = 0.1;      ///< with an automatic step: share of the critical step
 };
 
@@ -181,6 +240,7 @@ struct Scene {
   std::string title;
   Units units = Units::si;
   StepperKind stepper = StepperKind::velocity_verlet;
+  NonsmoothSpec nonsmooth;  ///< of the stepper `nonsmooth` alone
   Timing time;
   Vec3d gravity;
   CellSpec cell;
@@ -193,6 +253,10 @@ struct Scene {
   std::vector<Stream> streams;
   std::vector<DataFile> files;
   std::vector<Plane> planes;  ///< a container is six planes (or fewer) named container.x-low, ...
+  std::vector<CarriedPlane> carried;
+  std::vector<Cylinder> cylinders;
+  std::vector<Joint> joints;
+  std::vector<Drive> drives;  ///< motors, then brakes
   std::vector<Sink> sinks;
   double skin = k_unset;      ///< of the Verlet list [m]; unset: chosen by the engine
   OutputSpec output;

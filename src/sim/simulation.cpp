@@ -18,13 +18,6 @@ namespace {
 constexpr std::int64_t k_watch_interval = 64;  // steps between two looks at the sinks and at the turnover
 constexpr int k_stream_tries = 50;            // places tried for one waiting body in one step
 
-const contact::Kernels& kernels_or_throw(const std::string& name) {
-  if (const contact::Kernels* kernels = contact::kernels_named(name)) return *kernels;
-  std::string list;
-  for (const contact::Kernels* k : contact::available_kernels()) list += fmt::format(" {}", k->name);
-  throw BuildError{fmt::format("this machine has no instruction set \"{}\"; choose one of:{}", name, list)};
-}
-
 /// The scale of the ledger's residual: what moves, is stored or was lost.
 double turnover_of(const step::Ledger& l) { return l.kinetic_translation + l.kinetic_rotation + l.stored.sum() + l.lost.sum(); }
 
@@ -34,30 +27,28 @@ Simulation::Inside::Inside(const Scene& the_scene, const Options& options)
     : scene(the_scene),
       threads(std::max(1, options.threads)),
       world(build_world(scene)),
-      contacts(build_models(scene), kernels_or_throw(options.isa), chosen_skin(scene, world), synchronises()),
-      stepper(static_cast<step::Scheme>(scene.stepper), chosen_step(scene)),
+      engine(build_engine(scene, world, chosen_step(scene), options.isa)),
       streams(scene.streams.size()) {}
 
 Simulation::Inside::Inside(const Scene& the_scene, const Options& options, double step)
     : scene(the_scene),
       threads(std::max(1, options.threads)),
       world(build_empty_world(scene)),
-      contacts(build_models(scene), kernels_or_throw(options.isa), 0.0, synchronises()),
-      stepper(static_cast<step::Scheme>(scene.stepper), step),
+      engine(build_engine(scene, world, step, options.isa)),
       streams(scene.streams.size()) {}
 
 void Simulation::Inside::start() {
   omp_set_num_threads(threads);
   insert_due();
-  stepper.set_up(world, contacts);
+  engine->set_up(world);
   inserted = 0.0;  // what is there at the start counts as initial
-  initial = step::energies(world, contacts, {}).present();
+  initial = engine->energies(world).present();
 }
 
 std::int64_t Simulation::Inside::due(std::size_t s) const {
   const Stream& stream = scene.streams[s];
   // Half a step of slack, so that a batch due at a step's time comes in that step whatever the rounding.
-  const double since = world.time - stream.start + 0.5 * stepper.step();
+  const double since = world.time - stream.start + 0.5 * engine->step();
   if (since < 0.0) return 0;
   const double batches = stream.interval > 0.0 ? std::floor(since / stream.interval) + 1.0 : 1e18;
   return static_cast<std::int64_t>(std::min(static_cast<double>(stream.count), batches * static_cast<double>(stream.batch)));
@@ -70,7 +61,7 @@ std::int64_t Simulation::Inside::steps_alone() const {
     if (streams[s].placed == stream.count) continue;
     if (streams[s].placed < due(s)) return 1;  // somebody waits
     const double next = stream.start + stream.interval * static_cast<double>(streams[s].placed / stream.batch);
-    alone = std::clamp<std::int64_t>(static_cast<std::int64_t>((next - world.time) / stepper.step()) - 1, 1, alone);
+    alone = std::clamp<std::int64_t>(static_cast<std::int64_t>((next - world.time) / engine->step()) - 1, 1, alone);
   }
   return alone;
 }
@@ -107,8 +98,7 @@ void Simulation::Inside::insert_due() {
     }
   }
   if (!any) return;
-  if (synchronises()) world.bodies.leads.resize(world.bodies.size());
-  if (steps > 0) contacts.rebuild(world);
+  if (steps > 0) engine->bodies_came(world);
 }
 
 /// Of one body, without its contacts.
@@ -128,8 +118,7 @@ void Simulation::Inside::remove_sunk() {
         removed[i] = 1, any = true;
       }
   if (!any) return;
-  contacts.rebuild(world, removed);
-  inserted -= contacts.take_forgotten();
+  inserted -= engine->take_out(world, removed);
 }
 
 const step::StepReport& Simulation::Inside::current_report() {
@@ -137,12 +126,8 @@ const step::StepReport& Simulation::Inside::current_report() {
   report.step = steps;
   report.time = world.time;
   report.bodies = static_cast<std::int64_t>(world.bodies.size());
-  report.contacts = contacts.contact_count();
-  report.pairs = contacts.pair_count();
-  report.rebuilds = contacts.rebuilds();
-  report.largest_overlap = contacts.deepest(world).share;
-  report.unconverged = contacts.unconverged();
-  report.ledger = step::energies(world, contacts, stepper.accounts());
+  engine->tell(world, report);
+  report.ledger = engine->energies(world);
   report.ledger.initial = initial;
   report.ledger.inserted = inserted;
   report.ledger.turnover = std::max(turnover, turnover_of(report.ledger));
@@ -171,39 +156,39 @@ void Simulation::advance(std::int64_t steps) {
     const double before = in.world.time;
     std::int64_t made = 0;
     try {
-      made = in.stepper.advance(in.world, in.contacts, piece);
+      made = in.engine->advance(in.world, piece);
     } catch (const contact::LostBody&) {
-      in.steps += std::llround((in.world.time - before) / in.stepper.step());  // for the report
+      in.steps += std::llround((in.world.time - before) / in.engine->step());  // for the report
       throw;
     }
     in.steps += made, steps -= made;
     if (in.steps % k_watch_interval == 0) {
-      in.turnover = std::max(in.turnover, turnover_of(step::energies(in.world, in.contacts, in.stepper.accounts())));
+      in.turnover = std::max(in.turnover, turnover_of(in.engine->energies(in.world)));
       in.remove_sunk();
     }
     in.insert_due();
-    if (in.contacts.alarmed()) return;
+    if (in.engine->alarmed()) return;
   }
 }
-void Simulation::set_overlap_alarm(double share) { inside_->contacts.set_overlap_alarm(share); }
-bool Simulation::overlap_alarm() const { return inside_->contacts.alarmed(); }
+void Simulation::set_overlap_alarm(double share) { inside_->engine->set_overlap_alarm(share); }
+bool Simulation::overlap_alarm() const { return inside_->engine->alarmed(); }
 
 double Simulation::time() const { return inside_->world.time; }
-double Simulation::step() const { return inside_->stepper.step(); }
+double Simulation::step() const { return inside_->engine->step(); }
 std::int64_t Simulation::steps_done() const { return inside_->steps; }
 const step::StepReport& Simulation::report() const { return inside_->current_report(); }
 std::int64_t Simulation::body_count() const { return static_cast<std::int64_t>(inside_->world.bodies.size()); }
-std::int64_t Simulation::contact_count() const { return inside_->contacts.contact_count(); }
-std::int64_t Simulation::pair_count() const { return inside_->contacts.pair_count(); }
-std::int64_t Simulation::rebuilds() const { return inside_->contacts.rebuilds(); }
-std::string_view Simulation::isa() const { return inside_->contacts.kernels().name; }
+std::int64_t Simulation::contact_count() const { return inside_->engine->contact_count(); }
+std::int64_t Simulation::pair_count() const { return inside_->engine->pair_count(); }
+std::int64_t Simulation::rebuilds() const { return inside_->engine->rebuilds(); }
+std::string_view Simulation::isa() const { return inside_->engine->isa(); }
 
 std::size_t Simulation::bytes() const {
   const state::Bodies& b = inside_->world.bodies;
   using state::bytes_of;
   return bytes_of(b.lines) + bytes_of(b.loads) + bytes_of(b.leads) + bytes_of(b.mass) + bytes_of(b.inertia) + bytes_of(b.turns) + bytes_of(b.orientations) +
          bytes_of(b.forms) + bytes_of(b.forces) +
-         inside_->contacts.bytes();
+         inside_->engine->bytes();
 }
 
 std::uint64_t Simulation::state_hash() const {
@@ -215,12 +200,7 @@ std::uint64_t Simulation::state_hash() const {
   if (inside_->world.bodies.kept.forms)
     for (const BodyView& body : bodies())
       for (const double x : body.orientation) fold(x);
-  for (const auto& block : inside_->contacts.blocks())
-    for (const auto& run : block.runs) {
-      const int columns = inside_->contacts.table().models[run.model].history_size;
-      for (int k = 0; k < columns; ++k)
-        for (std::size_t i = 0; i < run.touching.size(); ++i) fold(run.history[static_cast<std::size_t>(k) * run.stride + i]);
-    }
+  inside_->engine->fold(fold);
   return hash;
 }
 

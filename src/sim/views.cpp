@@ -35,7 +35,7 @@ std::vector<BodyView> views_of(const state::World& world, const std::vector<int>
 
 std::vector<BodyView> Simulation::bodies() const {
   const Inside& in = *inside_;
-  return views_of(in.world, in.contacts.coordination(in.world.bodies.size()));
+  return views_of(in.world, in.engine->coordination(in.world.bodies.size()));
 }
 
 const Scene& Simulation::scene() const { return inside_->scene; }
@@ -43,7 +43,7 @@ const state::World& Simulation::world() const { return inside_->world; }
 
 Simulation::WorstOverlap Simulation::worst_overlap() const {
   const Inside& in = *inside_;
-  const contact::Contacts::Deepest deepest = in.contacts.deepest(in.world);
+  const contact::Deepest deepest = in.engine->deepest(in.world);
   if (!(deepest.share > 0.0)) return {};
   const auto id = [&](state::Slot slot) { return static_cast<std::int64_t>(in.world.bodies.lines[slot].id); };
   return {id(deepest.a), deepest.plane ? 0 : id(deepest.b), deepest.plane ? static_cast<int>(deepest.b) : -1, deepest.overlap, deepest.share};
@@ -56,13 +56,21 @@ Frame Simulation::frame() const {
   frame.cell.periodic = in.world.cell.periodic;
   frame.cell.bounds = {in.world.cell.low, in.world.cell.low + in.world.cell.length};
   for (const Material& m : in.scene.materials) frame.materials.push_back(m.name);
-  for (const Plane& p : in.scene.planes) frame.planes.push_back(p.name);
+  for (std::size_t wall = 0; wall < wall_count(in.scene); ++wall) frame.planes.push_back(wall_name(in.scene, wall));
   frame.bodies = bodies();
-  in.contacts.observe(in.world, in.stepper.step(), [&](const contact::Observed& o) { frame.contacts.push_back(view_of(o, in.world)); });
+  in.engine->observe(in.world, [&](const contact::Observed& o) { frame.contacts.push_back(view_of(o, in.world)); });
   std::sort(frame.contacts.begin(), frame.contacts.end(), [](const ContactView& p, const ContactView& q) {
     return std::tie(p.a, p.b, p.plane, p.branch.x, p.branch.y, p.branch.z) < std::tie(q.a, q.b, q.plane, q.branch.x, q.branch.y, q.branch.z);
   });
   return frame;
+}
+
+std::size_t wall_count(const Scene& scene) { return scene.planes.size() + scene.carried.size() + scene.cylinders.size(); }
+
+const std::string& wall_name(const Scene& scene, std::size_t wall) {
+  if (wall < scene.planes.size()) return scene.planes[wall].name;
+  wall -= scene.planes.size();
+  return wall < scene.carried.size() ? scene.carried[wall].plane.name : scene.cylinders[wall - scene.carried.size()].name;
 }
 
 }  // namespace scree::sim

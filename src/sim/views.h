@@ -55,9 +55,13 @@ struct Frame {
   Units units = Units::si;
   CellSpec cell;                        ///< bounds are meaningful along periodic axes
   std::vector<std::string> materials;   ///< names
-  std::vector<std::string> planes;      ///< names
+  std::vector<std::string> planes;      ///< names of walls, in the order of wall_name
   std::vector<BodyView> bodies;         ///< by id
   std::vector<ContactView> contacts;    ///< by a, then b, then plane
 };
+
+/// Walls are numbered through: planes of the world, planes on bodies, cylinders.
+std::size_t wall_count(const Scene& scene);
+const std::string& wall_name(const Scene& scene, std::size_t wall);
 
 }  // namespace scree::sim

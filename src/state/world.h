@@ -8,6 +8,7 @@
 #include "state/cell.h"
 #include "state/columns.h"
 #include "state/form.h"
+#include "state/joint.h"
 #include "state/orientation.h"
 
 namespace scree::state {
@@ -16,7 +17,7 @@ namespace scree::state {
 struct Bodies {
   /// Columns that stay empty unless the scene needs them.
   struct Kept {
-    bool orientations = false;  ///< somebody looks at them, or some body is no sphere
+    bool orientations = false;  ///< somebody looks at them, some body is no sphere, or something is fastened to one
     bool forms = false;         ///< some body is no sphere
     bool forces = false;        ///< some body has a force applied
   } kept;
@@ -59,6 +60,10 @@ struct Wall {
 struct World {
   Bodies bodies;
   std::vector<Wall> walls;
+  std::vector<Cylinder> cylinders;     // these four: nonsmooth stepper only
+  std::vector<CarriedPlane> carried;
+  std::vector<Joint> joints;
+  std::vector<Drive> drives;
   Cell cell;
   Vec3d gravity;
   double time = 0.0;

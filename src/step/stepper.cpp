@@ -69,6 +69,14 @@ class PushedBlocks {
 
 }  // namespace
 
+std::vector<double> numbers_of(const Accounts& a) {
+  return {a.lost.normal, a.lost.slide, a.lost.roll, a.lost.spin, a.lever, a.walls, a.drives,
+          a.pending.normal, a.pending.slide, a.pending.roll, a.pending.spin, a.pending_lever};
+}
+Accounts accounts_of(const std::vector<double>& x) {
+  return {.lost = {x[0], x[1], x[2], x[3]}, .lever = x[4], .walls = x[5], .drives = x[6], .pending = {x[7], x[8], x[9], x[10]}, .pending_lever = x[11]};
+}
+
 void Stepper::book(const contact::Tally& t) {
   const auto all = [&](contact::Stage stage) { return t.lost[stage] + t.dragged[stage]; };
   accounts_.lost.normal += all(contact::normal_stage);

@@ -24,6 +24,11 @@ struct Accounts {
   double pending_lever = 0.0;
 };
 
+/// For archives.
+inline constexpr std::size_t k_account_numbers = 12;
+std::vector<double> numbers_of(const Accounts& accounts);
+Accounts accounts_of(const std::vector<double>& numbers);
+
 class Stepper {
  public:
   Stepper(Scheme scheme, double step) : scheme_(scheme), step_(step) {}

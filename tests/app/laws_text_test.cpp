@@ -17,6 +17,9 @@ TEST(LawsText, names_every_law_every_source_and_every_parameter) {
     ASSERT_NE(at, std::string::npos) << law.name;
     const std::string part = text.substr(at, text.find("\n\n", at + 1) - at);
     EXPECT_NE(part.find(law.source), std::string::npos) << law.name;
+    EXPECT_EQ(part.find("(under stepper \"nonsmooth\" only)") != std::string::npos, law.steppers == io::Steppers::nonsmooth) << part;
+    EXPECT_EQ(part.find("(not under stepper \"nonsmooth\": ") != std::string::npos, law.steppers == io::Steppers::smooth) << part;
+    EXPECT_EQ(part.find("under stepper \"nonsmooth\": ") != std::string::npos, !law.not_rigid.empty()) << part;
     for (const io::FieldInfo& field : law.fields) {
       EXPECT_NE(part.find("  " + std::string(field.name) + " "), std::string::npos) << law.name << "." << field.name;
       for (const std::string_view word : field.words) EXPECT_NE(part.find(word), std::string::npos) << word;

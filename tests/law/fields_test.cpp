@@ -14,7 +14,7 @@ namespace {
 template <class F>
 void every_law(F f) {
   const auto one = [&]<class L>(int) { f.template operator()<L>(); };
-  for_each(Kinematics{}, one), for_each(Normals{}, one), for_each(Slides{}, one), for_each(Rolls{}, one), for_each(Spins{}, one);
+  for_each(Kinematics{}, one), for_each(AllNormals{}, one), for_each(AllSlides{}, one), for_each(AllRolls{}, one), for_each(AllSpins{}, one);
 }
 std::string where(std::string_view law, std::string_view field) { return std::string(law) + "." + std::string(field); }
 
@@ -104,7 +104,7 @@ TEST(Laws, have_a_name_of_their_own_within_their_stage) {
     (names.insert(L::name), ...);
     EXPECT_EQ(names.size(), sizeof...(L));
   };
-  check(Kinematics{}), check(Normals{}), check(Slides{}), check(Rolls{}), check(Spins{});
+  check(Kinematics{}), check(AllNormals{}), check(AllSlides{}), check(AllRolls{}), check(AllSpins{});
 }
 
 }  // namespace

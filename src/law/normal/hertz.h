@@ -8,6 +8,7 @@
 #pragma once
 
 #include "law/damping.h"
+#include "law/rigid.h"
 
 namespace scree::law::normal {
 
@@ -49,6 +50,9 @@ struct Hertz {
     return {k, is_set(p.damping) ? p.damping : 0.0, is_set(p.damping_by_mass) ? p.damping_by_mass : 0.0,
             is_set(p.viscoelastic) ? p.viscoelastic : 0.0, alpha * std::sqrt(k)};
   }
+
+  /// Rigid: springs and dashpots belong to smooth steppers. A rebound that was given as such is kept.
+  static RigidPress rigid_press(const Params& p) { return {.restitution = is_set(p.restitution) ? p.restitution : 0.0}; }
 
   template <class R>
   static Pressed<R> respond(const Constants& c, const Touch<R>& touch, const Motion<R>& motion) {

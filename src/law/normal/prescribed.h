@@ -13,6 +13,9 @@ namespace scree::law::normal {
 struct Prescribed {
   static constexpr std::string_view name = "prescribed";
   static constexpr std::string_view source = "a given number; used as in FangNegrut2020 sect. 4";
+  static constexpr std::string_view not_rigid =
+      "the force of a rigid contact is what keeps the bodies apart, and nobody can prescribe it; take normal \"rigid\", and give the bodies a "
+      "`force`";
 
   struct Params {
     double force = k_unset;

@@ -9,6 +9,7 @@
 
 #include "law/damping.h"
 #include "law/limit.h"
+#include "law/rigid.h"
 
 namespace scree::law::roll {
 
@@ -26,6 +27,8 @@ struct ConstantTorque {
     LimitLength limit;
   };
   static Constants prepare(const Params& p) { return {limit_length(p.coefficient, p.arm, p.length)}; }
+
+  static std::optional<TorqueLimit> rigid_limit(const Params& p) { return one_torque_limit(p); }
 
   template <class R>
   using History = NoHistory;

@@ -16,6 +16,7 @@
 #pragma once
 
 #include "law/damping.h"
+#include "law/rigid.h"
 #include "law/two_mode_spring.h"
 
 namespace scree::law::roll {
@@ -24,6 +25,8 @@ struct FangNegrut {
   static constexpr std::string_view name = "fang-negrut";
   static constexpr std::string_view source = "FangNegrut2020 eq. 2a-2c, table 1";
   static constexpr bool needs_tracked = true;
+  static constexpr std::string_view not_rigid =
+      "with `stiffness` its limit grows with the curvatures, and a rigid contact takes limits that are lengths; give `eta`, or take roll \"coulomb\"";
 
   struct Params {
     double eta = k_unset, stiffness = k_unset, slide_stiffness = k_unset, static_coefficient = k_unset,
@@ -62,6 +65,12 @@ struct FangNegrut {
     const double half = 0.5 / p.slide_stiffness;
     return {by_hand ? 0.0 : 4.0 * p.eta * p.slide_stiffness, by_hand ? p.stiffness : 0.0, p.static_coefficient * half,
             p.kinetic_coefficient * half, ratio_damping(p), p.start};
+  }
+
+  /// By eta: 2 eta mu/kappa, where kappa = 1/R_eff between spheres, and between a sphere and a plane.
+  static std::optional<TorqueLimit> rigid_limit(const Params& p) {
+    if (!is_set(p.eta)) return std::nullopt;
+    return TorqueLimit{{.per_radius = 2.0 * p.eta * p.static_coefficient}, {.per_radius = 2.0 * p.eta * p.kinetic_coefficient}};
   }
 
   /// Of the larger curvature. At this value K_R is 100 times, and the critical step a tenth, of those on a plane.

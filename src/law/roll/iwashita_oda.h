@@ -10,6 +10,7 @@
 #include "law/capped_spring.h"
 #include "law/damping.h"
 #include "law/limit.h"
+#include "law/rigid.h"
 #include "law/two_mode_spring.h"
 
 namespace scree::law::roll {
@@ -38,6 +39,8 @@ struct IwashitaOda {
   static Constants prepare(const Params& p) {
     return {p.stiffness, 1.0 / p.stiffness, p.damping, limit_length(p.coefficient, p.arm, p.length)};
   }
+
+  static std::optional<TorqueLimit> rigid_limit(const Params& p) { return one_torque_limit(p); }
 
   template <class R>
   using History = StretchHistory<R, +1>;

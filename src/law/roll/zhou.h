@@ -13,6 +13,8 @@ namespace scree::law::roll {
 struct Zhou {
   static constexpr std::string_view name = "zhou";
   static constexpr std::string_view source = "Zhou1999; FangNegrut2020 eq. 7, 8";
+  static constexpr std::string_view not_rigid =
+      "its one torque is against rolling and spinning together, and a rigid contact has a limit for each; take roll and spin \"coulomb\"";
 
   struct Params {
     double coefficient = k_unset, length = k_unset;

@@ -4,6 +4,7 @@
 
 #include "law/capped_spring.h"
 #include "law/damping.h"
+#include "law/rigid.h"
 
 namespace scree::law::slide {
 
@@ -31,6 +32,8 @@ struct CoulombSpring {
   static Constants prepare(const Params& p) {
     return {p.stiffness, 1.0 / p.stiffness, p.coefficient, tangent_damping(p)};
   }
+
+  static SlideLimit rigid_limit(const Params& p) { return {p.coefficient, p.coefficient}; }
 
   template <class R>
   using History = StretchHistory<R, -1>;

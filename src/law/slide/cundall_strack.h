@@ -8,6 +8,7 @@
 
 #include "law/capped_spring.h"
 #include "law/damping.h"
+#include "law/rigid.h"
 #include "law/two_mode_spring.h"
 
 namespace scree::law::slide {
@@ -35,6 +36,8 @@ struct CundallStrack {
     RatioDamping damping;
   };
   static Constants prepare(const Params& p) { return {p.stiffness, p.coefficient, p.coefficient / p.stiffness, ratio_damping(p)}; }
+
+  static SlideLimit rigid_limit(const Params& p) { return {p.coefficient, p.coefficient}; }
 
   template <class R>
   using History = StretchHistory<R, -1>;

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "law/damping.h"
+#include "law/rigid.h"
 #include "law/two_mode_spring.h"
 
 namespace scree::law::slide {
@@ -42,6 +43,8 @@ struct FangNegrut {
   static Constants prepare(const Params& p) {
     return {p.stiffness, p.static_coefficient / p.stiffness, p.kinetic_coefficient / p.stiffness, ratio_damping(p), p.start};
   }
+
+  static SlideLimit rigid_limit(const Params& p) { return {p.static_coefficient, p.kinetic_coefficient}; }
 
   template <class R>
   using History = StretchAndMode<R>;

@@ -10,6 +10,7 @@
 
 #include "law/capped_spring.h"
 #include "law/damping.h"
+#include "law/rigid.h"
 #include "law/two_mode_spring.h"
 
 namespace scree::law::slide {
@@ -40,6 +41,8 @@ struct Luding {
   static Constants prepare(const Params& p) {
     return {p.stiffness, 1.0 / p.stiffness, p.static_coefficient, p.kinetic_coefficient, tangent_damping(p)};
   }
+
+  static SlideLimit rigid_limit(const Params& p) { return {p.static_coefficient, p.kinetic_coefficient}; }
 
   template <class R>
   using History = StretchAndMode<R>;

@@ -8,6 +8,7 @@
 
 #include "law/capped_spring.h"
 #include "law/damping.h"
+#include "law/rigid.h"
 #include "law/two_mode_spring.h"
 
 namespace scree::law::slide {
@@ -30,6 +31,8 @@ struct Tsuji {
     double eight_g, mu;  ///< 8 G_eff [Pa], [1]
   };
   static Constants prepare(const Params& p) { return {8.0 * p.effective_shear, p.coefficient}; }
+
+  static SlideLimit rigid_limit(const Params& p) { return {p.coefficient, p.coefficient}; }
 
   template <class R>
   using History = StretchHistory<R, -1>;

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "law/damping.h"
+#include "law/rigid.h"
 #include "law/two_mode_spring.h"
 
 namespace scree::law::spin {
@@ -17,6 +18,9 @@ struct FangNegrut {
   static constexpr std::string_view name = "fang-negrut";
   static constexpr std::string_view source = "FangNegrut2020 eq. 3a-3d, appendix C";
   static constexpr bool needs_tracked = true;
+  static constexpr std::string_view not_rigid =
+      "with `effective_modulus` its patch grows with the load, and a rigid contact takes limits that are lengths; give `curvature`, or take "
+      "spin \"coulomb\"";
 
   struct Params {
     double curvature = k_unset, effective_modulus = k_unset, eta = k_unset, stiffness = k_unset, slide_stiffness = k_unset,
@@ -68,6 +72,14 @@ struct FangNegrut {
             p.kinetic_coefficient / p.slide_stiffness,
             ratio_damping(p),
             p.start};
+  }
+
+  /// Over a patch of given radius: eta mu/Kc, or K_psi Kc mu/K_E where K_psi is given.
+  static std::optional<TorqueLimit> rigid_limit(const Params& p) {
+    if (!is_set(p.curvature)) return std::nullopt;
+    const double eta = is_set(p.eta) ? p.eta : 0.5;
+    const double reach = is_set(p.stiffness) ? p.stiffness * p.curvature / p.slide_stiffness : eta / p.curvature;  // limit / (mu |F_n|) [m]
+    return TorqueLimit{{.fixed = reach * p.static_coefficient}, {.fixed = reach * p.kinetic_coefficient}};
   }
 
   template <class R>

@@ -13,6 +13,9 @@ namespace scree::law::spin {
 /// Pressure::k_limit is torque limit / (a mu |F_n|); k_says tells it to people.
 template <class Pressure>
 struct PatchTwist {
+  static constexpr std::string_view not_rigid =
+      "its limit follows the patch, and so the overlap, which a rigid contact does not have; take spin \"coulomb\" with a `length`";
+
   struct Params {
     double stiffness = k_unset, coefficient = k_unset, damping = k_unset, damping_by_mass = k_unset,
            damping_of_normal = k_unset;

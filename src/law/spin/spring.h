@@ -4,6 +4,7 @@
 
 #include "law/damping.h"
 #include "law/limit.h"
+#include "law/rigid.h"
 #include "law/spin/capped_twist.h"
 
 namespace scree::law::spin {
@@ -32,6 +33,8 @@ struct Spring {
   static Constants prepare(const Params& p) {
     return {p.stiffness, 1.0 / p.stiffness, p.damping, limit_length(p.coefficient, p.arm, p.length)};
   }
+
+  static std::optional<TorqueLimit> rigid_limit(const Params& p) { return one_torque_limit(p); }
 
   template <class R>
   using History = AngleHistory<R>;

@@ -1,0 +1,94 @@
+#include "contact/arrange.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "search/curve.h"
+
+namespace scree::contact {
+namespace {
+
+using state::Slot;
+
+/// No place of a real scene is this far away; beyond, the search could not count its cells.
+constexpr double k_far = 1e100;
+constexpr double k_most_turns = 1e6;  // boxes, in the life of one list
+
+void throw_if_lost(const state::BodyLine& body, const state::Cell& cell) {
+  const double p[3] = {body.x, body.y, body.z}, low[3] = {cell.low.x, cell.low.y, cell.low.z},
+               length[3] = {cell.length.x, cell.length.y, cell.length.z};
+  for (int k = 0; k < 3; ++k)
+    if (!(std::abs(p[k]) < k_far) || (cell.periodic[k] && !(std::abs(p[k] - low[k]) < k_most_turns * length[k])))
+      throw LostBody{body.id, body.position(), body.velocity()};
+}
+
+template <class C>
+void permute(C& column, const std::vector<Slot>& order) {
+  if (column.empty()) return;
+  C sorted;
+  sorted.reserve(order.size());
+  for (const Slot i : order) sorted.push_back(column[i]);
+  column = std::move(sorted);
+}
+
+}  // namespace
+
+std::vector<Turns> wrap(state::World& world) {
+  std::vector<Turns> moved(world.bodies.size(), Turns{0, 0, 0});
+  const auto& cell = world.cell;
+  const bool any = cell.periodic[0] || cell.periodic[1] || cell.periodic[2];
+  for (std::size_t i = 0; i < world.bodies.size(); ++i) {
+    auto& body = world.bodies.lines[i];
+    throw_if_lost(body, cell);
+    if (any) {
+      const Turns t = cell.turns(body.position());
+      body.x -= t[0] * cell.length.x, body.y -= t[1] * cell.length.y, body.z -= t[2] * cell.length.z;
+      for (int k = 0; k < 3; ++k) world.bodies.turns[i][k] += t[k];
+      moved[i] = t;
+    }
+    body.x0 = body.x, body.y0 = body.y, body.z0 = body.z;
+  }
+  for (auto& wall : world.walls) wall.listed_point = wall.point;
+  return moved;
+}
+
+std::vector<Slot> new_order(const state::World& world, const std::vector<char>& removed, bool sort) {
+  const auto& lines = world.bodies.lines;
+  std::vector<Slot> order;
+  order.reserve(lines.size());
+  for (Slot i = 0; i < lines.size(); ++i)
+    if (removed.empty() || !removed[i]) order.push_back(i);
+  if (!sort || order.empty()) return order;
+
+  Vec3d low = lines[order[0]].position(), high = low;
+  double diameter = 0.0;
+  for (const Slot i : order) {
+    const auto& p = lines[i];
+    low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+    high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+    diameter += 2.0 * p.radius;
+  }
+  diameter /= static_cast<double>(order.size());
+  const double extent = std::max({high.x - low.x, high.y - low.y, high.z - low.z, diameter});
+  const int bits = std::clamp(static_cast<int>(std::ceil(std::log2(extent / diameter))), 1, 16);
+  const double scale = std::ldexp(1.0, bits) / (extent * (1.0 + 1e-12));
+  std::vector<std::pair<std::uint64_t, Slot>> keyed;
+  keyed.reserve(order.size());
+  for (const Slot i : order) {
+    const auto cell = [&](double x, double x0) { return static_cast<std::uint32_t>((x - x0) * scale); };
+    const auto& p = lines[i];
+    keyed.emplace_back(search::hilbert_key(cell(p.x, low.x), cell(p.y, low.y), cell(p.z, low.z), bits), i);
+  }
+  std::sort(keyed.begin(), keyed.end());
+  std::transform(keyed.begin(), keyed.end(), order.begin(), [](const auto& k) { return k.second; });
+  return order;
+}
+
+void rearrange(state::Bodies& bodies, const std::vector<Slot>& order) {
+  permute(bodies.lines, order), permute(bodies.loads, order), permute(bodies.leads, order);
+  permute(bodies.mass, order), permute(bodies.inertia, order), permute(bodies.turns, order), permute(bodies.orientations, order);
+  permute(bodies.forms, order), permute(bodies.forces, order);
+}
+
+}  // namespace scree::contact

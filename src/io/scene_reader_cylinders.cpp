@@ -1,0 +1,64 @@
+// Round containers, and bodies that would begin outside of one.
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "io/scene_draft.h"
+
+namespace scree::io {
+
+namespace {
+
+/// Bodies are inside: one that begins with its centre beyond the wall would be thrown to the axis.
+void check_inside(Section& section, Draft& draft, const sim::Cylinder& cylinder) {
+  for (const Positioned& body : draft.positions) {
+    const Vec3d d = body.position - cylinder.point;
+    const double distance = norm(sub_scaled(d, dot(d, cylinder.axis), cylinder.axis));
+    if (body.is_locked || distance < cylinder.radius) continue;
+    draft.source.problem(body.place, fmt::format("{} is outside of {}: {:.3g} from its axis, where cylinder.radius = {}. Bodies are inside of a cylinder", body.label,
+                                                 draft.label("cylinder", cylinder.name, section.place()), distance, section.written("radius")));
+  }
+}
+
+/// A body that leaves through a periodic face comes back behind the wall, unless the face is one that the cylinder runs through.
+void check_periodic(Section& section, const Draft& draft, const Vec3d& axis) {
+  constexpr double k_along = 1.0 - 1e-12;
+  for (std::size_t k = 0; k < 3; ++k)
+    if (draft.scene.cell.periodic[k] && std::fabs(axis.*k_axes[k]) < k_along)
+      section.problem(section.place("axis"), fmt::format("cylinder closes the axis {0}, which is periodic; bodies could not pass. A cylinder along {0} could be", "xyz"[k]));
+}
+
+}  // namespace
+
+void read_cylinders(Section& root, Draft& draft) {
+  NameList names("cylinder");
+  int count = 0;
+  for (Section& section : root.sections("cylinder")) {
+    need_nonsmooth(section, draft, "cylinders need");
+    section.require({"point", "axis", "radius", "material"});
+    sim::Cylinder cylinder;
+    cylinder.name = section.text("name").value_or(fmt::format("cylinder-{}", ++count));
+    names.add(draft.source, cylinder.name, section.place("name"));
+    const auto point = section.vector("point", "m");
+    const auto axis = read_direction(section, "axis", "the cylinder goes on along it without end");
+    const auto radius = section.quantity("radius", {"m", Range::positive});
+    cylinder.spin = section.quantity("spin", {.unit = "rad/s"}).value_or(0.0);
+    cylinder.velocity = section.quantity("velocity", {.unit = "m/s"}).value_or(0.0);
+    cylinder.material = draft.material(section);
+    if (axis) check_periodic(section, draft, *axis);
+    if (cylinder.material >= 0)
+      draft.uses.push_back({.kind = Use::Kind::plane,
+                            .material = cylinder.material,
+                            .is_locked = true,
+                            .label = draft.label("cylinder", cylinder.name, section.place()),
+                            .place = section.place("material")});
+    if (point && axis && radius && cylinder.material >= 0) {
+      cylinder.point = *point, cylinder.axis = *axis, cylinder.radius = *radius;
+      check_inside(section, draft, cylinder);
+      draft.scene.cylinders.push_back(std::move(cylinder));
+    }
+    section.finish();
+  }
+}
+
+}  // namespace scree::io

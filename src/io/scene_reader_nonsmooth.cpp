@@ -1,0 +1,52 @@
+// The table [nonsmooth], and what that stepper asks of the rest of a scene.
+#include <fmt/format.h>
+
+#include "io/scene_draft.h"
+#include "sim/rigid_rule.h"
+
+namespace scree::io {
+
+namespace {
+
+constexpr std::int64_t k_most_iterations = 1'000'000'000;
+
+}  // namespace
+
+void read_stepper(Section& root, Draft& draft) {
+  const auto word = root.word("stepper", sim::k_stepper_words);
+  if (word) draft.scene.stepper = static_cast<sim::StepperKind>(*word);
+  draft.stepper_known = word || !root.has("stepper");
+  if (draft.is_nonsmooth() && root.has("skin"))
+    root.problem(root.key_place("skin"),
+                 "skin is the reach of the list of near pairs of smooth steppers; the stepper \"nonsmooth\" looks as far as bodies can "
+                 "come in a step, and at least nonsmooth.envelope. Drop it");
+}
+
+void read_nonsmooth(Section& root, Draft& draft) {
+  auto section = root.section("nonsmooth");
+  if (!section) return;
+  if (draft.stepper_known && !draft.is_nonsmooth())
+    root.problem(root.key_place("nonsmooth"),
+                 fmt::format("[nonsmooth] is about the stepper \"nonsmooth\", but this scene has {} \"{}\"; set stepper = \"nonsmooth\", or drop the table",
+                             root.has("stepper") ? "stepper =" : "the default stepper", sim::k_stepper_words[static_cast<std::size_t>(draft.scene.stepper)]));
+  sim::NonsmoothSpec& spec = draft.scene.nonsmooth;
+  if (const auto solver = section->word("solver", sim::k_solver_words)) spec.solver = *solver;
+  if (const auto tolerance = section->quantity("tolerance", {"m/s", Range::positive, "rms residual of a step"})) spec.tolerance = *tolerance;
+  if (const auto most = section->integer("iterations", 1, k_most_iterations)) spec.most_iterations = *most;
+  if (const auto warm = section->flag("warm_start")) spec.warm_start = *warm;
+  const auto friction = section->word("friction", sim::k_friction_words);
+  if (friction) spec.two_coefficients = *friction == 1;
+  // A word that is wrong may have been meant to be either; contacts with two coefficients need not be told off for it.
+  if (section->has("friction") && !friction) spec.two_coefficients = true;
+  if (const auto envelope = section->quantity("envelope", {"1", Range::not_negative, "reach over the smaller radius"})) spec.envelope = *envelope;
+  section->finish();
+}
+
+void check_laws(Section& contact, const Draft& draft, const law::Model& model, const std::set<std::string_view>& sound) {
+  if (!draft.stepper_known) return;
+  for (const sim::Refusal& refusal : sim::refusals(model, draft.scene.stepper, draft.scene.nonsmooth.two_coefficients))
+    if (sound.contains(refusal.stage))
+      contact.problem(contact.place(refusal.stage), fmt::format("{}.{} (law \"{}\") {}", contact.path(), refusal.stage, refusal.law, refusal.why));
+}
+
+}  // namespace scree::io

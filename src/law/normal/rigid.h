@@ -1,0 +1,42 @@
+// A normal stage without a spring, for the stepper `nonsmooth`: bodies do not enter each other, and the force is whatever that takes.
+//
+//   0 <= F  perpendicular to  gap/h + separation speed >= 0                                                   [TasoraAnitescu2013, eq. 40]
+//
+// A contact may give way a little: with a stiffness k the stepper adds C = 1/(h^2 k) to its normal row. By Hertz the tangent stiffness under a
+// load N is dF/d(overlap) = 2 E_eff a with a = (3 N R_eff/(4 E_eff))^(1/3), so k = (6 E_eff^2 R_eff N)^(1/3). It is that of the given load
+// whatever the load in the run: a rigid contact has no overlap from which to follow it. [TasoraAnitescu2013, sect. 6.2]
+#pragma once
+
+#include "law/rigid.h"
+
+namespace scree::law::normal {
+
+struct Rigid {
+  static constexpr std::string_view name = "rigid";
+  static constexpr std::string_view source = "TasoraAnitescu2013 eq. 40, sect. 6.2; tangent stiffness Hertz1882";
+  static constexpr bool rigid_only = true;
+
+  struct Params {
+    double restitution = 0.0, stiffness = k_unset, effective_modulus = k_unset, load = k_unset;
+  };
+  static constexpr std::array<Field<Params>, 4> fields = {{
+      {.name = "restitution", .member = &Params::restitution, .unit = "1", .range = Range::share, .need = Need::optional,
+       .says = "Newton's: speed after / speed before a head-on collision"},
+      {.name = "stiffness", .member = &Params::stiffness, .unit = "N/m", .range = Range::positive, .need = Need::at_most_one,
+       .group = "compliance", .says = "the contact gives way by force / this; rigid if neither this nor effective_modulus is given"},
+      {.name = "effective_modulus", .member = &Params::effective_modulus, .unit = "Pa", .range = Range::positive,
+       .need = Need::at_most_one, .group = "compliance", .only_with = "load",
+       .says = "E_eff = 1/((1-nu_a^2)/E_a + (1-nu_b^2)/E_b); stiffness (6 E_eff^2 R_eff load)^(1/3), Hertz's under that load; needs `load`"},
+      {.name = "load", .member = &Params::load, .unit = "N", .range = Range::positive, .need = Need::optional,
+       .only_with = "effective_modulus", .says = "the normal force at which Hertz's stiffness is taken"},
+  }};
+
+  static RigidPress rigid_press(const Params& p) {
+    RigidPress press{.restitution = p.restitution};
+    if (is_set(p.stiffness)) press.stiffness = p.stiffness;
+    if (is_set(p.effective_modulus)) press.cube_per_radius = 6.0 * p.effective_modulus * p.effective_modulus * p.load;
+    return press;
+  }
+};
+
+}  // namespace scree::law::normal

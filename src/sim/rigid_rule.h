@@ -1,0 +1,36 @@
+// A contact model as the stepper `nonsmooth` sees it: restitution, compliance and three limits, in place of springs and histories.
+//
+// "The same scene runs under every stepper": a smooth law tells its limit (law/rigid.h), and its stiffness, damping and history are not used.
+// Of a smooth normal law the `restitution` is taken as Newton's; a rebound that only follows from other dashpots is not, and the contact is
+// inelastic. Kinematics is not used either: a rigid contact has velocities, and no history to carry.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "law/model.h"
+#include "law/rigid.h"
+#include "sim/scene.h"
+
+namespace scree::sim {
+
+/// Of one pair of materials. `restitution` and stiffness_at(effective radius) are those of RigidPress; absent stages have zero limits.
+struct RigidRule : law::RigidPress {
+  law::SlideLimit slide{};
+  law::TorqueLimit roll{}, spin{};
+};
+
+/// Throws BuildError for a model that refusals() refuses, which a scene that was read from a file does not have.
+RigidRule rigid_rule(const law::Model& model);
+
+/// A stage whose law cannot run under a stepper.
+struct Refusal {
+  std::string_view stage, law;
+  std::string why;  ///< and what to do, as the end of a sentence that begins with stage and law
+};
+/// Under smooth steppers: laws without stiffness. Under `nonsmooth`: laws without a limit of the right form, and, with one coefficient for
+/// each stage, laws that have two.
+std::vector<Refusal> refusals(const law::Model& model, StepperKind stepper, bool two_coefficients);
+
+}  // namespace scree::sim

@@ -1,0 +1,100 @@
+#include "sim/saved_joints.h"
+
+#include <cmath>
+#include <string>
+
+namespace scree::sim {
+namespace {
+
+// One text for both directions: `Out` appends numbers to the archive, `In` takes them from it in the same order.
+struct Out {
+  std::vector<double> numbers{};
+  std::vector<std::uint32_t> ids{};
+  void operator()(const double& x) { numbers.push_back(x); }
+  void operator()(const state::Id& id) { ids.push_back(id); }
+};
+struct In {
+  const std::vector<double>& numbers;
+  const std::vector<std::uint32_t>& ids;
+  state::Id next_id;
+  std::size_t number = 0, id = 0;
+  void operator()(double& x) {
+    x = numbers[number++];
+    if (!std::isfinite(x)) throw ArchiveError{"a joint, a motor or a wall has a number that is not finite"};
+  }
+  void operator()(state::Id& value) {
+    value = ids[id++];
+    if (value >= next_id) throw ArchiveError{"a joint, a motor or a plane is fastened to body " + std::to_string(value) + ", which there never was"};
+  }
+};
+
+template <class Io, class V>
+void each(Io& io, V& v) requires requires { v.x; } { io(v.x), io(v.y), io(v.z); }
+template <class Io, class Q>
+void each(Io& io, Q& q) requires requires { q[3]; } { io(q[0]), io(q[1]), io(q[2]), io(q[3]); }
+template <class Io, class L>
+void each(Io& io, L& l) requires requires { l.fx; } { io(l.fx), io(l.fy), io(l.fz), io(l.tx), io(l.ty), io(l.tz); }
+
+template <class Io, class Joint>
+void visit_joint(Io& io, Joint& j) {
+  io(j.a), io(j.b);
+  each(io, j.point_a), each(io, j.point_b), each(io, j.frame_a), each(io, j.frame_b), io(j.length), each(io, j.force), each(io, j.torque);
+}
+template <class Io, class Drive>
+void visit_drive(Io& io, Drive& d) {
+  io(d.a), io(d.b);
+  each(io, d.point_a), each(io, d.axis_b), io(d.load);
+}
+template <class Io, class Plane>
+void visit_carried(Io& io, Plane& p) {
+  io(p.body);
+  each(io, p.point), each(io, p.normal), each(io, p.load);
+}
+template <class Io, class Cylinder>
+void visit_cylinder(Io& io, Cylinder& c) { each(io, c.load); }  // the rest never changes
+
+/// All of one kind under one name: a row of numbers and a row of ids each.
+template <class List, class F>
+void save(const List& list, std::string name, Archive& archive, F visit) {
+  if (list.empty()) return;
+  Out out;
+  for (const auto& item : list) visit(out, item);
+  archive.put(name + "/numbers", out.numbers, out.numbers.size() / list.size());
+  if (!out.ids.empty()) archive.put(name + "/bodies", out.ids, out.ids.size() / list.size());
+}
+
+template <class List, class F>
+void restore(List& list, std::string name, const Archive& archive, state::Id next_id, F visit) {
+  if (list.empty()) {
+    if (archive.find(name + "/numbers") != nullptr) throw ArchiveError{"there are " + name + " which the scene has not"};
+    return;
+  }
+  Out sizes;
+  visit(sizes, list[0]);
+  static const std::vector<std::uint32_t> none;
+  const auto& numbers = archive.get_rows<double>(name + "/numbers", list.size(), sizes.numbers.size());
+  const auto& ids = sizes.ids.empty() ? none : archive.get_rows<std::uint32_t>(name + "/bodies", list.size(), sizes.ids.size());
+  In in{numbers, ids, next_id};
+  for (auto& item : list) visit(in, item);
+}
+
+// Both directions of one kind, without writing the visit twice.
+constexpr auto k_joint = [](auto& io, auto& j) { visit_joint(io, j); };
+constexpr auto k_drive = [](auto& io, auto& d) { visit_drive(io, d); };
+constexpr auto k_carried = [](auto& io, auto& p) { visit_carried(io, p); };
+constexpr auto k_cylinder = [](auto& io, auto& c) { visit_cylinder(io, c); };
+
+}  // namespace
+
+void save_joints(const state::World& world, Archive& archive) {
+  save(world.joints, "joints", archive, k_joint), save(world.drives, "drives", archive, k_drive);
+  save(world.carried, "carried_planes", archive, k_carried), save(world.cylinders, "cylinders", archive, k_cylinder);
+}
+
+void restore_joints(const Archive& archive, state::World& world) {
+  restore(world.joints, "joints", archive, world.next_id, k_joint), restore(world.drives, "drives", archive, world.next_id, k_drive);
+  restore(world.carried, "carried_planes", archive, world.next_id, k_carried);
+  restore(world.cylinders, "cylinders", archive, world.next_id, k_cylinder);
+}
+
+}  // namespace scree::sim

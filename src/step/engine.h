@@ -1,0 +1,59 @@
+// What makes the steps of a world: contacts and their stepper together. `Smooth` (step/smooth.h) follows springs through many small steps,
+// `Nonsmooth` (step/nonsmooth.h) solves for the impulses of rigid contacts in large ones. A simulation holds one and does not know which.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "base/archive.h"
+#include "contact/observe.h"
+#include "state/world.h"
+#include "step/report.h"
+
+namespace scree::step {
+
+class Engine {
+ public:
+  using See = std::function<void(const contact::Observed&)>;
+  using Fold = std::function<void(double)>;
+
+  virtual ~Engine() = default;
+
+  virtual double step() const = 0;  ///< [s]
+  virtual std::string_view isa() const = 0;
+  /// Before the first step: lists and loads of the world as it is.
+  virtual void set_up(state::World& world) = 0;
+  /// Make `steps` steps, or fewer if a contact gets too deep; returns how many. None of them depends on how they are divided into calls.
+  /// Throws LostBody.
+  virtual std::int64_t advance(state::World& world, std::int64_t steps) = 0;
+  /// Bodies were appended to the world between two steps.
+  virtual void bodies_came(state::World& world) = 0;
+  /// Take the marked bodies out; returns the energy that was stored in their contacts [J].
+  virtual double take_out(state::World& world, const std::vector<char>& removed) = 0;
+
+  /// Stop soon after a contact is deeper than this share of its smaller radius.
+  virtual void set_overlap_alarm(double share) = 0;
+  virtual bool alarmed() const = 0;
+
+  /// Energies of the state now.
+  virtual Ledger energies(const state::World& world) const = 0;
+  /// Counts, depths and what the solver says; the rest of the report is the simulation's.
+  virtual void tell(const state::World& world, StepReport& report) const = 0;
+  virtual std::int64_t contact_count() const = 0;
+  virtual std::int64_t pair_count() const = 0;
+  virtual std::int64_t rebuilds() const = 0;
+  virtual std::vector<int> coordination(std::size_t bodies) const = 0;  ///< contacts of each body, by slot
+  virtual contact::Deepest deepest(const state::World& world) const = 0;
+  virtual void observe(const state::World& world, const See& see) const = 0;  ///< every contact as it is now
+  virtual std::size_t bytes() const = 0;
+
+  virtual void save(Archive& archive) const = 0;
+  /// Into an engine that was just made; the world holds its bodies already. Throws ArchiveError.
+  virtual void restore(state::World& world, const Archive& archive) = 0;
+  /// Every number of the histories, in a fixed order.
+  virtual void fold(const Fold& f) const = 0;
+};
+
+}  // namespace scree::step

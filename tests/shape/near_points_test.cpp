@@ -1,0 +1,253 @@
+// Pairs of all forms whose nearest points are known beforehand, apart and overlapping.
+//
+// What proves a gap of bodies apart: two points on the surfaces have that distance (so it is no smaller than the true one), and the tangent
+// planes at its normal are as far apart (so it is no larger). Overlaps are compared with their construction and with sampled directions.
+#include "shape/near_points.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "shape/box_meets.h"
+#include "shape/random_shapes.h"
+
+namespace scree::shape {
+namespace {
+
+using test::k_ulp;
+constexpr std::uint64_t k_states = 4000;
+
+double size_of(const Figure& f) { return f.kind == FigureKind::sphere ? f.half.x : norm(f.half); }
+Box<double> box_of(const Figure& f) { return {{f.axes.axis[0], f.axes.axis[1], f.axes.axis[2]}, {f.half.x, f.half.y, f.half.z}}; }
+Ellipsoid<double> ellipsoid_of(const Figure& f) {
+  return {{f.axes.axis[0], f.axes.axis[1], f.axes.axis[2]}, {f.half.x * f.half.x, f.half.y * f.half.y, f.half.z * f.half.z}};
+}
+double reach(const Figure& f, const Vec3d& n) {
+  switch (f.kind) {
+    case FigureKind::sphere: return f.half.x;
+    case FigureKind::ellipsoid: return support(ellipsoid_of(f), n);
+    default: return support(box_of(f), n);
+  }
+}
+/// f(n) of the headers: the gap of the two tangent planes.
+double gap_along(const Figure& a, const Figure& b, const Vec3d& apart, const Vec3d& n) { return dot(apart, n) - reach(a, n) - reach(b, n); }
+
+/// By how far the point misses the surface, in lengths.
+double off_surface(const Figure& f, const Vec3d& arm) {
+  double most = -1e300, sum = 0, inside = 0;
+  for (int k = 0; k < 3; ++k) {
+    const double along = f.kind == FigureKind::sphere ? arm.*k_axes[k] / f.half.x : dot(f.axes.axis[k], arm) / f.half.*k_axes[k];
+    sum += along * along;
+    inside = std::max(inside, std::abs(along));
+    most = std::max(most, std::abs(along) * f.half.*k_axes[k] - f.half.*k_axes[k]);
+  }
+  return f.kind == FigureKind::box ? std::abs(most) : std::abs(std::sqrt(sum) - 1) * size_of(f);
+}
+
+Figure random_figure(Random& random, FigureKind kind) {
+  const test::Turn q = test::random_turn(random);
+  const Vec3d half = test::random_semi_axes(random);
+  return {kind, kind == FigureKind::sphere ? Vec3d{half.x, half.x, half.x} : half, body_axes(q.w, q.x, q.y, q.z)};
+}
+/// The point whose normal is n; of a box anywhere on the feature with that normal.
+Vec3d arm_at(Random& random, const Figure& f, const Vec3d& n) {
+  if (f.kind == FigureKind::sphere) return f.half.x * n;
+  if (f.kind == FigureKind::ellipsoid) return support_arm(ellipsoid_of(f), n);
+  Vec3d arm{};
+  for (int k = 0; k < 3; ++k) {
+    const double along = dot(f.axes.axis[k], n);
+    const double share = std::abs(along) > 1e-9 ? std::copysign(1.0, along) : random.uniform(-0.99, 0.99);
+    arm += (share * f.half.*k_axes[k]) * f.axes.axis[k];
+  }
+  return arm;
+}
+/// A normal from b to a: of a face, at right angles to an edge, or any.
+Vec3d random_normal(Random& random, const Figure& a, const Figure& b, std::uint64_t which) {
+  const Figure& box = b.kind == FigureKind::box ? b : a;
+  const Vec3d n = test::random_direction(random), &axis = box.axes.axis[which / 3 % 3];
+  if (box.kind != FigureKind::box || which % 3 == 0) return n;
+  return which % 3 == 1 ? (which / 9 % 2 ? axis : -axis) : test::unit(n - dot(n, axis) * axis);
+}
+double least_radius(const Figure& f) {
+  const double least = min(f.half.x, min(f.half.y, f.half.z)), most = max(f.half.x, max(f.half.y, f.half.z));
+  return f.kind == FigureKind::box ? 0.0 : least * least / most;
+}
+
+struct Kinds {
+  FigureKind a, b;
+  const char* name;
+};
+const Kinds k_round_pairs[] = {{FigureKind::sphere, FigureKind::sphere, "two spheres"},
+                               {FigureKind::ellipsoid, FigureKind::sphere, "ellipsoid, sphere"},
+                               {FigureKind::ellipsoid, FigureKind::ellipsoid, "two ellipsoids"},
+                               {FigureKind::sphere, FigureKind::box, "sphere, box"},
+                               {FigureKind::box, FigureKind::sphere, "box, sphere"},
+                               {FigureKind::ellipsoid, FigureKind::box, "ellipsoid, box"},
+                               {FigureKind::box, FigureKind::ellipsoid, "box, ellipsoid"}};
+
+void expect_points_true(const Figure& a, const Figure& b, const Vec3d& apart, const NearPoint& p, double tolerance) {
+  ASSERT_NEAR(norm(p.normal), 1, 8 * k_ulp);
+  ASSERT_LT(norm(apart + p.arm_a - p.arm_b - p.gap * p.normal), tolerance) << "not on one normal";
+  ASSERT_LT(off_surface(a, p.arm_a), tolerance) << "not on a";
+  ASSERT_LT(off_surface(b, p.arm_b), tolerance) << "not on b";
+}
+
+// C_a - C_b = gap n at points with normals -n and n, by construction, so f is stationary there and largest: see box_meets.h. The residual
+// that ends the search is 1e-13 (ellipsoids) or 1e-11 of the size; f errs by less, the points by it.
+TEST(NearPoints, of_pairs_with_a_round_body_are_those_they_were_made_of) {
+  for (const Kinds& kinds : k_round_pairs)
+    for (std::uint64_t i = 0; i < k_states; ++i) {
+      Random random(11, i);
+      const Figure a = random_figure(random, kinds.a), b = random_figure(random, kinds.b);
+      const Vec3d n = random_normal(random, a, b, i);
+      const double r = least_radius(a) + least_radius(b), size = size_of(a) + size_of(b), margin = 2.0;
+      const double gap = i % 2 ? margin * random.uniform() : -0.9 * r * std::pow(10.0, random.uniform(-9.0, 0.0));
+      const Vec3d apart = arm_at(random, a, n) + arm_at(random, b, n) + gap * n;
+      const NearPoints found = near_points(a, b, apart, margin);
+      ASSERT_EQ(found.count, 1) << kinds.name << " " << i;
+      const NearPoint& p = found.point[0];
+      ASSERT_TRUE(p.converged) << kinds.name << " " << i;
+      ASSERT_NEAR(p.gap, gap, 1e-12 * size) << kinds.name << " " << i;
+      ASSERT_NO_FATAL_FAILURE(expect_points_true(a, b, apart, p, 1e-10 * size)) << kinds.name << " " << i;
+      ASSERT_NEAR(gap_along(a, b, apart, p.normal), gap, 1e-12 * size) << kinds.name << " " << i;
+      for (int k = 0; k < 30; ++k) ASSERT_LT(gap_along(a, b, apart, test::random_direction(random)), gap + 1e-12 * size) << kinds.name << " " << i;
+      if (gap > 0) {
+        ASSERT_EQ(near_points(a, b, apart, 0.99 * gap).count, 0) << kinds.name << " " << i;
+      }
+    }
+}
+
+// Surfaces sampled densely: no sampled point is nearer than told, and some come as near as the spacing of the samples lets them.
+TEST(NearPoints, are_as_near_as_dense_samples_of_the_surfaces) {
+  std::vector<Kinds> all(std::begin(k_round_pairs), std::end(k_round_pairs));
+  all.push_back({FigureKind::box, FigureKind::box, "two boxes"});
+  for (const Kinds& kinds : all)
+    for (std::uint64_t i = 0; i < 40; ++i) {
+      Random random(12, i);
+      const Figure a = random_figure(random, kinds.a), b = random_figure(random, kinds.b);
+      const Vec3d n = random_normal(random, a, b, i);
+      const double size = size_of(a) + size_of(b);
+      const Vec3d apart = arm_at(random, a, n) + arm_at(random, b, n) + random.uniform(0.1, 2.0) * n;
+      const NearPoints found = near_points(a, b, apart, 3.0);
+      ASSERT_GT(found.count, 0) << kinds.name << " " << i;
+      double told = 1e300;
+      Vec3d arms[2];
+      for (const NearPoint& p : found)
+        if (p.gap < told) told = p.gap, arms[0] = p.arm_a, arms[1] = p.arm_b;
+      std::vector<Vec3d> points[2];
+      for (int side = 0; side < 2; ++side) {
+        const Figure& f = side == 0 ? a : b;
+        for (int k = 0; k < 400; ++k) {
+          // Half of the samples near the told point, lest the comparison be with far away ones alone.
+          const Vec3d from = k % 2 ? Vec3d{} : arms[side] + (0.05 * size * random.uniform()) * test::random_direction(random);
+          const Vec3d to = k % 2 ? test::random_direction(random) : test::unit(from);
+          double scale = 0;
+          for (int x = 0; x < 3; ++x) {
+            const double along = f.kind == FigureKind::sphere ? to.*k_axes[x] / f.half.x : dot(f.axes.axis[x], to) / f.half.*k_axes[x];
+            scale = f.kind == FigureKind::box ? std::max(scale, std::abs(along)) : std::sqrt(scale * scale + along * along);
+          }
+          points[side].push_back((1 / scale) * to);
+        }
+      }
+      double sampled = 1e300;
+      for (const Vec3d& p : points[0])
+        for (const Vec3d& q : points[1]) sampled = std::min(sampled, norm(apart + p - q));
+      const double given_away = kinds.a == kinds.b && kinds.a == FigureKind::box ? 0.0051 * told : 0.0;  // for faces: see box_meets.h
+      ASSERT_GT(sampled, told - given_away - 1e-10 * size) << kinds.name << " " << i;
+      ASSERT_LT(sampled, told + 0.12 * size) << kinds.name << " " << i;
+    }
+}
+
+TEST(NearPoints, turn_with_the_whole_scene_and_are_mirrored_when_the_bodies_change_places) {
+  for (const Kinds& kinds : k_round_pairs)
+    for (std::uint64_t i = 0; i < 500; ++i) {
+      Random random(13, i);
+      Figure a = random_figure(random, kinds.a), b = random_figure(random, kinds.b);
+      const Vec3d n = random_normal(random, a, b, i);
+      const double size = size_of(a) + size_of(b);
+      const Vec3d apart = arm_at(random, a, n) + arm_at(random, b, n) + random.uniform(-0.01, 0.5) * n;
+      const NearPoint p = near_points(a, b, apart, 1.0).point[0], other = near_points(b, a, -apart, 1.0).point[0];
+      ASSERT_LT(norm(p.normal + other.normal), 1e-7);
+      ASSERT_NEAR(p.gap, other.gap, 1e-12 * size);
+      ASSERT_LT(norm(p.arm_a - other.arm_b), 1e-9 * size);
+      const test::Turn turn = test::random_turn(random);
+      for (Figure* f : {&a, &b})
+        for (Vec3d& axis : f->axes.axis) axis = turn(axis);
+      const NearPoint turned = near_points(a, b, turn(apart), 1.0).point[0];
+      ASSERT_NEAR(p.gap, turned.gap, 1e-12 * size);
+      ASSERT_LT(norm(turn(p.normal) - turned.normal), 1e-7) << kinds.name << " " << i;
+      ASSERT_EQ(p.feature, turned.feature) << kinds.name << " " << i;
+    }
+}
+
+TEST(NearPoints, of_a_figure_and_a_plane_are_its_lowest_ones) {
+  for (std::uint64_t i = 0; i < k_states; ++i) {
+    Random random(14, i);
+    const Vec3d n = test::random_direction(random);
+    for (const FigureKind kind : {FigureKind::sphere, FigureKind::ellipsoid, FigureKind::box}) {
+      const Figure a = random_figure(random, kind);
+      const double gap = random.uniform(-0.1, 1.0), height = reach(a, n) + gap;
+      const NearPoints found = near_plane(a, height, n, 1.0);
+      ASSERT_GE(found.count, 1);
+      double least = 1e300;
+      for (const NearPoint& p : found) {
+        ASSERT_LT(off_surface(a, p.arm_a), 1e-13 * size_of(a));
+        ASSERT_NEAR(height + dot(p.arm_a, n), p.gap, 1e-13 * size_of(a));
+        ASSERT_LE(p.gap, 1.0);
+        least = std::min(least, p.gap);
+      }
+      ASSERT_NEAR(least, gap, 1e-13 * size_of(a));
+      ASSERT_EQ(near_plane(a, height, n, gap - 1e-9).count, 0);
+    }
+  }
+  const Figure cube{FigureKind::box, {1, 1, 1}, body_axes(1.0, 0.0, 0.0, 0.0)};
+  EXPECT_EQ(near_plane(cube, 1.0, {0, 0, 1}, 0.0).count, 4);
+  EXPECT_EQ(near_plane(cube, 1.0, {0, 0, 1}, 2.0).count, 8);
+}
+
+// Against a sphere: distances from a face, an edge and a corner in closed form; inside the nearest face counts.
+TEST(SphereOnBox, meets_face_edge_and_corner_at_their_distances) {
+  const auto box = make_box(1.0, 0.0, 0.0, 0.0, Vec3d{1, 2, 3});
+  const auto near = [&](const Vec3d& at) { return sphere_meets_box(0.5, box, at); };
+  const NearPoint face = near({0.25, -0.5, 3.75}), edge = near({1.3, 0.5, 3.4}), corner = near({-1.2, -2.1, 3.2}), inside = near({0.9, 1, 0});
+  EXPECT_EQ(part_of(face.feature), BoxPart::face);
+  EXPECT_EQ(face.gap, 0.25);
+  EXPECT_EQ(norm(face.normal - Vec3d{0, 0, 1}), 0.0) << "to the last bit, as a plane's";
+  EXPECT_EQ(norm(face.arm_b - Vec3d{0.25, -0.5, 3}), 0.0);
+  EXPECT_EQ(part_of(edge.feature), BoxPart::edge);
+  EXPECT_NEAR(edge.gap, 0.5 - 0.5, 4 * k_ulp);  // 3, 4, 5
+  EXPECT_LT(norm(edge.normal - Vec3d{0.6, 0, 0.8}), 8 * k_ulp);
+  EXPECT_LT(norm(edge.arm_b - Vec3d{1, 0.5, 3}), 4 * k_ulp);
+  EXPECT_EQ(part_of(corner.feature), BoxPart::corner);
+  EXPECT_NEAR(corner.gap, 0.3 - 0.5, 4 * k_ulp);  // 1, 2, 2, 3
+  EXPECT_LT(norm(corner.normal - (1 / 3.0) * Vec3d{-2, -1, 2}), 8 * k_ulp);
+  EXPECT_EQ(part_of(inside.feature), BoxPart::face);
+  EXPECT_NEAR(inside.gap, -0.1 - 0.5, 4 * k_ulp);
+  EXPECT_EQ(norm(inside.normal - Vec3d{1, 0, 0}), 0.0);
+}
+
+// However deep: what is told is finite and true of its normal. It is seldom beaten by another direction, and never if it was told as converged.
+TEST(EllipsoidDeepInBox, is_told_with_a_finite_answer_that_is_proven_or_said_not_to_be) {
+  int beaten = 0;
+  for (std::uint64_t i = 0; i < k_states; ++i) {
+    Random random(15, i);
+    const Figure a = random_figure(random, FigureKind::ellipsoid), b = random_figure(random, FigureKind::box);
+    const double size = size_of(a) + size_of(b);
+    const Vec3d apart = (i % 7 == 0 ? 0.0 : 0.5 * random.uniform()) * (arm_at(random, a, b.axes.axis[i % 3]) + arm_at(random, b, b.axes.axis[i % 3]));
+    const NearPoint p = near_points(a, b, apart, 0.0).point[0];
+    ASSERT_NEAR(norm(p.normal), 1, 8 * k_ulp) << i;
+    ASSERT_NEAR(p.gap, gap_along(a, b, apart, p.normal), 1e-12 * size) << i;
+    ASSERT_LT(p.gap, 0) << i;
+    double best = p.gap;
+    for (int k = 0; k < 300; ++k) best = std::max(best, gap_along(a, b, apart, test::random_direction(random)));
+    const bool is_beaten = best > p.gap + 1e-10 * size;
+    ASSERT_FALSE(is_beaten && p.converged) << i;
+    beaten += is_beaten;
+  }
+  EXPECT_LE(beaten, k_states / 20);
+  RecordProperty("beaten", beaten);
+}
+
+}  // namespace
+}  // namespace scree::shape

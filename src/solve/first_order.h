@@ -34,7 +34,7 @@ class Passes {
   /// The residual of impulses with the motion that they bring about; that of every contact and row goes into `each`. Barrier.
   double measure(const state::Column<Line>& motion, const PackedImpulses& now);
 
-  std::vector<double> each;  ///< residuals by contact (filled groups), then by row [m/s]
+  state::Column<double> each;  ///< residuals by contact (filled groups), then by row; kernels store whole packs into it [m/s]
   std::size_t count() const { return groups_.contacts + groups_.rows.size(); }
 
  private:

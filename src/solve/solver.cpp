@@ -1,6 +1,7 @@
 #include "solve/solver.h"
 
 #include "solve/apgd.h"
+#include "solve/gauss_seidel.h"
 #include "solve/newton.h"
 
 namespace scree::solve {
@@ -8,6 +9,7 @@ namespace scree::solve {
 Outcome solve(const Problem& problem, Impulses& impulses, const Settings& settings) {
   switch (settings.method) {
     case Method::apgd: return solve_apgd(problem, impulses, settings);
+    case Method::gauss_seidel: return solve_gauss_seidel(problem, impulses, settings);
     case Method::newton: return solve_newton(problem, impulses, settings);
     default: break;
   }

@@ -1,6 +1,7 @@
 #include "solve/solver.h"
 
 #include "solve/apgd.h"
+#include "solve/barzilai_borwein.h"
 #include "solve/gauss_seidel.h"
 #include "solve/newton.h"
 
@@ -8,10 +9,10 @@ namespace scree::solve {
 
 Outcome solve(const Problem& problem, Impulses& impulses, const Settings& settings) {
   switch (settings.method) {
-    case Method::apgd: return solve_apgd(problem, impulses, settings);
     case Method::gauss_seidel: return solve_gauss_seidel(problem, impulses, settings);
+    case Method::barzilai_borwein: return solve_barzilai_borwein(problem, impulses, settings);
     case Method::newton: return solve_newton(problem, impulses, settings);
-    default: break;
+    case Method::apgd: break;
   }
   return solve_apgd(problem, impulses, settings);
 }

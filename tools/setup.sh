@@ -7,7 +7,7 @@ set -eu
 packages="
   build-essential cmake ninja-build pkg-config python3
   libhwy-dev libtomlplusplus-dev libudunits2-dev libfmt-dev libcli11-dev nlohmann-json3-dev libcairo2-dev zlib1g-dev
-  libhdf5-dev libxxhash-dev
+  libhdf5-dev libxxhash-dev libeigen3-dev
   fonts-dejavu-core
   libgtest-dev libgmock-dev libbenchmark-dev python3-vtk9
   lammps

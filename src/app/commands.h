@@ -54,6 +54,18 @@ struct InspectArguments {
 };
 int inspect_command(const InspectArguments& arguments);
 
+struct SolveArguments {
+  std::filesystem::path file;   ///< a saved contact problem
+  std::string solver = "all";   ///< one of solve::k_method_words, or "all"
+  double tolerance = 1e-6;      ///< of the rms residual [m/s]
+  std::int64_t iterations = 1000;
+  bool warm = false;            ///< begin with the saved guess
+  int threads = 1;
+  std::string isa{};
+  bool json = false;
+};
+int solve_command(const SolveArguments& arguments);
+
 struct BenchArguments {
   std::vector<std::string> cases{};  ///< empty: all
   std::vector<int> threads{1, 2};

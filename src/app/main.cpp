@@ -14,6 +14,7 @@
 #include "contact/kernels.h"
 #include "io/checkpoint.h"
 #include "sim/simulation.h"
+#include "solve/solver.h"
 
 namespace {
 
@@ -77,6 +78,20 @@ int main(int argc, char** argv) {
   inspect_word->add_option("path", inspect.path, "checkpoint file, or the folder of a run")->required();
   inspect_word->add_flag("--json", inspect.json, "as JSON");
   inspect_word->callback([&] { code = inspect_command(inspect); });
+
+  SolveArguments solve;
+  std::vector<std::string> solvers(scree::solve::k_method_words.begin(), scree::solve::k_method_words.end());
+  solvers.emplace_back("all");
+  auto* solve_word = program.add_subcommand("solve", "Solve a saved contact problem by one solver or all, and compare them");
+  solve_word->add_option("file", solve.file, "saved problem")->required();
+  solve_word->add_option("--solver", solve.solver, "which")->check(CLI::IsMember(solvers))->capture_default_str();
+  solve_word->add_option("--tolerance", solve.tolerance, "of the rms residual [m/s]")->check(CLI::NonNegativeNumber)->capture_default_str();
+  solve_word->add_option("--iterations", solve.iterations, "at most")->check(CLI::PositiveNumber)->capture_default_str();
+  solve_word->add_flag("--warm", solve.warm, "begin with the saved impulses");
+  solve_word->add_option("--threads", solve.threads, "threads (the result does not depend on it)")->check(CLI::Range(1, 1024))->capture_default_str();
+  solve_word->add_option("--isa", solve.isa, "instruction set of the kernels (see --version)")->check(CLI::IsMember(isas));
+  solve_word->add_flag("--json", solve.json, "as JSON");
+  solve_word->callback([&] { code = solve_command(solve); });
 
   std::filesystem::path demo_out = "demo-out";
   int demo_threads = 2;

@@ -31,7 +31,7 @@ class Passes {
                 state::Column<Line>& motion);
   /// motion = v_free + M^-1 momenta. Barrier.
   void respond(const state::Column<Line>& momenta, state::Column<Line>& motion) const;
-  /// The residual of impulses with the motion that they bring about; that of every contact and row goes into `each`. Barrier.
+  /// The residual of impulses with the motion that they bring about; `residuals` has those of every contact and row. Barrier.
   double measure(const state::Column<Line>& motion, const PackedImpulses& now);
 
   /// What was measured last: of each contact, then of each row [m/s].
@@ -49,7 +49,7 @@ class Passes {
 
   const Groups& groups_;
   const Kernels& kernels_;
-  state::Column<double> each_;  ///< residuals by contact (filled groups), then by row [m/s]
+  state::Column<double> each_;  ///< residuals by contact (filled groups), then by row; kernels store whole packs into it [m/s]
   state::Column<Line> lines_;
   std::vector<Projected> contact_sums_;  ///< of each chunk; the last is that of the rows
   std::vector<double> body_sums_;

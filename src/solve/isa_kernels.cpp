@@ -1,10 +1,12 @@
 // Compiled once for each instruction set, as contact/isa_kernels.cpp is. Nothing but the table leaves this file.
+#include "solve/kernel_blocks.h"
+#include "solve/kernel_sweep.h"
 #include "solve/kernel_text.h"
 
 namespace scree::SCREE_ISA {
 
 const solve::Kernels& solve_kernels() {
-  static const solve::Kernels table = {{SCREE_ISA_NAME, sizeof(SCREE_ISA_NAME) - 1}, &project<false>, &project<true>, &gather};
+  static const solve::Kernels table = {{SCREE_ISA_NAME, sizeof(SCREE_ISA_NAME) - 1}, &project<false>, &project<true>, &gather, &sweep, &subtract_products, &divide_by_transposed};
   return table;
 }
 

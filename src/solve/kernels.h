@@ -40,10 +40,33 @@ struct GatherPass {
 };
 using GatherKernel = void (*)(const GatherPass&, std::size_t first, std::size_t last, Line& energy);
 
+/// Gauss-Seidel over a stretch of groups of one colour (solve/kernel_sweep.h has the text).
+struct SweepPass {
+  const Group* groups = nullptr;
+  const Line* inverse = nullptr;
+  const Symmetric* matrix = nullptr;    ///< null: inverses are diagonals
+  const std::uint8_t* moves = nullptr;  ///< of each body
+  const double* pace = nullptr;         ///< of each contact: omega eta
+  ImpulseGroup* impulses = nullptr;
+  Line* motion = nullptr;
+};
+using SweepKernel = void (*)(const SweepPass&, std::size_t first, std::size_t last);
+
+/// A block of six by six of a sparse matrix; the last two numbers of each column are zero.
+struct alignas(64) Block6 {
+  double column[6][8] = {};
+};
+/// The two inner loops of solve/block_cholesky.h (solve/kernel_blocks.h has the text).
+using SubtractProducts = void (*)(const Block6* from, const std::uint32_t* row, std::size_t count, const Block6& by, const std::uint32_t* place, Block6* to);
+using DivideByTransposed = void (*)(Block6* blocks, std::size_t count, const Block6& lower);
+
 struct Kernels {
   std::string_view name;
   ProjectKernel project, project_soft;
   GatherKernel gather;
+  SweepKernel sweep;
+  SubtractProducts subtract_products;
+  DivideByTransposed divide_by_transposed;
 };
 
 /// By the name of the instruction set (contact::Kernels::name); "" is the best that this machine has.

@@ -1,0 +1,31 @@
+#include "io/problem_file.h"
+
+#include <fmt/format.h>
+
+#include "io/checkpoint_image.h"
+#include "io/whole_file.h"
+#include "solve/saved.h"
+
+namespace scree::io {
+
+void write_problem(const std::filesystem::path& path, const solve::Problem& problem, const solve::Impulses& guess, std::int64_t step, double time) {
+  Checkpoint checkpoint{{}, scree_version(), step, time, {}};
+  solve::put(checkpoint.state, problem, guess);
+  WholeFile file(path, Survives::the_process);
+  with_checkpoint_image(checkpoint, [&](std::span<const std::byte> image) { file.write(image); });
+  file.put_in_place();
+}
+
+SavedProblem read_problem(const std::filesystem::path& path) {
+  const Checkpoint checkpoint = read_checkpoint(path);
+  try {
+    SavedProblem saved{solve::problem_of(checkpoint.state), {}, checkpoint.step, checkpoint.time};
+    saved.guess = solve::guess_of(checkpoint.state, saved.problem);
+    return saved;
+  } catch (const ArchiveError& error) {
+    const bool of_a_run = checkpoint.state.find("bodies/id") != nullptr;
+    throw CheckpointError{fmt::format("{} cannot be solved: {}{}", path.string(), error.what, of_a_run ? "; it is the checkpoint of a run" : "")};
+  }
+}
+
+}  // namespace scree::io

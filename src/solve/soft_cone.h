@@ -1,0 +1,65 @@
+// The second-order cone { s : s_0 >= |(s_1, s_2)| } and the scaling of Nesterov and Todd between a point of it and one of its dual. [NesterovTodd1997; Andersen2003]
+//
+// W is the symmetric matrix with W l = W^-1 s =: v,  W = eta [w_0, w_1^T; w_1, 1 + w_1 w_1^T / (1 + w_0)],  w_0^2 - |w_1|^2 = 1. Products `o` are Jordan's.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <Eigen/Core>
+
+namespace scree::solve {
+
+using Three = Eigen::Vector3d;
+
+/// s_0^2 - |s_1|^2 as a product, which keeps its digits near the surface.
+inline double determinant(const Three& s) {
+  const double length = std::sqrt(s[1] * s[1] + s[2] * s[2]);
+  return (s[0] - length) * (s[0] + length);
+}
+inline bool is_inside(const Three& s) { return s[0] > 0.0 && determinant(s) > 0.0; }
+
+inline Three product(const Three& a, const Three& b) { return {a.dot(b), a[0] * b[1] + b[0] * a[1], a[0] * b[2] + b[0] * a[2]}; }
+/// x with v o x = q.
+inline Three quotient(const Three& q, const Three& v) {
+  const double x0 = (v[0] * q[0] - v[1] * q[1] - v[2] * q[2]) / determinant(v);
+  return {x0, (q[1] - v[1] * x0) / v[0], (q[2] - v[2] * x0) / v[0]};
+}
+
+/// The largest step along d that does not leave the cone.
+inline double room(const Three& s, const Three& d) {
+  const double a = d[0] * d[0] - d[1] * d[1] - d[2] * d[2], b = s[0] * d[0] - s[1] * d[1] - s[2] * d[2], c = determinant(s);
+  double least = std::numeric_limits<double>::infinity();
+  if (d[0] < 0.0) least = -s[0] / d[0];
+  const double square = b * b - a * c;
+  if (square < 0.0) return least;
+  const double q = -(b + std::copysign(std::sqrt(square), b));  // both roots without cancellation
+  for (const double root : {q / a, c / q})
+    if (root > 0.0) least = std::min(least, root);
+  return least;
+}
+
+struct NesterovTodd {
+  double eta = 1.0, w0 = 1.0;
+  Eigen::Vector2d w1 = Eigen::Vector2d::Zero();
+
+  NesterovTodd() = default;
+  NesterovTodd(const Three& s, const Three& l) {
+    const double root_s = std::sqrt(determinant(s)), root_l = std::sqrt(determinant(l));
+    const Three a = s / root_s, b = l / root_l;
+    w1 = (a.tail<2>() - b.tail<2>()) / std::sqrt(2.0 * (1.0 + a.dot(b)));
+    w0 = std::sqrt(1.0 + w1.squaredNorm());
+    eta = std::sqrt(root_s / root_l);
+  }
+  Three times(const Three& x) const {
+    const double along = w1.dot(x.tail<2>()), share = x[0] + along / (1.0 + w0);
+    return {eta * (w0 * x[0] + along), eta * (x[1] + share * w1[0]), eta * (x[2] + share * w1[1])};
+  }
+  Three divided(const Three& x) const {
+    const double along = w1.dot(x.tail<2>()), share = along / (1.0 + w0) - x[0];
+    return {(w0 * x[0] - along) / eta, (x[1] + share * w1[0]) / eta, (x[2] + share * w1[1]) / eta};
+  }
+};
+
+}  // namespace scree::solve

@@ -68,6 +68,22 @@ void Nonsmooth::remember(std::vector<Contact>& contacts) const {
   }
 }
 
+solve::Impulses Nonsmooth::warm_guess(const std::vector<Contact>& contacts, std::size_t rows) const {
+  solve::Impulses guess;
+  for (const Contact& c : contacts) guess.contacts.push_back(settings_.warm_start ? c.impulse : Twist{});
+  guess.rows = settings_.warm_start && rows_.size() == rows ? rows_ : std::vector<double>(rows, 0.0);
+  return guess;
+}
+
+void Nonsmooth::set_up(state::World& world) {
+  world.bodies.loads.assign(world.bodies.size(), {});
+  const contact::NearSearch search(joined_pairs(world));
+  contacts_.clear();
+  for (const contact::Near& n : search.find(world, {.ways = std::vector<double>(world.bodies.size(), 0.0)}))
+    contacts_.push_back({.near = n, .rule = rules_.of(n.material_a, n.material_b)});
+  std::sort(contacts_.begin(), contacts_.end(), [](const Contact& p, const Contact& q) { return p.near.key < q.near.key; });
+}
+
 void Nonsmooth::make_step(state::World& world) {
   state::Bodies& bodies = world.bodies;
   const double h = settings_.step;
@@ -88,12 +104,17 @@ void Nonsmooth::make_step(state::World& world) {
     return 0.5 * settings_.envelope * r;
   };
   // How far a body may come towards another: with the speed of its surface now, or with that which the last pass found.
-  std::vector<double> reach(bodies.size());
+  contact::Reach reach{.ways = std::vector<double>(bodies.size()), .step = h};
   const auto way = [&](std::size_t i, const Twist& v) {
     const double turning = bodies.form_kind(i) == FormKind::sphere ? 0.0 : norm(v.angular) * bodies.lines[i].radius;
     return h * (norm(v.linear) + turning);
   };
-  for (std::size_t i = 0; i < bodies.size(); ++i) reach[i] = half_envelope(i) + way(i, problem.bodies[i].free);
+  for (std::size_t i = 0; i < bodies.size(); ++i) reach.ways[i] = half_envelope(i) + way(i, problem.bodies[i].free);
+  const auto take_spins = [&](const std::vector<Twist>& motion) {  // a plane on a body goes far where it is far from that body
+    if (world.carried.empty()) return;
+    reach.spins.clear();
+    for (std::size_t i = 0; i < bodies.size(); ++i) reach.spins.push_back(motion[i].angular);
+  };
 
   solve::Impulses impulses;
   solve::Outcome outcome;
@@ -101,6 +122,7 @@ void Nonsmooth::make_step(state::World& world) {
   std::int64_t iterations = 0, passes = 0;
   std::vector<Twist> expected;  // motion by which contacts are chosen: at first that without contacts, then that of the last pass
   for (const solve::Body& b : problem.bodies) expected.push_back(b.free);
+  take_spins(expected);
   std::vector<contact::NearKey> listed;
   for (bool again = true; again && passes < k_most_passes; ++passes) {
     std::vector<contact::Near> near = search.find(world, reach);
@@ -119,11 +141,10 @@ void Nonsmooth::make_step(state::World& world) {
     }
     remember(chosen);
     for (const Contact& c : chosen) problem.contacts.push_back(problem_contact(world, c, before));
+    // The problem of the last pass is the one that makes the step; its guess is the one that a first pass would have.
+    if (steps_ + 1 == wanted_) kept_ = KeptProblem{problem, warm_guess(chosen, problem.rows.size()), world.time};
     if (passes == 0) {
-      impulses.contacts.clear();
-      for (const Contact& c : chosen) impulses.contacts.push_back(settings_.warm_start ? c.impulse : Twist{});
-      impulses.rows = settings_.warm_start && rows_.size() == problem.rows.size() ? rows_ : std::vector<double>(problem.rows.size(), 0.0);
-      if (steps_ + 1 == wanted_) kept_ = KeptProblem{problem, impulses};
+      impulses = warm_guess(chosen, problem.rows.size());
     } else {  // what the last pass found, and nothing for those that are new
       std::vector<Twist> guess;
       auto old = contacts.begin();
@@ -142,10 +163,11 @@ void Nonsmooth::make_step(state::World& world) {
     listed.clear();
     for (const Contact& c : contacts) listed.push_back(c.near.key);
     again = false;
-    bool farther = false;
+    bool farther = !world.carried.empty();
+    take_spins(expected);
     for (std::size_t i = 0; i < bodies.size(); ++i) {
       const double needed = way(i, expected[i]);
-      if (needed > reach[i]) farther = true, reach[i] = half_envelope(i) + needed;
+      if (needed > reach.ways[i]) farther = true, reach.ways[i] = half_envelope(i) + needed;
     }
     if (farther) {
       near = search.find(world, reach);
@@ -163,30 +185,10 @@ void Nonsmooth::make_step(state::World& world) {
   contacts_ = std::move(contacts);
   rows_ = impulses.rows;
   told_.iterations = iterations, told_.passes = passes;
-  book(problem, impulses, before, outcome.velocities);
+  book(world, problem, impulses, before, outcome.velocities);
   apply(world, problem, impulses, outcome);
   keep_loads(world, owners, problem.rows, impulses.rows, h);
   ++steps_;
-}
-
-void Nonsmooth::book(const solve::Problem& problem, const solve::Impulses& impulses, const std::vector<Twist>& before, const std::vector<Twist>& after) {
-  for (std::size_t i = 0; i < problem.contacts.size(); ++i) {
-    const solve::Contact& c = problem.contacts[i];
-    const Twist &g = impulses.contacts[i], u0 = relative(c, before), u1 = relative(c, after);
-    const Vec3d slip = 0.5 * (u0.linear + u1.linear), turn = 0.5 * (u0.angular + u1.angular);
-    const double g_n = dot(g.linear, c.normal), t_n = dot(g.angular, c.normal), u_n = dot(slip, c.normal), w_n = dot(turn, c.normal);
-    accounts_.lost.normal -= g_n * u_n;
-    accounts_.lost.slide -= dot(g.linear, slip) - g_n * u_n;
-    accounts_.lost.spin -= t_n * w_n;
-    accounts_.lost.roll -= dot(g.angular, turn) - t_n * w_n;
-  }
-  for (std::size_t i = 0; i < problem.rows.size(); ++i) {
-    const solve::Row& r = problem.rows[i];
-    const auto velocity = [&](const std::vector<Twist>& v) {
-      return dot(r.linear, v[r.a].linear - v[r.b].linear) + dot(r.angular_a, v[r.a].angular) + dot(r.angular_b, v[r.b].angular);
-    };
-    accounts_.drives += impulses.rows[i] * 0.5 * (velocity(before) + velocity(after));
-  }
 }
 
 void Nonsmooth::apply(state::World& world, const solve::Problem& problem, const solve::Impulses& impulses, const solve::Outcome& outcome) {
@@ -207,11 +209,8 @@ void Nonsmooth::apply(state::World& world, const solve::Problem& problem, const 
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     BodyLine& p = bodies.lines[i];
     bodies.loads[i] = line(loads[i]);
-    if (p.locks != 0) {  // work of what holds locked degrees of freedom at their velocity
-      const Vec3d held = Vec3d{1, 1, 1} - free_axes(p, 0), held_turn = Vec3d{1, 1, 1} - free_axes(p, 3);
-      const Vec3d push = loads[i].linear + h * bodies.constant_force(i, world.gravity);
-      accounts_.drives -= dot(times(held, push), p.velocity()) + dot(times(held_turn, loads[i].angular), p.spin());
-    }
+    // What holds locked degrees of freedom at their velocity bears this.
+    accounts_.drives -= work_on_held(p, {loads[i].linear + h * bodies.constant_force(i, world.gravity), loads[i].angular});
     const Twist& v = outcome.velocities[i];
     p.vx = v.linear.x, p.vy = v.linear.y, p.vz = v.linear.z;
     p.wx = v.angular.x, p.wy = v.angular.y, p.wz = v.angular.z;
@@ -244,7 +243,11 @@ void Nonsmooth::apply(state::World& world, const solve::Problem& problem, const 
 
   told_.residual = outcome.residual.rms, told_.largest_residual = outcome.residual.max, told_.cone_violation = outcome.residual.cone_violation;
   told_.reached = outcome.reached, told_.worst_a = told_.worst_b = 0, told_.opening = 0.0;
-  ++told_.steps, told_.unreached += !outcome.reached, told_.all_iterations += told_.iterations;
+  ++told_.steps, told_.all_iterations += told_.iterations;
+  if (!outcome.reached) {
+    if (told_.unreached++ == 0) told_.first_unreached = steps_ + 1;
+    told_.unreached_residual = std::max(told_.unreached_residual, outcome.residual.rms);
+  }
   const double still = k_motion * settings_.solver.tolerance;
   double deepest = 0.0;
 #pragma omp parallel for schedule(static) reduction(max : deepest)
@@ -281,8 +284,14 @@ std::int64_t Nonsmooth::advance(state::World& world, std::int64_t steps) {
 double Nonsmooth::take_out(state::World& world, const std::vector<char>& removed) {
   contact::rearrange(world.bodies, contact::new_order(world, removed, false));
   const std::vector<state::Slot> slots = slots_by_id(world);
-  const auto gone = [&](std::uint32_t id) { return id != 0 && (id >= slots.size() || slots[id] == k_no_slot); };
-  std::erase_if(contacts_, [&](const Contact& c) { return gone(c.near.key.a) || gone(c.near.key.b); });
+  const auto slot = [&](state::Id id) { return id < slots.size() ? slots[id] : k_no_slot; };
+  // Those that stay have moved up into other slots.
+  for (Contact& c : contacts_) {
+    contact::Near& near = c.near;
+    near.a = slot(near.key.a);
+    near.b = near.wall == contact::k_no_wall ? slot(near.key.b) : is_carried(world, near.wall) ? slot(world.carried[near.wall - world.walls.size()].body) : near.a;
+  }
+  std::erase_if(contacts_, [](const Contact& c) { return c.near.a == k_no_slot || c.near.b == k_no_slot; });
   return 0.0;
 }
 

@@ -37,6 +37,9 @@ struct NonsmoothSettings {
   double envelope = 0.1;          ///< of the smaller radius: nearer pairs are always in the problem
 };
 
+/// Work of an impulse along the degrees of freedom that are locked at a velocity [J].
+double work_on_held(const state::BodyLine& body, const solve::Twist& impulse);
+
 class Nonsmooth final : public Engine {
  public:
   Nonsmooth(const NonsmoothSettings& settings, RuleTable rules, const contact::Kernels& kernels)
@@ -44,7 +47,8 @@ class Nonsmooth final : public Engine {
 
   double step() const override { return settings_.step; }
   std::string_view isa() const override { return kernels_.name; }
-  void set_up(state::World& world) override { world.bodies.loads.assign(world.bodies.size(), {}); }
+  /// Nothing presses yet, but overlaps of the start are known, so that a guard can tell of them.
+  void set_up(state::World& world) override;
   std::int64_t advance(state::World& world, std::int64_t steps) override;
   void bodies_came(state::World& world) override { world.bodies.loads.resize(world.bodies.size()); }
   double take_out(state::World& world, const std::vector<char>& removed) override;
@@ -82,10 +86,12 @@ class Nonsmooth final : public Engine {
   };
 
   void make_step(state::World& world);
+  solve::Impulses warm_guess(const std::vector<Contact>& contacts, std::size_t rows) const;
   solve::Contact problem_contact(const state::World& world, const Contact& contact, const std::vector<solve::Twist>& before) const;
   void remember(std::vector<Contact>& contacts) const;
+  void check(const state::World& world, const Contact& contact) const;  ///< throws ArchiveError
   void apply(state::World& world, const solve::Problem& problem, const solve::Impulses& impulses, const solve::Outcome& outcome);
-  void book(const solve::Problem& problem, const solve::Impulses& impulses, const std::vector<solve::Twist>& before, const std::vector<solve::Twist>& after);
+  void book(const state::World& world, const solve::Problem& problem, const solve::Impulses& impulses, const std::vector<solve::Twist>& before, const std::vector<solve::Twist>& after);
 
   NonsmoothSettings settings_;
   RuleTable rules_;

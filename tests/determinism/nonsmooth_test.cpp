@@ -94,8 +94,9 @@ TEST(NonsmoothHash, knows_how_spheres_with_joints_are_turned) {
   scene.spheres = {test::sphere({0, 0, 0}, 0.1)};
   scene.joints = {{"pin", state::JointKind::revolute, {sim::BodyRef::Of::spheres, 0}, {}, {0, 0, 0}, {0, 0, 1}, {}}};
   sim::Simulation run(scene);
+  const Archive saved = run.save();
   Archive turned;
-  for (Array array : run.save().arrays()) {
+  for (Array array : saved.arrays()) {
     if (array.name == "bodies/orientation") std::get<std::vector<double>>(array.values) = {0.6, 0, 0, 0.8};
     turned.add(std::move(array));
   }

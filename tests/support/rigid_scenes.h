@@ -6,12 +6,12 @@
 namespace scree::test {
 
 /// Coulomb's cones: mu, and rho, sigma [m].
-inline law::Model rigid(double mu, double rho, double sigma, double restitution = 0.0) {
+inline law::Model rigid(double mu, double rho, double sigma, double restitution = 0.0, double kinetic_share = 1.0) {
   law::Model model;
   model.normal = law::normal::Rigid::Params{.restitution = restitution};
-  if (mu > 0.0) model.slide = law::slide::Coulomb::Params{.coefficient = mu, .kinetic_share = 0.8};
-  if (rho > 0.0) model.roll = law::roll::Coulomb::Params{.length = rho, .kinetic_share = 0.8};
-  if (sigma > 0.0) model.spin = law::spin::Coulomb::Params{.length = sigma, .kinetic_share = 0.8};
+  if (mu > 0.0) model.slide = law::slide::Coulomb::Params{.coefficient = mu, .kinetic_share = kinetic_share};
+  if (rho > 0.0) model.roll = law::roll::Coulomb::Params{.length = rho, .kinetic_share = kinetic_share};
+  if (sigma > 0.0) model.spin = law::spin::Coulomb::Params{.length = sigma, .kinetic_share = kinetic_share};
   return model;
 }
 
@@ -23,10 +23,10 @@ inline sim::Scene rigid_scene(const law::Model& model, double step) {
 
 /// Two kinds of spheres pour on a floor between two walls, through a periodic face along x, and some fall out at a side.
 inline sim::Scene rigid_pour() {
-  sim::Scene scene = rigid_scene(rigid(0.6, 0.002, 0.002), 2e-3);
+  sim::Scene scene = rigid_scene(rigid(0.6, 0.002, 0.002, 0.0, 0.8), 2e-3);
   scene.materials.push_back({"hard", 2500});
-  scene.contacts.push_back({0, 1, rigid(0.3, 0.001, 0.0)});
-  scene.contacts.push_back({1, 1, rigid(0.2, 0.0, 0.001, 0.5)});
+  scene.contacts.push_back({0, 1, rigid(0.3, 0.001, 0.0, 0.0, 0.8)});
+  scene.contacts.push_back({1, 1, rigid(0.2, 0.0, 0.001, 0.5, 0.8)});
   scene.nonsmooth.two_coefficients = true;
   scene.nonsmooth.tolerance = 1e-4, scene.nonsmooth.most_iterations = 60;  // some steps do not reach it
   scene.gravity = {0.5, 0, -9.81};

@@ -74,7 +74,7 @@ lock = ["x", "ry", "rz"]
   const auto at = [&](std::string_view column, double time) { return table[column][static_cast<std::size_t>(std::llround(time / k_dt)) - 1]; };
 
   Result result;
-  // Expected: a planar integration of the same equations, written independently. Five digits until the bottom begins to bounce on its
+  // Expected: a planar integration of the same equations, written independently (tools/fang_expected.py). Five digits until the bottom begins to bounce on its
   // undamped spring, at 0.54 s; from then on an error grows from bounce to bounce.
   result.add(number("tilt at 0.1 s", {}, 2.6015, at("tilt", 0.1), "deg", 1e-4));
   result.add(number("tilt at 0.5 s", {}, 20.320, at("tilt", 0.5), "deg", 1e-4));

@@ -17,7 +17,7 @@ Result ellipsoid_spin(const Settings& settings) {
   const double upright_inertia = mass * 2 * s * s / 5, flat_inertia = mass * (s * s + l * l) / 5;
   const double paper_inertia = 0.4 * density * 4.0 / 3.0 * std::numbers::pi * std::pow(s, 5);
   struct Case { const char* name; bool sphere, flat, paper_inertia; double end, stops; };
-  // `stops` from a scalar integration of the same equations; rounding may move it by a step.
+  // `stops` from a scalar integration of the same equations (tools/fang_expected.py); rounding may move it by a step.
   constexpr std::array<Case, 5> cases = {{{"sphere", true, false, false, 2.0, k_unset}, {"flat", false, true, false, 7.0, 6.1175}, {"upright", false, false, false, 4.0, 2.6088},
                                           {"flat_paper_inertia", false, true, true, 2.0, 0.6027}, {"upright_paper_inertia", false, false, true, 2.0, 0.9778}}};
   std::vector<SpinRun> runs(cases.size());

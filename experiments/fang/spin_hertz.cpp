@@ -16,7 +16,7 @@ Result spin_hertz(const Settings& settings) {
   constexpr std::array<Ball, 3> balls = {{{"steel_20mm", "Steel, R = 20 mm", 0.02, 8e3, 2e11, 0.3, 4.0}, {"steel_40mm", "Steel, R = 40 mm", 0.04, 8e3, 2e11, 0.3, 6.0}, {"glass_20mm", "Glass, R = 20 mm", 0.02, 2.5e3, 5e10, 0.2, 4.0}}};
   constexpr std::array stiffnesses = {5e5, 1e6, 5e6, 1e7};  // [N/m]
   constexpr std::array words = {"5e5", "1e6", "5e6", "1e7"};
-  // When the spin first is zero [s], from a scalar integration of the same equations; rounding may move it by a step.
+  // When the spin first is zero [s], from a scalar integration of the same equations (tools/fang_expected.py); rounding may move it by a step.
   constexpr double stops[3][4] = {{2.3248, 2.4913, 2.7129, 2.7755}, {3.3226, 3.6899, 4.1890, 4.3073}, {2.3484, 2.4355, 2.5571, 2.5811}};
   SpinRun runs[3][4];
   const auto mass_of = [](const Ball& b) { return b.density * 4.0 / 3.0 * std::numbers::pi * std::pow(b.radius, 3); };

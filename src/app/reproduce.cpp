@@ -8,6 +8,7 @@
 
 #include "app/commands.h"
 #include "app/exit_codes.h"
+#include "app/log_progress.h"
 #include "app/run_folder.h"
 #include "experiments/registry.h"
 #include "io/tables.h"
@@ -22,7 +23,7 @@ void list_experiments() {
     fmt::print("{:26} {:16} {:18} {}{}\n", e.id, e.paper, e.section, e.title, e.scales == experiments::Scales::two ? " (also --scale quick)" : "");
 }
 
-/// One line that is rewritten; only on a terminal.
+/// One line that is rewritten; only on a terminal. Logs have lines of their own (log_progress.h).
 void show_progress(std::string_view id, double share) {
   fmt::print(stderr, "\r{}: {:3.0f} % {}", id, 100.0 * share, share >= 1.0 ? "\n" : "");
   std::fflush(stderr);
@@ -58,7 +59,13 @@ int reproduce_command(const ReproduceArguments& arguments) {
   for (const auto* experiment : wanted) {
     experiments::Settings settings{.threads = arguments.threads, .isa = arguments.isa,
                                    .scale = arguments.quick ? experiments::Scale::quick : experiments::Scale::paper};
-    if (terminal) settings.progress = [&](double share) { show_progress(experiment->id, share); };
+    LogProgress log(experiment->id);
+    settings.progress = [&](double share) {
+      if (terminal)
+        show_progress(experiment->id, share);
+      else if (const auto line = log.line(share))
+        fmt::print(stderr, "{}", *line), std::fflush(stderr);
+    };
     results.push_back(experiments::reproduce(*experiment, settings));
     const auto folder = arguments.out / experiment->id;
     experiments::write_files(results.back(), folder);

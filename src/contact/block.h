@@ -23,7 +23,8 @@ struct Run {
   shape::Kind kind = shape::Kind::sphere_sphere;
   std::uint16_t model = 0;
   state::Slot first = 0;  ///< of the block's bodies
-  // Listed pairs in columns, padded to whole packs. a < b by id; at a plane b is the wall's index.
+  // Listed pairs in columns, padded to whole packs. a < b by id, but under a round body a box is b; at a plane b is the
+  // wall's index.
   std::vector<std::uint32_t> a, b;
   std::vector<std::uint32_t> mail;  ///< where the load on the higher body goes: its place in the block, or a letter
   std::vector<std::uint8_t> image;

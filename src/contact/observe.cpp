@@ -125,11 +125,15 @@ Observed Contacts::observed(const Scenery& world, const Run& run, std::uint32_t 
     rates.separation = dot(at_contact, touch.normal);
     rates.slide = at_contact - rates.separation * touch.normal;
   }
-  // The contact point goes over a surface as the body turns against the normal; a plane it follows as the body moves.
-  const Vec3d normal_turns = o.plane ? Vec3d{} : m.meeting.inverse_distance * (v.apart - dot(v.apart, touch.normal) * touch.normal);
+  // The contact point goes over a surface as the body turns against the normal; a plane it follows as the body moves, and so it does a box,
+  // with whose face the normal turns. (At its edges and corners, too, the paths are told as on a face.)
+  const bool on_box = shape::is_on_box(run.kind);
+  const Vec3d normal_turns = o.plane  ? Vec3d{}
+                             : on_box ? cross(v.spin_b, touch.normal)
+                                      : m.meeting.inverse_distance * (v.apart - dot(v.apart, touch.normal) * touch.normal);
   const auto over = [](double curvature, const Vec3d& turning) { return curvature != 0.0 ? 1.0 / curvature * turning : Vec3d{}; };
   rates.path_a = over(touch.curvature_a, cross(v.spin_a, touch.normal) - normal_turns);
-  rates.path_b = o.plane ? rates.slide + rates.path_a : over(touch.curvature_b, normal_turns - cross(v.spin_b, touch.normal));
+  rates.path_b = o.plane || on_box ? rates.slide + rates.path_a : over(touch.curvature_b, normal_turns - cross(v.spin_b, touch.normal));
 
   law::Pressed<double> pressed{};
   with_law(law::Normals{}, model.normal, [&]<class Law>(const typename Law::Constants& c) { pressed = Law::respond(c, touch, motion_over(rates, 0.0)); });

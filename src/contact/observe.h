@@ -25,6 +25,8 @@ struct Observed {
   Vec3d stretch, roll_stretch;
   double spin_angle = 0.0;
   Mode slide = Mode::none, roll = Mode::none, spin = Mode::none;
+  // Of the nonsmooth engine: what its solver left, and the gap that the convex problem opens.
+  double residual = 0.0, opening = 0.0;  ///< [m/s], [m]
 };
 
 /// The contact with the largest overlap over the smaller radius.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
 
 #include "contact/arrange.h"
 #include "contact/contacts.h"
@@ -31,6 +32,16 @@ struct OldContact {
 state::Image turned(state::Image image, const Turns& a, const Turns& b) {
   const auto s = state::image_shift(image);
   return state::image_code(s[0] + a[0] - b[0], s[1] + a[1] - b[1], s[2] + a[2] - b[2]);
+}
+
+/// None for two boxes, which smooth contacts do not know (docs/decisions/shapes.md); the scene reader lets no two meet.
+std::optional<shape::Kind> kind_of(state::FormKind p, state::FormKind q) {
+  using state::FormKind;
+  const bool spheres = p == FormKind::sphere && q == FormKind::sphere;
+  if (p != FormKind::box && q != FormKind::box) return spheres ? shape::Kind::sphere_sphere : shape::Kind::ellipsoids;
+  const FormKind other = p == FormKind::box ? q : p;
+  if (other == FormKind::box) return {};
+  return other == FormKind::sphere ? shape::Kind::sphere_box : shape::Kind::ellipsoid_box;
 }
 
 }  // namespace
@@ -173,10 +184,11 @@ void Contacts::find_pairs(state::World& world) {
   const auto add = [&](Block& block, const Found& f) {
     const auto &p = bodies.lines[f.i], &q = bodies.lines[f.j];
     if (p.is_fixed() && q.is_fixed()) return;
-    if (bodies.form_kind(f.i) == state::FormKind::box || bodies.form_kind(f.j) == state::FormKind::box) return;  // boxes meet planes only
-    const bool shaped = bodies.form_kind(f.i) != state::FormKind::sphere || bodies.form_kind(f.j) != state::FormKind::sphere;
-    Run& run = block.run_of(shaped ? shape::Kind::ellipsoids : shape::Kind::sphere_sphere, table_.of(p.material, q.material));
-    if (p.id < q.id)
+    const std::optional<shape::Kind> kind = kind_of(bodies.form_kind(f.i), bodies.form_kind(f.j));
+    if (!kind) return;
+    Run& run = block.run_of(*kind, table_.of(p.material, q.material));
+    const bool first = shape::is_on_box(*kind) ? bodies.form_kind(f.j) == state::FormKind::box : p.id < q.id;  // under a round body a box is b, as a wall is
+    if (first)
       run.add_pair(f.i, f.j, f.image);
     else
       run.add_pair(f.j, f.i, state::opposite(f.image));

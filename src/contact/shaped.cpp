@@ -1,13 +1,12 @@
+// The kernels of contact/shaped.h: who touches, and how the contact point goes over both bodies.
 #include "contact/shaped.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "law/kinematics/rate.h"
 #include "law/kinematics/tracked.h"
-#include "shape/box.h"
-#include "shape/ellipsoids_meet.h"
-#include "state/form.h"
+#include "contact/scenery_shapes.h"
+#include "shape/box_meets.h"
 
 namespace scree::contact {
 namespace {
@@ -20,17 +19,7 @@ using state::Form;
 using state::FormKind;
 using state::Orientation;
 
-shape::Ellipsoid<double> ellipsoid_of(const Scenery& world, std::uint32_t slot) {
-  const Orientation& q = world.orientations[slot];
-  return shape::make_ellipsoid(q[0], q[1], q[2], q[3], world.forms[slot].half);
-}
-double least(const Vec3d& v) { return std::min({v.x, v.y, v.z}); }
 Vec3d across(const Vec3d& v, const Vec3d& n) { return v - dot(v, n) * n; }
-
-Vec3d shift_of(const Scenery& world, std::uint8_t image) { return {world.shifts[image][0], world.shifts[image][1], world.shifts[image][2]}; }
-Vec3d wall_point(const WallLine& w) { return {w.px, w.py, w.pz}; }
-Vec3d wall_normal(const WallLine& w) { return {w.nx, w.ny, w.nz}; }
-Vec3d wall_velocity(const WallLine& w) { return {w.vx, w.vy, w.vz}; }
 
 /// Turn of a body in the last step.
 Turn<double> turn_of(const Scenery& world, std::uint32_t slot, double step) {
@@ -46,27 +35,32 @@ double inverse_inertia(const Scenery& world, std::uint32_t slot, const Vec3d& ax
 }
 
 /// The way of the contact point over a surface, from `from` to `to` (arms from the centre): in the tangent plane, as long as the way
-/// over the surface: the arc on a sphere, the chord on the others. [spec, 1.3, step 3]
+/// over the surface: the arc on a sphere, the chord on an ellipsoid. [spec, 1.3, step 3] The face of a box lies in the tangent plane; what
+/// leads out of it, around an edge, is a turn of the normal and no way.
 Vec3d path(const Form& form, const Vec3d& from, const Vec3d& to, const Vec3d& n) {
   const Vec3d straight = to - from, flat = across(straight, n);
+  if (form.kind == FormKind::box) return flat;
   const double size = norm(flat);
   if (!(size > 0.0)) return {};
   const double length = form.kind == FormKind::sphere ? form.half.x * std::atan2(norm(cross(from, to)), dot(from, to)) : norm(straight);
   return length / size * flat;
 }
 
-/// Curvature along a path; `otherwise` if there was none.
+/// Curvature along a path; `otherwise` if there was none. A box has none: its faces are flat, along an edge it is straight, and around
+/// edges and corners, where the curvature is beyond all bounds, there is no path.
 double curvature_along(const Scenery& world, std::uint32_t slot, const Vec3d& arm, const Vec3d& path, double otherwise) {
   const double size = norm(path);
+  if (world.forms[slot].kind == FormKind::box) return 0.0;
   if (world.forms[slot].kind == FormKind::sphere) return 1.0 / world.forms[slot].half.x;
   return size > 0.0 ? shape::curvature(ellipsoid_of(world, slot), arm, 1.0 / size * path) : otherwise;
 }
 
-/// Inertia about the axis of rolling; while nothing rolls, the mean over all axes in the tangent plane.
+/// Inertia about the axis of rolling; while nothing rolls, the mean over all axes in the tangent plane. A box never rolls, and at its
+/// corners the direction of its path is rounding.
 double roll_inverse(const Scenery& world, std::uint32_t slot, const Vec3d& n, const Vec3d& path) {
   if (world.bodies[slot].is_fixed()) return 0.0;
   const double size = norm(path);
-  if (size > 0.0) return inverse_inertia(world, slot, 1.0 / size * cross(n, path));
+  if (size > 0.0 && world.forms[slot].kind != FormKind::box) return inverse_inertia(world, slot, 1.0 / size * cross(n, path));
   const Vec3d& m = world.forms[slot].moments;
   return 2.0 / (m.x + m.y + m.z - 1.0 / inverse_inertia(world, slot, n));
 }
@@ -184,7 +178,8 @@ template <Kind kind>
 bool touch_now(const Scenery& world, const PairColumns& pairs, std::uint32_t i) {
   return shaped_meeting(world, kind, pairs.a[i], pairs.b[i], pairs.image[i], {}).touches;
 }
-/// Bounding spheres within a margin: whatever their orientation, bodies that are not cannot touch.
+/// Within a margin that only grows by the motion of centres: a box that stands still is taken as it lies; else bounding spheres, since
+/// whatever their orientation, bodies whose spheres are apart cannot touch.
 template <Kind kind>
 bool within(const Scenery& world, const PairColumns& pairs, std::uint32_t i, double margin) {
   const BodyLine& a = world.bodies[pairs.a[i]];
@@ -193,8 +188,12 @@ bool within(const Scenery& world, const PairColumns& pairs, std::uint32_t i, dou
     return dot(a.position() - wall_point(wall), wall_normal(wall)) <= a.radius + margin;
   } else {
     const BodyLine& b = world.bodies[pairs.b[i]];
+    if constexpr (shape::is_on_box(kind)) {
+      if (b.is_fixed() && norm2(b.spin()) == 0.0)
+        return shape::sphere_meets_box(a.radius, box_of(world, pairs.b[i]), branch_of(world, pairs.a[i], pairs.b[i], pairs.image[i])).gap <= margin;
+    }
     const double reach = a.radius + b.radius + margin;
-    return norm2(a.position() - b.position() + shift_of(world, pairs.image[i])) < reach * reach;
+    return norm2(branch_of(world, pairs.a[i], pairs.b[i], pairs.image[i])) < reach * reach;
   }
 }
 
@@ -246,44 +245,6 @@ void put_kind(Kernels& table) {
 
 }  // namespace
 
-ShapedMeeting shaped_meeting(const Scenery& world, Kind kind, std::uint32_t a, std::uint32_t b, std::uint8_t image, const Vec3d& start) {
-  ShapedMeeting m;
-  law::Touch<double>& touch = m.meeting.touch;
-  const BodyLine& line_a = world.bodies[a];
-  const Form& form_a = world.forms[a];
-  if (kind == Kind::ellipsoids) {
-    const BodyLine& line_b = world.bodies[b];
-    const auto first = ellipsoid_of(world, a), second = ellipsoid_of(world, b);
-    m.branch = line_a.position() - line_b.position() + shift_of(world, image);
-    const auto met = shape::ellipsoids_meet(first, second, m.branch, start);
-    m.arm_a = met.arm_a, m.arm_b = met.arm_b, m.touches = met.touch, m.converged = met.converged;
-    m.mean_curvature_a = shape::mean_curvature(first, m.arm_a), m.mean_curvature_b = shape::mean_curvature(second, m.arm_b);
-    m.meeting.inverse_distance = 1.0 / norm(m.branch);  // as of spheres
-    touch = {met.normal, met.overlap, 1.0 / (m.mean_curvature_a + m.mean_curvature_b), std::min(least(form_a.half), least(world.forms[b].half)),
-             1.0 / (line_a.inverse_mass + line_b.inverse_mass)};
-    return m;
-  }
-  const WallLine& wall = world.walls[b];
-  const Vec3d n = wall_normal(wall);
-  const double height = dot(line_a.position() - wall_point(wall), n);
-  m.branch = height * n;
-  if (kind == Kind::ellipsoid_plane) {
-    const auto body = ellipsoid_of(world, a);
-    const auto met = shape::ellipsoid_meets_plane(body, height, n);
-    m.arm_a = met.arm, m.touches = met.overlap >= 0.0;
-    m.mean_curvature_a = shape::mean_curvature(body, met.arm);
-    touch = {n, met.overlap, 1.0 / m.mean_curvature_a, least(form_a.half), 1.0 / line_a.inverse_mass};
-  } else {
-    // A corner has no radius; laws that ask for one (Hertz) get that of the sphere around the box.
-    const Orientation& q = world.orientations[a];
-    m.arm_a = shape::corner(shape::make_box(q[0], q[1], q[2], q[3], form_a.half), image);
-    const double overlap = -(height + dot(m.arm_a, n));
-    m.touches = overlap >= 0.0;
-    touch = {n, overlap, line_a.radius, least(form_a.half), 1.0 / line_a.inverse_mass};
-  }
-  return m;
-}
-
 void add_tracked_touch(const Scenery& world, Kind kind, std::uint32_t a, std::uint32_t b, const Tracked::Constants& constants, const double* numbers,
                        law::Touch<double>& touch) {
   put_pair_inertia(world, kind, a, b, constants, {}, {}, touch);
@@ -294,6 +255,8 @@ void put_shaped_kernels(Kernels& table) noexcept {
   put_kind<Kind::ellipsoids>(table);
   put_kind<Kind::ellipsoid_plane>(table);
   put_kind<Kind::corner_plane>(table);
+  put_kind<Kind::sphere_box>(table);
+  put_kind<Kind::ellipsoid_box>(table);
 }
 
 }  // namespace scree::contact

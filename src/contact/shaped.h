@@ -1,4 +1,5 @@
-// Contacts of bodies that are no spheres alone: ellipsoids with each other, with spheres and with planes, corners of boxes on planes.
+// Contacts of bodies that are no spheres alone: ellipsoids with each other, with spheres and with planes, corners of boxes on planes, spheres
+// and ellipsoids on boxes.
 //
 // One contact at a time in plain numbers, the same code for every instruction set: the search for the common normal of two
 // ellipsoids is iterative, and takes its own number of steps for each pair. What it finds goes into the columns of a chunk, so that

@@ -181,13 +181,13 @@ void need_nonsmooth(Section& section, Draft& draft, std::string_view what) {
 void Draft::name_body(const std::string& name, BodyRef body, bool is_good, bool is_locked) {
   if (name.empty()) return;
   NamedBody& named = named_bodies[name];
+  if (named.count > 0 && named.body.of == body.of) return;  // two of one list have been told already
   if (named.count++ == 0) named.body = body, named.is_good = is_good, named.is_locked = is_locked;
 }
 
 const NamedBody* Draft::named_body(Section& section, std::string_view name, Place place) {
   if (const auto at = named_bodies.find(name); at != named_bodies.end()) {
     const NamedBody& named = at->second;
-    // Two of one table are a problem of their own.
     if (named.count > 1)
       section.problem(place, fmt::format("{} names \"{}\", which {} bodies are called; give them names that differ", section.path(), shortened(name), named.count));
     return named.count > 1 ? nullptr : &named;

@@ -72,6 +72,12 @@ void read_kind(Section& root, Draft& draft, std::string_view table, sim::SolidKi
   }
 }
 
+/// Steppers with springs at contacts: all there are by these names.
+bool is_smooth(sim::StepperKind stepper) {
+  using sim::StepperKind;
+  return stepper == StepperKind::velocity_verlet || stepper == StepperKind::symplectic_euler || stepper == StepperKind::velocity_verlet_lammps;
+}
+
 }  // namespace
 
 std::optional<Vec3d> read_half_sizes(Section& section, std::string_view name, double share) {
@@ -88,14 +94,16 @@ void read_solids(Section& root, Draft& draft) {
   read_kind(root, draft, "box", sim::SolidKind::box, names);
 }
 
-/// Boxes meet planes only: a scene in which one could pass through another body is refused.
+/// Two boxes rest on each other by several points that come and go as they slide. Smooth contacts take a spring at each of them, and such a
+/// spring would come with energy out of nothing (docs/decisions/shapes.md): what a stepper of that kind cannot do right is refused.
 void check_boxes(Draft& draft) {
-  if (draft.boxes.empty()) return;
   const sim::Scene& s = draft.scene;
-  const bool others = s.spheres.size() + s.solids.size() > 1 || !s.lattices.empty() || !s.randoms.empty() || !s.streams.empty() || !s.files.empty();
-  if (others)
-    draft.source.problem(draft.boxes.front(), "a box meets planes only, with its corners; it would pass through the other bodies of this scene. Give it a scene of "
-                                              "its own, or use ellipsoids, which meet everything");
+  std::size_t boxes = 0, free = 0;
+  for (const sim::OneSolid& solid : s.solids)
+    if (solid.kind == sim::SolidKind::box) ++boxes, free += solid.traits.locks != sim::k_lock_all;
+  if (boxes < 2 || free == 0 || !is_smooth(s.stepper)) return;
+  draft.source.problem(draft.boxes.front(), "two boxes do not meet each other under this stepper, and one of them would pass through the other; boxes meet planes, spheres "
+                                            "and ellipsoids. Hold or drive all boxes but the only one, or use ellipsoids, which meet everything");
 }
 
 }  // namespace scree::io

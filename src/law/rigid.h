@@ -40,6 +40,12 @@ struct RigidPress {
   }
 };
 
+/// A contact of two materials. Absent stages have zero limits.
+struct RigidRule : RigidPress {
+  SlideLimit slide{};
+  TorqueLimit roll{}, spin{};
+};
+
 inline LimitLength scaled(double share, const LimitLength& length) {
   return {share * length.per_radius, share * length.per_smaller, share * length.fixed};
 }

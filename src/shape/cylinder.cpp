@@ -84,7 +84,7 @@ int farthest_points(const Shadow& e, Farthest (&found)[2]) {
   const double width = e.p - e.q;
   const double reach_x = std::sqrt(e.p) * std::fabs(e.x), reach_y = std::sqrt(e.q) * std::fabs(e.y);
   const auto at = [&](const Root& r) { return Farthest{e.p * e.x / r.m, e.q * e.y / (r.m + width), r.converged}; };
-  // In the middle of x: the two ends +-x are equally far, if l = p leaves room for them. [More and Sorensen's hard case]
+  // In the middle of x: the two ends +-x are equally far, if l = p leaves room for them.
   constexpr double k_middle = 1e-20;  // of p: the ends differ by far less than rounding
   if (reach_x <= k_middle * e.p) {
     const double y = width > 0.0 ? e.q * e.y / width : 0.0, rest = width > 0.0 ? 1.0 - y * y / e.q : (reach_y == 0.0 ? 1.0 : 0.0);

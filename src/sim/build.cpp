@@ -12,6 +12,7 @@
 #include "sim/place.h"
 #include "sim/rigid_rule.h"
 #include "sim/simulation.h"
+#include "step/nonsmooth.h"
 #include "step/smooth.h"
 
 namespace scree::sim {
@@ -50,10 +51,12 @@ bool has_forces(const Scene& scene) {
   return any;
 }
 
-double largest_radius(const Scene& scene) {
+enum class Boxes { as_spheres, left_out };
+double largest_radius(const Scene& scene, Boxes boxes = Boxes::as_spheres) {
   double r = 0.0;
   for (const auto& s : scene.spheres) r = std::max(r, s.radius);
-  for (const auto& s : scene.solids) r = std::max(r, solid_of(s).bounding_radius);
+  for (const auto& s : scene.solids)
+    if (s.kind != SolidKind::box || boxes == Boxes::as_spheres) r = std::max(r, solid_of(s).bounding_radius);
   for (const auto& s : scene.lattices) r = std::max(r, s.radius);
   for (const auto& s : scene.randoms) r = std::max(r, s.radii.high);
   for (const auto& s : scene.streams) r = std::max(r, s.radii.high);
@@ -158,8 +161,8 @@ state::World build_world(const Scene& scene) {
   for (const auto& fill : scene.lattices)
     for (const Placed& p : place_lattice(fill)) add_sphere(world, scene, p.position, p.radius, fill.traits);
   if (!scene.randoms.empty()) {
-    Occupied occupied(world.cell, largest_radius(scene));
-    for (const auto& line : world.bodies.lines) occupied.add({line.position(), line.radius});
+    Occupied occupied(world.cell, largest_radius(scene, Boxes::left_out));
+    for (std::size_t slot = 0; slot < world.bodies.size(); ++slot) occupied.add(world.bodies, slot);
     for (const auto& fill : scene.randoms) {
       const std::vector<Placed> placed = place_random(fill, occupied);
       for (std::size_t i = 0; i < placed.size(); ++i) {
@@ -174,13 +177,21 @@ state::World build_world(const Scene& scene) {
   return world;
 }
 
+namespace {
+
+void throw_if_refused(const Scene& scene, const ContactRule& rule) {
+  if (const auto refused = refusals(rule.model, scene.stepper, scene.nonsmooth.two_coefficients); !refused.empty())
+    throw BuildError{fmt::format("contact.{} (law \"{}\") {}", refused[0].stage, refused[0].law, refused[0].why)};
+}
+
+}  // namespace
+
 contact::ModelTable build_models(const Scene& scene) {
   contact::ModelTable table;
   table.materials = static_cast<int>(scene.materials.size());
   table.between.assign(scene.materials.size() * scene.materials.size(), 0);
   for (const ContactRule& rule : scene.contacts) {
-    if (const auto refused = refusals(rule.model, scene.stepper, scene.nonsmooth.two_coefficients); !refused.empty())
-      throw BuildError{fmt::format("contact.{} (law \"{}\") {}", refused[0].stage, refused[0].law, refused[0].why)};
+    throw_if_refused(scene, rule);
     const auto index = static_cast<std::uint16_t>(table.models.size());
     table.models.push_back(contact::prepare(rule.model, has_forms(scene) ? contact::Bodies::of_all_shapes : contact::Bodies::spheres));
     const auto a = static_cast<std::size_t>(rule.material_a), b = static_cast<std::size_t>(rule.material_b);
@@ -207,10 +218,39 @@ const contact::Kernels& kernels_or_throw(const std::string& name) {
   throw BuildError{fmt::format("this machine has no instruction set \"{}\"; choose one of:{}", name, list)};
 }
 
+/// By default a thousandth of what gravity brings in a step.
+constexpr double k_tolerance_share = 1e-3, k_tolerance_without_gravity = 1e-6;  // [m/s]
+
+step::NonsmoothSettings nonsmooth_settings(const Scene& scene, double step) {
+  const NonsmoothSpec& spec = scene.nonsmooth;
+  const double weight = norm(scene.gravity) * step;
+  const double tolerance = is_set(spec.tolerance) ? spec.tolerance : weight > 0.0 ? k_tolerance_share * weight : k_tolerance_without_gravity;
+  return {.step = step,
+          .solver = {.method = static_cast<solve::Method>(spec.solver), .tolerance = tolerance, .most_iterations = spec.most_iterations},
+          .warm_start = spec.warm_start,
+          .two_coefficients = spec.two_coefficients,
+          .envelope = spec.envelope};
+}
+
+step::RuleTable build_rules(const Scene& scene) {
+  step::RuleTable table;
+  table.materials = static_cast<int>(scene.materials.size());
+  table.between.assign(scene.materials.size() * scene.materials.size(), 0);
+  for (const ContactRule& rule : scene.contacts) {
+    throw_if_refused(scene, rule);
+    const auto index = static_cast<std::uint16_t>(table.rules.size());
+    table.rules.push_back(rigid_rule(rule.model));
+    const auto a = static_cast<std::size_t>(rule.material_a), b = static_cast<std::size_t>(rule.material_b);
+    table.between[a * scene.materials.size() + b] = table.between[b * scene.materials.size() + a] = index;
+  }
+  return table;
+}
+
 }  // namespace
 
 std::unique_ptr<step::Engine> build_engine(const Scene& scene, const state::World& world, double step, const std::string& isa) {
   const contact::Kernels& kernels = kernels_or_throw(isa);
+  if (scene.stepper == StepperKind::nonsmooth) return std::make_unique<step::Nonsmooth>(nonsmooth_settings(scene, step), build_rules(scene), kernels);
   return std::make_unique<step::Smooth>(static_cast<step::Scheme>(scene.stepper), step, build_models(scene), kernels, chosen_skin(scene, world));
 }
 

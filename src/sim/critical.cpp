@@ -23,12 +23,21 @@ struct Body {
   double slip = 0.0;        ///< largest (arm^2 / inertia) of a force along the surface [1/kg]
   double off_centre = 0.0;  ///< the same of a force along the normal, which need not go through the centre; 0 for spheres [1/kg]
   int corners = 1;          ///< contacts with one plane
+  bool is_flat = false;     ///< a box, on which others lie as on a plane
+  bool is_held = false;     ///< of infinite mass to whatever touches it
+  double over(double share) const { return is_held ? 0.0 : share; }  ///< a share of an inverse mass
 };
-/// The lightest body of a material shakes fastest; beside the heaviest one the dashpots by average mass are strongest.
+/// The lightest body of a material shakes fastest; beside the heaviest one the dashpots by average mass are strongest; the flattest of those
+/// that are held has the stiffest patches.
 struct Extremes {
-  Body lightest, heaviest;
-  bool present = false;
+  Body lightest, heaviest, held;
+  bool present = false, any_held = false;
   void see(const Body& body) {
+    if (body.is_held) {
+      if (!any_held || (body.is_flat && !held.is_flat) || (body.is_flat == held.is_flat && body.patch > held.patch)) held = body;
+      any_held = true;
+      return;
+    }
     if (!present || body.mass < lightest.mass) lightest = body;
     if (!present || body.mass > heaviest.mass) heaviest = body;
     present = true;
@@ -37,7 +46,9 @@ struct Extremes {
 
 Body sphere_of(const Scene& scene, double radius, const BodyTraits& traits) {
   const MassAndInertia m = mass_and_inertia(scene, radius, traits);
-  return {m.mass, m.inertia, radius, radius, radius * radius / m.inertia};
+  Body body{m.mass, m.inertia, radius, radius, radius * radius / m.inertia};
+  body.is_held = traits.locks == k_lock_all;
+  return body;
 }
 Body solid_of(const Scene& scene, const OneSolid& s) {
   const SolidMass m = mass_and_moments(scene, s);
@@ -47,7 +58,7 @@ Body solid_of(const Scene& scene, const OneSolid& s) {
   // The flattest side of an ellipsoid has the radius a^2 / c, and so the stiffest patch. Its normals pass the centre, in the plane of two
   // axes, by at most the difference of these.
   Body body{m.mass, std::min({moment[0], moment[1], moment[2]}), box ? m.bounding_radius : most * most / least, least};
-  body.corners = box ? 4 : 1;
+  body.corners = box ? 4 : 1, body.is_flat = box, body.is_held = s.traits.locks == k_lock_all;
   for (int i = 0; i < 3; ++i) {
     const double p = half[(i + 1) % 3], q = half[(i + 2) % 3];
     body.slip = std::max(body.slip, (box ? p * p + q * q : std::max(p * p, q * q)) / moment[i]);
@@ -89,25 +100,26 @@ std::optional<law::Linear> linear(law::List<L...> list, const Choice& choice, co
   return result;
 }
 
-/// All stages of one contact; `b` null is a plane.
+/// All stages of one contact of a, which is not held; `b` null is a plane.
 void add_contact(std::vector<CriticalStep>& steps, const law::Model& model, const std::string& between, const Body& a, const Body* b) {
   law::Touch<double> touch{{0, 0, 1}, 0.0, a.patch, a.least, a.mass};
   // Inverse masses of the stages. A box takes a plane by several corners at once, each with the whole stiffness.
   const double shared = b ? 1.0 : a.corners;
   double spin_inverse = 1.0 / a.inertia, slide_inverse = shared * (1.0 / a.mass + a.slip), normal_inverse = shared * (1.0 / a.mass + a.off_centre);
   if (b) {
-    touch.radius = a.patch * b->patch / (a.patch + b->patch);
+    touch.radius = a.is_flat ? b->patch : b->is_flat ? a.patch : a.patch * b->patch / (a.patch + b->patch);
     touch.smaller_radius = std::min(a.least, b->least);
-    touch.mass = a.mass * b->mass / (a.mass + b->mass);
-    spin_inverse += 1.0 / b->inertia;
-    slide_inverse += 1.0 / b->mass + b->slip, normal_inverse += 1.0 / b->mass + b->off_centre;
+    touch.mass = b->is_held ? a.mass : a.mass * b->mass / (a.mass + b->mass);
+    spin_inverse += b->over(1.0 / b->inertia);
+    slide_inverse += b->over(1.0 / b->mass + b->slip), normal_inverse += b->over(1.0 / b->mass + b->off_centre);
   }
   using law::kinematics::Tracked;
   const auto* tracked = std::get_if<Tracked::Params>(&model.kinematics);
   const auto constants = Tracked::prepare(tracked ? *tracked : Tracked::Params{});
-  touch.curvature_a = 1.0 / a.patch, touch.curvature_b = b ? 1.0 / b->patch : 0.0;
-  touch.pair_mass = Tracked::of_pair(constants, 1.0 / a.mass, b ? 1.0 / b->mass : 0.0);
-  touch.roll_inertia = touch.spin_inertia = Tracked::of_pair(constants, 1.0 / a.inertia, b ? 1.0 / b->inertia : 0.0);
+  const auto curvature = [](const Body& body) { return body.is_flat ? 0.0 : 1.0 / body.patch; };
+  touch.curvature_a = curvature(a), touch.curvature_b = b ? curvature(*b) : 0.0;
+  touch.pair_mass = Tracked::of_pair(constants, 1.0 / a.mass, b ? b->over(1.0 / b->mass) : 0.0);
+  touch.roll_inertia = touch.spin_inertia = Tracked::of_pair(constants, 1.0 / a.inertia, b ? b->over(1.0 / b->inertia) : 0.0);
   touch.overlap = k_reference_overlap * touch.smaller_radius;
   const auto add = [&](const char* stage, const std::optional<law::Linear>& spring, double mass) {
     if (spring && spring->stiffness > 0.0)
@@ -145,15 +157,17 @@ std::vector<CriticalStep> critical_steps(const Scene& scene) {
     const auto &name_p = scene.materials[static_cast<std::size_t>(rule.material_a)].name,
                &name_q = scene.materials[static_cast<std::size_t>(rule.material_b)].name;
     const bool same = rule.material_a == rule.material_b;
+    // Of each stage the worst of the pairs: one row, as a person reads it.
+    std::vector<CriticalStep> pairs;
+    const std::string between = fmt::format("{} - {}", name_p, name_q);
     if (p.present && q.present) {
-      // Of each stage the worst of the pairs: one row, as a person reads it.
-      std::vector<CriticalStep> pairs;
-      const std::string between = fmt::format("{} - {}", name_p, name_q);
       add_contact(pairs, rule.model, between, p.lightest, &q.lightest);
       if (q.heaviest.mass > q.lightest.mass) add_contact(pairs, rule.model, between, p.lightest, &q.heaviest);
       if (!same && p.heaviest.mass > p.lightest.mass) add_contact(pairs, rule.model, between, p.heaviest, &q.lightest);
-      keep_worst(steps, pairs);
     }
+    if (p.present && q.any_held) add_contact(pairs, rule.model, between, p.lightest, &q.held);
+    if (!same && q.present && p.any_held) add_contact(pairs, rule.model, between, q.lightest, &p.held);
+    keep_worst(steps, pairs);
     const auto on_plane = [&](const Extremes& body, int plane_material, const std::string& name) {
       const bool any = std::any_of(scene.planes.begin(), scene.planes.end(), [&](const Plane& w) { return w.material == plane_material; });
       if (body.present && any)

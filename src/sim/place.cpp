@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/random.h"
+#include "shape/box_meets.h"
 #include "sim/simulation.h"
 
 namespace scree::sim {
@@ -102,7 +103,19 @@ Occupied::Key Occupied::key(int x, int y, int z) const {
   const auto part = [](int v) { return static_cast<Key>(static_cast<std::uint32_t>(v)) & 0x1fffff; };
   return part(c[0]) | part(c[1]) << 21 | part(c[2]) << 42;
 }
+bool Occupied::is_clear_of(const PlacedBox& other, const Placed& ball) const {
+  // A box may be as long as the cell, so that the image next to its centre need not be the one next to it.
+  const auto reach = [&](int k) { return cell_.periodic[static_cast<std::size_t>(k)] ? 1 : 0; };
+  const Vec3d apart = cell_.shortest(ball.position - other.position);
+  for (int x = -reach(0); x <= reach(0); ++x)
+    for (int y = -reach(1); y <= reach(1); ++y)
+      for (int z = -reach(2); z <= reach(2); ++z)
+        if (shape::sphere_meets_box(ball.radius, other.box, apart + Vec3d{x * cell_.length.x, y * cell_.length.y, z * cell_.length.z}).gap < 0.0) return false;
+  return true;
+}
 bool Occupied::is_free(const Placed& ball) const {
+  for (const PlacedBox& other : boxes_)
+    if (!is_clear_of(other, ball)) return false;
   const auto home = bin(ball.position);
   for (int x = -1; x <= 1; ++x)
     for (int y = -1; y <= 1; ++y)
@@ -119,6 +132,13 @@ bool Occupied::is_free(const Placed& ball) const {
 void Occupied::add(const Placed& ball) {
   const auto home = bin(ball.position);
   bins_[key(home[0], home[1], home[2])].push_back(ball);
+}
+
+void Occupied::add(const state::Bodies& bodies, std::size_t slot) {
+  const state::BodyLine& line = bodies.lines[slot];
+  if (bodies.form_kind(slot) != state::FormKind::box) return add(Placed{line.position(), line.radius});
+  const state::Orientation& q = bodies.orientations[slot];
+  boxes_.push_back({line.position(), shape::make_box(q[0], q[1], q[2], q[3], bodies.forms[slot].half)});
 }
 
 std::vector<Placed> place_random(const RandomFill& fill, Occupied& occupied) {

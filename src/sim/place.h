@@ -6,8 +6,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "shape/box.h"
 #include "sim/scene.h"
-#include "state/cell.h"
+#include "state/world.h"
 
 namespace scree::sim {
 
@@ -18,19 +19,27 @@ struct Placed {
 
 std::vector<Placed> place_lattice(const LatticeFill& fill);
 
-/// Balls already placed, in bins, for overlap tests. Through periodic faces too.
+/// Balls and boxes already placed, the balls in bins, for overlap tests. Through periodic faces too.
 class Occupied {
  public:
   Occupied(const state::Cell& cell, double largest_radius);
   const state::Cell& cell() const { return cell_; }
   bool is_free(const Placed& ball) const;
   void add(const Placed& ball);
+  /// A body of a world: a box as it stands, anything else as the sphere around it.
+  void add(const state::Bodies& bodies, std::size_t slot);
 
  private:
   using Key = std::uint64_t;
   Key key(int x, int y, int z) const;
   std::array<int, 3> bin(const Vec3d& p) const;
+  struct PlacedBox {
+    Vec3d position;
+    shape::Box<double> box;
+  };
+  bool is_clear_of(const PlacedBox& other, const Placed& ball) const;
   state::Cell cell_;
+  std::vector<PlacedBox> boxes_;
   std::array<double, 3> size_;
   std::array<int, 3> count_{};
   std::unordered_map<Key, std::vector<Placed>> bins_;

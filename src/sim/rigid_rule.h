@@ -15,11 +15,7 @@
 
 namespace scree::sim {
 
-/// Of one pair of materials. `restitution` and stiffness_at(effective radius) are those of RigidPress; absent stages have zero limits.
-struct RigidRule : law::RigidPress {
-  law::SlideLimit slide{};
-  law::TorqueLimit roll{}, spin{};
-};
+using law::RigidRule;
 
 /// Throws BuildError for a model that refusals() refuses, which a scene that was read from a file does not have.
 RigidRule rigid_rule(const law::Model& model);

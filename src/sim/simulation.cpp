@@ -84,10 +84,12 @@ void Simulation::Inside::insert_due() {
     const auto apart = [&](int axis, double x, double r, double low, double high) {  // through a periodic face nothing is far
       return !world.cell.periodic[static_cast<std::size_t>(axis)] && (x + r < low || x - r > high);
     };
-    for (const auto& line : world.bodies.lines)
+    for (std::size_t i = 0; i < world.bodies.size(); ++i) {
+      const auto& line = world.bodies.lines[i];
       if (!apart(0, line.x, line.radius, box.low.x, box.high.x) && !apart(1, line.y, line.radius, box.low.y, box.high.y) &&
           !apart(2, line.z, line.radius, box.low.z, box.high.z))
-        occupied.add({line.position(), line.radius});
+        occupied.add(world.bodies, i);
+    }
     for (int tries = 0; state.placed < wanted && tries < k_stream_tries; ++tries) {
       const Placed ball = stream_candidate(stream, state.placed, state.attempts++);
       if (!occupied.is_free(ball)) continue;

@@ -138,7 +138,9 @@ Outcome solve_apgd(const Problem& problem, Impulses& impulses, const Settings& s
     }
   }
   groups.unpack(answer->impulses.contacts, answer->impulses.rows, impulses);
-  outcome.residual = residual_of(passes, groups, impulses, problem);
+  outcome.residuals = passes.residuals();
+  outcome.residual = residual_of(outcome.residuals);
+  outcome.residual.cone_violation = cone_violation(problem, impulses);
   outcome.reached = outcome.residual.rms <= settings.tolerance;
   return outcome;
 }

@@ -26,9 +26,9 @@ Line line_of(const Vec3d& linear, const Vec3d& angular) { return {{linear.x, lin
 }  // namespace
 
 Passes::Passes(const Groups& groups, const Kernels& kernels)
-    : each(groups.groups.size() * k_group + groups.rows.size()),
-      groups_(groups),
+    : groups_(groups),
       kernels_(kernels),
+      each_(groups.groups.size() * k_group + groups.rows.size()),
       lines_(groups.lines()),
       contact_sums_(chunks_of(groups.groups.size(), k_groups_a_chunk) + 1),
       body_sums_(chunks_of(groups.bodies(), k_bodies_a_chunk)) {}
@@ -46,7 +46,7 @@ void Passes::project_rows(const state::Column<Line>& motion, const PackedImpulse
     const double u = along(r, motion) + r.bias + r.compliance * y;
     const double x = std::clamp(y - stride * step * u, r.low, r.high), d = x - y;
     if (!next) {
-      each[groups_.groups.size() * k_group + i] = std::abs(d) * stiff;
+      each_[groups_.groups.size() * k_group + i] = std::abs(d) * stiff;
       continue;
     }
     next->rows[i] = x;
@@ -108,7 +108,7 @@ void Passes::respond(const state::Column<Line>& momenta, state::Column<Line>& mo
 }
 
 double Passes::measure(const state::Column<Line>& motion, const PackedImpulses& now) {
-  const ProjectPass pass{groups_.groups.data(), motion.data(), now.contacts.data(), now.contacts.data(), 0.0, 1.0, nullptr, nullptr, each.data()};
+  const ProjectPass pass{groups_.groups.data(), motion.data(), now.contacts.data(), now.contacts.data(), 0.0, 1.0, nullptr, nullptr, each_.data()};
   const ProjectKernel kernel = groups_.soft ? kernels_.project_soft : kernels_.project;
   const std::size_t chunks = contact_sums_.size() - 1;
   const Stretch mine = own_share(chunks);
@@ -117,7 +117,7 @@ double Passes::measure(const state::Column<Line>& motion, const PackedImpulses& 
     const std::size_t first = c * k_groups_a_chunk, last = std::min((c + 1) * k_groups_a_chunk, groups_.groups.size());
     kernel(pass, first, last, none);
     double sums[k_group] = {};
-    for (std::size_t i = first * k_group; i < last * k_group; ++i) sums[i % k_group] += each[i] * each[i];
+    for (std::size_t i = first * k_group; i < last * k_group; ++i) sums[i % k_group] += each_[i] * each_[i];
     contact_sums_[c].residual = sum8(sums);
   }
 #pragma omp master
@@ -125,7 +125,7 @@ double Passes::measure(const state::Column<Line>& motion, const PackedImpulses& 
     Projected unused;
     project_rows(motion, now, now, 0.0, 1.0, nullptr, unused);
     double& sum = contact_sums_[chunks].residual = 0.0;
-    for (std::size_t i = groups_.groups.size() * k_group; i < each.size(); ++i) sum += each[i] * each[i];
+    for (std::size_t i = groups_.groups.size() * k_group; i < each_.size(); ++i) sum += each_[i] * each_[i];
   }
 #pragma omp barrier
   double all = 0.0;
@@ -134,19 +134,10 @@ double Passes::measure(const state::Column<Line>& motion, const PackedImpulses& 
   return count() == 0 ? 0.0 : std::sqrt(all / static_cast<double>(count()));
 }
 
-Residual residual_of(const Passes& passes, const Groups& groups, const Impulses& impulses, const Problem& problem) {
-  Residual result;
-  double sum = 0.0;
-  const std::size_t filled = groups.groups.size() * k_group;
-  for (std::size_t i = 0; i < passes.each.size(); ++i) {
-    if (i >= groups.contacts && i < filled) continue;
-    const double r = passes.each[i];
-    sum += r * r;
-    if (result.worst < 0 || r > result.max || std::isnan(r)) result.max = r, result.worst = static_cast<std::int64_t>(i < filled ? i : i - filled + groups.contacts);
-  }
-  if (passes.count() > 0) result.rms = std::sqrt(sum / static_cast<double>(passes.count()));
-  result.cone_violation = cone_violation(problem, impulses);
-  return result;
+std::vector<double> Passes::residuals() const {
+  std::vector<double> all(each_.begin(), each_.begin() + static_cast<std::ptrdiff_t>(groups_.contacts));
+  all.insert(all.end(), each_.end() - static_cast<std::ptrdiff_t>(groups_.rows.size()), each_.end());
+  return all;
 }
 
 std::vector<Twist> twists_of(const state::Column<Line>& motion, std::size_t bodies) {

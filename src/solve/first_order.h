@@ -31,10 +31,11 @@ class Passes {
                 state::Column<Line>& motion);
   /// motion = v_free + M^-1 momenta. Barrier.
   void respond(const state::Column<Line>& momenta, state::Column<Line>& motion) const;
-  /// The residual of impulses with the motion that they bring about; that of every contact and row goes into `each`. Barrier.
+  /// The residual of impulses with the motion that they bring about; `residuals` has those of every contact and row. Barrier.
   double measure(const state::Column<Line>& motion, const PackedImpulses& now);
 
-  state::Column<double> each;  ///< residuals by contact (filled groups), then by row; kernels store whole packs into it [m/s]
+  /// What was measured last: of each contact, then of each row [m/s].
+  std::vector<double> residuals() const;
   std::size_t count() const { return groups_.contacts + groups_.rows.size(); }
 
  private:
@@ -48,13 +49,12 @@ class Passes {
 
   const Groups& groups_;
   const Kernels& kernels_;
+  state::Column<double> each_;  ///< residuals by contact (filled groups), then by row; kernels store whole packs into it [m/s]
   state::Column<Line> lines_;
   std::vector<Projected> contact_sums_;  ///< of each chunk; the last is that of the rows
   std::vector<double> body_sums_;
 };
 
-/// The answer as others see it.
-Residual residual_of(const Passes& passes, const Groups& groups, const Impulses& impulses, const Problem& problem);
 std::vector<Twist> twists_of(const state::Column<Line>& motion, std::size_t bodies);
 
 }  // namespace scree::solve

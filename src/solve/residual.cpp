@@ -111,8 +111,7 @@ std::vector<double> residuals(const Problem& problem, const Impulses& impulses, 
   return all;
 }
 
-Residual residual(const Problem& problem, const Impulses& impulses, const std::vector<Twist>& v) {
-  const std::vector<double> all = residuals(problem, impulses, v);
+Residual residual_of(const std::vector<double>& all) {
   Residual result;
   double sum = 0.0;
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -120,6 +119,11 @@ Residual residual(const Problem& problem, const Impulses& impulses, const std::v
     if (result.worst < 0 || all[i] > result.max || std::isnan(all[i])) result.max = all[i], result.worst = static_cast<std::int64_t>(i);
   }
   if (!all.empty()) result.rms = std::sqrt(sum / static_cast<double>(all.size()));
+  return result;
+}
+
+Residual residual(const Problem& problem, const Impulses& impulses, const std::vector<Twist>& v) {
+  Residual result = residual_of(residuals(problem, impulses, v));
   result.cone_violation = cone_violation(problem, impulses);
   return result;
 }

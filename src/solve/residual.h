@@ -37,6 +37,8 @@ Twist contact_velocity(const Problem& problem, const Contact& contact, const std
 
 /// Of each contact, then of each row [m/s].
 std::vector<double> residuals(const Problem& problem, const Impulses& impulses, const std::vector<Twist>& velocities);
+/// Sums of these, without the cone violation.
+Residual residual_of(const std::vector<double>& residuals);
 Residual residual(const Problem& problem, const Impulses& impulses, const std::vector<Twist>& velocities);
 /// Largest |part| - coefficient x normal impulse, torques over the arm, over the largest normal impulse.
 double cone_violation(const Problem& problem, const Impulses& impulses);

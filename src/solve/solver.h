@@ -30,6 +30,7 @@ struct Outcome {
   std::vector<Twist> velocities;  ///< of the bodies
   std::int64_t iterations = 0;
   Residual residual;              ///< of what is returned
+  std::vector<double> residuals;  ///< the same of each contact, then of each row [m/s]
   bool reached = false;           ///< residual.rms <= tolerance
 };
 

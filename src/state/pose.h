@@ -31,6 +31,9 @@ inline Pose pose_of(const World& world, std::size_t slot) {
   return {world.bodies.unwrapped(slot, world.cell), turn_of(world.bodies.orientations[slot])};
 }
 
+/// At the stored position, inside of the periodic cell: where other bodies meet it.
+inline Pose pose_in_cell(const World& world, std::size_t slot) { return {world.bodies.lines[slot].position(), turn_of(world.bodies.orientations[slot])}; }
+
 /// The rotation vector of a turn, by the shorter way round [rad]: the inverse of turn_by.
 inline Vec3d rotation_vector(const TurnD& t) {
   const double sine = norm(t.v), sign = t.w < 0.0 ? -1.0 : 1.0;
@@ -44,15 +47,6 @@ inline TurnD turn_of_z_to(const Vec3d& axis) {
   const double w = 1.0 + axis.z;
   const double scale = 1.0 / std::sqrt(w * w + axis.x * axis.x + axis.y * axis.y);
   return {scale * w, {-scale * axis.y, scale * axis.x, 0.0}};
-}
-
-/// Two unit vectors that make a right-handed set of axes with the unit vector n: u x w = n.
-struct Across {
-  Vec3d u, w;
-};
-inline Across across(const Vec3d& n) {
-  const TurnD turn = turn_of_z_to(n);
-  return {rotated(turn, {1.0, 0.0, 0.0}), rotated(turn, {0.0, 1.0, 0.0})};
 }
 
 }  // namespace scree::state

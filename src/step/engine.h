@@ -9,10 +9,17 @@
 
 #include "base/archive.h"
 #include "contact/observe.h"
+#include "solve/problem.h"
 #include "state/world.h"
 #include "step/report.h"
 
 namespace scree::step {
+
+/// The problem of one nonsmooth step, to be saved and given to solvers again.
+struct KeptProblem {
+  solve::Problem problem;
+  solve::Impulses guess;
+};
 
 class Engine {
  public:
@@ -54,6 +61,10 @@ class Engine {
   virtual void restore(state::World& world, const Archive& archive) = 0;
   /// Every number of the histories, in a fixed order.
   virtual void fold(const Fold& f) const = 0;
+
+  /// Keep the problem that step number `step` (from 1) solves. Smooth engines solve none.
+  virtual void want_problem(std::int64_t) {}
+  virtual const KeptProblem* kept_problem() const { return nullptr; }
 };
 
 }  // namespace scree::step

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 namespace scree::step {
 
@@ -30,6 +31,18 @@ struct Ledger {
   double residual() const { return present() + lost.sum() + lever - walls - drives - inserted - initial; }
 };
 
+/// What the solver of the nonsmooth engine says of the last step, and of all.
+struct SolverReport {
+  std::int64_t iterations = 0;
+  double residual = 0.0, largest_residual = 0.0;  ///< rms and max over contacts and rows [m/s]
+  std::int64_t worst_a = 0, worst_b = 0;          ///< ids at the largest; b = 0 at a wall; both 0 at a joint
+  double cone_violation = 0.0;  ///< largest, over the largest normal impulse
+  double opening = 0.0;         ///< largest gap h A_r that the convex problem opens at a pressed contact [m]
+  std::int64_t passes = 0;      ///< solutions of this step: more than one if a pair was met that was not expected
+  bool reached = true;          ///< the tolerance, within the iterations allowed
+  std::int64_t steps = 0, unreached = 0, all_iterations = 0;  ///< since the start
+};
+
 struct StepReport {
   std::int64_t step = 0;
   double time = 0.0;  ///< [s]
@@ -37,6 +50,7 @@ struct StepReport {
   double largest_overlap = 0.0;  ///< over the smaller radius, at the last evaluation
   std::int64_t unconverged = 0;  ///< times that the geometry of a contact of ellipsoids was not found to the tolerance
   Ledger ledger;
+  std::optional<SolverReport> solver{};  ///< nonsmooth engine only
 };
 
 }  // namespace scree::step

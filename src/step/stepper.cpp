@@ -134,7 +134,7 @@ std::int64_t Stepper::advance(state::World& world, contact::Contacts& contacts, 
   return steps;
 }
 
-Ledger energies(const state::World& world, const contact::Contacts& contacts, const Accounts& accounts) {
+Ledger motion_energies(const state::World& world) {
   Ledger ledger;
   const auto& bodies = world.bodies;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
@@ -143,6 +143,11 @@ Ledger energies(const state::World& world, const contact::Contacts& contacts, co
     ledger.kinetic_rotation += bodies.rotation_energy(i);
     ledger.gravity -= dot(bodies.constant_force(i, world.gravity), bodies.unwrapped(i, world.cell));
   }
+  return ledger;
+}
+
+Ledger energies(const state::World& world, const contact::Contacts& contacts, const Accounts& accounts) {
+  Ledger ledger = motion_energies(world);
   const contact::Tally& tally = contacts.tally();
   ledger.stored = {tally.stored[contact::normal_stage], tally.stored[contact::slide_stage], tally.stored[contact::roll_stage],
                    tally.stored[contact::spin_stage]};

@@ -53,6 +53,8 @@ class Stepper {
   Accounts accounts_;
 };
 
+/// Of motion and height alone.
+Ledger motion_energies(const state::World& world);
 /// Energies of the state now; `accounts` brings the history.
 Ledger energies(const state::World& world, const contact::Contacts& contacts, const Accounts& accounts);
 

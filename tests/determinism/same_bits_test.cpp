@@ -39,6 +39,7 @@ TEST_P(SameBits, for_any_number_of_threads_and_any_instruction_set) {
 }
 INSTANTIATE_TEST_SUITE_P(Of, SameBits,
                          ::testing::Combine(::testing::Values(Case{"collapse", test::collapse, 400}, Case{"tracked_collapse", test::tracked_collapse, 300}, Case{"tumble", test::tumble, 600},
+                                                              Case{"boulder", test::boulder, 600},
                                                               Case{"incline", test::incline, 400},
                                                               Case{"shower", test::shower, 500}, Case{"crystal", test::crystal, 40}),
                                             ::testing::Values(sim::StepperKind::velocity_verlet, sim::StepperKind::velocity_verlet_lammps,

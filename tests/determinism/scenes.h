@@ -146,4 +146,15 @@ inline sim::Scene tumble() {
   return scene;
 }
 
+/// The tumble around a box that is thrown into it: spheres, ellipsoids and walls on its faces, edges and corners, through a periodic face too.
+inline sim::Scene boulder() {
+  sim::Scene scene = tumble();
+  sim::OneSolid box;
+  box.kind = sim::SolidKind::box, box.position = {0.055, 0.03, 0.03}, box.half = {0.014, 0.01, 0.012};
+  box.orientation = {0.8, 0.36, 0.48, 0};
+  box.traits.velocity = {1, 1, -2}, box.traits.spin = {20, -60, 30};
+  scene.solids.push_back(box);
+  return scene;
+}
+
 }  // namespace scree::test

@@ -46,7 +46,7 @@ TEST_F(AllWordsOfJoints, joints_hold_named_bodies_or_the_world) {
   expect_vector(pin.point, 0.05, 0, 0.02);
   expect_vector(pin.axis, 0, 0.6, 0.8);
   const auto& rod = scene.joints[2];
-  EXPECT_EQ(rod.name, "joint-1");
+  EXPECT_EQ(rod.name, "joint-3");
   EXPECT_EQ(rod.kind, JointKind::distance);
   expect_vector(rod.point, 0.05, 0, 0);
   expect_vector(rod.to, 0, 0, 0.11);
@@ -70,7 +70,7 @@ TEST_F(AllWordsOfJoints, motors_have_a_velocity_or_a_table_and_brakes_a_limit) {
   EXPECT_EQ(feed.wanted[1].value, 0.01);
   EXPECT_EQ(feed.limit, 3000.0);
   const auto& turning = scene.drives[1];
-  EXPECT_EQ(turning.name, "motor-1");
+  EXPECT_EQ(turning.name, "motor-2");
   EXPECT_EQ(turning.way, Way::about);
   EXPECT_EQ(turning.b, k_world);
   expect_vector(turning.axis, 0, -1, 0);
@@ -151,12 +151,13 @@ TEST(JointsOfAScene, name_bodies_that_there_are) {
           "brake.between names two bodies of which everything is locked");
   refused("[[ellipsoid]]\nname = \"a\"\nposition = [\"5 m\", 0, 0]\naxes = [\"1 cm\", \"1 cm\", \"2 cm\"]\nmaterial = \"m\"\n[[joint]]\nkind = \"fixed\"\nbetween = [\"a\"]\n",
           "joint names \"a\", which 2 bodies are called");
-  refused("[[joint]]\nkind = \"fixed\"\n", "between");
+  refused("[[joint]]\nkind = \"fixed\"\n", "joint has no `between`, which it needs");
   refused("[[joint]]\nkind = \"fixed\"\nbetween = [\"a\"]\nname = \"j\"\n[[joint]]\nkind = \"fixed\"\nbetween = [\"b\"]\nname = \"j\"\n", "the joint name \"j\" is already taken");
 }
 
 TEST(JointsOfAScene, of_a_body_that_is_wrong_are_not_a_second_mistake) {
   refused("[[sphere]]\nname = \"d\"\nposition = [0, 0, \"5 m\"]\nradius = \"-1 cm\"\nmaterial = \"m\"\n[[joint]]\nkind = \"fixed\"\nbetween = [\"d\"]\n", "is negative");
+  refused("[[sphere]]\nname = \"a\"\nposition = [0, 0, \"5 m\"]\nradius = \"1 cm\"\nmaterial = \"m\"\n[[joint]]\nkind = \"fixed\"\nbetween = [\"a\"]\n", "the sphere name \"a\" is already taken");
 }
 
 TEST(JointsOfAScene, have_the_keys_of_their_kind_and_no_others) {
@@ -170,22 +171,22 @@ TEST(JointsOfAScene, have_the_keys_of_their_kind_and_no_others) {
     const auto keys = [&](bool p, bool a, bool t) { return joint(k.kind, (p ? point : "") + (a ? axis : "") + (t ? to : "")); };
     EXPECT_TRUE(read(keys(k.point, k.axis, k.to)).scene.has_value()) << k.kind << read(keys(k.point, k.axis, k.to)).problems.text();
     const std::string says = " says nothing here: a " + std::string(k.kind) + " joint";
-    if (k.point) refused(keys(false, k.axis, k.to), "point"); else refused(keys(true, k.axis, k.to), "joint.point" + says);
-    if (k.axis) refused(keys(k.point, false, k.to), "axis"); else refused(keys(k.point, true, k.to), "joint.axis" + says);
-    if (k.to) refused(keys(k.point, k.axis, false), "to"); else refused(keys(k.point, k.axis, true), "joint.to" + says);
+    if (k.point) refused(keys(false, k.axis, k.to), "joint has no `point`, which it needs"); else refused(keys(true, k.axis, k.to), "joint.point" + says);
+    if (k.axis) refused(keys(k.point, false, k.to), "joint has no `axis`, which it needs"); else refused(keys(k.point, true, k.to), "joint.axis" + says);
+    if (k.to) refused(keys(k.point, k.axis, false), "joint has no `to`, which it needs"); else refused(keys(k.point, k.axis, true), "joint.to" + says);
   }
   refused(joint("hinge", ""), "is not a word it knows");
-  refused("[[joint]]\n" + between, "kind");
+  refused("[[joint]]\n" + between, "joint has no `kind`, which it needs");
   refused(joint("prismatic", "axis = [0, 0, 0]\n"), "joint.axis is zero and so has no direction");
   refused(joint("distance", point + "to = [0, 0, 0]\n"), "joint.to is the same place as joint.point");
-  refused(joint("fixed", "angle = 1\n"), "angle");
+  refused(joint("fixed", "angle = 1\n"), "joint.angle is unknown");
 }
 
 TEST(MotorsOfAScene, say_along_or_about_what_and_how_fast) {
   const std::string motor = "[[motor]]\nbetween = [\"a\"]\n";
-  refused(motor + "velocity = \"1 m/s\"\n", "along");
-  refused(motor + "along = [1, 0, 0]\n", "velocity");
-  refused(motor + "about = [1, 0, 0]\n", "spin");
+  refused(motor + "velocity = \"1 m/s\"\n", "motor has no `along`, which it needs");
+  refused(motor + "along = [1, 0, 0]\n", "motor has no `velocity`, which it needs");
+  refused(motor + "about = [1, 0, 0]\n", "motor has no `spin`, which it needs");
   refused(motor + "along = [1, 0, 0]\nabout = [1, 0, 0]\nvelocity = \"1 m/s\"\n", "motor.along and motor.about are two motions");
   refused(motor + "along = [0, 0, 0]\nvelocity = \"1 m/s\"\n", "motor.along is zero and so has no direction");
   refused(motor + "about = [0, 0, 0]\nspin = \"1 rad/s\"\n", "motor.about is zero and so has no direction");
@@ -195,7 +196,7 @@ TEST(MotorsOfAScene, say_along_or_about_what_and_how_fast) {
   refused(motor + "about = [1, 0, 0]\nspin = 0\npoint = [0, 0, 0]\n", "motor.point says nothing beside motor.about");
   refused(motor + "about = [1, 0, 0]\nspin = 0\nlimit = \"1 N\"\n", "is a force, but");
   refused(motor + "along = [1, 0, 0]\nvelocity = 0\nlimit = 0\n", "is zero; it must be > 0 (largest force, either way)");
-  refused("[[motor]]\nalong = [1, 0, 0]\nvelocity = 0\n", "between");
+  refused("[[motor]]\nalong = [1, 0, 0]\nvelocity = 0\n", "motor has no `between`, which it needs");
 }
 
 TEST(MotorsOfAScene, may_follow_a_table_of_growing_times) {
@@ -209,10 +210,10 @@ TEST(MotorsOfAScene, may_follow_a_table_of_growing_times) {
 
 TEST(BrakesOfAScene, have_a_limit_and_no_velocity) {
   const std::string brake = "[[brake]]\nbetween = [\"a\"]\n";
-  refused(brake + "along = [1, 0, 0]\n", "limit");
+  refused(brake + "along = [1, 0, 0]\n", "brake has no `limit`, which it needs");
   refused(brake + "about = [1, 0, 0]\nlimit = \"1 N\"\n", "is a force, but");
   refused(brake + "along = [1, 0, 0]\nlimit = \"-1 N\"\n", "Did you mean");
-  refused(brake + "along = [1, 0, 0]\nlimit = \"1 N\"\nvelocity = 0\n", "velocity");
+  refused(brake + "along = [1, 0, 0]\nlimit = \"1 N\"\nvelocity = 0\n", "brake.velocity is unknown");
   EXPECT_TRUE(read(brake + "along = [1, 0, 0]\nlimit = \"1 N\"\n").scene.has_value());
 }
 

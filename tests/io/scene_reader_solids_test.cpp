@@ -114,13 +114,19 @@ TEST(SolidsOfAScene, two_or_three_rotations_may_be_locked_and_one_may_not) {
     EXPECT_FALSE(with_solid("box", "size = [\"1 mm\", \"2 mm\", \"3 mm\"]\nlock = " + std::string(lock) + "\n").scene.has_value()) << lock;
 }
 
-TEST(SolidsOfAScene, one_box_may_be_alone_with_planes_and_two_may_not) {
+TEST(SolidsOfAScene, a_box_meets_all_but_another_box) {
   const std::string size = "size = [\"1 mm\", \"2 mm\", \"3 mm\"]\n";
   const std::string rule = "[[contact]]\nbetween = [\"a\", \"a\"]\nnormal = { law = \"hooke\", stiffness = \"1 N/m\", damping = 0 }\n";
   EXPECT_TRUE(with_solid("box", size + rule + "[[plane]]\npoint = [0, 0, 0]\nnormal = [0, 0, 1]\nmaterial = \"a\"\n").scene.has_value());
-  const ReadResult two = with_solid("box", size + rule + "[[box]]\nposition = [0, 0, \"1 m\"]\nmaterial = \"a\"\n" + size);
-  ASSERT_EQ(two.problems.size(), 1U) << two.problems.text();
-  EXPECT_NE(two.problems[0].sentence.find("a box meets planes only"), std::string::npos);
+  const std::string sphere = "[[sphere]]\nposition = [0, 0, \"1 m\"]\nmaterial = \"a\"\nradius = \"1 mm\"\n",
+                    ellipsoid = "[[ellipsoid]]\nposition = [0, 0, \"2 m\"]\nmaterial = \"a\"\n" + k_axes, second = "[[box]]\nposition = [0, 0, \"3 m\"]\nmaterial = \"a\"\n" + size;
+  EXPECT_TRUE(with_solid("box", size + rule + sphere + ellipsoid).scene.has_value());
+  for (const std::string& held : {std::string{}, std::string{"held = true\n"}}) {  // one that is held is met, too
+    const ReadResult two = with_solid("box", size + rule + second + held);
+    ASSERT_EQ(two.problems.size(), 1U) << two.problems.text();
+    EXPECT_NE(two.problems[0].sentence.find("two boxes do not meet each other"), std::string::npos);
+  }
+  EXPECT_TRUE(with_solid("box", size + "held = true\n" + rule + second + "driven = true\n" + sphere).scene.has_value()) << "such boxes never touch";
 }
 
 TEST(SolidsOfAScene, in_reduced_units_numbers_stand_as_they_are) {

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 #include <set>
 
 #include "shape/box_meets.h"
@@ -174,6 +175,31 @@ TEST(BoxesCrossed, at_two_edges_meet_in_one_point) {
     EXPECT_LT(norm(found.point[0].arm_b - Vec3d{0, 0.5, root}), 1e-14);
     EXPECT_GE(found.point[0].feature, 144);
   }
+}
+
+// Two cubes of edge 2 with the same axes, at places where faces, edges and corners are flush: the gap along each axis is |x| - 2. Told as it is, or with
+// rounding in the axes.
+TEST(BoxesAligned, have_the_distance_or_the_overlap_of_their_intervals) {
+  const double places[] = {0, 0.5, 1.5, 1.999, 2, 2.001, 2.5};
+  for (const double angle : {0.0, 1e-17, 1e-10, std::numbers::pi / 2})
+    for (const double x : places)
+      for (const double y : places)
+        for (const double z : places) {
+          const auto a = box_turned({0, 0, 1}, angle, {1, 1, 1}), b = box_turned({0, 0, 1}, 0.0, {1, 1, 1});
+          const double along[] = {x - 2, y - 2, z - 2}, most = std::max({along[0], along[1], along[2]});
+          double square = 0;
+          for (const double g : along) square += std::max(g, 0.0) * std::max(g, 0.0);
+          const double expected = most > 0 ? std::sqrt(square) : most;
+          const NearPoints found = boxes_meet(a, b, {x, -y, z}, 1.0);
+          ASSERT_GT(found.count, 0) << x << " " << y << " " << z;
+          ASSERT_NEAR(smallest_gap(found), expected, 0.0051 * std::max(expected, 0.0) + 2e-9) << x << " " << y << " " << z;
+          for (const NearPoint& p : found) ASSERT_NEAR(norm(p.normal), 1, 1e-14);
+        }
+}
+TEST(BoxesOfNonsense, have_no_points) {
+  const auto box = box_turned({0, 0, 1}, 0.0, {1, 1, 1});
+  for (const double x : {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(), 1e300})
+    EXPECT_EQ(boxes_meet(box, box, {x, 0, 0}, 1.0).count, 0) << x;
 }
 
 }  // namespace

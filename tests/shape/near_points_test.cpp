@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 #include <vector>
 
 #include "shape/box_meets.h"
@@ -247,6 +248,44 @@ TEST(EllipsoidDeepInBox, is_told_with_a_finite_answer_that_is_proven_or_said_not
   }
   EXPECT_LE(beaten, k_states / 20);
   RecordProperty("beaten", beaten);
+}
+
+TEST(NearPoints, of_numbers_of_no_use_are_none_or_told_as_not_converged) {
+  Random random(16, 0);
+  for (const FigureKind p : {FigureKind::sphere, FigureKind::ellipsoid, FigureKind::box})
+    for (const FigureKind q : {FigureKind::sphere, FigureKind::ellipsoid, FigureKind::box})
+      for (const double x : {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()})
+        EXPECT_EQ(near_points(random_figure(random, p), random_figure(random, q), {0, x, 0}, 1.0).count, 0);
+  const Figure ball = random_figure(random, FigureKind::sphere);
+  const NearPoints found = near_points(ball, ball, {}, 0.0);
+  ASSERT_EQ(found.count, 1);
+  EXPECT_FALSE(found.point[0].converged) << "two spheres about one point may part in any direction";
+}
+
+// A small body on a slab that is a hundred times as large: what counts is the small one.
+TEST(NearPoints, of_a_grain_on_a_slab_are_those_on_a_plane) {
+  for (std::uint64_t i = 0; i < k_states; ++i) {
+    Random random(17, i);
+    const test::Turn q = test::random_turn(random);
+    const Figure slab{FigureKind::box, {1000, 800, 50}, body_axes(q.w, q.x, q.y, q.z)};
+    const Vec3d n = slab.axes.axis[2], place = random.uniform(-900, 900) * slab.axes.axis[0] + random.uniform(-700, 700) * slab.axes.axis[1];
+    for (const FigureKind kind : {FigureKind::sphere, FigureKind::ellipsoid, FigureKind::box}) {
+      const Figure grain = random_figure(random, kind);
+      const double gap = random.uniform(-0.01, 0.5), height = reach(grain, n) + gap;
+      const NearPoints on_slab = near_points(grain, slab, place + (50 + height) * n, 1.0), on_plane = near_plane(grain, height, n, 1.0);
+      ASSERT_GE(on_slab.count, 1) << i;
+      const auto lowest = [](const NearPoints& found) { return *std::min_element(found.begin(), found.end(), [](const NearPoint& p, const NearPoint& other) { return p.gap < other.gap; }); };
+      const NearPoint found = lowest(on_slab), expected = lowest(on_plane);
+      if (kind == FigureKind::box) {  // its own face may be the one that is taken: half a per cent, 5.7 degrees
+        ASSERT_NEAR(found.gap, expected.gap, 0.0051 * std::abs(expected.gap) + 3e-6) << i;
+        ASSERT_GT(dot(found.normal, n), 0.9949) << i;
+        continue;
+      }
+      ASSERT_NEAR(found.gap, expected.gap, 1e-11) << i;  // 1000 has an ulp of 1e-13
+      ASSERT_LT(norm(found.normal - n), 1e-15) << i;
+      ASSERT_LT(norm(found.arm_a - expected.arm_a), 1e-10) << i;
+    }
+  }
 }
 
 }  // namespace

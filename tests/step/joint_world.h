@@ -88,40 +88,38 @@ struct JointWorld {
     return p;
   }
 
-  /// Free rows are solved; limited ones that would exceed their limit are put there, and the others solved again.
+  /// Free rows are solved together, limited ones one after the other by projection, in turns until nothing changes. (A motor and a brake on
+  /// one motion have no solution without the limits, so that these cannot come second.)
   void solve_rows(const solve::Problem& p) {
     const std::size_t n = rows.size();
     impulses.assign(n, 0.0);
-    std::vector<char> at_limit(n, 0);
-    for (std::size_t round = 0; round <= n; ++round) {
-      const auto velocity_by = [&](const std::vector<double>& g) {
-        const auto v = solve::velocities(p, {{}, g});
-        std::vector<double> u;
-        for (std::size_t i = 0; i < n; ++i) u.push_back(solve::row_velocity(p, rows[i], v, g[i]));
-        return u;
-      };
-      std::vector<double> fixed(n, 0.0);
-      for (std::size_t i = 0; i < n; ++i)
-        if (at_limit[i]) fixed[i] = impulses[i];
-      const auto base = velocity_by(fixed);
-      std::vector<std::size_t> open;
-      for (std::size_t i = 0; i < n; ++i)
-        if (!at_limit[i]) open.push_back(i);
-      std::vector<std::vector<double>> m(open.size(), std::vector<double>(open.size()));
+    const auto row_velocities = [&] {
+      const auto v = solve::velocities(p, {{}, impulses});
+      std::vector<double> u;
+      for (std::size_t i = 0; i < n; ++i) u.push_back(solve::row_velocity(p, rows[i], v, impulses[i]));
+      return u;
+    };
+    std::vector<std::size_t> free, limited;
+    for (std::size_t i = 0; i < n; ++i) (std::isfinite(rows[i].high) ? limited : free).push_back(i);
+    for (int turn = 0; turn < 1000; ++turn) {
+      for (const std::size_t i : free) impulses[i] = 0.0;
+      const auto base = row_velocities();
+      std::vector<std::vector<double>> m(free.size(), std::vector<double>(free.size()));
       std::vector<double> r;
-      for (std::size_t k = 0; k < open.size(); ++k) {
-        auto probe = fixed;
-        probe[open[k]] = 1.0;
-        const auto u = velocity_by(probe);
-        for (std::size_t i = 0; i < open.size(); ++i) m[i][k] = u[open[i]] - base[open[i]];
-        r.push_back(-base[open[k]]);
+      for (std::size_t k = 0; k < free.size(); ++k) {
+        impulses[free[k]] = 1.0;
+        const auto u = row_velocities();
+        impulses[free[k]] = 0.0;
+        for (std::size_t i = 0; i < free.size(); ++i) m[i][k] = u[free[i]] - base[free[i]];
+        r.push_back(-base[free[k]]);
       }
       const auto x = solved(m, r);
+      for (std::size_t k = 0; k < free.size(); ++k) impulses[free[k]] = x[k];
       bool changed = false;
-      for (std::size_t k = 0; k < open.size(); ++k) {
-        const std::size_t i = open[k];
-        impulses[i] = std::clamp(x[k], rows[i].low, rows[i].high);
-        if (impulses[i] != x[k]) at_limit[i] = 1, changed = true;
+      for (const std::size_t i : limited) {
+        const double before = impulses[i];
+        impulses[i] = std::clamp(before - row_velocities()[i] / solve::diagonal(p, rows[i]), rows[i].low, rows[i].high);
+        changed = changed || std::fabs(impulses[i] - before) > 1e-15 * rows[i].high;
       }
       if (!changed) return;
     }

@@ -1,0 +1,198 @@
+#include "contact/near.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "search/grid.h"
+#include "shape/cylinder.h"
+#include "state/pose.h"
+
+namespace scree::contact {
+namespace {
+
+using shape::Figure;
+using state::Slot;
+
+constexpr std::size_t k_bodies_a_piece = 256;  // of the search, shared out among threads
+
+std::uint32_t which_point(std::uint32_t wall, state::Image image, std::uint8_t feature) {
+  return (wall == k_no_wall ? 0xffffu : wall) << 16 | static_cast<std::uint32_t>(image) << 8 | feature;
+}
+
+Figure figure_of(const state::Bodies& bodies, Slot i) {
+  const double r = bodies.lines[i].radius;
+  switch (bodies.form_kind(i)) {
+    case state::FormKind::sphere: return {shape::FigureKind::sphere, {r, r, r}, {}};
+    case state::FormKind::ellipsoid: return {shape::FigureKind::ellipsoid, bodies.forms[i].half, state::axes_of(bodies.orientations[i])};
+    case state::FormKind::box: return {shape::FigureKind::box, bodies.forms[i].half, state::axes_of(bodies.orientations[i])};
+  }
+  return {};
+}
+
+double least(const Vec3d& v) { return std::min({v.x, v.y, v.z}); }
+
+shape::Ellipsoid<double> ellipsoid_of(const state::Bodies& bodies, Slot i) {
+  const auto& q = bodies.orientations[i];
+  return shape::make_ellipsoid(q[0], q[1], q[2], q[3], bodies.forms[i].half);
+}
+
+/// Mean curvature of a body at the point `arm`. A box has none on its faces, and counts as flat.
+double curvature_at(const state::Bodies& bodies, Slot i, const Vec3d& arm) {
+  switch (bodies.form_kind(i)) {
+    case state::FormKind::sphere: return 1.0 / bodies.lines[i].radius;
+    case state::FormKind::ellipsoid: return shape::mean_curvature(ellipsoid_of(bodies, i), arm);
+    case state::FormKind::box: return 0.0;
+  }
+  return 0.0;
+}
+double smaller_radius_of(const state::Bodies& bodies, Slot i) { return bodies.forms.empty() ? bodies.lines[i].radius : least(bodies.forms[i].half); }
+
+/// Two flat bodies have no radius; laws that ask for one get that of the sphere around the first.
+double radius_of(double curvature, double around) { return curvature > 0.0 ? 1.0 / curvature : around; }
+
+/// All that is near to one body.
+class Finder {
+ public:
+  Finder(const state::World& world, const std::vector<double>& reach, const search::Grid& grid, const std::vector<Slot>& slot_of_id,
+         const std::vector<std::pair<state::Id, state::Id>>& joined)
+      : world_(world), bodies_(world.bodies), reach_(reach), grid_(grid), slot_of_id_(slot_of_id), joined_(joined), shifts_(world.cell.shifts()) {}
+
+  std::vector<Near> found;
+
+  void look_from(Slot i) {
+    grid_.near(i, [&](Slot j, state::Image image) { meet(i, j, image); });
+    std::uint32_t wall = 0;
+    for (const state::Wall& w : world_.walls) meet_plane(i, wall++, w.point, w.normal, w.material, nullptr);
+    for (const state::CarriedPlane& p : world_.carried) meet_carried(i, wall++, p);
+    for (const state::Cylinder& c : world_.cylinders) meet_cylinder(i, wall++, c);
+  }
+
+ private:
+  bool moves(Slot i) const { return !bodies_.lines[i].is_fixed(); }
+
+  void meet(Slot i, Slot j, state::Image image) {
+    const state::BodyLine &p = bodies_.lines[i], &q = bodies_.lines[j];
+    if (!moves(i) && !moves(j)) return;
+    const bool turned = p.id > q.id;
+    const Slot a = turned ? j : i, b = turned ? i : j;
+    const auto& s = shifts_[image];
+    Vec3d apart = p.position() - q.position() + Vec3d{s[0], s[1], s[2]};
+    if (turned) apart = -apart, image = state::opposite(image);
+    const std::pair<state::Id, state::Id> ids{bodies_.lines[a].id, bodies_.lines[b].id};
+    if (!joined_.empty() && std::binary_search(joined_.begin(), joined_.end(), ids)) return;
+    const double margin = reach_[i] + reach_[j];
+    const auto add = [&](const shape::NearPoint& point) {
+      const double curvature = curvature_at(bodies_, a, point.arm_a) + curvature_at(bodies_, b, point.arm_b);
+      found.push_back({{ids.first, ids.second, which_point(k_no_wall, image, point.feature)}, a, b, k_no_wall, point, radius_of(curvature, bodies_.lines[a].radius),
+                       std::min(smaller_radius_of(bodies_, a), smaller_radius_of(bodies_, b)), bodies_.lines[a].material, bodies_.lines[b].material});
+    };
+    if (bodies_.forms.empty()) {  // most worlds: two spheres
+      const double ra = bodies_.lines[a].radius, rb = bodies_.lines[b].radius, d = norm(apart);
+      const double gap = d - (ra + rb);
+      if (gap >= margin) return;
+      const Vec3d n = d > 0.0 ? (1.0 / d) * apart : Vec3d{0, 0, 1};
+      found.push_back({{ids.first, ids.second, which_point(k_no_wall, image, 0)}, a, b, k_no_wall, {n, -ra * n, rb * n, gap}, ra * rb / (ra + rb), std::min(ra, rb),
+                       bodies_.lines[a].material, bodies_.lines[b].material});
+      return;
+    }
+    for (const shape::NearPoint& point : shape::near_points(figure_of(bodies_, a), figure_of(bodies_, b), apart, margin)) add(point);
+  }
+
+  void add_at_wall(Slot i, std::uint32_t wall, std::uint16_t material, const shape::NearPoint& point, Slot carrier, double wall_curvature) {
+    found.push_back({{bodies_.lines[i].id, 0, which_point(wall, state::k_no_image, point.feature)}, i, carrier, wall, point,
+                     radius_of(curvature_at(bodies_, i, point.arm_a) + wall_curvature, bodies_.lines[i].radius), smaller_radius_of(bodies_, i), bodies_.lines[i].material, material});
+  }
+
+  /// `carrier`: the body that the plane is on, or null.
+  void meet_plane(Slot i, std::uint32_t wall, const Vec3d& point, const Vec3d& normal, std::uint16_t material, const Slot* carrier) {
+    const state::BodyLine& p = bodies_.lines[i];
+    if (!moves(i) && !(carrier && moves(*carrier))) return;
+    const double margin = reach_[i] + (carrier ? reach_[*carrier] : 0.0);
+    Vec3d away = p.position() - point;
+    if (carrier) away = world_.cell.shortest(away);
+    const double height = dot(away, normal);
+    if (height - p.radius >= margin) return;
+    // From the carrier's centre to the point of the plane under that of the body.
+    const auto foot = [&](const shape::NearPoint& near) { return point + away + near.arm_a - near.gap * normal - bodies_.lines[*carrier].position(); };
+    const double curvature = 0.0;
+    if (bodies_.forms.empty()) {
+      shape::NearPoint near{normal, -p.radius * normal, {}, height - p.radius};
+      if (carrier) near.arm_b = foot(near);
+      add_at_wall(i, wall, material, near, carrier ? *carrier : i, curvature);
+      return;
+    }
+    for (shape::NearPoint near : shape::near_plane(figure_of(bodies_, i), height, normal, margin)) {
+      if (carrier) near.arm_b = foot(near);
+      add_at_wall(i, wall, material, near, carrier ? *carrier : i, curvature);
+    }
+  }
+
+  void meet_carried(Slot i, std::uint32_t wall, const state::CarriedPlane& plane) {
+    if (plane.body >= slot_of_id_.size() || slot_of_id_[plane.body] == ~Slot{0}) return;  // its body has been taken out
+    const Slot carrier = slot_of_id_[plane.body];
+    if (carrier == i) return;
+    const state::TurnD turn = state::turn_of(bodies_.orientations[carrier]);
+    meet_plane(i, wall, bodies_.lines[carrier].position() + rotated(turn, plane.point), rotated(turn, plane.normal), plane.material, &carrier);
+  }
+
+  void meet_cylinder(Slot i, std::uint32_t wall, const state::Cylinder& c) {
+    const state::BodyLine& p = bodies_.lines[i];
+    if (!moves(i)) return;
+    const shape::Cylinder cylinder{c.point, c.axis, c.radius};
+    const auto add = [&](const shape::AtCylinder& at, std::uint8_t feature) {
+      if (at.gap >= reach_[i]) return;
+      shape::NearPoint near{at.normal, at.arm, p.position() + at.arm - at.gap * at.normal - c.point, at.gap, feature, at.converged};
+      add_at_wall(i, wall, c.material, near, i, -1.0 / c.radius);  // hollow
+    };
+    switch (bodies_.form_kind(i)) {
+      case state::FormKind::sphere: return add(shape::sphere_in_cylinder(cylinder, p.position(), p.radius), 0);
+      case state::FormKind::ellipsoid: {
+        const auto met = shape::ellipsoid_in_cylinder(cylinder, p.position(), ellipsoid_of(bodies_, i));
+        for (int k = 0; k < met.count; ++k) add(met.at[static_cast<std::size_t>(k)], static_cast<std::uint8_t>(k));
+        return;
+      }
+      case state::FormKind::box: {
+        const auto& q = bodies_.orientations[i];
+        const auto box = shape::make_box(q[0], q[1], q[2], q[3], bodies_.forms[i].half);
+        for (int k = 0; k < shape::k_corners; ++k) add(shape::corner_in_cylinder(cylinder, p.position(), box, k), static_cast<std::uint8_t>(k));
+        return;
+      }
+    }
+  }
+
+  const state::World& world_;
+  const state::Bodies& bodies_;
+  const std::vector<double>& reach_;
+  const search::Grid& grid_;
+  const std::vector<Slot>& slot_of_id_;
+  const std::vector<std::pair<state::Id, state::Id>>& joined_;
+  const std::array<std::array<double, 4>, state::k_images> shifts_;
+};
+
+}  // namespace
+
+std::vector<Near> NearSearch::find(const state::World& world, const std::vector<double>& reach) const {
+  const std::size_t n = world.bodies.size();
+  state::Column<state::BodyLine> grown = world.bodies.lines;
+  for (std::size_t i = 0; i < n; ++i) grown[i].radius += reach[i];
+  const search::Grid grid(grown, world.cell, 0.0);
+  std::vector<Slot> slot_of_id;
+  if (!world.carried.empty()) {
+    slot_of_id.assign(world.next_id, ~Slot{0});
+    for (Slot i = 0; i < n; ++i) slot_of_id[world.bodies.lines[i].id] = i;
+  }
+  const std::size_t pieces = (n + k_bodies_a_piece - 1) / k_bodies_a_piece;
+  std::vector<std::vector<Near>> by_piece(pieces);
+#pragma omp parallel for schedule(dynamic)
+  for (std::size_t p = 0; p < pieces; ++p) {
+    Finder finder(world, reach, grid, slot_of_id, joined_);
+    for (std::size_t i = p * k_bodies_a_piece; i < std::min(n, (p + 1) * k_bodies_a_piece); ++i) finder.look_from(static_cast<Slot>(i));
+    by_piece[p] = std::move(finder.found);
+  }
+  std::vector<Near> all;
+  for (const auto& piece : by_piece) all.insert(all.end(), piece.begin(), piece.end());
+  for (const Near& near : all) unconverged_ += !near.point.converged;
+  return all;
+}
+
+}  // namespace scree::contact

@@ -1,0 +1,24 @@
+// The bodies of a nonsmooth step's problem: how they would move without contacts, and how they answer to impulses.
+#pragma once
+
+#include <vector>
+
+#include "solve/problem.h"
+#include "state/world.h"
+
+namespace scree::step {
+
+/// 1 along free axes of the world and 0 along locked ones; `first` is 0 for translation and 3 for rotation.
+Vec3d free_axes(const state::BodyLine& body, int first);
+inline Vec3d times(const Vec3d& p, const Vec3d& q) { return {p.x * q.x, p.y * q.y, p.z * q.z}; }
+
+/// Bodies by slot, then walls by their number (a carried plane's place stays empty: its body is in the problem), then the world.
+std::vector<solve::Body> rigid_bodies(const state::World& world, double step);
+
+/// Velocity of a's point against b's, and of the spins.
+inline solve::Twist relative(const solve::Contact& c, const std::vector<solve::Twist>& v) {
+  const solve::Twist &a = v[c.a], &b = v[c.b];
+  return {(a.linear + cross(a.angular, c.arm_a)) - (b.linear + cross(b.angular, c.arm_b)), a.angular - b.angular};
+}
+
+}  // namespace scree::step

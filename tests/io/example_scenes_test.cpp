@@ -1,0 +1,23 @@
+// The scenes that come with the program can be read; those for people to begin with must not rot.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "io/scene_reader.h"
+
+namespace scree::io {
+namespace {
+
+TEST(ExampleScenes, are_read_without_a_problem) {
+  int read = 0;
+  for (const auto& file : std::filesystem::directory_iterator(SCREE_SCENES)) {
+    if (file.path().extension() != ".toml") continue;
+    const ReadResult result = read_scene(file.path());
+    EXPECT_TRUE(result.scene.has_value()) << result.problems.text();
+    ++read;
+  }
+  EXPECT_GE(read, 5);
+}
+
+}  // namespace
+}  // namespace scree::io

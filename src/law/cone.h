@@ -53,9 +53,9 @@ OntoCone<R> onto_cone(const Cone<R>& cone, const ByPart<R>& weight, const R& nor
     const auto slides = length.slide > cone.slide * y, rolls = length.roll > cone.roll * y, spins = length.spin > cone.spin * y;
     const R new_top = normal + select(slides, rise.slide, zero) + select(rolls, rise.roll, zero) + select(spins, rise.spin, zero);
     const R new_bottom = one + select(slides, slope.slide, zero) + select(rolls, slope.roll, zero) + select(spins, slope.spin, zero);
-    if (!any(abs(new_top - top) + abs(new_bottom - bottom) > zero)) break;  // the same set once more: y is its root
+    if (step > 0 && !any(abs(new_top - top) + abs(new_bottom - bottom) > zero)) break;  // the same set once more: y is its root
     top = new_top, bottom = new_bottom;
-    const R root = max(top / bottom, zero);
+    const R root = max(zero, top / bottom);  // in this order a NaN comes through
     y = step == 0 ? root : max(y, root);  // the guess may be beyond the answer, a root of a tangent is not
   }
   const ByPart<R> limit{cone.slide * y, cone.roll * y, cone.spin * y};

@@ -34,7 +34,7 @@ struct NonsmoothSpec {
   std::int64_t most_iterations = 1000;  ///< a step
   bool warm_start = true;               ///< begin with the impulses of the last step
   bool two_coefficients = false;        ///< kinetic ones once a contact has slipped in the last step; else laws have one
-  double envelope = 0.1;                ///< of the smaller radius: pairs nearer than this are always in the problem
+  double envelope = 0.05;                ///< of the smaller radius: pairs nearer than this are always in the problem
 };
 inline constexpr std::array<std::string_view, 4> k_solver_words = {"apgd", "gauss-seidel", "barzilai-borwein", "newton"};
 inline constexpr std::array<std::string_view, 2> k_friction_words = {"one", "static-kinetic"};

@@ -71,6 +71,19 @@ sim::Scene settled_heap(const std::string& text) {
   return scene;
 }
 
+sim::Scene later(const sim::Scene& scene, std::int64_t steps, const sim::Options& options) {
+  sim::Scene settling = scene;
+  settling.nonsmooth.warm_start = true, settling.nonsmooth.tolerance = 1e-4;
+  sim::Simulation simulation(settling, options);
+  simulation.advance(steps);
+  sim::Scene result = scene;
+  for (const sim::BodyView& body : simulation.bodies()) {
+    sim::OneSphere& s = result.spheres[static_cast<std::size_t>(body.id - 1)];
+    s.position = body.position, s.traits.velocity = body.velocity, s.traits.spin = body.spin;
+  }
+  return result;
+}
+
 sim::Scene loose_cone(std::int64_t count) {
   sim::Scene scene = empty_heap(fmt::format("loose cone of {} spheres", count));
   constexpr double k_share = 0.59;   // of the volume that the spheres of this lattice fill: 0.68 / 1.05^3

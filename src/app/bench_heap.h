@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "sim/scene.h"
-#include "sim/views.h"
+#include "sim/simulation.h"
 #include "solve/problem.h"
 #include "solve/residual.h"
 
@@ -20,6 +20,9 @@ namespace scree::app {
 std::string settled_heap_text();
 /// Cold start; solver and tolerance are the caller's.
 sim::Scene settled_heap(const std::string& text);
+/// The same scene from where its bodies are after some steps (warm start, a tolerance of 1e-4 m/s): what another engine left of overlaps and
+/// motion is gone.
+sim::Scene later(const sim::Scene& scene, std::int64_t steps, const sim::Options& options);
 /// About `count` spheres of the same kind under a cone on the floor, loose and at rest: they fall together and begin to slide. Warm start.
 sim::Scene loose_cone(std::int64_t count);
 

@@ -1,10 +1,10 @@
 # make demo   install what is missing, build, run the main job, leave a picture and a table
 # make test   the same set-up, then all tests
-# More: build, sanitize, fuzz, bench, reproduce, validate, clean.
+# More: build, sanitize, fuzz, bench, bench-nonsmooth, reproduce, validate, clean.
 BUILD ?= build
 JOBS  ?= $(shell nproc)
 
-.PHONY: demo test build setup sanitize sanitize-address sanitize-thread fuzz bench validate reproduce clean
+.PHONY: demo test build setup sanitize sanitize-address sanitize-thread fuzz bench bench-nonsmooth validate reproduce clean
 
 setup:
 	@tools/setup.sh
@@ -49,8 +49,15 @@ fuzz: setup
 bench: build
 	$(BUILD)/scree bench --peer lmp --json bench/results/latest.json $(BENCH_FLAGS)
 
-# Every experiment of the papers at its full size, and the side-by-side benchmark. REPRODUCE_FLAGS="--scale quick" for a first look.
-validate: test bench reproduce
+# A step of rigid contacts by every solver, beside ODE, in one run.
+bench-nonsmooth: setup
+	@tools/setup.sh ode
+	cmake -S . -B $(BUILD) -G Ninja -DCMAKE_BUILD_TYPE=Release
+	cmake --build $(BUILD) -j $(JOBS)
+	$(BUILD)/scree bench --nonsmooth --peer ode --json bench/results/latest-nonsmooth.json $(BENCH_FLAGS)
+
+# Every experiment of the papers at its full size, and the side-by-side benchmarks. REPRODUCE_FLAGS="--scale quick" for a first look.
+validate: test bench bench-nonsmooth reproduce
 
 reproduce: build
 	$(BUILD)/scree reproduce --out reproduce-out $(REPRODUCE_FLAGS)

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Installs the Debian packages that Scree needs and this machine lacks. Says what it does; does nothing when all is there.
-# `tools/setup.sh clang` installs what only `make fuzz` and the threads part of `make sanitize` need.
+# `tools/setup.sh clang` installs what only `make fuzz` and the threads part of `make sanitize` need,
+# `tools/setup.sh ode` what only `scree bench --nonsmooth --peer ode` needs.
 set -eu
 
 # Build: compiler and tools, then one library for each job (docs/decisions/dependencies.md).
@@ -15,6 +16,10 @@ packages="
 # Fuzzing and the thread sanitizer: clang with its run-time libraries, and LLVM's OpenMP with the tool that explains it to the sanitizer.
 if [ "${1:-}" = clang ]; then
   packages="clang libclang-rt-dev libomp-dev"
+fi
+# A peer of the nonsmooth benchmark.
+if [ "${1:-}" = ode ]; then
+  packages="libode-dev"
 fi
 missing=""
 for package in $packages; do

@@ -1,19 +1,16 @@
 // `scree bench`: particle-steps per second, alone or with LAMMPS interleaved in the same command. A machine that is busy slows
 // both, so the ratio of the best runs means more than either number.
-#include <array>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
-#include <memory>
+#include <filesystem>
 #include <optional>
 #include <stdexcept>
-#include <unistd.h>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "app/bench_cases.h"
+#include "app/bench_shared.h"
 #include "app/commands.h"
 #include "app/exit_codes.h"
 #include "io/lammps_data.h"
@@ -35,23 +32,11 @@ Measured measure(const BenchCase& wanted, const sim::Scene& scene, int threads, 
   sim::Simulation simulation(scene, {threads, isa});
   simulation.advance(wanted.settle);
   const std::int64_t before = simulation.rebuilds();
-  const auto start = std::chrono::steady_clock::now();
-  simulation.advance(wanted.steps);
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const double seconds = seconds_of([&] { simulation.advance(wanted.steps); });
   return {seconds, simulation.body_count(), simulation.contact_count(), simulation.pair_count(), simulation.rebuilds() - before, simulation.bytes()};
 }
 
 double ns_per_contact(const BenchCase& c, const Measured& m) { return 1e9 * m.seconds / static_cast<double>(c.steps) / static_cast<double>(m.contacts); }
-
-/// A folder that goes away.
-struct Scratch {
-  std::filesystem::path path = std::filesystem::temp_directory_path() / fmt::format("scree-bench-{}", getpid());
-  Scratch() { std::filesystem::create_directories(path); }
-  ~Scratch() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path, ignored);
-  }
-};
 
 /// Seconds of LAMMPS's second run, from its own "Loop time" line.
 double lammps_seconds(const BenchCase& wanted, int ranks, const std::filesystem::path& data) {
@@ -59,11 +44,7 @@ double lammps_seconds(const BenchCase& wanted, int ranks, const std::filesystem:
   io::write_text(input, lammps_input(wanted, data.string()));
   const std::string start = ranks == 1 ? "lmp" : fmt::format("mpirun --allow-run-as-root --oversubscribe -np {} lmp", ranks);
   const std::string command = fmt::format("cd '{}' && OMP_NUM_THREADS=1 {} -in '{}' -log none 2>&1", data.parent_path().string(), start, input.string());
-  std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(popen(command.c_str(), "r"), &pclose);
-  if (!pipe) throw std::runtime_error("cannot start lmp");
-  std::string text;
-  std::array<char, 4096> buffer{};
-  while (std::fgets(buffer.data(), buffer.size(), pipe.get())) text += buffer.data();
+  const std::string text = said_by(command).text;
   double seconds = 0.0;
   int loops = 0;
   for (std::size_t at = text.find("Loop time of "); at != std::string::npos; at = text.find("Loop time of ", at + 1), ++loops)
@@ -72,16 +53,14 @@ double lammps_seconds(const BenchCase& wanted, int ranks, const std::filesystem:
   return seconds;
 }
 
-std::string processor() {
-  std::ifstream info("/proc/cpuinfo");
-  for (std::string line; std::getline(info, line);)
-    if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
-  return "unknown";
-}
-
 }  // namespace
 
 int bench_command(const BenchArguments& arguments) {
+  if (arguments.nonsmooth) return bench_nonsmooth_command(arguments);
+  if (arguments.peer == "ode") {
+    fmt::print(stderr, "scree: ODE knows none of these cases; it is the peer of `scree bench --nonsmooth`\n");
+    return k_usage;
+  }
   const auto all = bench_cases(arguments.quick);
   std::vector<BenchCase> wanted;
   for (const auto& name : arguments.cases) {

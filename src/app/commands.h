@@ -71,13 +71,15 @@ int solve_command(const SolveArguments& arguments);
 struct BenchArguments {
   std::vector<std::string> cases{};  ///< empty: all
   std::vector<int> threads{1, 2};
-  std::string peer{};                ///< "" or "lmp"
+  bool nonsmooth = false;            ///< solvers and steps of the stepper `nonsmooth`, instead of the cases
+  std::string peer{};                ///< "", "lmp", or with nonsmooth "ode"
   std::filesystem::path json{};
   std::string isa{};
   int repeats = 3;
   bool quick = false;
 };
 int bench_command(const BenchArguments& arguments);
+int bench_nonsmooth_command(const BenchArguments& arguments);
 
 struct ReproduceArguments {
   std::vector<std::string> ids{};  ///< empty: all

@@ -120,10 +120,11 @@ int main(int argc, char** argv) {
   });
 
   BenchArguments bench;
-  auto* bench_word = program.add_subcommand("bench", "Measure particle-steps per second, alone or beside a peer in the same run");
+  auto* bench_word = program.add_subcommand("bench", "Measure speed, alone or beside a peer in the same run: particle-steps per second, or a step of rigid contacts");
   bench_word->add_option("cases", bench.cases, bench_case_names() + "; all if none is named");
   bench_word->add_option("--threads", bench.threads, "numbers of threads to measure")->delimiter(',');
-  bench_word->add_option("--peer", bench.peer, "run this peer interleaved: lmp")->check(CLI::IsMember({"lmp"}));
+  bench_word->add_flag("--nonsmooth", bench.nonsmooth, "measure every solver of the stepper \"nonsmooth\" on a settled heap of 2,000 spheres, and steps of a large one");
+  bench_word->add_option("--peer", bench.peer, "run this peer interleaved: lmp, or with --nonsmooth ode")->check(CLI::IsMember({"lmp", "ode"}));
   bench_word->add_option("--json", bench.json, "write all results to this file");
   bench_word->add_option("--isa", bench.isa, "instruction set of the contact kernels")->check(CLI::IsMember(isas));
   bench_word->add_option("--repeats", bench.repeats, "runs of each; the best counts")->check(CLI::Range(1, 100));

@@ -20,6 +20,10 @@ std::string step_in_words(const Scene& scene, double step) {
   return fmt::format("the step {:.3g} {} is {:.2g} times the critical step of {} ({})", step, unit(scene, "s"), step / critical.front().step,
                      critical.front().stage, critical.front().between);
 }
+std::string wall_in_words(const Scene& scene, std::size_t wall) {
+  return fmt::format("{} \"{}\"", wall < scene.planes.size() + scene.carried.size() ? "plane" : "cylinder", wall_name(scene, wall));
+}
+
 /// What nonsmooth steps leave in the ledger of bodies that fall, h/2 x the power of gravity (docs/ledger.md). Soon after a start from rest that is
 /// all there is, and no fault.
 double in_free_fall(const Simulation& simulation) {
@@ -70,7 +74,7 @@ std::optional<Trouble> Guard::find_overlap(const Simulation& simulation) const {
   Trouble t{.kind = "overlap", .step = simulation.steps_done(), .time = simulation.time()};
   t.bodies = {worst.a};
   if (worst.b > 0) t.bodies.push_back(worst.b);
-  const std::string other = worst.b > 0 ? fmt::format("body {}", worst.b) : fmt::format("plane \"{}\"", wall_name(scene_, static_cast<std::size_t>(worst.plane)));
+  const std::string other = worst.b > 0 ? fmt::format("body {}", worst.b) : wall_in_words(scene_, static_cast<std::size_t>(worst.plane));
   t.what = fmt::format("body {} and {} overlap by {:.3g} {}, {:.0f} % of the smaller radius{} (guard.overlap_limit = {})", worst.a, other, worst.overlap, unit(scene_, "m"),
                        100.0 * worst.share, worst.share > scene_.guard.overlap_limit ? "" : ", and were deeper a step ago", scene_.guard.overlap_limit);
   const bool at_start = simulation.steps_done() == 0, rigid = scene_.stepper == StepperKind::nonsmooth;

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "step/joints.h"
 #include "step/nonsmooth.h"
 
 namespace scree::step {

@@ -60,6 +60,19 @@ TEST(NonsmoothGuard, sees_bodies_that_lie_in_each_other_before_the_first_step) {
   EXPECT_THAT(outcome.trouble->cause, HasSubstr("placed so"));
 }
 
+TEST(NonsmoothGuard, calls_a_cylinder_a_cylinder) {
+  sim::Scene scene = test::rigid_scene(test::rigid(0, 0, 0), 5e-3);
+  scene.time.end = 0.1;
+  sim::Cylinder drum;
+  drum.name = "drum", drum.radius = 0.1;
+  scene.cylinders.push_back(drum);
+  scene.spheres.push_back(test::sphere({0.095, 0, 0}, 0.01));
+  sim::Simulation run(scene);
+  const sim::RunOutcome outcome = sim::run(run, sim::plan_run(scene, run.step()), {});
+  ASSERT_TRUE(outcome.trouble);
+  EXPECT_THAT(outcome.trouble->what, HasSubstr("body 1 and cylinder \"drum\" overlap by 0.005 m, 50 %"));
+}
+
 TEST(NonsmoothGuard, does_not_take_the_first_order_of_a_fall_from_rest_for_a_fault) {
   sim::Scene scene = column(1000);
   for (auto& s : scene.spheres) s.position.z += 1.0;

@@ -10,13 +10,14 @@
 #include <fmt/format.h>
 
 #include "experiments/fang/fang.h"
+#include "experiments/tasora/tasora.h"
 #include "io/nearest.h"
 #include "sim/simulation.h"
 
 namespace scree::experiments {
 namespace {
 
-constexpr std::string_view k_fang = "FangNegrut2020";
+constexpr std::string_view k_fang = "FangNegrut2020", k_tasora = "TasoraAnitescu2013";
 
 constexpr auto k_all = std::to_array<Experiment>({
     {"fang-4.1-brick", k_fang, "4.1", "Brick on an incline", Scales::one, fang::brick},
@@ -28,6 +29,9 @@ constexpr auto k_all = std::to_array<Experiment>({
     {"fang-4.5-ellipsoid-fall", k_fang, "4.5.1", "Ellipsoid that falls over", Scales::one, fang::ellipsoid_fall},
     {"fang-4.5-ellipsoid-spin", k_fang, "4.5.2", "Spinning ellipsoid, upright and flat", Scales::one, fang::ellipsoid_spin},
     {"fang-4.6-stack", k_fang, "4.6", "Three spheres stacked: the heaviest top", Scales::two, fang::stack},
+    {"tasora-6.1-disk", k_tasora, "6.1", "Disk that rolls to rest", Scales::one, tasora::disk},
+    {"tasora-6.2-guideway", k_tasora, "6.2", "Linear guideway on balls", Scales::one, tasora::guideway},
+    {"tasora-6.3-heap", k_tasora, "6.3", "Heap of stones: angle of repose", Scales::two, tasora::heap},
 });
 
 }  // namespace

@@ -188,6 +188,7 @@ void write_files(const Result& result, const std::filesystem::path& folder) {
   if (!result.figure.panels.empty()) {
     for (const char* name : {"figure.png", "figure.svg"}) io::write_charts(folder / name, result.figure.panels, result.figure.columns, result.figure.heading);
   }
+  for (const Picture& picture : result.pictures) io::write_picture(folder / (picture.name + ".png"), picture.panels, picture.style);
   io::write_text(folder / "result.json", to_json(result).dump(2));
 }
 

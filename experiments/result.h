@@ -17,6 +17,7 @@
 
 #include "base/field.h"
 #include "io/chart.h"
+#include "io/picture.h"
 
 namespace scree::experiments {
 
@@ -69,12 +70,20 @@ struct Figure {
   std::size_t columns = 2;
 };
 
+/// Bodies as they stand, for papers that show them.
+struct Picture {
+  std::string name;  ///< of the file, without its ending
+  std::vector<io::Panel> panels{};
+  io::PictureStyle style{};
+};
+
 struct Result {
   std::string id{}, title{}, paper{}, section{};  ///< filled in by `reproduce`
   double wall_seconds = 0.0;
   std::vector<Check> checks{};
   std::vector<Table> tables{};
   Figure figure{};
+  std::vector<Picture> pictures{};
   std::string error{};  ///< why it could not be carried out; empty if it was
 
   /// Adds a check. One whose printed number is not the expected one, beyond the digits that papers print, says so in its note.
@@ -91,7 +100,7 @@ std::string table_text(const Result& result);
 /// The same for a page: a table in Markdown for each result, and what they came to.
 std::string page_text(std::span<const Result> results);
 nlohmann::json to_json(const Result& result);
-/// Writes result.json, figure.png, figure.svg and a CSV for each table into the folder, which is made. Throws what io throws.
+/// Writes result.json, figure.png, figure.svg, a PNG for each picture and a CSV for each table into the folder, which is made. Throws what io throws.
 void write_files(const Result& result, const std::filesystem::path& folder);
 
 }  // namespace scree::experiments

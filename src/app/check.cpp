@@ -79,7 +79,8 @@ void print_bodies(const sim::Scene& scene) {
                f.semi_axes.x > 0.0 ? fmt::format("ellipsoids of semi-axes {} m", vec(f.semi_axes)) : fmt::format("radius {:.6g} .. {:.6g} m", f.radii.low, f.radii.high),
                vec(f.region.low), vec(f.region.high), f.seed);
   for (const auto& f : scene.streams)
-    fmt::print("stream of {} x {}, {} every {:.6g} s from {:.6g} s, radius {:.6g} .. {:.6g} m in {} .. {}\n", f.count, material(f.traits.material), f.batch, f.interval, f.start, f.radii.low, f.radii.high, vec(f.region.low), vec(f.region.high));
+    fmt::print("stream of {} x {}, {} every {:.6g} s from {:.6g} s, radius {:.6g} .. {:.6g} m {}in {} .. {}\n", f.count, material(f.traits.material), f.batch, f.interval, f.start, f.radii.low, f.radii.high,
+               f.arrangement == sim::Arrangement::rosette ? fmt::format("as a rosette {:.6g} m apart, jitter {:.6g} m, ", f.spacing, f.jitter) : "", vec(f.region.low), vec(f.region.high));
   for (const auto& p : scene.planes)
     fmt::print("plane {} of {} through {}, normal {}, velocity {}\n", p.name, material(p.material), vec(p.point), vec(p.normal), vec(p.velocity));
   for (const auto& c : scene.carried)

@@ -8,6 +8,7 @@
 
 #include "io/nearest.h"
 #include "io/scene_draft.h"
+#include "sim/place.h"
 
 namespace scree::io {
 
@@ -200,6 +201,31 @@ std::optional<double> read_interval(Section& section, std::int64_t batch) {
   return interval ? interval : rate ? std::optional(static_cast<double>(batch) / *rate) : std::nullopt;
 }
 
+/// What a rosette has and random places do not; and is there room for it?
+void read_rosette(Section& section, sim::Stream& stream, const std::optional<sim::Box>& box, const std::optional<sim::Radii>& radii) {
+  if (stream.arrangement != sim::Arrangement::rosette) {
+    for (const std::string_view key : {"spacing", "jitter"})
+      if (section.has(key))
+        section.problem(section.key_place(key), fmt::format("stream.{} is for arrangement = \"rosette\"; random places have none", key));
+    return;
+  }
+  section.require({"spacing"});
+  const auto spacing = section.quantity("spacing", {"m", Range::positive});
+  stream.jitter = section.quantity("jitter", {"m", Range::not_negative}).value_or(0.0);
+  if (!spacing || !box || !radii) return;
+  stream.spacing = *spacing;
+  // Two neighbours that jitter straight at each other come nearer by 2 sqrt(3) jitter at most.
+  const double nearest = *spacing - 2.0 * std::sqrt(3.0) * stream.jitter;
+  if (nearest < 2.0 * radii->high)
+    section.problem(section.place("spacing"), fmt::format("stream.spacing = {} may leave no room for neighbours of diameter {:g}: with jitter their centres can be {:g} apart",
+                                                          section.written("spacing"), 2.0 * radii->high, nearest));
+  const double across = 2.0 * (static_cast<double>(sim::rosette_rings(stream.batch)) * *spacing + stream.jitter + radii->high), upright = 2.0 * (stream.jitter + radii->high);
+  const Vec3d size = box->high - box->low;
+  if (size.x < across || size.y < across || size.z < upright)
+    section.problem(section.place("spacing"), fmt::format("a rosette of {} bodies needs a box of {:g} x {:g} x {:g} between stream.low and stream.high, in any yaw; it is {:g} x {:g} x {:g}",
+                                                          stream.batch, across, across, upright, size.x, size.y, size.z));
+}
+
 void read_streams(Section& root, Draft& draft) {
   for (Section& section : root.sections("stream")) {
     section.require({"count"});
@@ -213,6 +239,8 @@ void read_streams(Section& root, Draft& draft) {
     const auto interval = read_interval(section, stream.batch);
     const auto traits = read_traits(section, draft, "", {.is_many = count.value_or(2) > 1});
     if (box && radii) check_room(section, draft, *box, *radii, "radius");
+    if (const auto word = section.word("arrangement", sim::k_arrangement_words)) stream.arrangement = static_cast<sim::Arrangement>(*word);
+    read_rosette(section, stream, box, radii);
     if (box && radii && count && interval && traits) {
       stream.region = *box, stream.radii = *radii, stream.count = *count, stream.interval = *interval,
       stream.traits = *traits;

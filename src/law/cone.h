@@ -13,8 +13,8 @@
 //
 //   phi(y) = y - x_n - sum w_i c_i max(0, a_i - c_i y),
 //
-// grows, is concave and piecewise linear, so Newton's method from y = 0 climbs to the root from the left and each step drops parts from
-// the active set or ends: with three parts at most three steps follow the first. No sorting, no branch a lane cannot take, and exact up to rounding.
+// grows, is concave and piecewise linear, so Newton's method comes to the left of the root with its first step, from wherever it starts, and climbs
+// from there; each further step drops parts from the active set or ends: with three parts at most three follow. No sorting, no branch a lane cannot take, and exact up to rounding.
 // Where phi(0) >= 0 the point is in the polar cone and all becomes zero. Coefficients of zero need no case of their own.
 #pragma once
 
@@ -32,31 +32,38 @@ struct ByPart {
 template <class R>
 using Cone = ByPart<R>;
 
-/// What the projection does to a point: its normal part becomes `normal`, each other part is multiplied by its factor in [0, 1].
+/// What the projection does to a point: its normal part becomes `normal`, each other part is multiplied by its factor in [0, 1], which cuts it
+/// to the length `limit`.
 template <class R>
 struct OntoCone {
   R normal;
-  ByPart<R> factor;
+  ByPart<R> limit, factor;
 };
 
-/// `length` holds |x_t|, |x_r|, |x_s|, all >= 0.
+/// `length` holds |x_t|, |x_r|, |x_s|, all >= 0. `guess` of the answer's normal part saves divisions where it has the right active set, and changes nothing
+/// but the last bit.
 template <class R>
-OntoCone<R> onto_cone(const Cone<R>& cone, const ByPart<R>& weight, const R& normal, const ByPart<R>& length) {
+OntoCone<R> onto_cone(const Cone<R>& cone, const ByPart<R>& weight, const R& normal, const ByPart<R>& length, const R& guess = R(0.0)) {
   const R zero(0.0), one(1.0);
   const ByPart<R> wc{weight.slide * cone.slide, weight.roll * cone.roll, weight.spin * cone.spin};
   const ByPart<R> rise{wc.slide * length.slide, wc.roll * length.roll, wc.spin * length.spin};
   const ByPart<R> slope{wc.slide * cone.slide, wc.roll * cone.roll, wc.spin * cone.spin};
-  R y = max((normal + rise.slide + rise.roll + rise.spin) / (one + slope.slide + slope.roll + slope.spin), zero);
-  for (int step = 0; step < 3; ++step) {
+  R y = guess, top = zero, bottom = zero;
+  for (int step = 0; step < 5; ++step) {
     const auto slides = length.slide > cone.slide * y, rolls = length.roll > cone.roll * y, spins = length.spin > cone.spin * y;
-    const R top = normal + select(slides, rise.slide, zero) + select(rolls, rise.roll, zero) + select(spins, rise.spin, zero);
-    const R bottom = one + select(slides, slope.slide, zero) + select(rolls, slope.roll, zero) + select(spins, slope.spin, zero);
-    const R next = max(top / bottom, zero);
-    if (!any(next > y)) break;
-    y = max(y, next);
+    const R new_top = normal + select(slides, rise.slide, zero) + select(rolls, rise.roll, zero) + select(spins, rise.spin, zero);
+    const R new_bottom = one + select(slides, slope.slide, zero) + select(rolls, slope.roll, zero) + select(spins, slope.spin, zero);
+    if (step > 0 && !any(abs(new_top - top) + abs(new_bottom - bottom) > zero)) break;  // the same set once more: y is its root
+    top = new_top, bottom = new_bottom;
+    const R root = max(zero, top / bottom);  // in this order a NaN comes through
+    y = step == 0 ? root : max(y, root);  // the guess may be beyond the answer, a root of a tangent is not
   }
-  const auto cut = [&](const R& a, const R& c) { return select(a > c * y, c * y / select(a > zero, a, one), one); };
-  return {y, {cut(length.slide, cone.slide), cut(length.roll, cone.roll), cut(length.spin, cone.spin)}};
+  const ByPart<R> limit{cone.slide * y, cone.roll * y, cone.spin * y};
+  const auto cut = [&](const R& a, const R& most) {
+    const auto over = a > most;
+    return any(over) ? select(over, most / select(over, a, one), one) : one;
+  };
+  return {y, limit, {cut(length.slide, limit.slide), cut(length.roll, limit.roll), cut(length.spin, limit.spin)}};
 }
 
 }  // namespace scree::law

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include <fmt/format.h>
 
@@ -162,11 +163,41 @@ std::vector<Placed> place_random(const RandomFill& fill, Occupied& occupied) {
   return placed;
 }
 
+std::int64_t rosette_rings(std::int64_t bodies) {
+  std::int64_t rings = 0;
+  while (1 + 3 * rings * (rings + 1) < bodies) ++rings;
+  return rings;
+}
+
+namespace {
+
+/// Place k of a rosette whose neighbours are 1 apart: the middle, then ring by ring, along the six sides of each.
+Vec3d rosette_site(std::int64_t k) {
+  const std::int64_t ring = rosette_rings(k + 1);
+  if (ring == 0) return {};
+  const std::int64_t in_ring = k - 1 - 3 * ring * (ring - 1), side = in_ring / ring, along = in_ring % ring;
+  const auto corner = [&](std::int64_t i) {
+    const double a = static_cast<double>(i) * std::numbers::pi / 3.0;
+    return static_cast<double>(ring) * Vec3d{std::cos(a), std::sin(a), 0.0};
+  };
+  const double share = static_cast<double>(along) / static_cast<double>(ring);
+  return (1.0 - share) * corner(side) + share * corner(side + 1);
+}
+
+}  // namespace
+
 Placed stream_candidate(const Stream& stream, std::int64_t which, std::int64_t attempt) {
   Random size(stream.seed, static_cast<std::uint64_t>(which));
   const double r = radius_of(stream.radii, size);
   Random random(mixed(stream.seed) + static_cast<std::uint64_t>(which), static_cast<std::uint64_t>(attempt));
   const Box& box = stream.region;
+  if (stream.arrangement == Arrangement::rosette) {
+    Random yaw(mixed(mixed(stream.seed)), static_cast<std::uint64_t>(which / stream.batch));
+    const double a = yaw.uniform(0.0, 2.0 * std::numbers::pi), j = stream.jitter;
+    const Vec3d site = stream.spacing * rosette_site(which % stream.batch);
+    const Vec3d turned{std::cos(a) * site.x - std::sin(a) * site.y, std::sin(a) * site.x + std::cos(a) * site.y, 0.0};
+    return {0.5 * (box.low + box.high) + turned + Vec3d{random.uniform(-j, j), random.uniform(-j, j), random.uniform(-j, j)}, r};
+  }
   return {{random.uniform(box.low.x + r, box.high.x - r), random.uniform(box.low.y + r, box.high.y - r),
            random.uniform(box.low.z + r, box.high.z - r)}, r};
 }

@@ -48,7 +48,10 @@ class Occupied {
 /// Random sequential addition. Throws BuildError when a body finds no place.
 std::vector<Placed> place_random(const RandomFill& fill, Occupied& occupied);
 
-/// A random place in a region for the `which`-th body of a stream; `attempt` counts its tries.
+/// A place for the `which`-th body of a stream; `attempt` counts its tries.
 Placed stream_candidate(const Stream& stream, std::int64_t which, std::int64_t attempt);
+
+/// How many rings stand around the middle of a rosette of so many bodies: 1 body has none, 7 have one, 19 two.
+std::int64_t rosette_rings(std::int64_t bodies);
 
 }  // namespace scree::sim

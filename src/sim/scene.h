@@ -34,7 +34,7 @@ struct NonsmoothSpec {
   std::int64_t most_iterations = 1000;  ///< a step
   bool warm_start = true;               ///< begin with the impulses of the last step
   bool two_coefficients = false;        ///< kinetic ones once a contact has slipped in the last step; else laws have one
-  double envelope = 0.1;                ///< of the smaller radius: pairs nearer than this are always in the problem
+  double envelope = 0.05;                ///< of the smaller radius: pairs nearer than this are always in the problem
 };
 inline constexpr std::array<std::string_view, 4> k_solver_words = {"apgd", "gauss-seidel", "barzilai-borwein", "newton"};
 inline constexpr std::array<std::string_view, 2> k_friction_words = {"one", "static-kinetic"};
@@ -115,10 +115,17 @@ struct RandomFill {
   BodyTraits traits;
   Vec3d semi_axes{};          ///< ellipsoids of random orientation; zero: spheres [m]
 };
+/// How the bodies of a batch stand: anywhere in the region, or as a horizontal rosette about its middle: one, the six around it, the
+/// twelve around these, ..., turned by a random angle that all bodies of a batch share.
+enum class Arrangement { random, rosette };
+inline constexpr std::array<std::string_view, 2> k_arrangement_words = {"random", "rosette"};
 /// A stream over time: batch k of `batch` bodies appears at start + k x interval, until `count` are there. Exact: bodies
 /// that find no free place wait and are retried at every step, ahead of later ones.
 struct Stream {
   Box region;
+  Arrangement arrangement = Arrangement::random;
+  double spacing = k_unset;  ///< rosette: of neighbours [m]
+  double jitter = 0.0;       ///< rosette: random shift of each coordinate, uniform in +-jitter [m]
   double start = 0.0, interval = 0.0;  ///< [s]
   std::int64_t batch = 1, count = 0;
   Radii radii;

@@ -13,7 +13,8 @@ constexpr double k_first_stride = 0.4;  // B scales each contact's own block to 
 constexpr double k_growth = 1.01;       // of the stride after a step that kept its condition with room to spare
 constexpr double k_room = 0.9;          // share of the condition that leaves room to spare
 constexpr int k_calm_steps = 10;        // without momentum, at the end
-constexpr double k_calm_share = 0.35;   // of the residual at the trial that they are hoped to leave, until it is known
+constexpr double k_calm_share = 0.45;   // of the residual at the trial that they may leave
+constexpr double k_calm_power = -0.8;   // what they leave falls like this power of the iterations before them (on heaps): when to try again
 
 using Lines = state::Column<Line>;
 
@@ -50,9 +51,8 @@ class Iteration {
     while (iterations_ + k_calm_steps < settings_.most_iterations) {
       if (!step(now_, before_, momentum_, next_, /*calm=*/false)) continue;
       std::swap(before_, now_), std::swap(now_, next_);
-      if (seen_ * share_ > settings_.tolerance || seen_ > 0.9 * tried_) continue;
-      tried_ = seen_;
-      if (calm_down()) return;
+      const bool is_time = try_at_ > 0 ? iterations_ - calmed_ >= try_at_ : k_calm_share * seen_ <= settings_.tolerance;
+      if (is_time && calm_down()) return;
     }
     calm_down();
   }
@@ -82,7 +82,8 @@ class Iteration {
   /// Some steps without momentum from where we are. If they do not lead to the tolerance, it is as if they had not been.
   bool calm_down() {
     const State* from = now_;
-    const double at_first = seen_;
+    const double stride = stride_;
+    const std::int64_t before = iterations_ - calmed_;
     State *to = next_, *other = spare_;
     for (int i = 0; i < k_calm_steps && iterations_ < settings_.most_iterations; ++i) {
       const bool first = from == now_;
@@ -92,7 +93,9 @@ class Iteration {
     }
     if (from == now_) return look(now_);
     next_ = const_cast<State*>(from), spare_ = to;
-    share_ = std::clamp(seen_ / at_first, 0.1, 1.0);
+    const double again = static_cast<double>(before) * std::pow(settings_.tolerance / seen_, 1.0 / k_calm_power);
+    try_at_ = again < 1e15 ? std::max(static_cast<std::int64_t>(again), before + 2) : settings_.most_iterations;
+    calmed_ = iterations_ - before, stride_ = stride;
     return look(next_);
   }
 
@@ -110,8 +113,8 @@ class Iteration {
   double stride_ = k_first_stride, momentum_ = 0.0;
   Nesterov sequence_;
   double seen_ = 0.0;                 ///< residual at the last trial, with a stride below one: no less than that with stride one [m/s]
-  double share_ = k_calm_share;       ///< of it that calming leaves
-  double tried_ = 1e300;              ///< seen when last tried
+  std::int64_t try_at_ = 0;           ///< iteration, calm ones not counted, at which calming is tried again; 0: not tried yet
+  std::int64_t calmed_ = 0;           ///< iterations spent on it
 };
 
 }  // namespace

@@ -92,6 +92,7 @@ class Iteration {
 
   /// The residual of where we are; kept if it is the best.
   void look() {
+#pragma omp barrier  // another thread may still read the sums of the projection, which share their place with those of the measurement
     const double residual = passes_.measure(now_->motion, now_->impulses);
     if (residual < least_) keep(residual);
   }

@@ -59,7 +59,7 @@ void Passes::project_rows(const state::Column<Line>& motion, const PackedImpulse
 Passes::Projected Passes::project(const state::Column<Line>& motion, const PackedImpulses& now, const PackedImpulses& before, double momentum, double stride,
                                   PackedImpulses& next) {
   const ProjectPass pass{groups_.groups.data(), motion.data(), now.contacts.data(), before.contacts.data(), momentum, stride, next.contacts.data(), lines_.data(), nullptr};
-  const ProjectKernel kernel = groups_.soft ? kernels_.project_soft : kernels_.project;
+  const ProjectKernel kernel = kernels_.project[groups_.soft][groups_.round];
   const std::size_t chunks = contact_sums_.size() - 1;
   const Stretch mine = own_share(chunks);
   for (std::size_t c = mine.first; c < mine.last; ++c) {
@@ -109,7 +109,7 @@ void Passes::respond(const state::Column<Line>& momenta, state::Column<Line>& mo
 
 double Passes::measure(const state::Column<Line>& motion, const PackedImpulses& now) {
   const ProjectPass pass{groups_.groups.data(), motion.data(), now.contacts.data(), now.contacts.data(), 0.0, 1.0, nullptr, nullptr, each_.data()};
-  const ProjectKernel kernel = groups_.soft ? kernels_.project_soft : kernels_.project;
+  const ProjectKernel kernel = kernels_.project[groups_.soft][groups_.round];
   const std::size_t chunks = contact_sums_.size() - 1;
   const Stretch mine = own_share(chunks);
   for (std::size_t c = mine.first; c < mine.last; ++c) {

@@ -13,6 +13,7 @@ Vec3d vector_of(const double (&columns)[3][k_group], int lane) { return {columns
 /// A lane that is no contact: it drifts apart between two fixed bodies.
 void put_nothing(Group& g, int lane, std::uint32_t fixed) {
   put({0, 0, 1}, g.normal, lane), put({}, g.arm_a, lane), put({}, g.arm_b, lane);
+  g.radius_a[lane] = g.radius_b[lane] = 0.0;
   g.bias[lane] = 1.0, g.stiff[lane] = 1.0, g.a[lane] = g.b[lane] = fixed;
   for (auto& s : g.step) s[lane] = 1.0;
   for (int k = 0; k < 3; ++k) g.weight[k][lane] = 1.0, g.cone[k][lane] = 0.0;
@@ -21,11 +22,19 @@ void put_nothing(Group& g, int lane, std::uint32_t fixed) {
 
 void put_contact(Group& g, int lane, const Contact& c, const Diagonal& n) {
   put(c.normal, g.normal, lane), put(c.arm_a, g.arm_a, lane), put(c.arm_b, g.arm_b, lane);
+  g.radius_a[lane] = -dot(c.arm_a, c.normal), g.radius_b[lane] = dot(c.arm_b, c.normal);
   g.bias[lane] = c.bias, g.stiff[lane] = n.normal, g.a[lane] = c.a, g.b[lane] = c.b;
   g.step[0][lane] = 1.0 / n.normal, g.step[1][lane] = 1.0 / n.slide, g.step[2][lane] = 1.0 / n.roll, g.step[3][lane] = 1.0 / n.spin;
   g.weight[0][lane] = n.slide / n.normal, g.weight[1][lane] = n.roll / n.normal, g.weight[2][lane] = n.spin / n.normal;
   g.cone[0][lane] = c.cone.slide, g.cone[1][lane] = c.cone.roll, g.cone[2][lane] = c.cone.spin;
   g.compliance[0][lane] = c.compliance, g.compliance[1][lane] = c.slide_compliance;
+}
+
+/// Arms along the normal, up to the rounding of the normal itself.
+bool is_round(const Contact& c) {
+  constexpr double k_rounding = 1e-15;
+  const auto off = [&](const Vec3d& arm) { return norm2(sub_scaled(arm, dot(arm, c.normal), c.normal)) > k_rounding * k_rounding * norm2(arm); };
+  return !off(c.arm_a) && !off(c.arm_b);
 }
 
 }  // namespace
@@ -43,7 +52,7 @@ Groups::Groups(const Problem& problem) : contacts(problem.contacts.size()), grou
       else
         put_nothing(groups[g], lane, fixed);
     }
-  for (const Contact& c : problem.contacts) soft = soft || c.compliance > 0.0 || c.slide_compliance > 0.0;
+  for (const Contact& c : problem.contacts) soft = soft || c.compliance > 0.0 || c.slide_compliance > 0.0, round = round && is_round(c);
   for (const Row& r : problem.rows) {
     const double d = diagonal(problem, r);
     rows.push_back({r, d, d > 0.0 ? 1.0 / d : 0.0});

@@ -21,7 +21,9 @@ struct alignas(64) Line {
 };
 
 struct alignas(64) Group {
-  double normal[3][k_group], arm_a[3][k_group], arm_b[3][k_group], bias[k_group];
+  double normal[3][k_group], bias[k_group];
+  double arm_a[3][k_group], arm_b[3][k_group];
+  double radius_a[k_group], radius_b[k_group];  ///< where the arms are -radius_a n and radius_b n [m]
   double stiff[k_group];                   ///< N_nn of the contact's own block
   double step[4][k_group];                 ///< 1/N of the normal, sliding, rolling and spinning part
   double weight[3][k_group];               ///< of the metric: N_tt / N_nn ...
@@ -48,6 +50,7 @@ class Groups {
   state::Column<Group> groups;
   std::vector<PackedRow> rows;
   bool soft = false;                   ///< some contact has a compliance
+  bool round = true;                   ///< all arms are along the normals, as those of spheres and planes
   state::Column<Line> free, inverse;   ///< of each body, and of one more that is fixed
   std::vector<Symmetric> matrix;       ///< inverse inertias, if some body's is no diagonal; else empty
   /// Lines that act on body i are line[first[i]] ... line[first[i + 1] - 1]; fixed bodies have none.

@@ -24,8 +24,9 @@ SCREE_KERNEL inline void sweep(const solve::SweepPass& pass, std::size_t first, 
     ImpulseGroup& g = pass.impulses[i];
     Line lines[2 * k_group];
     for (int lane = 0; lane < k_group; lane += k_lanes) {
-      const Vec3<Pack> n = load3(c.normal, lane), arm_a = load3(c.arm_a, lane), arm_b = load3(c.arm_b, lane);
-      const Relative u = relative_motion(pass.motion, c, lane, arm_a, arm_b);
+      const Vec3<Pack> n = load3(c.normal, lane);
+      const AnyArms arms(c, lane, n);
+      const Relative u = relative_motion(pass.motion, c, lane, arms);
       const Vec3<Pack> old_force = load3(g.force, lane), old_torque = load3(g.torque, lane);
       const Apart force = apart(old_force, n), torque = apart(old_torque, n);
       Apart slip = apart(u.points, n);
@@ -39,12 +40,13 @@ SCREE_KERNEL inline void sweep(const solve::SweepPass& pass, std::size_t first, 
       const Pack x_s = neg_mul_add(pace * load(c.step[3] + lane), turn.along, torque.along);
       const law::ByPart<Pack> weight{load(c.weight[0] + lane), load(c.weight[1] + lane), load(c.weight[2] + lane)};
       const law::Cone<Pack> cone{load(c.cone[0] + lane), load(c.cone[1] + lane), load(c.cone[2] + lane)};
-      const auto p = law::onto_cone<Pack>(cone, weight, x_n, {norm(x_t), norm(x_r), abs(x_s)});
+      const auto p = law::onto_cone<Pack>(cone, weight, x_n, {norm(x_t), norm(x_r), abs(x_s)}, force.along);
       const Vec3<Pack> new_force = add_scaled(p.factor.slide * x_t, p.normal, n), new_torque = add_scaled(p.factor.roll * x_r, p.factor.spin * x_s, n);
       store3(new_force, g.force, lane), store3(new_torque, g.torque, lane);
       const Vec3<Pack> d_force = new_force - old_force, d_torque = new_torque - old_torque;
-      store_lines(rows_of(d_force), rows_of(cross(arm_a, d_force) + d_torque), lines[lane].number);
-      store_lines(rows_of(-d_force), rows_of(-(cross(arm_b, d_force) + d_torque)), lines[k_group + lane].number);
+      const Torques turning = arms.torques(d_force);
+      store_lines(rows_of(d_force), rows_of(turning.on_a + d_torque), lines[lane].number);
+      store_lines(rows_of(-d_force), rows_of(-(turning.by_b + d_torque)), lines[k_group + lane].number);
     }
     for (int lane = 0; lane < k_group; ++lane) push_body(pass, c.a[lane], lines[lane]), push_body(pass, c.b[lane], lines[k_group + lane]);
   }

@@ -29,23 +29,45 @@ inline Apart apart(const Vec3<Pack>& v, const Vec3<Pack>& n) {
 struct Relative {
   Vec3<Pack> points, spins;
 };
-inline Relative relative_motion(const Line* motion, const Group& c, int lane, const Vec3<Pack>& arm_a, const Vec3<Pack>& arm_b) {
+/// What a force at the contact turns: torque on a, and on b with its sign changed.
+struct Torques {
+  Vec3<Pack> on_a, by_b;
+};
+struct AnyArms {
+  Vec3<Pack> arm_a, arm_b;
+  AnyArms(const Group& c, int lane, const Vec3<Pack>&) : arm_a(load3(c.arm_a, lane)), arm_b(load3(c.arm_b, lane)) {}
+  Vec3<Pack> slip(const Vec3<Pack>& wa, const Vec3<Pack>& wb) const { return cross(wa, arm_a) - cross(wb, arm_b); }
+  Torques torques(const Vec3<Pack>& force) const { return {cross(arm_a, force), cross(arm_b, force)}; }
+};
+struct RoundArms {  // -radius_a n and radius_b n: half of the products
+  Vec3<Pack> n;
+  Pack radius_a, radius_b;
+  RoundArms(const Group& c, int lane, const Vec3<Pack>& normal) : n(normal), radius_a(load(c.radius_a + lane)), radius_b(load(c.radius_b + lane)) {}
+  Vec3<Pack> slip(const Vec3<Pack>& wa, const Vec3<Pack>& wb) const { return cross(n, add_scaled(radius_a * wa, radius_b, wb)); }
+  Torques torques(const Vec3<Pack>& force) const {
+    const Vec3<Pack> turn = cross(n, force);
+    return {-(radius_a * turn), radius_b * turn};
+  }
+};
+template <class Arms>
+Relative relative_motion(const Line* motion, const Group& c, int lane, const Arms& arms) {
   Pack a[2][4], b[2][4];
   load_rows<2>(motion->number, 8, c.a + lane, 0, a);
   load_rows<2>(motion->number, 8, c.b + lane, 0, b);
   const Vec3<Pack> va{a[0][0], a[0][1], a[0][2]}, wa{a[1][0], a[1][1], a[1][2]}, vb{b[0][0], b[0][1], b[0][2]}, wb{b[1][0], b[1][1], b[1][2]};
-  return {(va - vb) + (cross(wa, arm_a) - cross(wb, arm_b)), wa - wb};
+  return {(va - vb) + arms.slip(wa, wb), wa - wb};
 }
 
-template <bool Soft>
+template <bool Soft, class Arms>
 SCREE_KERNEL void project(const solve::ProjectPass& pass, std::size_t first, std::size_t last, solve::ProjectSums& sums) {
   const Pack momentum(pass.momentum), stride(pass.stride);
   for (std::size_t i = first; i < last; ++i) {
     const Group& c = pass.groups[i];
     const ImpulseGroup &now = pass.now[i], &before = pass.before[i];
     for (int lane = 0; lane < k_group; lane += k_lanes) {
-      const Vec3<Pack> n = load3(c.normal, lane), arm_a = load3(c.arm_a, lane), arm_b = load3(c.arm_b, lane);
-      const Relative u = relative_motion(pass.motion, c, lane, arm_a, arm_b);
+      const Vec3<Pack> n = load3(c.normal, lane);
+      const Arms arms(c, lane, n);
+      const Relative u = relative_motion(pass.motion, c, lane, arms);
       const Vec3<Pack> now_force = load3(now.force, lane), now_torque = load3(now.torque, lane);
       const Apart force = apart(add_scaled(now_force, momentum, now_force - load3(before.force, lane)), n);
       const Apart torque = apart(add_scaled(now_torque, momentum, now_torque - load3(before.torque, lane)), n);
@@ -63,9 +85,9 @@ SCREE_KERNEL void project(const solve::ProjectPass& pass, std::size_t first, std
       const Pack x_s = neg_mul_add(stride * load(c.step[3] + lane), turn.along, torque.along);
       const law::ByPart<Pack> weight{load(c.weight[0] + lane), load(c.weight[1] + lane), load(c.weight[2] + lane)};
       const law::Cone<Pack> cone{load(c.cone[0] + lane), load(c.cone[1] + lane), load(c.cone[2] + lane)};
-      const auto p = law::onto_cone<Pack>(cone, weight, x_n, {norm(x_t), norm(x_r), abs(x_s)});
+      const auto p = law::onto_cone<Pack>(cone, weight, x_n, {norm(x_t), norm(x_r), abs(x_s)}, force.along);
       const Vec3<Pack> new_t = p.factor.slide * x_t, new_r = p.factor.roll * x_r;
-      const Pack new_s = p.factor.spin * x_s;
+      const Pack new_s = max(min(x_s, p.limit.spin), -p.limit.spin);
       const Pack d_n = p.normal - force.along, d_s = new_s - torque.along;
       const Vec3<Pack> d_t = new_t - force.across, d_r = new_r - torque.across;
       const Pack stiff = load(c.stiff + lane);
@@ -81,8 +103,9 @@ SCREE_KERNEL void project(const solve::ProjectPass& pass, std::size_t first, std
       add_to(sums.uphill, lane, dot(add_scaled(slip.across, slip.along, n), new_force - now_force) + dot(u.spins, new_torque - now_torque));
       store3(new_force, pass.next[i].force, lane), store3(new_torque, pass.next[i].torque, lane);
       double* lines = pass.lines[i * 2 * k_group + static_cast<std::size_t>(lane)].number;
-      store_lines(rows_of(new_force), rows_of(cross(arm_a, new_force) + new_torque), lines);
-      store_lines(rows_of(-new_force), rows_of(-(cross(arm_b, new_force) + new_torque)), lines + 8 * k_group);
+      const Torques turning = arms.torques(new_force);
+      store_lines(rows_of(new_force), rows_of(turning.on_a + new_torque), lines);
+      store_lines(rows_of(-new_force), rows_of(-(turning.by_b + new_torque)), lines + 8 * k_group);
     }
   }
 }

@@ -62,7 +62,7 @@ using DivideByTransposed = void (*)(Block6* blocks, std::size_t count, const Blo
 
 struct Kernels {
   std::string_view name;
-  ProjectKernel project, project_soft;
+  ProjectKernel project[2][2];  ///< [some contact has a compliance][all arms are along the normals: spheres and planes]
   GatherKernel gather;
   SweepKernel sweep;
   SubtractProducts subtract_products;

@@ -16,10 +16,14 @@ using state::FormKind;
 
 constexpr int k_sort_every = 64;   // steps between two sortings of the bodies along the curve
 constexpr int k_most_passes = 4;   // solutions of one step, with pairs added that met unexpectedly [docs/specs/tasora.md, 1.6]
+// An overlap that appears in one step at a pair that was not in the problem is let go below this share of the envelope.
+constexpr double k_unseen = 1e-3;
 // A part of a contact moves if its velocity is above this multiple of the solver's tolerance: what a solution leaves is not motion.
 constexpr double k_motion = 10.0;
 
 Vec3d across(const Vec3d& v, const Vec3d& n) { return sub_scaled(v, dot(v, n), n); }
+
+double least(const Vec3d& v) { return std::min({v.x, v.y, v.z}); }
 
 bool is_carried(const state::World& world, std::uint32_t wall) { return wall >= world.walls.size() && wall < world.walls.size() + world.carried.size(); }
 
@@ -57,15 +61,44 @@ solve::Contact Nonsmooth::problem_contact(const state::World& world, const Conta
   return contact;
 }
 
-/// Impulses and modes of the last step for contacts that go on. Both lists are sorted by key.
-void Nonsmooth::remember(std::vector<Contact>& contacts) const {
-  auto old = contacts_.begin();
-  for (Contact& c : contacts) {
-    while (old != contacts_.end() && old->near.key < c.near.key) ++old;
-    if (old == contacts_.end()) return;
-    if (old->near.key != c.near.key) continue;
-    c.impulse = old->impulse, c.slides = old->slides, c.rolls = old->rolls, c.spins = old->spins;
+std::vector<Nonsmooth::Candidate> Nonsmooth::candidates(const state::World& world, const contact::NearSearch& search, const std::vector<double>& reach,
+                                                        const std::vector<Twist>& before) {
+  const std::vector<contact::Near> near = search.find(world, reach);
+  ++searches_;
+  std::vector<Candidate> all(near.size());
+#pragma omp parallel for schedule(static)
+  for (std::size_t i = 0; i < near.size(); ++i) {
+    Contact& c = all[i].contact;
+    c.near = near[i];
+    c.rule = rules_.of(c.near.material_a, c.near.material_b);
+    if (const Contact* old = remembered(c.near.key)) c.impulse = old->impulse, c.slides = old->slides, c.rolls = old->rolls, c.spins = old->spins;
+    if (!settings_.warm_start) c.impulse = {};
+    all[i].in_problem = problem_contact(world, c, before);
   }
+  return all;
+}
+
+void Nonsmooth::memorise() {
+  memory_.resize(contacts_.size());
+  for (std::size_t i = 0; i < contacts_.size(); ++i) memory_[i] = {contacts_[i].near.key, static_cast<std::uint32_t>(i)};
+  std::sort(memory_.begin(), memory_.end());
+}
+
+const Nonsmooth::Contact* Nonsmooth::remembered(const contact::NearKey& key) const {
+  const auto at = std::lower_bound(memory_.begin(), memory_.end(), key, [](const auto& entry, const contact::NearKey& k) { return entry.first < k; });
+  return at != memory_.end() && at->first == key ? &contacts_[at->second] : nullptr;
+}
+
+/// A wider search: what was listed stays so, with the impulses that the last pass found.
+void Nonsmooth::look_farther(std::vector<Candidate>& all, std::vector<Candidate> wider) {
+  std::vector<std::pair<contact::NearKey, std::size_t>> places;
+  for (std::size_t i = 0; i < all.size(); ++i) places.emplace_back(all[i].contact.near.key, i);
+  std::sort(places.begin(), places.end());
+  for (Candidate& c : wider) {
+    const auto at = std::lower_bound(places.begin(), places.end(), std::pair{c.contact.near.key, std::size_t{0}});
+    if (at != places.end() && at->first == c.contact.near.key) c.listed = all[at->second].listed, c.contact.impulse = all[at->second].contact.impulse;
+  }
+  all = std::move(wider);
 }
 
 void Nonsmooth::make_step(state::World& world) {
@@ -73,97 +106,64 @@ void Nonsmooth::make_step(state::World& world) {
   const double h = settings_.step;
   contact::wrap(world);
   if (steps_ % k_sort_every == 0) contact::rearrange(bodies, contact::new_order(world, {}, true));
+  memorise();
 
   solve::Problem problem;
   problem.bodies = rigid_bodies(world, h);
-  const auto world_body = static_cast<std::uint32_t>(problem.bodies.size() - 1);
   const std::vector<Twist> before = motions(problem, world);
   std::vector<RowOwner> owners;
   if (!world.joints.empty() || !world.drives.empty())
-    add_rows(world, slots_by_id(world), world_body, h, world.time, problem.rows, owners);
+    add_rows(world, slots_by_id(world), static_cast<std::uint32_t>(problem.bodies.size() - 1), h, world.time, problem.rows, owners);
 
-  const contact::NearSearch search(joined_pairs(world));
-  const auto half_envelope = [&](std::size_t i) {
-    const double r = bodies.forms.empty() ? bodies.lines[i].radius : std::min({bodies.forms[i].half.x, bodies.forms[i].half.y, bodies.forms[i].half.z});
-    return 0.5 * settings_.envelope * r;
-  };
-  // How far a body may come towards another: with the speed of its surface now, or with that which the last pass found.
-  std::vector<double> reach(bodies.size());
+  // How far each body may come: half the envelope, and the way of its surface in this step, first without contacts, then as the solver finds.
+  const auto half_envelope = [&](std::size_t i) { return 0.5 * settings_.envelope * (bodies.forms.empty() ? bodies.lines[i].radius : least(bodies.forms[i].half)); };
   const auto way = [&](std::size_t i, const Twist& v) {
     const double turning = bodies.form_kind(i) == FormKind::sphere ? 0.0 : norm(v.angular) * bodies.lines[i].radius;
     return h * (norm(v.linear) + turning);
   };
+  std::vector<double> reach(bodies.size());
   for (std::size_t i = 0; i < bodies.size(); ++i) reach[i] = half_envelope(i) + way(i, problem.bodies[i].free);
 
+  const contact::NearSearch search(joined_pairs(world));
+  std::vector<Candidate> all = candidates(world, search, reach, before);
+  const auto gap_after = [&](const Candidate& c, const std::vector<Twist>& v, bool opening_counts) {
+    const double rate = dot(relative(c.in_problem, v).linear, c.in_problem.normal);
+    return c.contact.near.point.gap + h * (opening_counts ? rate : std::min(rate, 0.0));
+  };
+  {
+    std::vector<Twist> free;
+    for (const solve::Body& b : problem.bodies) free.push_back(b.free);
+    for (Candidate& c : all) c.listed = gap_after(c, free, false) < settings_.envelope * c.contact.near.smaller_radius;
+  }
   solve::Impulses impulses;
+  impulses.rows = settings_.warm_start && rows_.size() == problem.rows.size() ? rows_ : std::vector<double>(problem.rows.size(), 0.0);
   solve::Outcome outcome;
-  std::vector<Contact> contacts;
-  std::int64_t iterations = 0, passes = 0;
-  std::vector<Twist> expected;  // motion by which contacts are chosen: at first that without contacts, then that of the last pass
-  for (const solve::Body& b : problem.bodies) expected.push_back(b.free);
-  std::vector<contact::NearKey> listed;
-  for (bool again = true; again && passes < k_most_passes; ++passes) {
-    std::vector<contact::Near> near = search.find(world, reach);
-    ++searches_;
-    std::sort(near.begin(), near.end(), [](const contact::Near& p, const contact::Near& q) { return p.key < q.key; });
-    std::vector<Contact> chosen;
-    problem.contacts.clear();
-    for (const contact::Near& n : near) {
-      Contact c{.near = n};
-      c.rule = rules_.of(c.near.material_a, c.near.material_b);
-      const solve::Contact in_problem = problem_contact(world, c, before);
-      const double closing = dot(relative(in_problem, expected).linear, in_problem.normal);
-      const bool was_listed = std::binary_search(listed.begin(), listed.end(), c.near.key);
-      if (!was_listed && c.near.point.gap + h * std::min(closing, 0.0) >= settings_.envelope * c.near.smaller_radius) continue;
-      chosen.push_back(c);
-    }
-    remember(chosen);
-    for (const Contact& c : chosen) problem.contacts.push_back(problem_contact(world, c, before));
-    if (passes == 0) {
-      impulses.contacts.clear();
-      for (const Contact& c : chosen) impulses.contacts.push_back(settings_.warm_start ? c.impulse : Twist{});
-      impulses.rows = settings_.warm_start && rows_.size() == problem.rows.size() ? rows_ : std::vector<double>(problem.rows.size(), 0.0);
-      if (steps_ + 1 == wanted_) kept_ = KeptProblem{problem, impulses};
-    } else {  // what the last pass found, and nothing for those that are new
-      std::vector<Twist> guess;
-      auto old = contacts.begin();
-      for (const Contact& c : chosen) {
-        while (old != contacts.end() && old->near.key < c.near.key) ++old;
-        guess.push_back(old != contacts.end() && old->near.key == c.near.key ? impulses.contacts[static_cast<std::size_t>(old - contacts.begin())] : Twist{});
-      }
-      impulses.contacts = std::move(guess);
-    }
-    contacts = std::move(chosen);
+  std::vector<Contact> made;  // contacts of the last pass
+  told_.iterations = told_.passes = 0;
+  for (bool again = true; again && told_.passes < k_most_passes; ++told_.passes) {
+    problem.contacts.clear(), impulses.contacts.clear();
+    for (const Candidate& c : all)
+      if (c.listed) problem.contacts.push_back(c.in_problem), impulses.contacts.push_back(c.contact.impulse);
+    if (steps_ + 1 == wanted_ && told_.passes == 0) kept_ = KeptProblem{problem, impulses};
     outcome = solve::solve(problem, impulses, settings_.solver);
-    iterations += outcome.iterations;
+    told_.iterations += outcome.iterations;
+    made.clear();
+    for (Candidate& c : all)
+      if (c.listed) c.contact.impulse = impulses.contacts[made.size()], made.push_back(c.contact);
 
-    // Did anything meet that was not in the problem? Look at all pairs again with the motion that was found.
-    expected = outcome.velocities;
-    listed.clear();
-    for (const Contact& c : contacts) listed.push_back(c.near.key);
+    // Did anything meet that was not in the problem? Then once more, with it.
     again = false;
     bool farther = false;
-    for (std::size_t i = 0; i < bodies.size(); ++i) {
-      const double needed = way(i, expected[i]);
-      if (needed > reach[i]) farther = true, reach[i] = half_envelope(i) + needed;
-    }
-    if (farther) {
-      near = search.find(world, reach);
-      ++searches_;
-    }
-    for (const contact::Near& n : near) {
-      Contact c{.near = n};
-      c.rule = rules_.of(n.material_a, n.material_b);
-      const solve::Contact in_problem = problem_contact(world, c, before);
-      const double gap = n.point.gap + h * dot(relative(in_problem, expected).linear, in_problem.normal);
-      if (gap < -1e-3 * settings_.envelope * n.smaller_radius && !std::binary_search(listed.begin(), listed.end(), n.key)) again = true;
-    }
+    for (std::size_t i = 0; i < bodies.size(); ++i)
+      if (const double needed = way(i, outcome.velocities[i]); needed > reach[i]) farther = true, reach[i] = half_envelope(i) + needed;
+    if (farther) look_farther(all, candidates(world, search, reach, before));
+    for (Candidate& c : all)
+      if (!c.listed && gap_after(c, outcome.velocities, true) < -k_unseen * settings_.envelope * c.contact.near.smaller_radius) c.listed = again = true;
   }
   unconverged_ += search.unconverged();
-  contacts_ = std::move(contacts);
-  rows_ = impulses.rows;
-  told_.iterations = iterations, told_.passes = passes;
   book(problem, impulses, before, outcome.velocities);
+  contacts_ = std::move(made);
+  rows_ = impulses.rows;
   apply(world, problem, impulses, outcome);
   keep_loads(world, owners, problem.rows, impulses.rows, h);
   ++steps_;

@@ -81,16 +81,27 @@ class Nonsmooth final : public Engine {
     double gap(double step) const { return near.point.gap + step * dot(slip.linear, near.point.normal); }
   };
 
+  /// Something that can touch in this step; in the problem if it is listed.
+  struct Candidate {
+    Contact contact;
+    solve::Contact in_problem;
+    bool listed = false;
+  };
+
   void make_step(state::World& world);
+  std::vector<Candidate> candidates(const state::World& world, const contact::NearSearch& search, const std::vector<double>& reach, const std::vector<solve::Twist>& before);
+  static void look_farther(std::vector<Candidate>& all, std::vector<Candidate> wider);
+  void memorise();
+  const Contact* remembered(const contact::NearKey& key) const;
   solve::Contact problem_contact(const state::World& world, const Contact& contact, const std::vector<solve::Twist>& before) const;
-  void remember(std::vector<Contact>& contacts) const;
   void apply(state::World& world, const solve::Problem& problem, const solve::Impulses& impulses, const solve::Outcome& outcome);
   void book(const solve::Problem& problem, const solve::Impulses& impulses, const std::vector<solve::Twist>& before, const std::vector<solve::Twist>& after);
 
   NonsmoothSettings settings_;
   RuleTable rules_;
   const contact::Kernels& kernels_;
-  std::vector<Contact> contacts_;      ///< of the last step, sorted by key
+  std::vector<Contact> contacts_;      ///< of the last step
+  std::vector<std::pair<contact::NearKey, std::uint32_t>> memory_;  ///< their places by key
   std::vector<double> rows_;           ///< impulses of the rows of the last step
   Accounts accounts_;
   SolverReport told_;

@@ -129,7 +129,6 @@ void Nonsmooth::restore(state::World& world, const Archive& archive) {
     const std::size_t walls = world.walls.size() + world.carried.size() + world.cylinders.size();
     if (c.near.a >= world.bodies.size() || c.near.b >= world.bodies.size() || c.rule >= rules_.rules.size() || (c.near.wall != contact::k_no_wall && c.near.wall >= walls))
       throw ArchiveError{"a contact names a body, a wall or a rule that is not there"};
-    if (i > 0 && !(contacts_[i - 1].near.key < c.near.key)) throw ArchiveError{"contacts are not in order"};
   }
   rows_ = archive.get<double>("rigid_contacts/row_impulses");
   const auto& counts = archive.get_rows<std::int64_t>("rigid_contacts/counts", 11);

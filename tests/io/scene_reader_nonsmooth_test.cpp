@@ -62,7 +62,7 @@ TEST(Nonsmooth, has_defaults_for_its_whole_table) {
   EXPECT_EQ(spec.most_iterations, 1000);
   EXPECT_TRUE(spec.warm_start);
   EXPECT_FALSE(spec.two_coefficients);
-  EXPECT_EQ(spec.envelope, 0.1);
+  EXPECT_EQ(spec.envelope, 0.05);
 }
 
 TEST(Nonsmooth, suggests_a_step_that_can_be_written_in_the_units_of_the_scene) {

@@ -69,7 +69,7 @@ inline std::vector<Ball> stack_of_ten() {
   return balls;
 }
 
-/// Balls of two sizes on a jittered lattice over a floor, some overlapping a little, some apart, all moving.
+/// Balls on a jittered dense lattice over a floor, some overlapping a little, some apart, all moving.
 inline solve::Problem random_pile(std::uint64_t seed, int a_side, const law::Cone<double>& cone) {
   Random random(seed, 77);
   const double r = 0.02;
@@ -77,8 +77,8 @@ inline solve::Problem random_pile(std::uint64_t seed, int a_side, const law::Con
   for (int k = 0; k < a_side; ++k)
     for (int j = 0; j < a_side; ++j)
       for (int i = 0; i < a_side; ++i) {
-        const Vec3d at{2 * r * (i + 0.5 * (k % 2)), 2 * r * (j + 0.5 * (k % 2)), r + 1.45 * r * k};
-        balls.push_back(solid_ball(random.uniform(0.9, 1.0) * r, 2000.0, at + vector(random, 0.02 * r), vector(random, 0.1), vector(random, 2.0)));
+        const Vec3d at{2 * r * (i + 0.5 * (k % 2)), 2 * r * (j + 0.5 * (k % 2)), r + 1.4 * r * k};
+        balls.push_back(solid_ball(random.uniform(0.98, 1.0) * r, 2000.0, at + vector(random, 0.01 * r), vector(random, 0.1), vector(random, 2.0)));
       }
   return step_problem(balls, {{}}, {.step = 0.005, .cone = cone, .envelope = 0.1 * r});
 }

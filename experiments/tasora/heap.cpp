@@ -1,0 +1,201 @@
+// Section 6.3: a heap of stones poured through a nozzle, and how steep it stands over the rolling friction rho (Figs. 10 to 13).
+//
+// The paper: 10,000 spheres of 45 mm, 2028 kg/m^3, mu = 0.6, sigma = rho from 0 to 0.01 m, 800 a second from a height of 1 m into a flat container of 2 m x 2 m,
+// h = 5 ms, 15 s. It prints no angle: rho = 0 is "almost flat", rho = 0.01 a "steep cone". Not printed are walls, the shape of the feed and
+// how the angle is measured. Here floor and walls have the coefficients of the stones, and the feed is a rosette (docs/scene.md) that leaves at 1 m/s.
+//
+// `quick` is the protocol of the specification (7), for which there are reference angles: 500 spheres, a box of 1.2 m, a rosette of 7 every 50 ms,
+// until the heap is at rest. `paper` has the paper's numbers, fed by rosettes of 37 every 46.25 ms (800 a second); a rosette of 7 at 1 m/s could not
+// make room for the next one so fast. Angles are psi_m and psi_s of analysis/cone.h; of quick heaps the means of three seeds.
+#include <array>
+#include <cmath>
+#include <span>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "analysis/cone.h"
+#include "analysis/repose.h"
+#include "experiments/tasora/tasora.h"
+#include "experiments/work.h"
+
+namespace scree::experiments::tasora {
+namespace {
+
+constexpr double k_diameter = 0.045, k_step = 5e-3, k_g = 9.81;
+
+struct Protocol {
+  int count;
+  double width;         ///< of the box [m]
+  int batch;            ///< spheres of a rosette
+  double interval;      ///< between two rosettes [s]
+  double tolerance;     ///< rms residual [m/s]
+  double least, most;   ///< how long after the end of the feed: at rest after the first, or given up at the second [s]
+};
+// Quick: tolerance 1e-2 g h, ten times that of the reference, which found the same angles with it (25.04 and 32.21 degrees at rho = 5 mm).
+constexpr Protocol k_quick{500, 1.2, 7, 0.05, 1e-2 * k_g * k_step, 1.0, 2.5};
+// Paper: 10,000 / 800 = 12.5 s of feed and 2.5 s more.
+constexpr Protocol k_paper{10000, 2.0, 37, 37.0 / 800.0, 1e-3, 2.5, 2.5};
+constexpr double k_rest = 1e-7;  // [J] a sphere: moves at 1 mm/s and less
+
+std::string scene_of(const Protocol& p, double rho, int seed) {
+  const double half = 0.5 * p.width, nozzle = 0.05 + k_diameter * (p.batch > 7 ? 4.0 : 1.5);
+  return fmt::format(R"(
+stepper = "nonsmooth"
+gravity = [0, 0, "-9.81 m/s^2"]
+[time]
+end = "20 s"
+step = "{} s"
+[nonsmooth]
+tolerance = "{:.17g} m/s"
+[[material]]
+name = "stone"
+density = "2028 kg/m^3"
+[[contact]]
+between = ["stone", "stone"]
+normal = {{ law = "rigid" }}
+slide = {{ law = "coulomb", coefficient = 0.6 }}
+roll = {{ law = "coulomb", length = "{} m" }}
+spin = {{ law = "coulomb", length = "{} m" }}
+[container]
+low = ["{} m", "{} m", 0]
+high = ["{} m", "{} m", "2 m"]
+open = ["z-high"]
+material = "stone"
+[[stream]]
+low = ["{} m", "{} m", "0.95 m"]
+high = ["{} m", "{} m", "1.05 m"]
+count = {}
+batch = {}
+interval = "{:.17g} s"
+arrangement = "rosette"
+spacing = "{} m"
+jitter = "0.4 mm"
+radius = "{} m"
+velocity = [0, 0, "-1 m/s"]
+material = "stone"
+seed = {}
+)", k_step, p.tolerance, rho, rho, -half, -half, half, half, -nozzle, -nozzle, nozzle, nozzle, p.count, p.batch, p.interval, 1.05 * k_diameter, 0.5 * k_diameter, seed);
+}
+
+struct Heap {
+  double rho = 0.0;
+  analysis::ConeAngles cone{};
+  analysis::Repose repose{};
+  std::vector<sim::BodyView> bodies{};
+  double time = 0.0, kinetic = 0.0;  ///< at the end; per sphere [J]
+  double overlap = 0.0;              ///< largest of all steps that were looked at, over the radius
+  double unreached = 0.0, iterations = 0.0;  ///< share of steps that missed the tolerance; mean of all steps
+  double spread = k_unset;                   ///< of psi_m over the seeds [deg]
+};
+
+Heap pour(const Protocol& p, double rho, int seed, const Settings& settings) {
+  sim::Simulation simulation = simulation_of(scene_of(p, rho, seed), "heap", settings);
+  Heap heap{.rho = rho};
+  double filled = k_unset;
+  while (true) {
+    simulation.advance(10);
+    const auto& report = simulation.report();
+    heap.overlap = std::max(heap.overlap, report.largest_overlap);
+    heap.kinetic = (report.ledger.kinetic_translation + report.ledger.kinetic_rotation) / static_cast<double>(std::max<std::int64_t>(1, report.bodies));
+    if (!is_set(filled) && simulation.body_count() == p.count) filled = simulation.time();
+    const double since = is_set(filled) ? simulation.time() - filled : 0.0;
+    if (since >= p.most - 1e-9 || (since >= p.least && heap.kinetic < k_rest)) break;
+  }
+  heap.time = simulation.time();
+  heap.bodies = simulation.bodies();
+  heap.cone = analysis::measure_cone(heap.bodies, {});
+  heap.repose = analysis::measure_repose(heap.bodies, {}, 0.5 * p.width, k_diameter);
+  const auto& solver = *simulation.report().solver;
+  heap.unreached = static_cast<double>(solver.unreached) / static_cast<double>(solver.steps);
+  heap.iterations = static_cast<double>(solver.all_iterations) / static_cast<double>(solver.steps);
+  return heap;
+}
+
+/// The first, with the means of all in the place of its numbers.
+Heap mean_of(std::span<const Heap> heaps) {
+  Heap mean = heaps.front();
+  const auto count = static_cast<double>(heaps.size());
+  mean.cone.by_means = mean.cone.by_surface = mean.time = mean.unreached = mean.iterations = 0.0;
+  for (const Heap& h : heaps) {
+    mean.cone.by_means += h.cone.by_means / count, mean.cone.by_surface += h.cone.by_surface / count;
+    mean.cone.bodies = std::min(mean.cone.bodies, h.cone.bodies);
+    mean.time += h.time / count, mean.unreached += h.unreached / count, mean.iterations += h.iterations / count;
+    mean.kinetic = std::max(mean.kinetic, h.kinetic), mean.overlap = std::max(mean.overlap, h.overlap);
+  }
+  for (const Heap& h : heaps) mean.spread += (h.cone.by_means - mean.cone.by_means) * (h.cone.by_means - mean.cone.by_means);
+  mean.spread = heaps.size() > 1 ? std::sqrt(mean.spread / (count - 1.0)) : k_unset;
+  return mean;
+}
+
+io::Panel picture_of(const Heap& heap) {
+  io::Panel panel{.title = fmt::format("ρ = σ = {:g} m", heap.rho), .captions = {fmt::format("ψ_m {:.1f}°, ψ_s {:.1f}°", heap.cone.by_means, heap.cone.by_surface)},
+                  .solids = io::solids_from(heap.bodies, io::Colouring::order)};
+  return panel;
+}
+
+}  // namespace
+
+Result heap(const Settings& settings) {
+  const bool full = settings.scale == Scale::paper;
+  const Protocol& protocol = full ? k_paper : k_quick;
+  // N = 500, z0 = 1 m: means of three seeds. [spec, 7]
+  struct Reference { double rho, by_means, by_surface; };
+  constexpr std::array k_reference = {Reference{0.0, 0.0, 0.01}, Reference{0.002, 14.70, 19.49}, Reference{0.005, 25.45, 32.02}, Reference{0.01, 32.94, 39.74}};
+  const std::vector<double> rhos = full ? std::vector{0.0, 0.001, 0.002, 0.005, 0.01} : std::vector{0.0, 0.002, 0.005, 0.01};
+
+  const std::size_t seeds = full ? 1 : 3;
+  std::vector<Heap> all(rhos.size() * seeds), heaps(rhos.size());
+  // The steepest take longest and begin first.
+  side_by_side(all.size(), settings, [&](std::size_t i) {
+    const std::size_t at = all.size() - 1 - i;
+    all[at] = pour(protocol, rhos[at / seeds], static_cast<int>(at % seeds) + 1, settings);
+  });
+  for (std::size_t k = 0; k < heaps.size(); ++k) heaps[k] = mean_of(std::span(all).subspan(k * seeds, seeds));
+
+  Result result;
+  Table table("angle_of_repose", {"rho [m]", "psi_m [deg]", "psi_s [deg]", "by rings [deg]", "spheres", "time [s]", "largest kinetic energy a sphere [J]", "largest overlap [R]", "steps that missed the tolerance", "iterations a step"});
+  double overlap = 0.0, missed = 0.0;
+  bool rises = true;
+  for (std::size_t k = 0; k < heaps.size(); ++k) {
+    const Heap& h = heaps[k];
+    table.row({h.rho, h.cone.by_means, h.cone.by_surface, h.repose.angle, static_cast<double>(h.cone.bodies), h.time, h.kinetic, h.overlap, h.unreached, h.iterations});
+    overlap = std::max(overlap, h.overlap), missed = std::max(missed, h.unreached);
+    if (k > 0) rises = rises && h.cone.by_means > heaps[k - 1].cone.by_means && h.cone.by_surface > heaps[k - 1].cone.by_surface;
+    const std::string at = fmt::format(", rho = {:g} m", h.rho);
+    if (full) {
+      const Printed words = k == 0 ? Printed("almost flat (Fig. 10)") : k + 1 == heaps.size() ? Printed("steep cone (Fig. 11)") : Printed{};
+      result.add(told("psi_m" + at, words, k_unset, h.cone.by_means, "deg", "no angle is printed"));
+      result.add(told("psi_s" + at, {}, k_unset, h.cone.by_surface, "deg"));
+      continue;
+    }
+    // The spread of seeds is 0.4 to 0.8 degrees (psi_m) and 0.9 to 2.7 (psi_s) there. Two means of three differ by 0.8 spreads (one sigma), so
+    // 2 and 3 degrees are three sigma and more; a layer has no spread.
+    const Reference& r = k_reference[k];
+    const std::string note = fmt::format("means of three seeds; here they spread by {:.2f}", h.spread);
+    result.add(within("psi_m" + at, k == 0 ? Printed("almost flat") : k == 3 ? Printed("steep cone") : Printed{}, r.by_means, h.cone.by_means, "deg", k == 0 ? 0.5 : 2.0, note));
+    result.add(within("psi_s" + at, {}, r.by_surface, h.cone.by_surface, "deg", k == 0 ? 0.5 : 3.0));
+  }
+  result.add(statement("steeper with every step of rho", "yes (Figs. 12, 13)", rises));
+  result.add(within("spheres in the heap, the least", static_cast<double>(k_paper.count), protocol.count, static_cast<double>(heaps.front().cone.bodies), "1", 0,
+                    full ? "" : "paper differs: this is the quick form, the protocol of the specification; --scale paper has 10,000"));
+  result.add(told("largest overlap of all", {}, k_unset, overlap, "R", "looked at every ten steps"));
+  result.add(told("steps that missed the tolerance, the worst heap", {}, 0.0, missed, "1", fmt::format("rms {:.2g} m/s within 1000 iterations", protocol.tolerance)));
+
+  io::Chart chart{.title = fmt::format("{} spheres, h = 5 ms", protocol.count), .x_label = "rolling and spinning friction ρ = σ [m]", .y_label = "angle of repose [deg]", .width = 820, .height = 560};
+  chart.series.push_back(line(table, "rho", "psi_m", "ψ_m, by means", io::Mark::line_and_dots));
+  chart.series.push_back(line(table, "rho", "psi_s", "ψ_s, by the surface", io::Mark::line_and_dots));
+  if (!full) {
+    std::vector<double> x, y;
+    for (const Reference& r : k_reference) x.insert(x.end(), 2, r.rho), y.push_back(r.by_means), y.push_back(r.by_surface);
+    chart.series.push_back(points(std::move(x), std::move(y), "reference, means of three seeds"));
+  }
+  result.figure = {.heading = "Fig. 12: angle of repose over rolling friction", .panels = {chart}, .columns = 1};
+  Picture picture{.name = "heaps", .style = {.heading = fmt::format("Fig. 13: {} spheres, μ = 0.6", protocol.count), .panel_width = 640, .columns = full ? 3 : 2}};
+  for (const Heap& h : heaps) picture.panels.push_back(picture_of(h));
+  result.pictures.push_back(std::move(picture));
+  result.tables.push_back(std::move(table));
+  return result;
+}
+
+}  // namespace scree::experiments::tasora

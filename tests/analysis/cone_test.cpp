@@ -1,0 +1,75 @@
+// The two angles of small heaps against cones whose angle is known.
+#include "analysis/cone.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "base/random.h"
+#include "synthetic_heap.h"
+
+namespace scree::analysis {
+namespace {
+
+constexpr double k_d = 0.045;  // [m]
+constexpr double k_degree = std::numbers::pi / 180.0;
+
+class SmallCone : public ::testing::TestWithParam<double> {};
+
+// Centres spread evenly over a cone whose foot is at height R: by_means is exact but for the sampling. With n points, mean z and mean r
+// have relative errors below 1/sqrt(n), so their ratio of some degrees is off by less than angle x 3/sqrt(n).
+TEST_P(SmallCone, centres_spread_over_a_cone_have_its_angle_by_means_and_on_its_surface) {
+  const double angle = GetParam(), foot = 1.0, height = foot * std::tan(angle * k_degree);
+  const Vec3d axis{0.3, -0.2, 0.1};
+  std::vector<sim::BodyView> bodies;
+  for (std::uint64_t i = 0; bodies.size() < 40000; ++i) {
+    Random random(5, i);
+    const Vec3d p{random.uniform(-foot, foot), random.uniform(-foot, foot), random.uniform(0.0, height)};
+    if (std::hypot(p.x, p.y) > foot * (1.0 - p.z / height)) continue;
+    sim::BodyView b;
+    b.radius = 0.5 * k_d, b.position = axis + p + Vec3d{0, 0, b.radius};
+    bodies.push_back(b);
+  }
+  const ConeAngles angles = measure_cone(bodies, axis);
+  EXPECT_NEAR(angles.by_means, angle, angle * 3.0 / std::sqrt(40000.0));
+  // The highest centres within R of each other lie on the surface, less a share of R that is the same everywhere.
+  EXPECT_NEAR(angles.by_surface, angle, 1.0);
+  EXPECT_GT(angles.on_flank, 100);
+}
+
+// A packed heap: centres fill the cone less half a diameter of its surface all around, which moves both means by a share d / foot; for a cone
+// 24 d wide that is 24 times less than its angle, and the surface's slope does not feel it.
+TEST_P(SmallCone, a_packed_cone_has_about_the_angle_it_was_made_with) {
+  const double angle = GetParam();
+  const auto bodies = test::synthetic_heap({.angle = angle, .foot_radius = 24 * k_d, .diameter = k_d, .seed = 3});
+  const ConeAngles angles = measure_cone(bodies, {});
+  EXPECT_NEAR(angles.by_means, angle, 2.5);
+  EXPECT_NEAR(angles.by_surface, angle, 2.0);
+}
+INSTANTIATE_TEST_SUITE_P(Angles, SmallCone, ::testing::Values(10.0, 20.0, 30.0, 40.0));
+
+TEST(SmallHeaps, a_single_layer_is_flat_and_fixed_bodies_do_not_count) {
+  std::vector<sim::BodyView> bodies;
+  for (int i = 0; i < 400; ++i) {
+    sim::BodyView b;
+    b.radius = 0.5 * k_d, b.position = {k_d * (i % 20 - 9.5), k_d * (i / 20 - 9.5), 0.5 * k_d};
+    bodies.push_back(b);
+  }
+  sim::BodyView tower;
+  tower.radius = 0.5, tower.position = {0, 0, 5}, tower.locks = sim::k_lock_all;
+  bodies.push_back(tower);
+  const ConeAngles angles = measure_cone(bodies, {});
+  EXPECT_EQ(angles.bodies, 400);
+  EXPECT_NEAR(angles.by_means, 0.0, 1e-9);
+  EXPECT_NEAR(angles.by_surface, 0.0, 1e-9);
+}
+
+TEST(SmallHeaps, without_bodies_there_is_no_angle) {
+  const ConeAngles angles = measure_cone({}, {});
+  EXPECT_FALSE(is_set(angles.by_means));
+  EXPECT_FALSE(is_set(angles.by_surface));
+}
+
+}  // namespace
+}  // namespace scree::analysis

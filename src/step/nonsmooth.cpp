@@ -284,8 +284,13 @@ std::int64_t Nonsmooth::advance(state::World& world, std::int64_t steps) {
 double Nonsmooth::take_out(state::World& world, const std::vector<char>& removed) {
   contact::rearrange(world.bodies, contact::new_order(world, removed, false));
   const std::vector<state::Slot> slots = slots_by_id(world);
-  const auto gone = [&](std::uint32_t id) { return id != 0 && (id >= slots.size() || slots[id] == k_no_slot); };
-  std::erase_if(contacts_, [&](const Contact& c) { return gone(c.near.key.a) || gone(c.near.key.b); });
+  const auto gone = [&](std::uint32_t id) { return id >= slots.size() || slots[id] == k_no_slot; };
+  const auto other = [&](const contact::Near& n) {  // whose slot is in b
+    if (n.wall == contact::k_no_wall) return n.key.b;
+    return is_carried(world, n.wall) ? world.carried[n.wall - world.walls.size()].body : n.key.a;
+  };
+  std::erase_if(contacts_, [&](const Contact& c) { return gone(c.near.key.a) || gone(other(c.near)); });
+  for (Contact& c : contacts_) c.near.a = slots[c.near.key.a], c.near.b = slots[other(c.near)];
   return 0.0;
 }
 

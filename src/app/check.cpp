@@ -10,6 +10,7 @@
 #include "app/exit_codes.h"
 #include "app/laws_text.h"
 #include "contact/kernels.h"
+#include "sim/build.h"
 #include "sim/critical.h"
 #include "sim/run.h"
 
@@ -115,7 +116,7 @@ std::string nonsmooth_text(const sim::Scene& scene) {
                      "  solver {}, {} friction, tolerance {}, at most {} iterations, {} start, envelope {:.6g} of the smaller radius\n"
                      "step: {:.6g} s, given\n",
                      sim::k_solver_words[static_cast<std::size_t>(spec.solver)], sim::k_friction_words[spec.two_coefficients ? 1 : 0],
-                     is_set(spec.tolerance) ? fmt::format("{:.6g} m/s", spec.tolerance) : "chosen", spec.most_iterations, spec.warm_start ? "warm" : "cold", spec.envelope,
+                     fmt::format("{:.6g} m/s{}", sim::nonsmooth_tolerance(scene, scene.time.step), is_set(spec.tolerance) ? "" : " (chosen)"), spec.most_iterations, spec.warm_start ? "warm" : "cold", spec.envelope,
                      scene.time.step);
 }
 

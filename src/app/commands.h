@@ -35,6 +35,8 @@ struct RunArguments {
   bool overwrite = false;
   bool quiet = false;
   bool data = false;  ///< also leave final.data, a LAMMPS data file
+  std::int64_t save_problem = 0;        ///< step whose contact problem is saved; 0: none
+  std::filesystem::path problem_file{};  ///< where; empty: problem_<step>.h5 in the folder of the run
   io::ReadOptions reading{};
 };
 int run_command(const RunArguments& arguments);

@@ -101,6 +101,7 @@ std::vector<std::string> left_out(const sim::Frame& frame, Format format, bool c
     constexpr double k_rounding = 1e-12;
     add(any([](const sim::BodyView& b) { return std::abs(b.inertia - 0.4 * b.mass * b.radius * b.radius) > k_rounding * b.inertia; }), "inertias that are not 2/5 m R^2");
   }
+  add(format != Format::vtp && frame.solver.has_value(), contacts ? "what the solver says of the whole step" : "what the solver says of the step");
   add(format != Format::vtp && !(numbered && frame.planes.empty()), "names of materials and planes");
   add(!contacts && !frame.contacts.empty(), fmt::format("{} contacts (--contacts writes them to .vtp or .csv)", frame.contacts.size()));
   add(contacts && !frame.bodies.empty(), "bodies (convert once more without --contacts)");

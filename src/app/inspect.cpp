@@ -15,6 +15,7 @@ namespace {
 
 using nlohmann::json;
 
+constexpr std::string_view k_problem = "problem/contacts/bodies";  // an array that only the file of one contact problem has
 constexpr const char* k_type_names[] = {"f64", "i64", "u32", "u8"};  // in the order of Array::Values
 
 /// Texts of a file that may be hostile: no control characters to the terminal.
@@ -48,17 +49,40 @@ std::size_t rows_of(const Archive& archive, std::string_view name) {
   const Array* array = archive.find(name);
   return array ? array->size() / array->width : 0;
 }
-/// Touching pairs, less those that were found apart in the last step.
+const std::vector<double>* numbers_of(const Archive& archive, std::string_view name) {
+  const Array* array = archive.find(name);
+  return array ? std::get_if<std::vector<double>>(&array->values) : nullptr;
+}
+/// Touching pairs, less those that were found apart in the last step. Of nonsmooth runs: those that press. Of a problem: all.
 std::size_t contacts_in(const Archive& archive) {
+  if (archive.find(k_problem)) return rows_of(archive, k_problem);
+  const auto *normal = numbers_of(archive, "rigid_contacts/normal"), *impulse = numbers_of(archive, "rigid_contacts/impulse");
+  if (normal && impulse) {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i + 3 <= std::min(normal->size(), impulse->size()); i += 3)
+      count += (*normal)[i] * (*impulse)[i] + (*normal)[i + 1] * (*impulse)[i + 1] + (*normal)[i + 2] * (*impulse)[i + 2] > 0.0;
+    return count;
+  }
   return rows_of(archive, "contacts/touching") - std::min(rows_of(archive, "contacts/touching"), rows_of(archive, "contacts/ended"));
+}
+
+/// Of nonsmooth runs; null of others.
+json solver_json(const Archive& archive) {
+  const Array* counts = archive.find("solver/counts");
+  const auto* residuals = numbers_of(archive, "solver/residuals");
+  const auto* values = counts ? std::get_if<std::vector<std::int64_t>>(&counts->values) : nullptr;
+  if (!values || values->size() < 11 || !residuals || residuals->empty()) return nullptr;
+  return {{"steps", (*values)[8]}, {"unreached", (*values)[9]}, {"iterations", (*values)[10]}, {"residual_rms", residuals->front()}};
 }
 
 json checkpoint_json(const std::filesystem::path& path, const io::Examined& examined, const std::vector<std::string>& remarks) {
   const io::Checkpoint& c = examined.checkpoint;
-  json result = {{"file", path.string()}, {"format", io::k_checkpoint_format}, {"scree_version", printable(c.scree_version)}, {"step", c.step}, {"time", c.time},
-                 {"bodies", rows_of(c.state, "bodies/id")}, {"contacts", contacts_in(c.state)},
+  const bool problem = c.state.find(k_problem) != nullptr;
+  json result = {{"file", path.string()}, {"kind", problem ? "problem" : "checkpoint"}, {"format", io::k_checkpoint_format}, {"scree_version", printable(c.scree_version)}, {"step", c.step}, {"time", c.time},
+                 {"bodies", rows_of(c.state, problem ? "problem/bodies/free" : "bodies/id")}, {"contacts", contacts_in(c.state)},
                  {"checksum", printable(examined.checksum_stored)}, {"checksum_holds", examined.holds()}, {"left_aside", remarks},
                  {"scene", json::array()}, {"arrays", json::array()}};
+  if (const json solver = solver_json(c.state); !solver.is_null()) result["solver"] = solver;
   for (const io::SceneText& scene : c.scene) result["scene"].push_back({{"name", printable(scene.name)}, {"bytes", scene.text.size()}});
   for (const Array& array : c.state.arrays()) result["arrays"].push_back(array_json(array));
   return result;
@@ -70,8 +94,11 @@ std::string cell(const json& value) {
 
 void print_text(const json& c) {
   for (const json& remark : c["left_aside"]) fmt::print("left aside: {}\n", remark.get<std::string>());
-  fmt::print("{}: checkpoint of Scree {}, format {}\n", c["file"].get<std::string>(), c["scree_version"].get<std::string>(), cell(c["format"]));
+  fmt::print("{}: {} of Scree {}, format {}\n", c["file"].get<std::string>(), c["kind"] == "problem" ? "contact problem" : "checkpoint", c["scree_version"].get<std::string>(), cell(c["format"]));
   fmt::print("step {}, time {}, {} bodies, {} contacts\n", cell(c["step"]), cell(c["time"]), cell(c["bodies"]), cell(c["contacts"]));
+  if (c.contains("solver"))
+    fmt::print("solver: {} iterations in {} steps, {} of which did not reach the tolerance; rms residual of the last one {} m/s\n", cell(c["solver"]["iterations"]),
+               cell(c["solver"]["steps"]), cell(c["solver"]["unreached"]), cell(c["solver"]["residual_rms"]));
   for (const json& scene : c["scene"]) fmt::print("scene file {} ({} bytes)\n", scene["name"].get<std::string>(), cell(scene["bytes"]));
   fmt::print("checksum {} {}\n", c["checksum"].get<std::string>(), c["checksum_holds"].get<bool>() ? "holds" : "DOES NOT HOLD: the content is damaged");
   std::size_t longest = 5;

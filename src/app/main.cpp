@@ -51,6 +51,10 @@ int main(int argc, char** argv) {
   run_word->add_flag("--overwrite", run.overwrite, "allow a folder that holds another run");
   run_word->add_flag("--quiet", run.quiet, "no progress");
   run_word->add_flag("--data", run.data, "also leave the last state as a LAMMPS data file, final.data");
+  auto* run_problem = run_word->add_option("--save-problem", run.save_problem, "save the contact problem of this step (stepper nonsmooth), for `scree solve`")
+                          ->type_name("STEP")
+                          ->check(CLI::PositiveNumber);
+  run_word->add_option("--problem", run.problem_file, "file for it, instead of problem_STEP.h5 in the folder")->type_name("FILE")->needs(run_problem);
   add_allow_path(*run_word, run.reading);
   run_word->callback([&] {
     if (run_resume->empty() && (run_scene->empty() || run_out->empty())) throw CLI::RequiredError("a scene and --out DIR, or --resume DIR");

@@ -1,10 +1,8 @@
 // `scree run`: a scene into a folder of results. Also used by the demo.
 #include "app/run.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <numeric>
 #include <unistd.h>
 
 #include <fmt/chrono.h>
@@ -12,10 +10,11 @@
 
 #include "analysis/repose.h"
 #include "app/commands.h"
+#include "app/energy_history.h"
 #include "app/exit_codes.h"
 #include "app/run_folder.h"
+#include "app/run_refusals.h"
 #include "app/stop_signal.h"
-#include "io/chart.h"
 #include "io/checkpoint.h"
 #include "io/checkpoint_frame.h"
 #include "io/frame_box.h"
@@ -23,6 +22,7 @@
 #include "io/lammps_data.h"
 #include "io/load_data.h"
 #include "io/picture.h"
+#include "io/problem_file.h"
 #include "io/scene_reader.h"
 #include "io/tables.h"
 #include "io/vtp.h"
@@ -46,35 +46,6 @@ void print_progress(const sim::Progress& p, bool terminal) {
              1e-6 * p.steps_per_second * static_cast<double>(p.bodies), clock_text(p.seconds_left),
              !terminal ? "\n" : p.steps_done == p.steps ? "  \n" : "  ");
   std::fflush(stderr);
-}
-
-/// The columns of the series that make a chart of energies.
-struct EnergyHistory {
-  std::vector<double> time, kinetic, stored, lost, residual;
-  void add(const step::StepReport& r) {
-    const step::Ledger& l = r.ledger;
-    time.push_back(r.time);
-    kinetic.push_back(l.kinetic_translation + l.kinetic_rotation);
-    stored.push_back(l.stored.sum()), lost.push_back(l.lost.sum() + l.lever), residual.push_back(l.residual());
-  }
-  /// A row of series.csv that an earlier part of the run wrote (io::series_header has the columns).
-  void add(const std::vector<double>& row) {
-    if (row.size() < 20) return;
-    const auto sum = [&](int first, int last) { return std::accumulate(row.begin() + first, row.begin() + last, 0.0); };
-    time.push_back(row[1]), kinetic.push_back(sum(4, 6)), stored.push_back(sum(7, 11)), lost.push_back(sum(11, 16)), residual.push_back(row[19]);
-  }
-};
-
-void write_energy_chart(const std::filesystem::path& path, const sim::Scene& scene, const EnergyHistory& h) {
-  const char* t = scene.units == sim::Units::si ? "time [s]" : "time [reduced]";
-  const char* e = scene.units == sim::Units::si ? "energy [J]" : "energy [reduced]";
-  io::write_chart(path, {.title = scene.title.empty() ? "Energy" : scene.title,
-                         .x_label = t,
-                         .y_label = e,
-                         .series = {{.label = "kinetic", .x = h.time, .y = h.kinetic},
-                                    {.label = "in springs", .x = h.time, .y = h.stored},
-                                    {.label = "lost", .x = h.time, .y = h.lost},
-                                    {.label = "ledger residual", .x = h.time, .y = h.residual, .mark = io::Mark::dashes}}});
 }
 
 void warn_of_step(const sim::Scene& scene) {
@@ -140,10 +111,10 @@ void FolderRun::open_series() {
   const auto path = arguments_.out / "series.csv";
   if (simulation_.steps_done() == 0) {
     series_.emplace(path);
-    series_->line(io::series_header(scene_.units));
+    series_->line(io::series_header(scene_.units, io::solver_in(scene_)));
     return;
   }
-  for (const auto& row : io::cut_series(path, scene_.units, simulation_.steps_done())) history_.add(row);
+  for (const auto& row : io::cut_series(path, scene_.units, io::solver_in(scene_), simulation_.steps_done())) history_.add(row);
   series_.emplace(path, io::TextFile::Begin::at_the_end);
 }
 
@@ -168,6 +139,12 @@ sim::Observers FolderRun::observers() {
   if (!texts_.empty()) o.checkpoint = [this](const sim::Snapshot& good) { save(good); };  // a scene without text cannot be read again
   o.checkpoint_interval = arguments_.checkpoint_every >= 0.0 ? arguments_.checkpoint_every : scene_.checkpoint.every_seconds;
   o.stop = [] { return StopSignal::wished(); };
+  if (arguments_.save_problem > 0) {
+    o.problem_step = arguments_.save_problem;
+    o.problem = [this](const step::KeptProblem& kept) {
+      io::write_problem(problem_path(arguments_), kept.problem, kept.guess, arguments_.save_problem, kept.time);
+    };
+  }
   return o;
 }
 
@@ -186,7 +163,7 @@ FinishedRun FolderRun::go() {
 FinishedRun FolderRun::finish(const sim::RunOutcome& outcome) {
   FinishedRun finished;
   finished.outcome = outcome;
-  finished.ledger = simulation_.report().ledger;
+  finished.ledger = simulation_.report().ledger, finished.solver = simulation_.report().solver;
   finished.summary = io::summary_json(scene_, simulation_, outcome, arguments_.threads);
   if (outcome.end == sim::End::finished) write_results(finished);
   if (outcome.end == sim::End::trouble) write_trouble();
@@ -267,16 +244,14 @@ int tell(const FinishedRun& finished, const RunArguments& arguments) {
              "ledger residual {:.2g} = {:.2g} of the turnover\n",
              l.kinetic_translation + l.kinetic_rotation, l.stored.sum(), l.lost.sum(), l.lost.normal, l.lost.slide, l.lost.roll, l.lost.spin,
              l.residual(), l.turnover > 0.0 ? l.residual() / l.turnover : 0.0);
+  if (finished.solver)
+    fmt::print("solver: {:.1f} iterations a step; {}\n", finished.solver->mean_iterations(),
+               finished.solver->unreached == 0 ? std::string("every step reached the tolerance")
+                                               : fmt::format("{} of {} steps did not reach the tolerance (rms residual up to {:.2g})", finished.solver->unreached,
+                                                             finished.solver->steps, finished.solver->unreached_residual));
+  if (arguments.save_problem > 0) fmt::print("the contact problem of step {} is in {}\n", arguments.save_problem, problem_path(arguments).string());
   if (finished.repose) fmt::print("angle of repose: {:.1f} +- {:.1f} deg {}\n", finished.repose->angle, finished.repose->error, finished.repose->why);
   return k_ok;
-}
-
-/// final.data is of atom_style sphere. Said before the run, not after it.
-bool refuse_data(const RunArguments& arguments, const sim::Scene& scene) {
-  const auto ellipsoids = [](const sim::RandomFill& fill) { return fill.semi_axes.x > 0.0; };
-  if (!arguments.data || (scene.solids.empty() && std::none_of(scene.randoms.begin(), scene.randoms.end(), ellipsoids))) return false;
-  fmt::print(stderr, "scree: --data leaves spheres, and this scene has ellipsoids or boxes; leave it out: `scree convert` makes a .dump or .vtp of the checkpoint\n");
-  return true;
 }
 
 int resume(RunArguments arguments) {
@@ -291,7 +266,7 @@ int resume(RunArguments arguments) {
   const io::Found found = io::newest_whole_checkpoint(arguments.out);
   for (const std::string& remark : found.remarks) fmt::print(stderr, "note: {}\n", remark);
   sim::Simulation simulation = io::simulation_of(found.checkpoint, {arguments.threads, arguments.isa});
-  if (refuse_data(arguments, simulation.scene())) return k_usage;
+  if (refuse_data(arguments, simulation.scene()) || refuse_problem(arguments, simulation.scene(), simulation.steps_done())) return k_usage;
   fmt::print(stderr, "going on from step {} (t = {:.6g})\n", simulation.steps_done(), simulation.time());
   return tell(run_or_fail(FolderRun(std::move(simulation), found.checkpoint.scene, arguments, record ? record->warnings : std::vector<sim::Trouble>{})), arguments);
 }
@@ -310,7 +285,7 @@ int run_command(const RunArguments& arguments) {
   if (!arguments.resume.empty()) return resume(arguments);
   const auto loaded = read_or_complain(arguments.scene, arguments.reading);
   if (!loaded) return k_bad_scene;
-  if (refuse_data(arguments, loaded->scene)) return k_usage;
+  if (refuse_data(arguments, loaded->scene) || refuse_problem(arguments, loaded->scene, 0)) return k_usage;
   if (const auto file = in_the_way(arguments.out); file && !arguments.overwrite) {
     fmt::print(stderr, "scree: {} holds another run, or files of the same names ({}); choose another folder, go on with the run ({}), or say --overwrite\n",
                arguments.out.string(), file->filename().string(), resume_command(arguments.out));

@@ -16,6 +16,7 @@ struct FinishedRun {
   sim::RunOutcome outcome;
   std::vector<sim::BodyView> bodies{};
   step::Ledger ledger;
+  std::optional<step::SolverReport> solver{};
   std::optional<analysis::Repose> repose{};
   nlohmann::json summary{};
 };

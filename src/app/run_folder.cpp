@@ -28,16 +28,34 @@ static void from_json(const nlohmann::json& json, Trouble& t) {
 namespace scree::app {
 namespace {
 
+constexpr std::string_view k_problem_begin = "problem_", k_problem_end = ".h5";
 constexpr const char* k_record = "run.json";
 constexpr const char* k_files_of_a_run[] = {k_record, "summary.json", "series.csv", "bodies.csv", "final.data", "energy.png", "final.png",
                                             "trouble_bodies.vtp", "trouble_contacts.vtp", "bodies.pvd", "contacts.pvd", "frames.dump", "checkpoint.h5", "checkpoint.h5.partial", "checkpoint.previous.h5"};
 
+/// Contact problems of any step that a former run left.
+std::vector<std::filesystem::path> problems_in(const std::filesystem::path& folder) {
+  const std::string_view begin = k_problem_begin, end = k_problem_end;
+  std::vector<std::filesystem::path> found;
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+    const std::string name = entry.path().filename().string();
+    if (name.size() <= begin.size() + end.size() || !name.starts_with(begin) || !name.ends_with(end)) continue;
+    const std::string step = name.substr(begin.size(), name.size() - begin.size() - end.size());
+    if (step.find_first_not_of("0123456789") == step.npos) found.push_back(entry.path());
+  }
+  return found;
+}
+
 }  // namespace
+
+std::string problem_name(std::int64_t step) { return fmt::format("{}{}{}", k_problem_begin, step, k_problem_end); }
 
 std::optional<std::filesystem::path> in_the_way(const std::filesystem::path& folder) {
   std::error_code ignored;
   for (const char* name : k_files_of_a_run)
     if (std::filesystem::exists(folder / name, ignored)) return folder / name;
+  if (const auto problems = problems_in(folder); !problems.empty()) return problems.front();
   return std::nullopt;
 }
 
@@ -49,10 +67,12 @@ void make_folder(const std::filesystem::path& folder) {
 
 void clear_folder(const std::filesystem::path& folder) {
   io::remove_frames(folder);
-  for (const char* name : k_files_of_a_run) {
+  std::vector<std::filesystem::path> files = problems_in(folder);
+  for (const char* name : k_files_of_a_run) files.push_back(folder / name);
+  for (const auto& file : files) {
     std::error_code error;
-    std::filesystem::remove(folder / name, error);
-    if (error) throw io::WriteError(folder / name, "remove the file of a former run", error.value());
+    std::filesystem::remove(file, error);
+    if (error) throw io::WriteError(file, "remove the file of a former run", error.value());
   }
 }
 

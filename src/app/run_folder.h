@@ -47,6 +47,9 @@ void write_record(const std::filesystem::path& folder, const RunRecord& record);
 /// Nothing if there is none or it is not readable.
 std::optional<RunRecord> read_record(const std::filesystem::path& folder);
 
+/// File of the contact problem of a step: problem_1200.h5.
+std::string problem_name(std::int64_t step);
+
 /// The command that goes on with a run.
 std::string resume_command(const std::filesystem::path& folder);
 

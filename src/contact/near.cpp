@@ -53,7 +53,7 @@ double radius_of(double curvature, double around) { return curvature > 0.0 ? 1.0
 /// All that is near to one body.
 class Finder {
  public:
-  Finder(const state::World& world, const std::vector<double>& reach, const search::Grid& grid, const std::vector<Slot>& slot_of_id,
+  Finder(const state::World& world, const Reach& reach, const search::Grid& grid, const std::vector<Slot>& slot_of_id,
          const std::vector<std::pair<state::Id, state::Id>>& joined)
       : world_(world), bodies_(world.bodies), reach_(reach), grid_(grid), slot_of_id_(slot_of_id), joined_(joined), shifts_(world.cell.shifts()) {}
 
@@ -62,7 +62,7 @@ class Finder {
   void look_from(Slot i) {
     grid_.near(i, [&](Slot j, state::Image image) { meet(i, j, image); });
     std::uint32_t wall = 0;
-    for (const state::Wall& w : world_.walls) meet_plane(i, wall++, w.point, w.normal, w.material, nullptr);
+    for (const state::Wall& w : world_.walls) meet_plane(i, wall++, w.point, w.normal, w.material, reach_.step * std::abs(dot(w.velocity, w.normal)), nullptr);
     for (const state::CarriedPlane& p : world_.carried) meet_carried(i, wall++, p);
     for (const state::Cylinder& c : world_.cylinders) meet_cylinder(i, wall++, c);
   }
@@ -80,7 +80,7 @@ class Finder {
     if (turned) apart = -apart, image = state::opposite(image);
     const std::pair<state::Id, state::Id> ids{bodies_.lines[a].id, bodies_.lines[b].id};
     if (!joined_.empty() && std::binary_search(joined_.begin(), joined_.end(), ids)) return;
-    const double margin = reach_[i] + reach_[j];
+    const double margin = reach_.ways[i] + reach_.ways[j];
     const auto add = [&](const shape::NearPoint& point) {
       const double curvature = curvature_at(bodies_, a, point.arm_a) + curvature_at(bodies_, b, point.arm_b);
       found.push_back({{ids.first, ids.second, which_point(k_no_wall, image, point.feature)}, a, b, k_no_wall, point, radius_of(curvature, bodies_.lines[a].radius),
@@ -103,11 +103,11 @@ class Finder {
                      radius_of(curvature_at(bodies_, i, point.arm_a) + wall_curvature, bodies_.lines[i].radius), smaller_radius_of(bodies_, i), bodies_.lines[i].material, material});
   }
 
-  /// `carrier`: the body that the plane is on, or null.
-  void meet_plane(Slot i, std::uint32_t wall, const Vec3d& point, const Vec3d& normal, std::uint16_t material, const Slot* carrier) {
+  /// `comes`: how far the plane may come towards the body. `carrier`: the body that the plane is on, or null.
+  void meet_plane(Slot i, std::uint32_t wall, const Vec3d& point, const Vec3d& normal, std::uint16_t material, double comes, const Slot* carrier) {
     const state::BodyLine& p = bodies_.lines[i];
     if (!moves(i) && !(carrier && moves(*carrier))) return;
-    const double margin = reach_[i] + (carrier ? reach_[*carrier] : 0.0);
+    const double margin = reach_.ways[i] + comes;
     Vec3d away = p.position() - point;
     if (carrier) away = world_.cell.shortest(away);
     const double height = dot(away, normal);
@@ -132,7 +132,9 @@ class Finder {
     const Slot carrier = slot_of_id_[plane.body];
     if (carrier == i) return;
     const state::TurnD turn = state::turn_of(bodies_.orientations[carrier]);
-    meet_plane(i, wall, bodies_.lines[carrier].position() + rotated(turn, plane.point), rotated(turn, plane.normal), plane.material, &carrier);
+    const Vec3d apart = world_.cell.shortest(bodies_.lines[i].position() - bodies_.lines[carrier].position());
+    const double turning = reach_.spins.empty() ? 0.0 : reach_.step * (norm(cross(reach_.spins[carrier], apart)) + norm(reach_.spins[carrier]) * bodies_.lines[i].radius);
+    meet_plane(i, wall, bodies_.lines[carrier].position() + rotated(turn, plane.point), rotated(turn, plane.normal), plane.material, reach_.ways[carrier] + turning, &carrier);
   }
 
   void meet_cylinder(Slot i, std::uint32_t wall, const state::Cylinder& c) {
@@ -140,7 +142,7 @@ class Finder {
     if (!moves(i)) return;
     const shape::Cylinder cylinder{c.point, c.axis, c.radius};
     const auto add = [&](const shape::AtCylinder& at, std::uint8_t feature) {
-      if (at.gap >= reach_[i]) return;
+      if (at.gap >= reach_.ways[i]) return;
       shape::NearPoint near{at.normal, at.arm, p.position() + at.arm - at.gap * at.normal - c.point, at.gap, feature, at.converged};
       add_at_wall(i, wall, c.material, near, i, -1.0 / c.radius);  // hollow
     };
@@ -162,7 +164,7 @@ class Finder {
 
   const state::World& world_;
   const state::Bodies& bodies_;
-  const std::vector<double>& reach_;
+  const Reach& reach_;
   const search::Grid& grid_;
   const std::vector<Slot>& slot_of_id_;
   const std::vector<std::pair<state::Id, state::Id>>& joined_;
@@ -171,10 +173,10 @@ class Finder {
 
 }  // namespace
 
-std::vector<Near> NearSearch::find(const state::World& world, const std::vector<double>& reach) const {
+std::vector<Near> NearSearch::find(const state::World& world, const Reach& reach) const {
   const std::size_t n = world.bodies.size();
   state::Column<state::BodyLine> grown = world.bodies.lines;
-  for (std::size_t i = 0; i < n; ++i) grown[i].radius += reach[i];
+  for (std::size_t i = 0; i < n; ++i) grown[i].radius += reach.ways[i];
   const search::Grid grid(grown, world.cell, 0.0);
   std::vector<Slot> slot_of_id;
   if (!world.carried.empty()) {

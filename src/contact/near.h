@@ -34,14 +34,21 @@ struct Near {
   std::uint16_t material_a = 0, material_b = 0;
 };
 
+/// How far to look.
+struct Reach {
+  std::vector<double> ways;        ///< of each body, by slot [m]
+  std::vector<Vec3d> spins{};      ///< of each body, by slot, if bodies carry planes [rad/s]
+  double step = 0.0;               ///< how long walls go on moving [s]
+};
+
 class NearSearch {
  public:
   /// Pairs of ids that a joint holds together are left out; sorted, the smaller id first.
   explicit NearSearch(std::vector<std::pair<state::Id, state::Id>> joined) : joined_(std::move(joined)) {}
 
-  /// All near points with a gap below the sum of the two reaches [m], ordered by slot. `reach` is by slot. Between two bodies of which
-  /// neither can move there are none.
-  std::vector<Near> find(const state::World& world, const std::vector<double>& reach) const;
+  /// All near points with a gap below the sum of the two reaches [m], ordered by slot. Between two bodies of which neither can move there
+  /// are none.
+  std::vector<Near> find(const state::World& world, const Reach& reach) const;
   /// Near points whose geometry was not found to the tolerance, in all searches.
   std::int64_t unconverged() const { return unconverged_; }
 

@@ -55,4 +55,25 @@ void each_contact_column(Contact&& c, Visitor&& column) {
   column("spin_mode", "1", c.spin);
 }
 
+/// What contacts of nonsmooth runs have besides.
+template <class Contact, class Visitor>
+void each_rigid_column(Contact&& c, Visitor&& column) {
+  column("residual", "m/s", c.residual);
+  column("opening", "m", c.opening);
+}
+
+/// What the solver says of the step of a frame, or of a row of the series. Names begin with solver_: `residual` alone is the ledger's.
+template <class Report, class Visitor>
+void each_solver_field(Report&& s, Visitor&& field) {
+  field("solver_iterations", "1", s.iterations);
+  field("solver_residual_rms", "m/s", s.residual);
+  field("solver_residual_max", "m/s", s.largest_residual);
+  field("solver_cone_violation", "1", s.cone_violation);
+  field("solver_opening", "m", s.opening);
+  field("solver_worst_a", "1", s.worst_a);
+  field("solver_worst_b", "1", s.worst_b);
+  field("solver_passes", "1", s.passes);
+  field("solver_unreached", "1", s.unreached);
+}
+
 }  // namespace scree::io

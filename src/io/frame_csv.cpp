@@ -87,11 +87,15 @@ void write_frame_contacts_csv(const std::filesystem::path& path, const sim::Fram
   Table table(frame.units);
   for (const char* axis : {"x", "y", "z"}) table.name(axis, "m");
   table.head("branch", "m", Vec3d{});
-  each_contact_column(sim::ContactView{}, [&](const char* name, const char* unit, const auto& value) { table.head(name, unit, value); });
+  const auto each_column = [&](const sim::ContactView& c, auto&& column) {
+    each_contact_column(c, column);
+    if (frame.solver) each_rigid_column(c, column);
+  };
+  each_column(sim::ContactView{}, [&](const char* name, const char* unit, const auto& value) { table.head(name, unit, value); });
   table.end_row();
   for (const auto& c : frame.contacts) {
     table.put(c.from), table.put(c.branch);
-    each_contact_column(c, [&](const char*, const char*, const auto& value) { table.put(value); });
+    each_column(c, [&](const char*, const char*, const auto& value) { table.put(value); });
     table.end_row();
   }
   table.write(path);

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <sstream>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include <unistd.h>
@@ -14,6 +15,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "io/frame_columns.h"
 #include "io/whole_file.h"
 
 namespace scree::io {
@@ -41,27 +43,41 @@ void write_text(const std::filesystem::path& path, const std::string& text) {
   write_whole_file(path, {text, "\n"}, Survives::the_machine);
 }
 
-std::string series_header(sim::Units units) {
+std::string series_header(sim::Units units, Solver solver) {
   const bool si = units == sim::Units::si;
   const char* e = si ? "[J]" : "[reduced]";
-  return fmt::format(
+  std::string header = fmt::format(
       "step,time {},bodies,contacts,kinetic_translation {e},kinetic_rotation {e},gravity {e},stored_normal {e},stored_slide {e},"
       "stored_roll {e},stored_spin {e},lost_normal {e},lost_slide {e},lost_roll {e},lost_spin {e},lever {e},walls {e},drives {e},"
       "inserted {e},residual {e},largest_overlap [1]",
       si ? "[s]" : "[reduced]", fmt::arg("e", e));
+  if (solver == Solver::told)
+    each_solver_field(step::SolverReport{}, [&](const char* name, std::string_view unit, const auto&) {
+      header += fmt::format(",{}", name);
+      if (unit != "1") header += fmt::format(" [{}]", si ? unit : "reduced");
+    });
+  return header;
 }
 
 std::string series_row(const step::StepReport& r) {
   const step::Ledger& l = r.ledger;
-  return fmt::format("{},{:.12g},{},{},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.6g},{:.6g}",
+  std::string row = fmt::format("{},{:.12g},{},{},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.6g},{:.6g}",
                      r.step, r.time, r.bodies, r.contacts, l.kinetic_translation, l.kinetic_rotation, l.gravity, l.stored.normal, l.stored.slide,
                      l.stored.roll, l.stored.spin, l.lost.normal, l.lost.slide, l.lost.roll, l.lost.spin, l.lever, l.walls, l.drives, l.inserted,
                      l.residual(), r.largest_overlap);
+  if (r.solver)
+    each_solver_field(*r.solver, [&]<class T>(const char*, const char*, const T& value) {
+      if constexpr (std::is_same_v<T, double>)
+        row += fmt::format(",{:.6g}", value);
+      else
+        row += fmt::format(",{}", value);
+    });
+  return row;
 }
 
-std::vector<std::vector<double>> cut_series(const std::filesystem::path& path, sim::Units units, std::int64_t last_step) {
+std::vector<std::vector<double>> cut_series(const std::filesystem::path& path, sim::Units units, Solver solver, std::int64_t last_step) {
   std::ifstream file(path);
-  const std::string header = series_header(units);
+  const std::string header = series_header(units, solver);
   const auto columns = static_cast<std::size_t>(std::count(header.begin(), header.end(), ',')) + 1;
   std::string kept = header + "\n", line;
   std::vector<std::vector<double>> rows;
@@ -108,9 +124,16 @@ nlohmann::json ledger_json(const step::Ledger& l) {
           {"residual_over_turnover", l.turnover > 0.0 ? l.residual() / l.turnover : 0.0}};
 }
 
+nlohmann::json solver_json(const step::SolverReport& s) {
+  return {{"steps", s.steps}, {"iterations", s.all_iterations}, {"mean_iterations", s.mean_iterations()}, {"unreached", s.unreached},
+          {"first_unreached", s.unreached > 0 ? nlohmann::json(s.first_unreached) : nlohmann::json(nullptr)}, {"unreached_residual_rms", s.unreached_residual},
+          {"last_step", {{"iterations", s.iterations}, {"residual_rms", s.residual}, {"residual_max", s.largest_residual}, {"cone_violation", s.cone_violation},
+                         {"opening", s.opening}, {"worst_a", s.worst_a}, {"worst_b", s.worst_b}, {"passes", s.passes}, {"reached", s.reached}}}};
+}
+
 nlohmann::json summary_json(const sim::Scene& scene, const sim::Simulation& simulation, const sim::RunOutcome& outcome, int threads) {
   const step::StepReport& r = simulation.report();
-  return {{"title", scene.title},
+  nlohmann::json summary = {{"title", scene.title},
           {"units", scene.units == sim::Units::si ? "SI" : "reduced"},
           {"finished", outcome.end == sim::End::finished},
           {"steps", r.step},
@@ -129,6 +152,8 @@ nlohmann::json summary_json(const sim::Scene& scene, const sim::Simulation& simu
           {"isa", std::string(simulation.isa())},
           {"bytes_per_body", r.bodies > 0 ? static_cast<double>(simulation.bytes()) / static_cast<double>(r.bodies) : 0.0},
           {"state_hash", fmt::format("{:016x}", simulation.state_hash())}};
+  if (r.solver) summary["solver"] = solver_json(*r.solver);
+  return summary;
 }
 
 }  // namespace scree::io

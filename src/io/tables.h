@@ -29,16 +29,19 @@ class TextFile {
   std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
 };
 
-/// series.csv: one row a time, energies and counts.
-std::string series_header(sim::Units units);
+/// series.csv: one row a time, energies and counts; in nonsmooth runs what the solver says as well.
+enum class Solver { none, told };
+inline Solver solver_in(const sim::Scene& scene) { return scene.stepper == sim::StepperKind::nonsmooth ? Solver::told : Solver::none; }
+std::string series_header(sim::Units units, Solver solver);
 std::string series_row(const step::StepReport& report);
 /// Leave the header and the rows up to a step in a series that a stopped run left, and return those rows as numbers.
-std::vector<std::vector<double>> cut_series(const std::filesystem::path& path, sim::Units units, std::int64_t last_step);
+std::vector<std::vector<double>> cut_series(const std::filesystem::path& path, sim::Units units, Solver solver, std::int64_t last_step);
 
 /// If some body is no sphere, every row ends with form, half axes and orientation.
 void write_bodies_csv(const std::filesystem::path& path, std::span<const sim::BodyView> bodies, const sim::Scene& scene);
 
 nlohmann::json ledger_json(const step::Ledger& ledger);
+nlohmann::json solver_json(const step::SolverReport& solver);
 /// summary.json without what a command adds of its own.
 nlohmann::json summary_json(const sim::Scene& scene, const sim::Simulation& simulation, const sim::RunOutcome& outcome, int threads);
 void write_text(const std::filesystem::path& path, const std::string& text);

@@ -108,6 +108,10 @@ void put_field_data(Document& document, const sim::Frame& frame) {
   document.field("cell_bounds", {bounds.low.x, bounds.high.x, bounds.low.y, bounds.high.y, bounds.low.z, bounds.high.z});
   document.field("materials", frame.materials);
   document.field("planes", frame.planes);
+  if (frame.solver) {
+    each_solver_field(*frame.solver, [&]<class T>(const char* name, const char*, const T& value) { document.field<T>(name, {value}); });
+    document.field<std::uint8_t>("solver_reached", {frame.solver->reached});
+  }
   document.text("</FieldData>\n");
 }
 
@@ -158,7 +162,10 @@ void write_bodies_vtp(const std::filesystem::path& path, const sim::Frame& frame
 }
 
 void write_contacts_vtp(const std::filesystem::path& path, const sim::Frame& frame) {
-  const auto columns = columns_of(frame.contacts, [](const sim::ContactView& c, auto&& column) { each_contact_column(c, column); });
+  const auto columns = columns_of(frame.contacts, [&](const sim::ContactView& c, auto&& column) {
+    each_contact_column(c, column);
+    if (frame.solver) each_rigid_column(c, column);
+  });
   std::vector<Vec3d> points;
   for (const auto& c : frame.contacts) points.push_back(c.from), points.push_back(c.from - c.branch);
 

@@ -121,6 +121,11 @@ sim::Frame frame_of(const File& file) {
   frame.cell.bounds = {{b[0], b[2], b[4]}, {b[1], b[3], b[5]}};
   frame.materials = file.texts("materials");
   frame.planes = file.texts("planes");
+  if (file.has("solver_reached")) {
+    frame.solver.emplace();
+    each_solver_field(*frame.solver, [&]<class T>(const char* name, const char*, T& value) { value = file.values<T>(name, 1)[0]; });
+    frame.solver->reached = file.values<std::uint8_t>("solver_reached", 1)[0] != 0;
+  }
 
   const auto points = file.values<Vec3d>("Points");
   const bool forms = file.has("form");  // files of before there were any have none

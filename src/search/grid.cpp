@@ -42,7 +42,8 @@ Grid::Grid(std::span<state::BodyLine> bodies, const state::Cell& cell, double sk
   const std::array<double, 3> box{cell.length.x, cell.length.y, cell.length.z};
   for (std::size_t l = 0; l < levels_.size(); ++l) {
     Level& level = levels_[l];
-    const double reach = 2.0 * level.largest_radius + skin_;
+    // Between two classes of sizes there may be an empty one, of no radius at all; its bins may be of any size.
+    const double reach = level.members.empty() ? 1.0 : 2.0 * level.largest_radius + skin_;
     // About one bin for each body is enough; more only costs memory, and a sparse cloud would ask for any number.
     const double most = std::cbrt(2.0 * static_cast<double>(level.members.size()) + 64.0);
     double volume = 1.0;

@@ -209,6 +209,14 @@ double chosen_skin(const Scene& scene, const state::World& world) {
   return count > 0.0 ? k_skin * sum / count : 0.0;
 }
 
+double nonsmooth_tolerance(const Scene& scene, double step) {
+  // By default a thousandth of what gravity brings in a step.
+  constexpr double k_share = 1e-3, k_without_gravity = 1e-6;  // [m/s]
+  if (is_set(scene.nonsmooth.tolerance)) return scene.nonsmooth.tolerance;
+  const double weight = norm(scene.gravity) * step;
+  return weight > 0.0 ? k_share * weight : k_without_gravity;
+}
+
 namespace {
 
 const contact::Kernels& kernels_or_throw(const std::string& name) {
@@ -218,15 +226,10 @@ const contact::Kernels& kernels_or_throw(const std::string& name) {
   throw BuildError{fmt::format("this machine has no instruction set \"{}\"; choose one of:{}", name, list)};
 }
 
-/// By default a thousandth of what gravity brings in a step.
-constexpr double k_tolerance_share = 1e-3, k_tolerance_without_gravity = 1e-6;  // [m/s]
-
 step::NonsmoothSettings nonsmooth_settings(const Scene& scene, double step) {
   const NonsmoothSpec& spec = scene.nonsmooth;
-  const double weight = norm(scene.gravity) * step;
-  const double tolerance = is_set(spec.tolerance) ? spec.tolerance : weight > 0.0 ? k_tolerance_share * weight : k_tolerance_without_gravity;
   return {.step = step,
-          .solver = {.method = static_cast<solve::Method>(spec.solver), .tolerance = tolerance, .most_iterations = spec.most_iterations},
+          .solver = {.method = static_cast<solve::Method>(spec.solver), .tolerance = nonsmooth_tolerance(scene, step), .most_iterations = spec.most_iterations},
           .warm_start = spec.warm_start,
           .two_coefficients = spec.two_coefficients,
           .envelope = spec.envelope};

@@ -36,6 +36,8 @@ state::World build_world(const Scene& scene);
 contact::ModelTable build_models(const Scene& scene);
 /// The scene's skin, or a default.
 double chosen_skin(const Scene& scene, const state::World& world);
+/// Of the solver of nonsmooth steps: the scene's, or a default [m/s].
+double nonsmooth_tolerance(const Scene& scene, double step);
 /// Contacts and stepper that the scene asks for. Throws BuildError.
 std::unique_ptr<step::Engine> build_engine(const Scene& scene, const state::World& world, double step, const std::string& isa);
 

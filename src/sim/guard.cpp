@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "sim/build.h"
 #include "sim/critical.h"
 
 namespace scree::sim {
@@ -18,6 +19,19 @@ std::string step_in_words(const Scene& scene, double step) {
   if (critical.empty()) return fmt::format("the step is {:.3g} {}", step, unit(scene, "s"));
   return fmt::format("the step {:.3g} {} is {:.2g} times the critical step of {} ({})", step, unit(scene, "s"), step / critical.front().step,
                      critical.front().stage, critical.front().between);
+}
+std::string wall_in_words(const Scene& scene, std::size_t wall) {
+  return fmt::format("{} \"{}\"", wall < scene.planes.size() + scene.carried.size() ? "plane" : "cylinder", wall_name(scene, wall));
+}
+
+/// What nonsmooth steps leave in the ledger of bodies that fall, h/2 x the power of gravity (docs/ledger.md). Soon after a start from rest that is
+/// all there is, and no fault.
+double in_free_fall(const Simulation& simulation) {
+  if (simulation.scene().stepper != StepperKind::nonsmooth) return 0.0;
+  const state::World& world = simulation.world();
+  double power = 0.0;
+  for (std::size_t i = 0; i < world.bodies.size(); ++i) power += std::abs(dot(world.bodies.constant_force(i, world.gravity), world.bodies.lines[i].velocity()));
+  return 0.5 * simulation.step() * power;
 }
 bool step_is_long(const Scene& scene, double step) {
   const auto critical = critical_steps(scene);
@@ -60,7 +74,7 @@ std::optional<Trouble> Guard::find_overlap(const Simulation& simulation) const {
   Trouble t{.kind = "overlap", .step = simulation.steps_done(), .time = simulation.time()};
   t.bodies = {worst.a};
   if (worst.b > 0) t.bodies.push_back(worst.b);
-  const std::string other = worst.b > 0 ? fmt::format("body {}", worst.b) : fmt::format("plane \"{}\"", wall_name(scene_, static_cast<std::size_t>(worst.plane)));
+  const std::string other = worst.b > 0 ? fmt::format("body {}", worst.b) : wall_in_words(scene_, static_cast<std::size_t>(worst.plane));
   t.what = fmt::format("body {} and {} overlap by {:.3g} {}, {:.0f} % of the smaller radius{} (guard.overlap_limit = {})", worst.a, other, worst.overlap, unit(scene_, "m"),
                        100.0 * worst.share, worst.share > scene_.guard.overlap_limit ? "" : ", and were deeper a step ago", scene_.guard.overlap_limit);
   const bool at_start = simulation.steps_done() == 0, rigid = scene_.stepper == StepperKind::nonsmooth;
@@ -90,7 +104,7 @@ std::optional<Trouble> Guard::find_leaving(const Simulation& simulation) const {
       if (height < -p.radius)
         return trouble(p, fmt::format("body {} at ({:.4g}, {:.4g}, {:.4g}) is behind plane \"{}\" by {:.3g} {}", p.id, p.x, p.y, p.z, scene_.planes[w].name, -height, unit(scene_, "m")),
                        step_is_long(scene_, simulation.step()) ? step_in_words(scene_, simulation.step()) : "it went through the plane in few steps, or was placed behind it",
-                       "a shorter step, a stiffer plane, or a start on the right side; guard.leaving = \"ignore\" if it may be there");
+                       fmt::format("a shorter step, {}or a start on the right side; guard.leaving = \"ignore\" if it may be there", scene_.stepper == StepperKind::nonsmooth ? "" : "a stiffer plane, "));
     }
     for (std::size_t c = 0; c < world.cylinders.size(); ++c) {
       const Vec3d d = p.position() - world.cylinders[c].point;
@@ -107,6 +121,37 @@ std::optional<Trouble> Guard::find_leaving(const Simulation& simulation) const {
                        "add a plane or a sink, or widen guard.region");
   }
   return std::nullopt;
+}
+
+std::optional<Trouble> Guard::find_residual(const Simulation& simulation) const {
+  const step::StepReport& report = simulation.report();
+  const double turnover = report.ledger.turnover, residual = report.ledger.residual();
+  const double rounding = 1e-12 * (std::abs(report.ledger.gravity) + std::abs(report.ledger.initial) + std::abs(report.ledger.inserted));  // of large terms that cancel
+  if (!(std::abs(residual) > scene_.guard.residual_limit * turnover + rounding + in_free_fall(simulation))) return std::nullopt;
+  Trouble t{.kind = "residual", .step = report.step, .time = report.time};
+  t.what = fmt::format("the energy ledger does not close: its residual is {:.3g} {}, {:.1f} % of the turnover (guard.residual_limit = {})", residual, unit(scene_, "J"),
+                       100.0 * std::abs(residual) / turnover, scene_.guard.residual_limit);
+  t.cause = step_in_words(scene_, simulation.step());
+  t.remedy = scene_.stepper == StepperKind::nonsmooth
+                 ? "halve the step and see whether the residual falls to half; start without overlaps"
+                 : "halve the step and see whether the residual falls to a quarter (half for velocity-verlet-lammps and symplectic-euler)";
+  return t;
+}
+
+/// Told once, with the first such step and how far the worst one so far was from the tolerance.
+std::optional<Trouble> Guard::find_unreached(const Simulation& simulation) const {
+  const auto& solver = simulation.report().solver;
+  if (!solver || solver->unreached == 0) return std::nullopt;
+  const NonsmoothSpec& spec = scene_.nonsmooth;
+  Trouble t{.kind = "solver", .step = simulation.steps_done(), .time = simulation.time()};
+  t.what = fmt::format("the solver did not reach its tolerance of {:.3g} {} in {} of {} steps so far, first in step {}; the largest rms residual was {:.3g} {}",
+                       nonsmooth_tolerance(scene_, simulation.step()), unit(scene_, "m/s"), solver->unreached, solver->steps, solver->first_unreached,
+                       solver->unreached_residual, unit(scene_, "m/s"));
+  t.cause = fmt::format("{} iterations of {} are too few for this scene; heavy bodies on light ones, tall heaps and joints take many", spec.most_iterations,
+                        k_solver_words[static_cast<std::size_t>(spec.solver)]);
+  t.remedy = fmt::format("more nonsmooth.iterations, a larger nonsmooth.tolerance if the residual is good enough, or nonsmooth.solver = \"{}\"",
+                         k_solver_words[static_cast<std::size_t>(spec.solver)] == "newton" ? "apgd" : "newton");
+  return t;
 }
 
 Guard::Findings Guard::look(const Simulation& simulation) {
@@ -128,19 +173,12 @@ Guard::Findings Guard::look(const Simulation& simulation) {
     Trouble t{.kind = "geometry", .step = report.step, .time = report.time};
     t.what = fmt::format("the common normal of two ellipsoids was not found to the tolerance, {} times so far; the best one found was used", report.unconverged);
     t.cause = "they lie deep in each other, or are longer than 1:10";
-    t.remedy = "a stiffer normal law or a shorter step; rounder bodies";
+    t.remedy = scene_.stepper == StepperKind::nonsmooth ? "a shorter step; rounder bodies" : "a stiffer normal law or a shorter step; rounder bodies";
     file(findings, Alarm::warn, t);
   }
-  const double turnover = report.ledger.turnover, residual = report.ledger.residual();
-  const double rounding = 1e-12 * (std::abs(report.ledger.gravity) + std::abs(report.ledger.initial) + std::abs(report.ledger.inserted));  // of large terms that cancel
-  if (guard.residual != Alarm::ignore && std::abs(residual) > guard.residual_limit * turnover + rounding) {
-    Trouble t{.kind = "residual", .step = report.step, .time = report.time};
-    t.what = fmt::format("the energy ledger does not close: its residual is {:.3g} {}, {:.1f} % of the turnover (guard.residual_limit = {})", residual, unit(scene_, "J"),
-                         100.0 * std::abs(residual) / turnover, guard.residual_limit);
-    t.cause = step_in_words(scene_, simulation.step());
-    t.remedy = "halve the step and see whether the residual falls to a quarter (half for velocity-verlet-lammps and symplectic-euler)";
-    file(findings, guard.residual, t);
-  }
+  if (const auto t = find_unreached(simulation)) file(findings, Alarm::warn, *t);
+  if (guard.residual != Alarm::ignore)
+    if (const auto t = find_residual(simulation)) file(findings, guard.residual, *t);
   return findings;
 }
 

@@ -14,7 +14,7 @@ namespace scree::sim {
 
 /// Something went wrong with the physics.
 struct Trouble {
-  std::string kind;  ///< "not-finite", "overlap", "leaving", "geometry" or "residual"
+  std::string kind;  ///< "not-finite", "overlap", "leaving", "geometry", "solver" or "residual"
   std::int64_t step = 0;
   double time = 0.0;
   std::vector<std::int64_t> bodies{};  ///< ids
@@ -40,6 +40,8 @@ class Guard {
   void file(Findings& findings, Alarm alarm, const Trouble& trouble);
   std::optional<Trouble> find_leaving(const Simulation& simulation) const;
   std::optional<Trouble> find_overlap(const Simulation& simulation) const;
+  std::optional<Trouble> find_residual(const Simulation& simulation) const;
+  std::optional<Trouble> find_unreached(const Simulation& simulation) const;
 
   Scene scene_;
   std::vector<std::string> warned_;  ///< kinds

@@ -29,6 +29,7 @@ class Loop {
     const GuardSpec& guard = simulation.scene().guard;
     if (first_ > 0) outcome_.saved_step = first_;  // the checkpoint that it comes from
     if (guard.overlap != Alarm::ignore) simulation_.set_overlap_alarm(guard.overlap_limit);
+    if (observers.problem) simulation_.want_problem(observers.problem_step);
   }
 
   RunOutcome go();
@@ -40,6 +41,7 @@ class Loop {
   void look();
   void show();
   void advance(std::int64_t count);
+  void hand_over_problem();
   void keep();
   void save();
   void tell_progress(bool last);
@@ -50,6 +52,7 @@ class Loop {
   Guard guard_;
   const std::int64_t first_;
   RunOutcome outcome_;
+  bool problem_told_ = false;
   std::optional<Snapshot> good_;  ///< the last state that passed the guard and was kept
   std::int64_t piece_ = 1;  ///< steps between two looks at the clock: about a tenth of the progress interval, as measured
   const Clock::time_point start_ = Clock::now();
@@ -88,6 +91,13 @@ void Loop::advance(std::int64_t count) {
   if (took > 0.4 * observers_.progress_interval) piece_ = std::max<std::int64_t>(1, piece_ / 2);
 }
 
+void Loop::hand_over_problem() {
+  const step::KeptProblem* kept = simulation_.kept_problem();
+  if (problem_told_ || !observers_.problem || !kept) return;
+  observers_.problem(*kept);
+  problem_told_ = true;
+}
+
 /// The state is good now: keep a copy, so that it can be saved when a later one is not.
 void Loop::keep() {
   const double before = seconds_since(start_);
@@ -115,6 +125,7 @@ RunOutcome Loop::go() {
   if (!outcome_.trouble) keep(), save();
   while (done() < plan_.steps && !outcome_.trouble) {
     advance(std::min({piece_, plan_.steps - done(), until(plan_.row_every), until(plan_.frame_every), until(k_look_every)}));
+    hand_over_problem();
     if (outcome_.trouble) break;
     const double now = seconds_since(start_);
     const bool stop = observers_.stop && observers_.stop(), last = done() == plan_.steps;

@@ -43,6 +43,9 @@ struct Observers {
   std::function<void(const Snapshot&)> checkpoint{};
   double checkpoint_interval = 600.0;  ///< wall seconds
   std::function<bool()> stop{};        ///< asked after every few steps
+  /// Called once, soon after the step whose number is `problem_step`, with the problem that it solved.
+  std::function<void(const step::KeptProblem&)> problem{};
+  std::int64_t problem_step = -1;
 };
 
 enum class End { finished, stopped, trouble };

@@ -1,4 +1,5 @@
 // A simulation into an archive and back, without losing a bit.
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -136,6 +137,15 @@ void restore_walls(const Archive& archive, std::vector<state::Wall>& walls) {
   }
 }
 
+/// Tables by id are as long as next_id.
+void check_ids(const state::World& world) {
+  std::vector<state::Id> ids;
+  for (const BodyLine& line : world.bodies.lines) ids.push_back(line.id);
+  std::sort(ids.begin(), ids.end());
+  if (std::adjacent_find(ids.begin(), ids.end()) != ids.end()) throw ArchiveError{"two bodies have the same id"};
+  if (!ids.empty() && (ids.front() == 0 || ids.back() >= world.next_id)) throw ArchiveError{"a body has an id that was never given"};
+}
+
 }  // namespace
 
 void Simulation::Inside::save(Archive& archive) const {
@@ -161,6 +171,7 @@ void Simulation::Inside::restore(const Archive& archive) {
   world.cell.low = {cell[0], cell[1], cell[2]}, world.cell.length = {cell[3], cell[4], cell[5]};
   restore_bodies(archive, scene, world.bodies);
   world.next_id = archive.get_rows<std::uint32_t>("bodies/next_id", 1)[0];
+  check_ids(world);
   restore_walls(archive, world.walls);
   restore_joints(archive, world);
   engine->restore(world, archive);

@@ -51,7 +51,7 @@ void visit_carried(Io& io, Plane& p) {
   each(io, p.point), each(io, p.normal), each(io, p.load);
 }
 template <class Io, class Cylinder>
-void visit_cylinder(Io& io, Cylinder& c) { each(io, c.load); }  // the rest never changes
+void visit_cylinder(Io& io, Cylinder& c) { each(io, c.point), each(io, c.load); }  // the rest never changes
 
 /// All of one kind under one name: a row of numbers and a row of ids each.
 template <class List, class F>

@@ -173,6 +173,8 @@ void Simulation::advance(std::int64_t steps) {
   }
 }
 void Simulation::set_overlap_alarm(double share) { inside_->engine->set_overlap_alarm(share); }
+void Simulation::want_problem(std::int64_t step) { inside_->engine->want_problem(step); }
+const step::KeptProblem* Simulation::kept_problem() const { return inside_->engine->kept_problem(); }
 bool Simulation::overlap_alarm() const { return inside_->engine->alarmed(); }
 
 double Simulation::time() const { return inside_->world.time; }
@@ -198,8 +200,9 @@ std::uint64_t Simulation::state_hash() const {
   const auto fold = [&](double x) { hash = (hash ^ std::bit_cast<std::uint64_t>(x)) * 0x100000001b3ull; };
   for (const BodyView& body : bodies())
     for (const Vec3d& v : {body.position, body.velocity, body.spin}) fold(v.x), fold(v.y), fold(v.z);
-  // Of spheres they may be kept for frames; the motion does not know them.
-  if (inside_->world.bodies.kept.forms)
+  // Of spheres they may be kept for frames alone; the motion knows them only through what is fastened to bodies.
+  const state::World& world = inside_->world;
+  if (world.bodies.kept.forms || !world.joints.empty() || !world.drives.empty() || !world.carried.empty())
     for (const BodyView& body : bodies())
       for (const double x : body.orientation) fold(x);
   inside_->engine->fold(fold);

@@ -12,6 +12,7 @@
 #include "sim/scene.h"
 #include "sim/views.h"
 #include "state/world.h"
+#include "step/engine.h"
 #include "step/report.h"
 
 namespace scree::sim {
@@ -51,6 +52,9 @@ class Simulation {
   const step::StepReport& report() const;     ///< energies, ledger, contact counts, of the state now
   std::vector<BodyView> bodies() const;       ///< sorted by id
   Frame frame() const;                        ///< bodies and contacts with their loads
+  /// Keep the problem that step number `step` (from 1) solves. Smooth steppers solve none.
+  void want_problem(std::int64_t step);
+  const step::KeptProblem* kept_problem() const;  ///< null until that step is made
   Archive save() const;                       ///< all that is needed to go on with the same bits
   std::int64_t body_count() const;
   std::int64_t contact_count() const;

@@ -13,7 +13,7 @@ ContactView view_of(const contact::Observed& o, const state::World& world) {
           .from = world.bodies.unwrapped(o.a, world.cell), .branch = o.branch, .normal = o.normal, .overlap = o.overlap,
           .normal_force = o.normal_force, .friction = o.friction, .roll_torque = o.roll_torque, .spin_torque = o.spin_torque,
           .stretch = o.stretch, .roll_stretch = o.roll_stretch, .spin_angle = o.spin_angle,
-          .slide = o.slide, .roll = o.roll, .spin = o.spin};
+          .slide = o.slide, .roll = o.roll, .spin = o.spin, .residual = o.residual, .opening = o.opening};
 }
 
 std::vector<BodyView> views_of(const state::World& world, const std::vector<int>& coordination) {
@@ -58,6 +58,9 @@ Frame Simulation::frame() const {
   for (const Material& m : in.scene.materials) frame.materials.push_back(m.name);
   for (std::size_t wall = 0; wall < wall_count(in.scene); ++wall) frame.planes.push_back(wall_name(in.scene, wall));
   frame.bodies = bodies();
+  step::StepReport told;
+  in.engine->tell(in.world, told);
+  frame.solver = told.solver;
   in.engine->observe(in.world, [&](const contact::Observed& o) { frame.contacts.push_back(view_of(o, in.world)); });
   std::sort(frame.contacts.begin(), frame.contacts.end(), [](const ContactView& p, const ContactView& q) {
     return std::tie(p.a, p.b, p.plane, p.branch.x, p.branch.y, p.branch.z) < std::tie(q.a, q.b, q.plane, q.branch.x, q.branch.y, q.branch.z);

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "base/vec3.h"
 #include "contact/observe.h"
 #include "sim/scene.h"
 #include "state/form.h"
+#include "step/report.h"
 
 namespace scree::sim {
 
@@ -46,6 +48,8 @@ struct ContactView {
   Vec3d roll_stretch;                         ///< of the roll spring on a: [m], or [rad] for laws that roll by angle
   double spin_angle = 0.0;                    ///< of the spin spring [rad]
   Mode slide = Mode::none, roll = Mode::none, spin = Mode::none;
+  // Of nonsmooth runs: what the solver left at this contact [m/s], and the gap that the convex problem opens, h A_r [m].
+  double residual = 0.0, opening = 0.0;
 };
 
 /// All that an output may want of one moment.
@@ -58,6 +62,7 @@ struct Frame {
   std::vector<std::string> planes;      ///< names of walls, in the order of wall_name
   std::vector<BodyView> bodies;         ///< by id
   std::vector<ContactView> contacts;    ///< by a, then b, then plane
+  std::optional<step::SolverReport> solver{};  ///< of nonsmooth runs
 };
 
 /// Walls are numbered through: planes of the world, planes on bodies, cylinders.

@@ -18,7 +18,8 @@ namespace scree::step {
 /// The problem of one nonsmooth step, to be saved and given to solvers again.
 struct KeptProblem {
   solve::Problem problem;
-  solve::Impulses guess;
+  solve::Impulses guess;  ///< impulses of the step before; all zero without a warm start
+  double time = 0.0;      ///< at which the step begins [s]
 };
 
 class Engine {

@@ -61,7 +61,7 @@ solve::Contact Nonsmooth::problem_contact(const state::World& world, const Conta
   return contact;
 }
 
-std::vector<Nonsmooth::Candidate> Nonsmooth::candidates(const state::World& world, const contact::NearSearch& search, const std::vector<double>& reach,
+std::vector<Nonsmooth::Candidate> Nonsmooth::candidates(const state::World& world, const contact::NearSearch& search, const contact::Reach& reach,
                                                         const std::vector<Twist>& before) {
   const std::vector<contact::Near> near = search.find(world, reach);
   ++searches_;
@@ -101,6 +101,20 @@ void Nonsmooth::look_farther(std::vector<Candidate>& all, std::vector<Candidate>
   all = std::move(wider);
 }
 
+std::vector<double> Nonsmooth::warm_rows(std::size_t count) const {
+  return settings_.warm_start && rows_.size() == count ? rows_ : std::vector<double>(count, 0.0);
+}
+
+solve::Impulses Nonsmooth::warm_guess(const std::vector<Candidate>& all, std::size_t rows) const {
+  solve::Impulses guess{{}, warm_rows(rows)};
+  for (const Candidate& c : all) {
+    if (!c.listed) continue;
+    const Contact* old = settings_.warm_start ? remembered(c.contact.near.key) : nullptr;
+    guess.contacts.push_back(old ? old->impulse : Twist{});
+  }
+  return guess;
+}
+
 void Nonsmooth::make_step(state::World& world) {
   state::Bodies& bodies = world.bodies;
   const double h = settings_.step;
@@ -121,8 +135,16 @@ void Nonsmooth::make_step(state::World& world) {
     const double turning = bodies.form_kind(i) == FormKind::sphere ? 0.0 : norm(v.angular) * bodies.lines[i].radius;
     return h * (norm(v.linear) + turning);
   };
-  std::vector<double> reach(bodies.size());
-  for (std::size_t i = 0; i < bodies.size(); ++i) reach[i] = half_envelope(i) + way(i, problem.bodies[i].free);
+  contact::Reach reach{.ways = std::vector<double>(bodies.size()), .step = h};
+  for (std::size_t i = 0; i < bodies.size(); ++i) reach.ways[i] = half_envelope(i) + way(i, problem.bodies[i].free);
+  const auto take_spins = [&](const std::vector<Twist>& motion) {  // a plane on a body goes far where it is far from that body
+    if (world.carried.empty()) return;
+    reach.spins.clear();
+    for (std::size_t i = 0; i < bodies.size(); ++i) reach.spins.push_back(motion[i].angular);
+  };
+  std::vector<Twist> free;
+  for (const solve::Body& b : problem.bodies) free.push_back(b.free);
+  take_spins(free);
 
   const contact::NearSearch search(joined_pairs(world));
   std::vector<Candidate> all = candidates(world, search, reach, before);
@@ -130,13 +152,9 @@ void Nonsmooth::make_step(state::World& world) {
     const double rate = dot(relative(c.in_problem, v).linear, c.in_problem.normal);
     return c.contact.near.point.gap + h * (opening_counts ? rate : std::min(rate, 0.0));
   };
-  {
-    std::vector<Twist> free;
-    for (const solve::Body& b : problem.bodies) free.push_back(b.free);
-    for (Candidate& c : all) c.listed = gap_after(c, free, false) < settings_.envelope * c.contact.near.smaller_radius;
-  }
+  for (Candidate& c : all) c.listed = gap_after(c, free, false) < settings_.envelope * c.contact.near.smaller_radius;
   solve::Impulses impulses;
-  impulses.rows = settings_.warm_start && rows_.size() == problem.rows.size() ? rows_ : std::vector<double>(problem.rows.size(), 0.0);
+  impulses.rows = warm_rows(problem.rows.size());
   solve::Outcome outcome;
   std::vector<Contact> made;  // contacts of the last pass
   told_.iterations = told_.passes = 0;
@@ -144,7 +162,8 @@ void Nonsmooth::make_step(state::World& world) {
     problem.contacts.clear(), impulses.contacts.clear();
     for (const Candidate& c : all)
       if (c.listed) problem.contacts.push_back(c.in_problem), impulses.contacts.push_back(c.contact.impulse);
-    if (steps_ + 1 == wanted_ && told_.passes == 0) kept_ = KeptProblem{problem, impulses};
+    // The problem of the last pass is the one that makes the step; its guess is the one that a first pass would have.
+    if (steps_ + 1 == wanted_) kept_ = KeptProblem{problem, warm_guess(all, problem.rows.size()), world.time};
     outcome = solve::solve(problem, impulses, settings_.solver);
     told_.iterations += outcome.iterations;
     made.clear();
@@ -153,40 +172,21 @@ void Nonsmooth::make_step(state::World& world) {
 
     // Did anything meet that was not in the problem? Then once more, with it.
     again = false;
-    bool farther = false;
+    bool farther = !world.carried.empty();
+    take_spins(outcome.velocities);
     for (std::size_t i = 0; i < bodies.size(); ++i)
-      if (const double needed = way(i, outcome.velocities[i]); needed > reach[i]) farther = true, reach[i] = half_envelope(i) + needed;
+      if (const double needed = way(i, outcome.velocities[i]); needed > reach.ways[i]) farther = true, reach.ways[i] = half_envelope(i) + needed;
     if (farther) look_farther(all, candidates(world, search, reach, before));
     for (Candidate& c : all)
       if (!c.listed && gap_after(c, outcome.velocities, true) < -k_unseen * settings_.envelope * c.contact.near.smaller_radius) c.listed = again = true;
   }
   unconverged_ += search.unconverged();
-  book(problem, impulses, before, outcome.velocities);
+  book(world, problem, impulses, before, outcome.velocities);
   contacts_ = std::move(made);
   rows_ = impulses.rows;
   apply(world, problem, impulses, outcome);
   keep_loads(world, owners, problem.rows, impulses.rows, h);
   ++steps_;
-}
-
-void Nonsmooth::book(const solve::Problem& problem, const solve::Impulses& impulses, const std::vector<Twist>& before, const std::vector<Twist>& after) {
-  for (std::size_t i = 0; i < problem.contacts.size(); ++i) {
-    const solve::Contact& c = problem.contacts[i];
-    const Twist &g = impulses.contacts[i], u0 = relative(c, before), u1 = relative(c, after);
-    const Vec3d slip = 0.5 * (u0.linear + u1.linear), turn = 0.5 * (u0.angular + u1.angular);
-    const double g_n = dot(g.linear, c.normal), t_n = dot(g.angular, c.normal), u_n = dot(slip, c.normal), w_n = dot(turn, c.normal);
-    accounts_.lost.normal -= g_n * u_n;
-    accounts_.lost.slide -= dot(g.linear, slip) - g_n * u_n;
-    accounts_.lost.spin -= t_n * w_n;
-    accounts_.lost.roll -= dot(g.angular, turn) - t_n * w_n;
-  }
-  for (std::size_t i = 0; i < problem.rows.size(); ++i) {
-    const solve::Row& r = problem.rows[i];
-    const auto velocity = [&](const std::vector<Twist>& v) {
-      return dot(r.linear, v[r.a].linear - v[r.b].linear) + dot(r.angular_a, v[r.a].angular) + dot(r.angular_b, v[r.b].angular);
-    };
-    accounts_.drives += impulses.rows[i] * 0.5 * (velocity(before) + velocity(after));
-  }
 }
 
 void Nonsmooth::apply(state::World& world, const solve::Problem& problem, const solve::Impulses& impulses, const solve::Outcome& outcome) {
@@ -207,11 +207,8 @@ void Nonsmooth::apply(state::World& world, const solve::Problem& problem, const 
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     BodyLine& p = bodies.lines[i];
     bodies.loads[i] = line(loads[i]);
-    if (p.locks != 0) {  // work of what holds locked degrees of freedom at their velocity
-      const Vec3d held = Vec3d{1, 1, 1} - free_axes(p, 0), held_turn = Vec3d{1, 1, 1} - free_axes(p, 3);
-      const Vec3d push = loads[i].linear + h * bodies.constant_force(i, world.gravity);
-      accounts_.drives -= dot(times(held, push), p.velocity()) + dot(times(held_turn, loads[i].angular), p.spin());
-    }
+    // What holds locked degrees of freedom at their velocity bears this.
+    accounts_.drives -= work_on_held(p, {loads[i].linear + h * bodies.constant_force(i, world.gravity), loads[i].angular});
     const Twist& v = outcome.velocities[i];
     p.vx = v.linear.x, p.vy = v.linear.y, p.vz = v.linear.z;
     p.wx = v.angular.x, p.wy = v.angular.y, p.wz = v.angular.z;
@@ -244,7 +241,11 @@ void Nonsmooth::apply(state::World& world, const solve::Problem& problem, const 
 
   told_.residual = outcome.residual.rms, told_.largest_residual = outcome.residual.max, told_.cone_violation = outcome.residual.cone_violation;
   told_.reached = outcome.reached, told_.worst_a = told_.worst_b = 0, told_.opening = 0.0;
-  ++told_.steps, told_.unreached += !outcome.reached, told_.all_iterations += told_.iterations;
+  ++told_.steps, told_.all_iterations += told_.iterations;
+  if (!outcome.reached) {
+    if (told_.unreached++ == 0) told_.first_unreached = steps_ + 1;
+    told_.unreached_residual = std::max(told_.unreached_residual, outcome.residual.rms);
+  }
   const double still = k_motion * settings_.solver.tolerance;
   double deepest = 0.0;
 #pragma omp parallel for schedule(static) reduction(max : deepest)
@@ -279,19 +280,6 @@ std::int64_t Nonsmooth::advance(state::World& world, std::int64_t steps) {
     if (alarmed_) return i + 1;
   }
   return steps;
-}
-
-double Nonsmooth::take_out(state::World& world, const std::vector<char>& removed) {
-  contact::rearrange(world.bodies, contact::new_order(world, removed, false));
-  const std::vector<state::Slot> slots = slots_by_id(world);
-  const auto gone = [&](std::uint32_t id) { return id >= slots.size() || slots[id] == k_no_slot; };
-  const auto other = [&](const contact::Near& n) {  // whose slot is in b
-    if (n.wall == contact::k_no_wall) return n.key.b;
-    return is_carried(world, n.wall) ? world.carried[n.wall - world.walls.size()].body : n.key.a;
-  };
-  std::erase_if(contacts_, [&](const Contact& c) { return gone(c.near.key.a) || gone(other(c.near)); });
-  for (Contact& c : contacts_) c.near.a = slots[c.near.key.a], c.near.b = slots[other(c.near)];
-  return 0.0;
 }
 
 }  // namespace scree::step

@@ -37,6 +37,9 @@ struct NonsmoothSettings {
   double envelope = 0.1;          ///< of the smaller radius: nearer pairs are always in the problem
 };
 
+/// Work of an impulse along the degrees of freedom that are locked at a velocity [J].
+double work_on_held(const state::BodyLine& body, const solve::Twist& impulse);
+
 class Nonsmooth final : public Engine {
  public:
   Nonsmooth(const NonsmoothSettings& settings, RuleTable rules, const contact::Kernels& kernels)
@@ -44,7 +47,8 @@ class Nonsmooth final : public Engine {
 
   double step() const override { return settings_.step; }
   std::string_view isa() const override { return kernels_.name; }
-  void set_up(state::World& world) override { world.bodies.loads.assign(world.bodies.size(), {}); }
+  /// Nothing presses yet, but overlaps of the start are known, so that a guard can tell of them.
+  void set_up(state::World& world) override;
   std::int64_t advance(state::World& world, std::int64_t steps) override;
   void bodies_came(state::World& world) override { world.bodies.loads.resize(world.bodies.size()); }
   double take_out(state::World& world, const std::vector<char>& removed) override;
@@ -89,13 +93,16 @@ class Nonsmooth final : public Engine {
   };
 
   void make_step(state::World& world);
-  std::vector<Candidate> candidates(const state::World& world, const contact::NearSearch& search, const std::vector<double>& reach, const std::vector<solve::Twist>& before);
+  std::vector<Candidate> candidates(const state::World& world, const contact::NearSearch& search, const contact::Reach& reach, const std::vector<solve::Twist>& before);
   static void look_farther(std::vector<Candidate>& all, std::vector<Candidate> wider);
   void memorise();
   const Contact* remembered(const contact::NearKey& key) const;
+  std::vector<double> warm_rows(std::size_t count) const;
+  solve::Impulses warm_guess(const std::vector<Candidate>& all, std::size_t rows) const;  ///< of those that are listed
+  void check(const state::World& world, const Contact& contact) const;  ///< throws ArchiveError
   solve::Contact problem_contact(const state::World& world, const Contact& contact, const std::vector<solve::Twist>& before) const;
   void apply(state::World& world, const solve::Problem& problem, const solve::Impulses& impulses, const solve::Outcome& outcome);
-  void book(const solve::Problem& problem, const solve::Impulses& impulses, const std::vector<solve::Twist>& before, const std::vector<solve::Twist>& after);
+  void book(const state::World& world, const solve::Problem& problem, const solve::Impulses& impulses, const std::vector<solve::Twist>& before, const std::vector<solve::Twist>& after);
 
   NonsmoothSettings settings_;
   RuleTable rules_;

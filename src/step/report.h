@@ -41,6 +41,11 @@ struct SolverReport {
   std::int64_t passes = 0;      ///< solutions of this step: more than one if a pair was met that was not expected
   bool reached = true;          ///< the tolerance, within the iterations allowed
   std::int64_t steps = 0, unreached = 0, all_iterations = 0;  ///< since the start
+  // Of the steps that did not reach the tolerance: the first one, and the largest rms residual [m/s].
+  std::int64_t first_unreached = 0;
+  double unreached_residual = 0.0;
+
+  double mean_iterations() const { return steps > 0 ? static_cast<double>(all_iterations) / static_cast<double>(steps) : 0.0; }
 };
 
 struct StepReport {

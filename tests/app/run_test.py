@@ -79,6 +79,76 @@ material = "glass"
 """
 
 
+# Rigid spheres poured on a paddle that a motor turns, between two walls, along a periodic axis.
+RIGID = """
+stepper = "nonsmooth"
+gravity = [0, 0, "-9.81 m/s^2"]
+[time]
+end = "{end} s"
+step = "5 ms"
+[nonsmooth]
+tolerance = "0.1 mm/s"
+iterations = {iterations}
+[output]
+every = "0.02 s"
+frames_every = "0.1 s"
+frames = ["vtp", "dump"]
+picture = false
+[cell]
+periodic = ["x"]
+low = ["-20 cm", 0, 0]
+high = ["20 cm", 0, 0]
+[[material]]
+name = "stone"
+density = "2500 kg/m^3"
+[[contact]]
+between = ["stone", "stone"]
+normal = {{ law = "rigid" }}
+slide = {{ law = "coulomb", coefficient = 0.6 }}
+roll = {{ law = "coulomb", length = "1 mm" }}
+spin = {{ law = "coulomb", length = "1 mm" }}
+[[plane]]
+name = "floor"
+point = [0, 0, 0]
+normal = [0, 0, 1]
+material = "stone"
+[[plane]]
+name = "left"
+point = [0, "-15 cm", 0]
+normal = [0, 1, 0]
+material = "stone"
+[[plane]]
+name = "right"
+point = [0, "15 cm", 0]
+normal = [0, -1, 0]
+material = "stone"
+[[box]]
+name = "paddle"
+position = [0, 0, "15 cm"]
+size = ["20 cm", "10 cm", "2 cm"]
+material = "stone"
+[[joint]]
+kind = "revolute"
+between = ["paddle"]
+point = [0, 0, "15 cm"]
+axis = [0, 1, 0]
+[[motor]]
+between = ["paddle"]
+about = [0, 1, 0]
+spin = "3 rad/s"
+[[stream]]
+low = ["-15 cm", "-10 cm", "40 cm"]
+high = ["15 cm", "10 cm", "50 cm"]
+velocity = [0, 0, "-1 m/s"]
+radius = ["14 mm", "18 mm"]
+rate = "300 1/s"
+batch = 3
+count = 250
+seed = 7
+material = "stone"
+"""
+
+
 class Case(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.mkdtemp()
@@ -169,6 +239,37 @@ class Stopped(Case):
                 self.assertEqual(again.returncode, 0, again.stderr)
                 self.assert_same_run(whole, part)
 
+    def test_a_nonsmooth_run_with_joints_killed_and_resumed_has_the_bits_of_an_undisturbed_one(self):
+        scene = self.write("rigid.toml", RIGID.format(end=1.5, iterations=200))
+        begun = time.monotonic()
+        self.assertEqual(self.run_scree("run", scene, "--out", self.path("whole"), "--quiet").returncode, 0)
+        whole = time.monotonic() - begun
+        luck = random.Random(3)
+        words = ["run", scene, "--out", self.path("killed")]
+        kills = 0
+        for _ in range(6):
+            running = subprocess.Popen(self.command(*words, "--quiet", "--checkpoint-every", 0.02, "--threads", luck.choice([1, 2])),
+                                       env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+            try:
+                running.wait(timeout=luck.uniform(0.1, 0.3) * whole)
+            except subprocess.TimeoutExpired:
+                pass
+            running.kill()
+            error = running.communicate()[1]
+            if running.returncode == 0:
+                break
+            self.assertEqual(running.returncode, -signal.SIGKILL, error)
+            kills += 1
+            if os.path.exists(self.path("killed", "checkpoint.h5")):
+                words = ["run", "--resume", self.path("killed")]
+            else:
+                words = ["run", scene, "--out", self.path("killed"), "--overwrite"]
+        self.assertGreater(kills, 1)
+        last = self.run_scree(*words, "--quiet", "--threads", 2)
+        self.assertEqual(last.returncode, 0, last.stderr)
+        self.assert_same_run("whole", "killed")
+        self.assertEqual(self.summary("whole")["solver"], self.summary("killed")["solver"])
+
     def test_looking_does_not_change_the_run(self):
         text = HEAP.format(stepper="velocity-verlet", end=0.2)
         seen = self.write("seen.toml", text)
@@ -177,6 +278,58 @@ class Stopped(Case):
         self.assertEqual(self.run_scree("run", unseen, "--out", self.path("unseen"), "--quiet").returncode, 0)
         self.assertEqual(self.summary("seen")["state_hash"], self.summary("unseen")["state_hash"])
         self.assertEqual(self.summary("seen")["energy"], self.summary("unseen")["energy"])
+
+
+class Nonsmooth(Case):
+    def test_says_what_the_solver_did_and_when_a_step_did_not_reach_its_tolerance(self):
+        good = self.run_scree("run", self.write("good.toml", RIGID.format(end=0.3, iterations=5000)), "--out", self.path("good"), "--quiet")
+        self.assertEqual(good.returncode, 0, good.stderr)
+        self.assertIn("every step reached the tolerance", good.stdout)
+        self.assertNotIn("warning:", good.stderr)
+        self.assertEqual(self.summary("good")["solver"]["unreached"], 0)
+        few = self.run_scree("run", self.write("few.toml", RIGID.format(end=0.3, iterations=2)), "--out", self.path("few"), "--quiet")
+        self.assertEqual(few.returncode, 0, few.stderr)
+        self.assertEqual(few.stderr.count("warning:"), 1)
+        for part in ("did not reach its tolerance of 0.0001 m/s", "first in step", "nonsmooth.iterations"):
+            self.assertIn(part, few.stderr)
+        unreached = self.summary("few")["solver"]["unreached"]
+        self.assertGreater(unreached, 10)
+        self.assertIn("{} of 60 steps did not reach the tolerance".format(unreached), few.stdout)
+        self.assertIn("did not reach its tolerance", self.run_scree("doctor", self.path("few")).stdout)
+        self.assertIn("{} of which did not reach the tolerance".format(unreached), self.run_scree("inspect", self.path("few")).stdout)
+        with open(self.path("few", "series.csv")) as file:
+            header, *rows = [line.strip().split(",") for line in file]
+        self.assertTrue(all(len(row) == len(header) for row in rows))
+        self.assertEqual(int(rows[-1][header.index("solver_unreached")]), unreached)
+
+    def test_the_problem_of_a_step_is_saved_and_all_solvers_agree_on_it(self):
+        scene = self.write("rigid.toml", RIGID.format(end=0.5, iterations=5000))
+        result = self.run_scree("run", scene, "--out", self.path("run"), "--quiet", "--save-problem", 100)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn(self.path("run", "problem_100.h5"), result.stdout)
+        told = self.run_scree("inspect", self.path("run", "problem_100.h5")).stdout
+        self.assertIn("contact problem of Scree", told)
+        self.assertIn("step 100, time 0.495", told)
+        solved = json.loads(self.run_scree("solve", self.path("run", "problem_100.h5"), "--tolerance", 1e-7, "--iterations", 200000, "--json").stdout)
+        self.assertGreater(solved["contacts"], 20)
+        self.assertGreater(solved["rows"], 5)
+        self.assertEqual(len(solved["solvers"]), 4)
+        for solver in solved["solvers"]:
+            self.assertTrue(solver["reached"], solver)
+            self.assertLess(solver["velocity_difference"], 1e-3, solver)
+
+    def test_a_problem_that_will_never_be_there_is_refused_before_the_run(self):
+        rigid = self.write("rigid.toml", RIGID.format(end=0.5, iterations=200))
+        smooth = self.write("heap.toml", HEAP.format(stepper="velocity-verlet", end=0.01))
+        self.write("mine.h5", "precious")
+        for part, words in (("the run ends with step 100", [rigid, "--save-problem", 101]), ("no contact problem", [smooth, "--save-problem", 3]),
+                            ("there is such a file", [rigid, "--save-problem", 3, "--problem", self.path("mine.h5")])):
+            with self.subTest(part):
+                result = self.run_scree("run", *words, "--out", self.path("run"), "--quiet")
+                self.assertEqual(result.returncode, 2, result.stderr)
+                self.assertIn(part, result.stderr)
+                self.assertFalse(os.path.exists(self.path("run")))
+        self.assertEqual(self.run_scree("run", rigid, "--out", self.path("run"), "--problem", self.path("p.h5")).returncode, 2)
 
 
 class MachineFails(Case):

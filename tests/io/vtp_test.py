@@ -95,6 +95,18 @@ def check_frame(step, bodies):
         "spin_mode": rows(count, lambda i: [(i + 2) % 3])})
 
 
+def check_solver():
+    """What nonsmooth frames have besides: numbers of the whole step as field data, two columns of contacts."""
+    for kind in ("bodies", "contacts"):
+        poly = opened(folder / f"run/rigid_{kind}.vtp")
+        for name, due in {"iterations": 41, "residual_rms": 1 / 3, "residual_max": 2 / 3, "cone_violation": 1 / 7, "opening": 0.01, "worst_a": 3, "worst_b": 4,
+                          "passes": 2, "unreached": 6, "reached": 0}.items():
+            expect(field(poly, "solver_" + name), [due], name)
+    count = poly.GetNumberOfLines()
+    expect(column(poly.GetCellData().GetArray("residual"), "residual"), rows(count, lambda i: [i / 3]), "residual")
+    expect(column(poly.GetCellData().GetArray("opening"), "opening"), rows(count, lambda i: [i / 7]), "opening")
+
+
 def check_series(kind):
     root = xml.parse(folder / f"run/{kind}.pvd").getroot()
     expect((root.tag, root.get("type")), ("VTKFile", "Collection"), "root of the series")
@@ -150,4 +162,5 @@ for name in ("bodies", "contacts"):
     check_series(name)
 check_converted()
 check_glyphs()
+check_solver()
 print("VTK reads what was written")

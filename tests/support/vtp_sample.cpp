@@ -62,7 +62,14 @@ int main(int argc, char** argv) try {
   const int bodies[] = {0, 1, 20000};  // the last is more than one block of VTK's compressed arrays
   for (int i = 0; i < 3; ++i) writer.add(made_up(i, bodies[i]));
   writer.finish();
-  io::write_bodies_vtp(std::filesystem::path(argv[1]) / "turned.vtp", turned());
+  const std::filesystem::path folder = argv[1];
+  io::write_bodies_vtp(folder / "turned.vtp", turned());
+  sim::Frame rigid = made_up(7, 5);
+  rigid.solver = {.iterations = 41, .residual = 1.0 / 3, .largest_residual = 2.0 / 3, .worst_a = 3, .worst_b = 4, .cone_violation = 1.0 / 7, .opening = 0.01,
+                  .passes = 2, .reached = false, .unreached = 6};
+  for (std::size_t i = 0; i < rigid.contacts.size(); ++i) rigid.contacts[i].residual = static_cast<double>(i) / 3, rigid.contacts[i].opening = static_cast<double>(i) / 7;
+  io::write_bodies_vtp(folder / "rigid_bodies.vtp", rigid);
+  io::write_contacts_vtp(folder / "rigid_contacts.vtp", rigid);
   return 0;
 } catch (const std::exception& error) {
   std::fprintf(stderr, "%s\n", error.what());

@@ -1,0 +1,49 @@
+#include "app/run_refusals.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/run_folder.h"
+#include "sim/critical.h"
+#include "sim/run.h"
+
+namespace scree::app {
+
+std::filesystem::path problem_path(const RunArguments& arguments) {
+  return arguments.problem_file.empty() ? arguments.out / problem_name(arguments.save_problem) : arguments.problem_file;
+}
+
+/// final.data is of atom_style sphere.
+bool refuse_data(const RunArguments& arguments, const sim::Scene& scene) {
+  const auto ellipsoids = [](const sim::RandomFill& fill) { return fill.semi_axes.x > 0.0; };
+  if (!arguments.data || (scene.solids.empty() && std::none_of(scene.randoms.begin(), scene.randoms.end(), ellipsoids))) return false;
+  fmt::print(stderr, "scree: --data leaves spheres, and this scene has ellipsoids or boxes; leave it out: `scree convert` makes a .dump or .vtp of the checkpoint\n");
+  return true;
+}
+
+bool refuse_problem(const RunArguments& arguments, const sim::Scene& scene, std::int64_t steps_done) {
+  if (arguments.save_problem <= 0) return false;
+  if (scene.stepper != sim::StepperKind::nonsmooth) {
+    fmt::print(stderr, "scree: --save-problem is about the stepper \"nonsmooth\"; this scene has \"{}\", whose steps solve no contact problem\n",
+               sim::k_stepper_words[static_cast<std::size_t>(scene.stepper)]);
+    return true;
+  }
+  const std::int64_t steps = sim::plan_run(scene, sim::chosen_step(scene)).steps;
+  if (arguments.save_problem > steps) {
+    fmt::print(stderr, "scree: --save-problem {}: the run ends with step {}\n", arguments.save_problem, steps);
+    return true;
+  }
+  std::error_code ignored;
+  if (!arguments.problem_file.empty() && !arguments.overwrite && std::filesystem::exists(arguments.problem_file, ignored)) {
+    fmt::print(stderr, "scree: --problem {}: there is such a file; choose another name, or say --overwrite\n", arguments.problem_file.string());
+    return true;
+  }
+  if (arguments.save_problem <= steps_done) {
+    fmt::print(stderr, "scree: --save-problem {}: the run goes on from step {}, so this one is past; start it anew to have it\n", arguments.save_problem, steps_done);
+    return true;
+  }
+  return false;
+}
+
+}  // namespace scree::app

@@ -1,0 +1,43 @@
+// What a nonsmooth step did to the energy (docs/ledger.md).
+//
+// The kinetic energy of a step changes by impulse x mean of the velocities before and after, exactly; so contacts lose minus that, by stage,
+// and joints, motors and brakes give it. Gravity's part does not follow the mean but the velocity at the end: the residual is of first order.
+#include <utility>
+
+#include "step/nonsmooth.h"
+#include "step/rigid_bodies.h"
+
+namespace scree::step {
+
+using solve::Twist;
+
+double work_on_held(const state::BodyLine& p, const Twist& impulse) {
+  if (p.locks == 0) return 0.0;
+  const Vec3d held = Vec3d{1, 1, 1} - free_axes(p, 0), held_turn = Vec3d{1, 1, 1} - free_axes(p, 3);
+  return dot(times(held, impulse.linear), p.velocity()) + dot(times(held_turn, impulse.angular), p.spin());
+}
+
+void Nonsmooth::book(const state::World& world, const solve::Problem& problem, const solve::Impulses& impulses, const std::vector<Twist>& before, const std::vector<Twist>& after) {
+  for (std::size_t i = 0; i < problem.contacts.size(); ++i) {
+    const solve::Contact& c = problem.contacts[i];
+    const Twist &g = impulses.contacts[i], u0 = relative(c, before), u1 = relative(c, after);
+    const Vec3d slip = 0.5 * (u0.linear + u1.linear), turn = 0.5 * (u0.angular + u1.angular);
+    const double g_n = dot(g.linear, c.normal), t_n = dot(g.angular, c.normal), u_n = dot(slip, c.normal), w_n = dot(turn, c.normal);
+    accounts_.lost.normal -= g_n * u_n;
+    accounts_.lost.slide -= dot(g.linear, slip) - g_n * u_n;
+    accounts_.lost.spin -= t_n * w_n;
+    accounts_.lost.roll -= dot(g.angular, turn) - t_n * w_n;
+  }
+  for (std::size_t i = 0; i < problem.rows.size(); ++i) {
+    const solve::Row& r = problem.rows[i];
+    const auto velocity = [&](const std::vector<Twist>& v) {
+      return dot(r.linear, v[r.a].linear - v[r.b].linear) + dot(r.angular_a, v[r.a].angular) + dot(r.angular_b, v[r.b].angular);
+    };
+    const double g = impulses.rows[i];
+    accounts_.drives += g * 0.5 * (velocity(before) + velocity(after));
+    for (const auto& [body, load] : {std::pair{r.a, Twist{g * r.linear, g * r.angular_a}}, std::pair{r.b, Twist{-g * r.linear, g * r.angular_b}}})
+      if (body < world.bodies.size()) accounts_.drives -= work_on_held(world.bodies.lines[body], load);
+  }
+}
+
+}  // namespace scree::step

@@ -9,11 +9,13 @@
 namespace scree::solve {
 namespace {
 
-constexpr double k_first_stride = 0.4;  // B scales each contact's own block to about one; neighbours make N a few times that
+constexpr double k_first_stride = 0.25;  // B scales each contact's own block to about one; neighbours make N a few times that
 constexpr double k_growth = 1.01;       // of the stride after a step that kept its condition with room to spare
 constexpr double k_room = 0.9;          // share of the condition that leaves room to spare
+constexpr double k_slack = 1.1;         // a step that breaks it by less is kept, and the next is shorter: to make it again would gain less than it costs
 constexpr int k_calm_steps = 10;        // without momentum, at the end
 constexpr double k_calm_share = 0.45;   // of the residual at the trial that they may leave
+constexpr double k_calm_wait = 1.1;     // no longer than this times the iterations so far, since near the end they fall faster
 constexpr double k_calm_power = -0.8;   // what they leave falls like this power of the iterations before them (on heaps): when to try again
 
 using Lines = state::Column<Line>;
@@ -69,12 +71,11 @@ class Iteration {
     if (projected.uphill > 0.0) sequence = {};
     const double coming = projected.uphill > 0.0 || calm ? 0.0 : sequence.advance();
     const double curvature = passes_.gather(now->momenta, now->trial, coming, next->momenta, next->trial, next->motion) + projected.soft;
-    if (stride_ * curvature > (1.0 + 1e-9) * projected.change) {
-      stride_ = std::max(0.5 * stride_, 0.98 * projected.change / curvature);
-      return false;
-    }
-    seen_ = std::sqrt(projected.residual / static_cast<double>(passes_.count())) / stride_;
-    if (stride_ * curvature < k_room * projected.change) stride_ *= k_growth;
+    const double used = stride_, share = projected.change > 0.0 ? stride_ * curvature / projected.change : 0.0;
+    if (share > 1.0) stride_ = std::max(0.5, 0.98 / share) * used;
+    if (share > k_slack) return false;
+    seen_ = std::sqrt(projected.residual / static_cast<double>(passes_.count())) / used;
+    if (share < k_room) stride_ *= k_growth;
     if (!calm) sequence_ = sequence, momentum_ = coming;
     return true;
   }
@@ -94,7 +95,7 @@ class Iteration {
     if (from == now_) return look(now_);
     next_ = const_cast<State*>(from), spare_ = to;
     const double again = static_cast<double>(before) * std::pow(settings_.tolerance / seen_, 1.0 / k_calm_power);
-    try_at_ = again < 1e15 ? std::max(static_cast<std::int64_t>(again), before + 2) : settings_.most_iterations;
+    try_at_ = static_cast<std::int64_t>(std::clamp(again, static_cast<double>(before + 2), k_calm_wait * static_cast<double>(before + k_calm_steps)));
     calmed_ = iterations_ - before, stride_ = stride;
     return look(next_);
   }

@@ -259,7 +259,10 @@ void Nonsmooth::apply(state::World& world, const solve::Problem& problem, const 
     const double radius = c.near.radius;
     const bool pressed = c.is_active();
     const double slide = norm(across(c.slip.linear, n)), roll = norm(across(c.slip.angular, n)), spin = std::abs(dot(c.slip.angular, n));
-    c.slides = pressed && slide > still, c.rolls = pressed && radius * roll > still, c.spins = pressed && radius * spin > still;
+    // A part that moved and still does stays in motion though nothing presses it in this step: the kinetic limit has the smaller gap h A_r, to which
+    // the body has to fall first. Were it static again until then, the two would take turns, and all impulses would come at the static limit.
+    const auto moves = [&](bool before, double speed) { return speed > still && (pressed || before); };
+    c.slides = moves(c.slides, slide), c.rolls = moves(c.rolls, radius * roll), c.spins = moves(c.spins, radius * spin);
     c.opening = pressed ? h * (in_problem.cone.slide * slide + in_problem.cone.roll * roll + in_problem.cone.spin * spin) : 0.0;
     deepest = std::max(deepest, -c.gap(h) / c.near.smaller_radius);
   }

@@ -23,7 +23,7 @@ TEST_P(SmallCone, centres_spread_over_a_cone_have_its_angle_by_means_and_on_its_
   const double angle = GetParam(), foot = 1.0, height = foot * std::tan(angle * k_degree);
   const Vec3d axis{0.3, -0.2, 0.1};
   std::vector<sim::BodyView> bodies;
-  for (std::uint64_t i = 0; bodies.size() < 40000; ++i) {
+  for (std::uint64_t i = 0; bodies.size() < 10000; ++i) {
     Random random(5, i);
     const Vec3d p{random.uniform(-foot, foot), random.uniform(-foot, foot), random.uniform(0.0, height)};
     if (std::hypot(p.x, p.y) > foot * (1.0 - p.z / height)) continue;
@@ -32,22 +32,25 @@ TEST_P(SmallCone, centres_spread_over_a_cone_have_its_angle_by_means_and_on_its_
     bodies.push_back(b);
   }
   const ConeAngles angles = measure_cone(bodies, axis);
-  EXPECT_NEAR(angles.by_means, angle, angle * 3.0 / std::sqrt(40000.0));
+  EXPECT_NEAR(angles.by_means, angle, angle * 3.0 / std::sqrt(10000.0));
   // The highest centres within R of each other lie on the surface, less a share of R that is the same everywhere.
   EXPECT_NEAR(angles.by_surface, angle, 1.0);
   EXPECT_GT(angles.on_flank, 100);
 }
 
-// A packed heap: centres fill the cone less half a diameter of its surface all around, which moves both means by a share d / foot; for a cone
-// 24 d wide that is 24 times less than its angle, and the surface's slope does not feel it.
-TEST_P(SmallCone, a_packed_cone_has_about_the_angle_it_was_made_with) {
-  const double angle = GetParam();
-  const auto bodies = test::synthetic_heap({.angle = angle, .foot_radius = 24 * k_d, .diameter = k_d, .seed = 3});
-  const ConeAngles angles = measure_cone(bodies, {});
-  EXPECT_NEAR(angles.by_means, angle, 2.5);
-  EXPECT_NEAR(angles.by_surface, angle, 2.0);
-}
 INSTANTIATE_TEST_SUITE_P(Angles, SmallCone, ::testing::Values(10.0, 20.0, 30.0, 40.0));
+
+// In a packed cone of B = 24 d centres stay a diameter below the surface (half at the floor, half at the top): by means that lowers the
+// slope by d / B = 0.042 or 2.4 degrees at most, and the rim, one layer thick, takes about as much. The slope of the surface feels none of it.
+TEST(SmallHeaps, a_packed_cone_has_its_angle_on_its_surface_and_less_by_means) {
+  for (const double angle : {20.0, 30.0}) {
+    const auto bodies = test::synthetic_heap({.angle = angle, .foot_radius = 24 * k_d, .diameter = k_d, .seed = 3});
+    const ConeAngles angles = measure_cone(bodies, {});
+    EXPECT_LT(angles.by_means, angle);
+    EXPECT_GT(angles.by_means, angle - 4.8);
+    EXPECT_NEAR(angles.by_surface, angle, 2.0);
+  }
+}
 
 TEST(SmallHeaps, a_single_layer_is_flat_and_fixed_bodies_do_not_count) {
   std::vector<sim::BodyView> bodies;

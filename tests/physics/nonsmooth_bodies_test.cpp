@@ -39,7 +39,8 @@ TEST(Nonsmooth, eight_scenes_step_as_an_independent_reference_does) {
     missed += passes_through;
     for (const char* solver : {"newton", "apgd"}) {
       std::string text = test::head({.step = first[1], .mu = first[3], .rho = first[4], .sigma = first[5], .gravity = {0, 0, -first[2]},
-                                     .tolerance = solver[0] == 'n' ? 1e-11 : 1e-9, .solver = solver});
+                                     .tolerance = solver[0] == 'n' ? 1e-11 : 1e-9, .solver = solver,
+                                     .envelope = 0.2});  // the reference's margin: which open pairs are in the problem changes its answer, by their A_r
       for (const auto& r : rows)
         text += test::ball_text({.position = vector(&r[11]), .velocity = vector(&r[14]), .spin = vector(&r[17]), .radius = r[9], .mass = r[8], .inertia = r[10]});
       sim::Simulation run = test::started(text);

@@ -23,6 +23,7 @@ struct RigidScene {
   std::string_view solver = "newton";
   bool floor = true;                       ///< the plane z = 0
   std::string_view friction = "one";
+  double envelope = 0.05;                  ///< of the smaller radius
 };
 
 inline std::string vector_text(const Vec3d& v, std::string_view unit) {
@@ -40,6 +41,7 @@ step = "{:.17g} s"
 solver = "{}"
 tolerance = "{:.17g} m/s"
 friction = "{}"
+envelope = {}
 [[material]]
 name = "stone"
 density = "1000 kg/m^3"
@@ -47,7 +49,7 @@ density = "1000 kg/m^3"
 between = ["stone", "stone"]
 normal = {{ law = "rigid", restitution = {} }}
 slide = {{ law = "coulomb", coefficient = {}, kinetic_share = {} }}
-)", vector_text(s.gravity, "m/s^2"), s.step, s.solver, s.tolerance, s.friction, s.restitution, s.mu, s.kinetic_share);
+)", vector_text(s.gravity, "m/s^2"), s.step, s.solver, s.tolerance, s.friction, s.envelope, s.restitution, s.mu, s.kinetic_share);
   if (s.rho > 0.0) text += fmt::format("roll = {{ law = \"coulomb\", length = \"{:.17g} m\" }}\n", s.rho);
   if (s.sigma > 0.0) text += fmt::format("spin = {{ law = \"coulomb\", length = \"{:.17g} m\" }}\n", s.sigma);
   if (s.floor) text += "[[plane]]\npoint = [0, 0, 0]\nnormal = [0, 0, 1]\nmaterial = \"stone\"\n";

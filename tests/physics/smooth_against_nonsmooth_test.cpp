@@ -87,18 +87,18 @@ TEST(SmoothAgainstNonsmooth, a_disk_rolls_to_rest_at_the_same_place) {
   }
 }
 
-/// Stones of TasoraAnitescu2013, 6.3, poured from half the height. Dashpots are critical (120 kg/s) or half of that.
-analysis::ConeAngles heap(const Way& way, double dashpot, double rho, int seed) {
+/// Stones of TasoraAnitescu2013, 6.3, poured from half the height. Dashpots are a little over critical: nothing bounces.
+analysis::ConeAngles heap(const Way& way, double rho, int seed) {
   sim::Simulation run = test::started(fmt::format("stepper = \"{}\"\ngravity = [0, 0, \"-9.81 m/s^2\"]\n[time]\nend = \"100 s\"\nstep = \"{} s\"\n", way.stepper, way.step) + fmt::format(R"(
 [[material]]
 name = "stone"
 density = "2028 kg/m^3"
 [[contact]]
 between = ["stone", "stone"]
-normal = {{ law = "hooke", stiffness = "50 kN/m", damping = "{0} kg/s" }}
-slide = {{ law = "coulomb-spring", stiffness = "15 kN/m", coefficient = 0.6, damping = "{1} kg/s" }}
-roll = {{ law = "spring", stiffness = "15 kN/m", damping = "{1} kg/s", length = "{2} m" }}
-spin = {{ law = "spring", stiffness = "8 N m", damping = "0.004 kg m^2/s", length = "{2} m" }}
+normal = {{ law = "hooke", stiffness = "50 kN/m", damping = "120 kg/s" }}
+slide = {{ law = "coulomb-spring", stiffness = "15 kN/m", coefficient = 0.6, damping = "60 kg/s" }}
+roll = {{ law = "spring", stiffness = "15 kN/m", damping = "60 kg/s", length = "{0} m" }}
+spin = {{ law = "spring", stiffness = "8 N m", damping = "0.004 kg m^2/s", length = "{0} m" }}
 [container]
 low = ["-0.6 m", "-0.6 m", 0]
 high = ["0.6 m", "0.6 m", "2 m"]
@@ -113,26 +113,22 @@ interval = "50 ms"
 radius = "22.5 mm"
 velocity = [0, 0, "-1 m/s"]
 material = "stone"
-seed = {3}
-)", dashpot, 0.5 * dashpot, rho, seed));
-  run.advance(std::llround(3.6 / way.step));  // filled after 2.15 s
+seed = {1}
+)", rho, seed));
+  run.advance(std::llround(3.2 / way.step));  // filled after 2.15 s
   return analysis::measure_cone(run.bodies(), {});
 }
 
-// Seeds spread by 0.7 (springs) and 1.3 degrees (rigid), measured with three: two means of two differ by 1.5 degrees at three sigma of the mean of springs, and
-// by 3 altogether.
-TEST(SmoothAgainstNonsmooth, a_small_heap_stands_as_steep_if_springs_do_not_bounce) {
-  constexpr double k_critical = 120.0;
-  double springs = 0.0, rigid = 0.0;
-  for (const int seed : {1, 2}) {
-    springs += 0.5 * heap({"velocity-verlet", 1e-4}, k_critical, 0.005, seed).by_means;
-    rigid += 0.5 * heap({"nonsmooth", 5e-3}, k_critical, 0.005, seed).by_means;
-  }
-  const double bouncing = heap({"velocity-verlet", 1e-4}, 0.3 * k_critical, 0.005, 1).by_means, flat = heap({"nonsmooth", 5e-3}, k_critical, 0.0, 1).by_means;
-  RecordProperty("degrees", fmt::format("springs {:.2f}, rigid {:.2f}, springs that bounce {:.2f}, rigid without rolling friction {:.2f}", springs, rigid, bouncing, flat));
-  EXPECT_NEAR(springs, rigid, 3.0);
-  EXPECT_LT(bouncing, rigid - 3.0);  // what springs give back on impact runs down the flank
+// Six seeds give 24.7 +- 1.0 degrees by springs and 25.2 +- 1.6 rigid (docs/nonsmooth.md): one heap of springs and the mean of two rigid ones differ by less
+// than 0.5 + 3 sqrt(1.0 + 2.6 / 2) = 5 degrees.
+TEST(SmoothAgainstNonsmooth, a_small_heap_stands_as_steep) {
+  const Way springs{"velocity-verlet", 5e-5}, rigid{"nonsmooth", 5e-3};
+  const double by_springs = heap(springs, 0.005, 1).by_means, by_rigid = 0.5 * (heap(rigid, 0.005, 1).by_means + heap(rigid, 0.005, 2).by_means);
+  const double flat = heap(rigid, 0.0, 1).by_means;
+  RecordProperty("degrees", fmt::format("springs {:.2f}, rigid {:.2f}, rigid without rolling friction {:.2f}", by_springs, by_rigid, flat));
+  EXPECT_NEAR(by_springs, by_rigid, 5.0);
   EXPECT_LT(flat, 3.0);
+  EXPECT_GT(std::min(by_springs, by_rigid), flat + 15.0);
 }
 
 }  // namespace

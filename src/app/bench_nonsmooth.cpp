@@ -276,6 +276,11 @@ int bench_nonsmooth_command(const BenchArguments& arguments) {
   const sim::Scene stored = settled_heap(text);
   std::vector<SettledHeap> heaps;
   heaps.emplace_back("heap2000", stored, arguments);
+  if (!arguments.quick) {
+    sim::Scene own = stored;
+    own.nonsmooth.envelope = sim::NonsmoothSpec{}.envelope;
+    heaps.emplace_back("heap2000, own envelope", own, arguments);
+  }
   if (!arguments.quick) heaps.emplace_back(fmt::format("heap2000+{}", k_later), later(stored, k_later, {1, arguments.isa}), arguments);
   LargeHeap large(arguments.quick, arguments);
   Scratch scratch;

@@ -131,6 +131,8 @@ class Finder {
     if (plane.body >= slot_of_id_.size() || slot_of_id_[plane.body] == ~Slot{0}) return;  // its body has been taken out
     const Slot carrier = slot_of_id_[plane.body];
     if (carrier == i) return;
+    const std::pair<state::Id, state::Id> ids = std::minmax(bodies_.lines[i].id, plane.body);
+    if (!joined_.empty() && std::binary_search(joined_.begin(), joined_.end(), ids)) return;
     const state::TurnD turn = state::turn_of(bodies_.orientations[carrier]);
     const Vec3d apart = world_.cell.shortest(bodies_.lines[i].position() - bodies_.lines[carrier].position());
     const double turning = reach_.spins.empty() ? 0.0 : reach_.step * (norm(cross(reach_.spins[carrier], apart)) + norm(reach_.spins[carrier]) * bodies_.lines[i].radius);
@@ -185,7 +187,7 @@ std::vector<Near> NearSearch::find(const state::World& world, const Reach& reach
   }
   const std::size_t pieces = (n + k_bodies_a_piece - 1) / k_bodies_a_piece;
   std::vector<std::vector<Near>> by_piece(pieces);
-#pragma omp parallel for schedule(dynamic)
+#pragma omp parallel for schedule(dynamic) if (pieces > 4)
   for (std::size_t p = 0; p < pieces; ++p) {
     Finder finder(world, reach, grid, slot_of_id, joined_);
     for (std::size_t i = p * k_bodies_a_piece; i < std::min(n, (p + 1) * k_bodies_a_piece); ++i) finder.look_from(static_cast<Slot>(i));

@@ -130,7 +130,7 @@ Outcome solve_apgd(const Problem& problem, Impulses& impulses, const Settings& s
   }
   Outcome outcome;
   const State* answer = nullptr;
-#pragma omp parallel
+#pragma omp parallel num_threads(groups.team())
   {
     Iteration iteration(passes, states, settings);
     iteration.run();

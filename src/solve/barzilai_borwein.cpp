@@ -127,7 +127,7 @@ Outcome solve_barzilai_borwein(const Problem& problem, Impulses& impulses, const
   Lines scratch(groups.free.size());
   Outcome outcome;
   const State* answer = nullptr;
-#pragma omp parallel
+#pragma omp parallel num_threads(groups.team())
   {
     Iteration iteration(passes, states, scratch, settings);
     iteration.run();

@@ -99,7 +99,7 @@ Outcome solve_gauss_seidel(const Problem& problem, Impulses& impulses, const Set
   // Fillers count in the passes' mean, but have no residual.
   const double share = count > 0 ? std::sqrt(static_cast<double>(passes.count()) / static_cast<double>(count)) : 0.0;
   Outcome outcome;
-#pragma omp parallel
+#pragma omp parallel num_threads(groups.team())
   {
     std::int64_t done = 0;
     while (passes.measure(motion, packed) * share > settings.tolerance && done < settings.most_iterations)

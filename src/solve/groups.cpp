@@ -1,5 +1,7 @@
 #include "solve/groups.h"
 
+#include <omp.h>
+
 #include "solve/residual.h"
 
 namespace scree::solve {
@@ -42,7 +44,7 @@ bool is_round(const Contact& c) {
 Groups::Groups(const Problem& problem) : contacts(problem.contacts.size()), groups((contacts + k_group - 1) / k_group) {
   const std::size_t n = problem.bodies.size();
   const auto fixed = static_cast<std::uint32_t>(n);
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (contacts > 1000)
   for (std::size_t g = 0; g < groups.size(); ++g)
     for (int lane = 0; lane < k_group; ++lane) {
       const std::size_t i = g * k_group + static_cast<std::size_t>(lane);
@@ -88,6 +90,11 @@ Groups::Groups(const Problem& problem) : contacts(problem.contacts.size()), grou
   each([&](std::uint32_t body, std::uint32_t l) {
     if (moves[body]) line[next[body]++] = l;
   });
+}
+
+int Groups::team() const {
+  constexpr std::size_t k_worth = 1000;
+  return contacts < k_worth ? 1 : omp_get_max_threads();
 }
 
 void Groups::pack(const Impulses& impulses, state::Column<ImpulseGroup>& out, std::vector<double>& rows_out) const {

@@ -56,6 +56,9 @@ class Groups {
   /// Lines that act on body i are line[first[i]] ... line[first[i + 1] - 1]; fixed bodies have none.
   std::vector<std::uint32_t> first, line;
 
+  /// Threads that pay: below some thousand contacts barriers cost more than a second core brings.
+  int team() const;
+
   std::size_t bodies() const { return free.size() - 1; }
   std::size_t lines() const { return 2 * (groups.size() * k_group + rows.size()); }
   static std::uint32_t line_of_a(std::size_t contact) { return static_cast<std::uint32_t>(contact / k_group * 2 * k_group + contact % k_group); }

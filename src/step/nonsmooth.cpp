@@ -15,9 +15,11 @@ using state::BodyLine;
 using state::FormKind;
 
 constexpr int k_sort_every = 64;   // steps between two sortings of the bodies along the curve
-constexpr int k_most_passes = 4;   // solutions of one step, with pairs added that met unexpectedly [docs/specs/tasora.md, 1.6]
+constexpr int k_most_passes = 20;   // solutions of one step, with pairs added that met unexpectedly [docs/specs/tasora.md, 1.6]
 // An overlap that appears in one step at a pair that was not in the problem is let go below this share of the envelope.
 constexpr double k_unseen = 1e-3;
+// A rebound is right to this share of its speed, or to the solver's tolerance.
+constexpr double k_rebound = 1e-6;
 // A part of a contact moves if its velocity is above this multiple of the solver's tolerance: what a solution leaves is not motion.
 constexpr double k_motion = 10.0;
 
@@ -26,6 +28,12 @@ Vec3d across(const Vec3d& v, const Vec3d& n) { return sub_scaled(v, dot(v, n), n
 double least(const Vec3d& v) { return std::min({v.x, v.y, v.z}); }
 
 bool is_carried(const state::World& world, std::uint32_t wall) { return wall >= world.walls.size() && wall < world.walls.size() + world.carried.size(); }
+
+/// A_r: how fast the convex problem opens the contact, h A_r being its gap in steady motion.
+double opening_rate(const solve::Contact& c, const std::vector<Twist>& v) {
+  const Twist u = relative(c, v);
+  return c.cone.slide * norm(across(u.linear, c.normal)) + c.cone.roll * norm(across(u.angular, c.normal)) + c.cone.spin * std::abs(dot(u.angular, c.normal));
+}
 
 std::vector<Twist> motions(const solve::Problem& problem, const state::World& world) {
   std::vector<Twist> now;
@@ -37,7 +45,7 @@ std::vector<Twist> motions(const solve::Problem& problem, const state::World& wo
 
 }  // namespace
 
-solve::Contact Nonsmooth::problem_contact(const state::World& world, const Contact& c, const std::vector<Twist>& before) const {
+solve::Contact Nonsmooth::problem_contact(const state::World& world, const Contact& c) const {
   const law::RigidRule& rule = rules_.rules[c.rule];
   const contact::Near& near = c.near;
   solve::Contact contact;
@@ -52,13 +60,22 @@ solve::Contact Nonsmooth::problem_contact(const state::World& world, const Conta
   const double stiffness = rule.stiffness_at(near.radius), h = settings_.step;
   contact.compliance = std::isinf(stiffness) ? 0.0 : 1.0 / (h * h * stiffness);
   contact.bias = near.point.gap / h;
-  if (rule.restitution > 0.0) {
-    // Newton's: dPhi/dt+ >= -e dPhi/dt-, for a contact that closes in this step, faster than the weight of one step would make it: slower
-    // ones are at rest on each other.
-    const double closing = dot(relative(contact, before).linear, contact.normal);
-    if (closing < -norm(world.gravity) * h && near.point.gap + h * closing <= 0.0) contact.bias = std::min(contact.bias, rule.restitution * closing);
-  }
   return contact;
+}
+
+/// Newton's restitution: dPhi/dt+ = -e dPhi/dt-, for a contact that would press in this step and closes faster than the weight of one step
+/// would make it (slower ones are at rest on each other). The row of the problem gives dPhi/dt+ = A_r - bias, so A_r of the motion after the impact goes into the bias:
+/// that of `expected`, which passes of the step bring to what they find. An impact is rigid: it has no compliance.
+void Nonsmooth::rebound(const state::World& world, Candidate& c, const std::vector<Twist>& before, const std::vector<Twist>& expected) const {
+  const double e = rules_.rules[c.contact.rule].restitution, h = settings_.step, gap = c.contact.near.point.gap;
+  if (!(e > 0.0)) return;
+  const double closing = dot(relative(c.in_problem, before).linear, c.in_problem.normal), weight = norm(world.gravity) * h;
+  if (!(closing < -weight)) return;
+  if (c.rebound == 0.0 && !(gap / h + closing - weight < opening_rate(c.in_problem, before))) return;
+  c.rebound = -e * closing;
+  const double bias = opening_rate(c.in_problem, expected) - c.rebound;
+  c.in_problem.bias = gap < 0.0 ? std::min(gap / h, bias) : bias;
+  c.in_problem.compliance = 0.0;
 }
 
 std::vector<Nonsmooth::Candidate> Nonsmooth::candidates(const state::World& world, const contact::NearSearch& search, const contact::Reach& reach,
@@ -66,14 +83,15 @@ std::vector<Nonsmooth::Candidate> Nonsmooth::candidates(const state::World& worl
   const std::vector<contact::Near> near = search.find(world, reach);
   ++searches_;
   std::vector<Candidate> all(near.size());
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (near.size() > 1000)
   for (std::size_t i = 0; i < near.size(); ++i) {
     Contact& c = all[i].contact;
     c.near = near[i];
     c.rule = rules_.of(c.near.material_a, c.near.material_b);
     if (const Contact* old = remembered(c.near.key)) c.impulse = old->impulse, c.slides = old->slides, c.rolls = old->rolls, c.spins = old->spins;
     if (!settings_.warm_start) c.impulse = {};
-    all[i].in_problem = problem_contact(world, c, before);
+    all[i].in_problem = problem_contact(world, c);
+    rebound(world, all[i], before, before);
   }
   return all;
 }
@@ -89,14 +107,14 @@ const Nonsmooth::Contact* Nonsmooth::remembered(const contact::NearKey& key) con
   return at != memory_.end() && at->first == key ? &contacts_[at->second] : nullptr;
 }
 
-/// A wider search: what was listed stays so, with the impulses that the last pass found.
+/// A wider search: what was found before stays as it is.
 void Nonsmooth::look_farther(std::vector<Candidate>& all, std::vector<Candidate> wider) {
   std::vector<std::pair<contact::NearKey, std::size_t>> places;
   for (std::size_t i = 0; i < all.size(); ++i) places.emplace_back(all[i].contact.near.key, i);
   std::sort(places.begin(), places.end());
   for (Candidate& c : wider) {
     const auto at = std::lower_bound(places.begin(), places.end(), std::pair{c.contact.near.key, std::size_t{0}});
-    if (at != places.end() && at->first == c.contact.near.key) c.listed = all[at->second].listed, c.contact.impulse = all[at->second].contact.impulse;
+    if (at != places.end() && at->first == c.contact.near.key) c = all[at->second];
   }
   all = std::move(wider);
 }
@@ -168,7 +186,7 @@ void Nonsmooth::make_step(state::World& world) {
     told_.iterations += outcome.iterations;
     made.clear();
     for (Candidate& c : all)
-      if (c.listed) c.contact.impulse = impulses.contacts[made.size()], made.push_back(c.contact);
+      if ((c.solved = c.listed)) c.contact.impulse = impulses.contacts[made.size()], made.push_back(c.contact);
 
     // Did anything meet that was not in the problem? Then once more, with it.
     again = false;
@@ -179,14 +197,37 @@ void Nonsmooth::make_step(state::World& world) {
     if (farther) look_farther(all, candidates(world, search, reach, before));
     for (Candidate& c : all)
       if (!c.listed && gap_after(c, outcome.velocities, true) < -k_unseen * settings_.envelope * c.contact.near.smaller_radius) c.listed = again = true;
+    for (Candidate& c : all)  // does it rebound as it should?
+      if (c.rebound > 0.0 && c.listed) {
+        const double was = c.in_problem.bias;
+        rebound(world, c, before, outcome.velocities);
+        if (std::abs(c.in_problem.bias - was) > std::max(settings_.solver.tolerance, k_rebound * c.rebound)) again = true;
+      }
   }
   unconverged_ += search.unconverged();
   book(world, problem, impulses, before, outcome.velocities);
   contacts_ = std::move(made);
   rows_ = impulses.rows;
   apply(world, problem, impulses, outcome);
+  remember_missed(all, outcome.velocities);
   keep_loads(world, owners, problem.rows, impulses.rows, h);
   ++steps_;
+}
+
+/// Pairs that still meet after the last pass bear nothing, but their depth is to be seen.
+void Nonsmooth::remember_missed(const std::vector<Candidate>& all, const std::vector<Twist>& velocities) {
+  const double h = settings_.step;
+  told_.missed = 0;
+  for (const Candidate& c : all) {
+    if (c.solved) continue;
+    Contact missed = c.contact;
+    missed.impulse = {}, missed.slip = relative(c.in_problem, velocities);
+    const double share = -missed.gap(h) / missed.near.smaller_radius;
+    if (!(share > k_unseen * settings_.envelope)) continue;
+    ++told_.missed;
+    if (share > overlap_alarm_) alarmed_ = true;
+    contacts_.push_back(missed);
+  }
 }
 
 void Nonsmooth::apply(state::World& world, const solve::Problem& problem, const solve::Impulses& impulses, const solve::Outcome& outcome) {
@@ -248,7 +289,7 @@ void Nonsmooth::apply(state::World& world, const solve::Problem& problem, const 
   }
   const double still = k_motion * settings_.solver.tolerance;
   double deepest = 0.0;
-#pragma omp parallel for schedule(static) reduction(max : deepest)
+#pragma omp parallel for schedule(static) reduction(max : deepest) if (contacts_.size() > 1000)
   for (std::size_t i = 0; i < contacts_.size(); ++i) {
     Contact& c = contacts_[i];
     const solve::Contact& in_problem = problem.contacts[i];

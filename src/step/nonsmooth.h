@@ -34,7 +34,7 @@ struct NonsmoothSettings {
   solve::Settings solver;         ///< its `isa` is not used: the kernels say it
   bool warm_start = true;
   bool two_coefficients = false;  ///< a part that moved at the end of the last step has its kinetic limit in this one
-  double envelope = 0.1;          ///< of the smaller radius: nearer pairs are always in the problem
+  double envelope = 0.0;          ///< of the smaller radius: nearer pairs are always in the problem
 };
 
 /// Work of an impulse along the degrees of freedom that are locked at a velocity [J].
@@ -89,7 +89,9 @@ class Nonsmooth final : public Engine {
   struct Candidate {
     Contact contact;
     solve::Contact in_problem;
-    bool listed = false;
+    bool listed = false;   ///< in the problem of the coming pass
+    bool solved = false;   ///< in that of the last one
+    double rebound = 0.0;  ///< dPhi/dt that restitution wants after the step; 0: none [m/s]
   };
 
   void make_step(state::World& world);
@@ -100,7 +102,9 @@ class Nonsmooth final : public Engine {
   std::vector<double> warm_rows(std::size_t count) const;
   solve::Impulses warm_guess(const std::vector<Candidate>& all, std::size_t rows) const;  ///< of those that are listed
   void check(const state::World& world, const Contact& contact) const;  ///< throws ArchiveError
-  solve::Contact problem_contact(const state::World& world, const Contact& contact, const std::vector<solve::Twist>& before) const;
+  solve::Contact problem_contact(const state::World& world, const Contact& contact) const;
+  void rebound(const state::World& world, Candidate& candidate, const std::vector<solve::Twist>& before, const std::vector<solve::Twist>& expected) const;
+  void remember_missed(const std::vector<Candidate>& all, const std::vector<solve::Twist>& velocities);
   void apply(state::World& world, const solve::Problem& problem, const solve::Impulses& impulses, const solve::Outcome& outcome);
   void book(const state::World& world, const solve::Problem& problem, const solve::Impulses& impulses, const std::vector<solve::Twist>& before, const std::vector<solve::Twist>& after);
 

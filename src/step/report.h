@@ -39,6 +39,7 @@ struct SolverReport {
   double cone_violation = 0.0;  ///< largest, over the largest normal impulse
   double opening = 0.0;         ///< largest gap h A_r that the convex problem opens at a pressed contact [m]
   std::int64_t passes = 0;      ///< solutions of this step: more than one if a pair was met that was not expected
+  std::int64_t missed = 0;      ///< pairs that overlap after this step and were in none of its solutions
   bool reached = true;          ///< the tolerance, within the iterations allowed
   std::int64_t steps = 0, unreached = 0, all_iterations = 0;  ///< since the start
   // Of the steps that did not reach the tolerance: the first one, and the largest rms residual [m/s].

@@ -28,17 +28,26 @@ solve::Symmetric inverse_inertia(const state::Bodies& bodies, std::size_t i) {
   return sum;
 }
 
+constexpr int k_spin_rounds = 60;      // most; each takes off a factor of about step x spin x (difference of moments)
+constexpr double k_spin_exact = 1e-15;  // of the spin
+
 /// The spin at the end of the step if nothing touched: the angular momentum stays while the inertia turns under it. To first order this
-/// is w - h I^-1 (w x I w), the gyroscopic term of the paper; in this form it cannot feed energy into a fast top.
+/// is w - h I^-1 (w x I w), the gyroscopic term of the paper. It is the spin w+ with I(exp(h w+) q) w+ = I(q) w: the very orientation that the step
+/// then makes of it, so that free flight keeps the momentum to rounding at any step. [docs/specs/tasora.md, 1.3]
 Vec3d free_spin(const state::Bodies& bodies, std::size_t i, double step) {
   const BodyLine& p = bodies.lines[i];
   if (bodies.form_kind(i) == FormKind::sphere || (p.locks & 0x38) != 0) return p.spin();
   const state::Form& form = bodies.forms[i];
   const state::Orientation& q = bodies.orientations[i];
   const Vec3d momentum = state::times_inertia(form, state::axes_of(q), p.spin());
-  const auto spin_at = [&](const state::Orientation& at) { return state::over_inertia(form, state::axes_of(at), momentum); };
-  const Vec3d middle = spin_at(state::turned(q, 0.5 * step * p.spin()));
-  return spin_at(state::turned(q, step * middle));
+  Vec3d spin = p.spin();
+  for (int round = 0; round < k_spin_rounds; ++round) {
+    const Vec3d next = state::over_inertia(form, state::axes_of(state::turned(q, step * spin)), momentum);
+    const bool done = norm2(next - spin) <= k_spin_exact * k_spin_exact * norm2(next);
+    spin = next;
+    if (done) break;
+  }
+  return spin;
 }
 
 }  // namespace
@@ -50,7 +59,7 @@ Vec3d free_axes(const BodyLine& p, int first) {
 std::vector<solve::Body> rigid_bodies(const state::World& world, double step) {
   const state::Bodies& bodies = world.bodies;
   std::vector<solve::Body> all(bodies.size());
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (bodies.size() > 1000)
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     const BodyLine& p = bodies.lines[i];
     solve::Body& body = all[i];

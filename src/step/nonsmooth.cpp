@@ -107,6 +107,16 @@ const Nonsmooth::Contact* Nonsmooth::remembered(const contact::NearKey& key) con
   return at != memory_.end() && at->first == key ? &contacts_[at->second] : nullptr;
 }
 
+/// Over the spin of a body of this radius: the rate A_r at which its turning may open a contact, the most of all rules [m].
+double Nonsmooth::most_opening(double radius) const {
+  law::Touch<double> touch{};
+  touch.radius = touch.smaller_radius = radius;
+  double most = 0.0;
+  for (const law::RigidRule& rule : rules_.rules)
+    most = std::max(most, rule.slide.at_rest * radius + rule.roll.at_rest.at(touch) + rule.spin.at_rest.at(touch));
+  return most;
+}
+
 /// A wider search: what was found before stays as it is.
 void Nonsmooth::look_farther(std::vector<Candidate>& all, std::vector<Candidate> wider) {
   std::vector<std::pair<contact::NearKey, std::size_t>> places;
@@ -149,9 +159,12 @@ void Nonsmooth::make_step(state::World& world) {
 
   // How far each body may come: half the envelope, and the way of its surface in this step, first without contacts, then as the solver finds.
   const auto half_envelope = [&](std::size_t i) { return 0.5 * settings_.envelope * (bodies.forms.empty() ? bodies.lines[i].radius : least(bodies.forms[i].half)); };
+  double grip = 0.0;  // largest coefficient of sliding: above 1 a sliding contact rides higher than its way in the step
+  for (const law::RigidRule& rule : rules_.rules) grip = std::max(grip, rule.slide.at_rest);
   const auto way = [&](std::size_t i, const Twist& v) {
-    const double turning = bodies.form_kind(i) == FormKind::sphere ? 0.0 : norm(v.angular) * bodies.lines[i].radius;
-    return h * (norm(v.linear) + turning);
+    const double spin = norm(v.angular), radius = bodies.lines[i].radius;
+    const double turning = bodies.form_kind(i) == FormKind::sphere ? 0.0 : spin * radius;
+    return h * (std::max(1.0, grip) * norm(v.linear) + turning + spin * most_opening(radius));
   };
   contact::Reach reach{.ways = std::vector<double>(bodies.size()), .step = h};
   for (std::size_t i = 0; i < bodies.size(); ++i) reach.ways[i] = half_envelope(i) + way(i, problem.bodies[i].free);
@@ -170,7 +183,11 @@ void Nonsmooth::make_step(state::World& world) {
     const double rate = dot(relative(c.in_problem, v).linear, c.in_problem.normal);
     return c.contact.near.point.gap + h * (opening_counts ? rate : std::min(rate, 0.0));
   };
-  for (Candidate& c : all) c.listed = gap_after(c, free, false) < settings_.envelope * c.contact.near.smaller_radius;
+  // What slid, rolled or spun goes on at its gap of h A_r, which may be wider than the envelope.
+  for (Candidate& c : all) {
+    const bool rides = c.contact.slides || c.contact.rolls || c.contact.spins;
+    c.listed = gap_after(c, free, false) < settings_.envelope * c.contact.near.smaller_radius + (rides ? h * opening_rate(c.in_problem, free) : 0.0);
+  }
   solve::Impulses impulses;
   impulses.rows = warm_rows(problem.rows.size());
   solve::Outcome outcome;

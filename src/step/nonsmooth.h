@@ -97,6 +97,7 @@ class Nonsmooth final : public Engine {
   void make_step(state::World& world);
   std::vector<Candidate> candidates(const state::World& world, const contact::NearSearch& search, const contact::Reach& reach, const std::vector<solve::Twist>& before);
   static void look_farther(std::vector<Candidate>& all, std::vector<Candidate> wider);
+  double most_opening(double radius) const;
   void memorise();
   const Contact* remembered(const contact::NearKey& key) const;
   std::vector<double> warm_rows(std::size_t count) const;

@@ -83,17 +83,17 @@ TEST(Nonsmooth, a_sphere_on_an_incline_holds_up_to_the_smaller_of_mu_and_rho_ove
 
 TEST(Nonsmooth, above_the_threshold_a_sphere_accelerates_by_the_closed_form) {
   const double radius = 0.1, inertia_share = 0.4;
-  int rolled = 0, slid = 0;
+  int rolled = 0, slid = 0, unturned = 0;
   for (const double h : {0.01, 0.001})
     for (const double mu : {0.1, 0.3, 0.8})
-      for (const double rho : {0.0, 0.002, 0.02})
+      for (const double rho : {0.0, 0.002, 0.02, 0.04})
         for (const double tangent : {0.3, 0.9}) {
           if (tangent <= std::min(mu, rho / radius)) continue;
           const Vec3d g = tilted(tangent);
           const double down = g.x, press = -g.z;
           double a = 5.0 / 7.0 * (down - rho / radius * press), turn = a / radius;
-          if (a < 0.0) continue;  // rolling is held, and sliding is not: it slides without turning, below
-          if (down - a > mu * press) a = down - mu * press, turn = std::max(0.0, (mu * radius - rho) * press / (inertia_share * radius * radius)), ++slid;
+          // Where friction cannot make it roll at that rate it slides; where it cannot even overcome rho, it slides without turning.
+          if (a < 0.0 || down - a > mu * press) a = down - mu * press, turn = std::max(0.0, (mu * radius - rho) * press / (inertia_share * radius * radius)), ++slid, unturned += turn == 0.0;
           else ++rolled;
           sim::Simulation run = test::started(test::head({.step = h, .mu = mu, .rho = rho, .gravity = g}) + test::ball_text({.position = {0, 0, radius}}));
           const auto quarter = std::llround(0.25 / h);
@@ -106,6 +106,7 @@ TEST(Nonsmooth, above_the_threshold_a_sphere_accelerates_by_the_closed_form) {
         }
   EXPECT_GT(rolled, 5);
   EXPECT_GT(slid, 5);
+  EXPECT_GT(unturned, 1);
 }
 
 // --- Spinning ---

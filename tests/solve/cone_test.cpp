@@ -36,8 +36,8 @@ TEST(Cone, projects_as_the_reference_does) {
 }
 
 /// What the nearest point y of the cone to x fulfils, and no other: y in C, x - y in the polar cone, y orthogonal to x - y.
-void expect_nearest(const Cone<double>& cone, const ByPart<double>& w, double n, const ByPart<double>& a) {
-  const auto p = onto_cone<double>(cone, w, n, a);
+void expect_nearest(const Cone<double>& cone, const ByPart<double>& w, double n, const ByPart<double>& a, double guess) {
+  const auto p = onto_cone<double>(cone, w, n, a, guess);
   const ByPart<double> y{p.factor.slide * a.slide, p.factor.roll * a.roll, p.factor.spin * a.spin};
   const double few = 16 * k_eps;  // roundings of a sum of four products and a quotient, here and there
   EXPECT_GE(p.normal, 0.0);
@@ -65,7 +65,8 @@ TEST(Cone, answers_with_the_nearest_point_also_at_zeros_ties_and_extreme_scales)
       const double y = i % 10 == 0 ? std::abs(n) : scale * random.uniform(0, 2);
       a = {cone.slide * y, cone.roll * y, random.uniform() < 0.5 ? a.spin : cone.spin * y};
     }
-    expect_nearest(cone, weight, n, a);
+    // A guess may be anything: below the answer, far beyond it, negative (an iterate with momentum).
+    expect_nearest(cone, weight, n, a, i % 3 == 0 ? 0.0 : scale * random.uniform(-2, 4));
   }
 }
 

@@ -127,7 +127,7 @@ nlohmann::json ledger_json(const step::Ledger& l) {
 nlohmann::json solver_json(const step::SolverReport& s) {
   return {{"steps", s.steps}, {"iterations", s.all_iterations}, {"mean_iterations", s.mean_iterations()}, {"unreached", s.unreached},
           {"first_unreached", s.unreached > 0 ? nlohmann::json(s.first_unreached) : nlohmann::json(nullptr)}, {"unreached_residual_rms", s.unreached_residual},
-          {"last_step", {{"iterations", s.iterations}, {"residual_rms", s.residual}, {"residual_max", s.largest_residual}, {"cone_violation", s.cone_violation},
+          {"last_step", {{"iterations", s.iterations}, {"residual_rms", s.residual}, {"residual_max", s.largest_residual}, {"cone_violation", s.cone_violation}, {"missed", s.missed},
                          {"opening", s.opening}, {"worst_a", s.worst_a}, {"worst_b", s.worst_b}, {"passes", s.passes}, {"reached", s.reached}}}};
 }
 

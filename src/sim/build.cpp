@@ -184,19 +184,27 @@ void throw_if_refused(const Scene& scene, const ContactRule& rule) {
     throw BuildError{fmt::format("contact.{} (law \"{}\") {}", refused[0].stage, refused[0].law, refused[0].why)};
 }
 
+/// Which entry of a table holds between two materials: one for each contact rule of the scene, in their order; `add` appends it.
+template <class Table, class Add>
+void fill_between(const Scene& scene, Table& table, Add add) {
+  const std::size_t materials = scene.materials.size();
+  table.materials = static_cast<int>(materials);
+  table.between.assign(materials * materials, 0);
+  std::uint16_t index = 0;
+  for (const ContactRule& rule : scene.contacts) {
+    throw_if_refused(scene, rule);
+    add(rule.model);
+    const auto a = static_cast<std::size_t>(rule.material_a), b = static_cast<std::size_t>(rule.material_b);
+    table.between[a * materials + b] = table.between[b * materials + a] = index++;
+  }
+}
+
 }  // namespace
 
 contact::ModelTable build_models(const Scene& scene) {
   contact::ModelTable table;
-  table.materials = static_cast<int>(scene.materials.size());
-  table.between.assign(scene.materials.size() * scene.materials.size(), 0);
-  for (const ContactRule& rule : scene.contacts) {
-    throw_if_refused(scene, rule);
-    const auto index = static_cast<std::uint16_t>(table.models.size());
-    table.models.push_back(contact::prepare(rule.model, has_forms(scene) ? contact::Bodies::of_all_shapes : contact::Bodies::spheres));
-    const auto a = static_cast<std::size_t>(rule.material_a), b = static_cast<std::size_t>(rule.material_b);
-    table.between[a * scene.materials.size() + b] = table.between[b * scene.materials.size() + a] = index;
-  }
+  const contact::Bodies bodies = has_forms(scene) ? contact::Bodies::of_all_shapes : contact::Bodies::spheres;
+  fill_between(scene, table, [&](const law::Model& model) { table.models.push_back(contact::prepare(model, bodies)); });
   return table;
 }
 
@@ -237,15 +245,7 @@ step::NonsmoothSettings nonsmooth_settings(const Scene& scene, double step) {
 
 step::RuleTable build_rules(const Scene& scene) {
   step::RuleTable table;
-  table.materials = static_cast<int>(scene.materials.size());
-  table.between.assign(scene.materials.size() * scene.materials.size(), 0);
-  for (const ContactRule& rule : scene.contacts) {
-    throw_if_refused(scene, rule);
-    const auto index = static_cast<std::uint16_t>(table.rules.size());
-    table.rules.push_back(rigid_rule(rule.model));
-    const auto a = static_cast<std::size_t>(rule.material_a), b = static_cast<std::size_t>(rule.material_b);
-    table.between[a * scene.materials.size() + b] = table.between[b * scene.materials.size() + a] = index;
-  }
+  fill_between(scene, table, [&](const law::Model& model) { table.rules.push_back(rigid_rule(model)); });
   return table;
 }
 

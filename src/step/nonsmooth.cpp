@@ -23,11 +23,7 @@ constexpr double k_rebound = 1e-6;
 // A part of a contact moves if its velocity is above this multiple of the solver's tolerance: what a solution leaves is not motion.
 constexpr double k_motion = 10.0;
 
-Vec3d across(const Vec3d& v, const Vec3d& n) { return sub_scaled(v, dot(v, n), n); }
-
 double least(const Vec3d& v) { return std::min({v.x, v.y, v.z}); }
-
-bool is_carried(const state::World& world, std::uint32_t wall) { return wall >= world.walls.size() && wall < world.walls.size() + world.carried.size(); }
 
 /// A_r: how fast the convex problem opens the contact, h A_r being its gap in steady motion.
 double opening_rate(const solve::Contact& c, const std::vector<Twist>& v) {

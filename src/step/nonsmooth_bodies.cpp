@@ -4,6 +4,7 @@
 #include "contact/arrange.h"
 #include "step/joints.h"
 #include "step/nonsmooth.h"
+#include "step/rigid_bodies.h"
 
 namespace scree::step {
 
@@ -23,7 +24,7 @@ double Nonsmooth::take_out(state::World& world, const std::vector<char>& removed
   for (Contact& c : contacts_) {
     contact::Near& near = c.near;
     near.a = slot(near.key.a);
-    near.b = near.wall == contact::k_no_wall ? slot(near.key.b) : near.wall >= world.walls.size() && near.wall < world.walls.size() + world.carried.size() ? slot(world.carried[near.wall - world.walls.size()].body) : near.a;
+    near.b = near.wall == contact::k_no_wall ? slot(near.key.b) : is_carried(world, near.wall) ? slot(world.carried[near.wall - world.walls.size()].body) : near.a;
   }
   std::erase_if(contacts_, [](const Contact& c) { return c.near.a == k_no_slot || c.near.b == k_no_slot; });
   return 0.0;

@@ -3,11 +3,10 @@
 #include <cmath>
 
 #include "step/nonsmooth.h"
+#include "step/rigid_bodies.h"
 
 namespace scree::step {
 namespace {
-
-Vec3d across(const Vec3d& v, const Vec3d& n) { return sub_scaled(v, dot(v, n), n); }
 
 contact::Mode mode(double limit, bool moves) { return limit == 0.0 ? contact::Mode::none : moves ? contact::Mode::slip : contact::Mode::stick; }
 

@@ -1,6 +1,7 @@
 // The bodies of a nonsmooth step's problem: how they would move without contacts, and how they answer to impulses.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "solve/problem.h"
@@ -11,6 +12,11 @@ namespace scree::step {
 /// 1 along free axes of the world and 0 along locked ones; `first` is 0 for translation and 3 for rotation.
 Vec3d free_axes(const state::BodyLine& body, int first);
 inline Vec3d times(const Vec3d& p, const Vec3d& q) { return {p.x * q.x, p.y * q.y, p.z * q.z}; }
+
+/// The part of v across the unit vector n.
+inline Vec3d across(const Vec3d& v, const Vec3d& n) { return sub_scaled(v, dot(v, n), n); }
+/// Is this wall, of all that are numbered through, a plane that a body carries?
+inline bool is_carried(const state::World& world, std::uint32_t wall) { return wall >= world.walls.size() && wall < world.walls.size() + world.carried.size(); }
 
 /// Bodies by slot, then walls by their number (a carried plane's place stays empty: its body is in the problem), then the world.
 std::vector<solve::Body> rigid_bodies(const state::World& world, double step);

@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "contact/kernels.h"
 #include "support/rigid_scenes.h"
+#include "support/spoilt_archive.h"
 
 namespace scree {
 namespace {
@@ -111,28 +112,7 @@ TEST(NonsmoothArchive, with_any_number_changed_is_taken_or_refused_but_never_cra
   const Archive good = run.save();
   int taken = 0, refused = 0;
   for (std::uint64_t seed = 0; seed < 500; ++seed) {
-    Random random(seed, 1);
-    const auto which = static_cast<std::size_t>(random.uniform() * static_cast<double>(good.arrays().size()));
-    const auto how = static_cast<int>(random.uniform() * 5);
-    Archive bad;
-    for (std::size_t i = 0; i < good.arrays().size(); ++i) {
-      Array array = good.arrays()[i];
-      if (i == which) {
-        if (how == 3) continue;  // lost
-        std::visit(
-            [&](auto& values) {
-              using T = typename std::decay_t<decltype(values)>::value_type;
-              if (values.empty()) return;
-              const auto place = static_cast<std::size_t>(random.uniform() * static_cast<double>(values.size()));
-              if (how == 0) values[place] = static_cast<T>(random.uniform() * 1e9);
-              if (how == 1) values[place] = std::numeric_limits<T>::max();
-              if (how == 2) values.pop_back();
-              if (how == 4) values[place] = std::numeric_limits<T>::has_quiet_NaN ? std::numeric_limits<T>::quiet_NaN() : std::numeric_limits<T>::min();
-            },
-            array.values);
-      }
-      bad.add(std::move(array));
-    }
+    const Archive bad = test::spoilt(good, seed, 5);
     try {
       sim::Simulation again(scene, bad);
       again.frame(), again.report();

@@ -5,6 +5,7 @@
 
 #include "base/random.h"
 #include "determinism/scenes.h"
+#include "support/spoilt_archive.h"
 
 namespace scree {
 namespace {
@@ -88,27 +89,7 @@ TEST(SavedState, with_any_number_changed_is_taken_or_refused_but_never_crashes) 
   const Archive good = run.save();
   int taken = 0, refused = 0;
   for (std::uint64_t seed = 0; seed < 600; ++seed) {
-    Random random(seed, 1);
-    const auto which = static_cast<std::size_t>(random.uniform() * static_cast<double>(good.arrays().size()));
-    const auto how = static_cast<int>(random.uniform() * 4);
-    Archive bad;
-    for (std::size_t i = 0; i < good.arrays().size(); ++i) {
-      Array array = good.arrays()[i];
-      if (i == which) {
-        if (how == 3) continue;  // lost
-        std::visit(
-            [&](auto& values) {
-              using T = typename std::decay_t<decltype(values)>::value_type;
-              if (values.empty()) return;
-              const auto place = static_cast<std::size_t>(random.uniform() * static_cast<double>(values.size()));
-              if (how == 0) values[place] = static_cast<T>(random.uniform() * 1e9);
-              if (how == 1) values[place] = std::numeric_limits<T>::max();
-              if (how == 2) values.pop_back();
-            },
-            array.values);
-      }
-      bad.add(std::move(array));
-    }
+    const Archive bad = test::spoilt(good, seed, 4);
     try {
       sim::Simulation again(test::shower(), bad);
       if (std::isfinite(again.report().ledger.present()) && again.contact_count() < 100000) ++taken;

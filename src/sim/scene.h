@@ -23,9 +23,39 @@ enum class StepperKind {
   velocity_verlet_lammps,  ///< contacts see half-step velocities: LAMMPS's order of updates
   symplectic_euler,
   nonsmooth,  ///< rigid contacts by cone complementarity: limits and restitution, no springs
+  trapezoid,  ///< implicit in time, solved by fixed-point sweeps
 };
-inline constexpr std::array<std::string_view, 4> k_stepper_words = {"velocity-verlet", "velocity-verlet-lammps",
-                                                                    "symplectic-euler", "nonsmooth"};
+inline constexpr std::array<std::string_view, 5> k_stepper_words = {"velocity-verlet", "velocity-verlet-lammps",
+                                                                    "symplectic-euler", "nonsmooth", "trapezoid"};
+
+/// How the stepper `trapezoid` solves its steps. [Campello2015, section 4]
+struct TrapezoidSpec {
+  double phi = 0.5;                 ///< weight of the end of a step: 0 explicit, 1/2 trapezoid, 1 backward Euler
+  double tolerance = 1e-4;          ///< of the error measures (48), (49)
+  std::int64_t most_sweeps = 200;   ///< a step; then it is halved
+  std::int64_t most_halvings = 10;  ///< of one step; then the run stops
+};
+
+/// What a total rotation is kept as: a unit quaternion, or the vector 2 tan(angle/2) x axis.
+enum class RotationKind { quaternion, rodrigues };
+inline constexpr std::array<std::string_view, 2> k_rotation_words = {"quaternion", "rodrigues"};
+
+/// Forces on bodies that are not of contacts. [Campello2015, eq. 15, 17, Remark 4]
+struct NearFieldSpec {
+  int material_a = 0, material_b = 0;  ///< order does not matter
+  /// Force attraction r^-attraction_power - repulsion r^-repulsion_power along the line of centres, positive pulls together; the unit of
+  /// each strength is N m^power.
+  double attraction = 0.0, attraction_power = 0.0, repulsion = 0.0, repulsion_power = 0.0;
+  double cutoff = 0.0;       ///< no force beyond this distance of centres [m]
+  double fade_from = 0.0;    ///< it fades out smoothly between here and the cutoff [m]
+};
+struct ForcesSpec {
+  double drag = 0.0;         ///< c in -c (v - fluid_velocity) [kg/s]
+  Vec3d fluid_velocity;      ///< [m/s]
+  double magnus = 0.0;       ///< S in S w x v [kg]
+  std::vector<NearFieldSpec> near_fields;
+  bool any() const { return drag != 0.0 || magnus != 0.0 || !near_fields.empty(); }
+};
 
 /// How the stepper `nonsmooth` solves its steps.
 struct NonsmoothSpec {
@@ -205,6 +235,7 @@ struct Timing {
   double end = 0.0;         ///< [s]
   double step = k_unset;    ///< unset: chosen from the critical steps; `nonsmooth` has none and needs it
   double safety = 0.1;      ///< with an automatic step: share of the critical step
+  double impact_speed = k_unset;  ///< with an automatic step: a twentieth of Hertz's collision at this speed instead [Campello2015, eq. 50] [m/s]
 };
 
 struct OutputSpec {
@@ -248,6 +279,9 @@ struct Scene {
   Units units = Units::si;
   StepperKind stepper = StepperKind::velocity_verlet;
   NonsmoothSpec nonsmooth;  ///< of the stepper `nonsmooth` alone
+  TrapezoidSpec trapezoid;  ///< of the stepper `trapezoid` alone
+  RotationKind rotation = RotationKind::quaternion;
+  ForcesSpec forces;
   Timing time;
   Vec3d gravity;
   CellSpec cell;

@@ -132,7 +132,13 @@ std::string step_text(const sim::Scene& scene) {
     text += fmt::format("step: {:.6g} s, given; nothing here has a critical step\n", step);
   else
     text += fmt::format("step: {:.6g} s, {}, {:.3g} of the worst critical step ({} of {})\n", step, is_set(scene.time.step) ? "given" : "chosen", step / steps.front().step, steps.front().stage, steps.front().between);
-  if (!steps.empty() && step > steps.front().step) text += "WARNING: the step is longer than critical; the run will blow up\n";
+  const bool implicit = scene.stepper == sim::StepperKind::trapezoid;
+  if (implicit) {
+    const sim::TrapezoidSpec& spec = scene.trapezoid;
+    text += fmt::format("stepper trapezoid: phi {:.6g}, tolerance {:.6g}, at most {} sweeps a step and {} halvings of one\n", spec.phi, spec.tolerance, spec.most_sweeps, spec.most_halvings);
+  }
+  if (!steps.empty() && step > steps.front().step)
+    text += implicit ? "WARNING: the step is longer than critical; sweeps will not come to rest, and steps will be halved\n" : "WARNING: the step is longer than critical; the run will blow up\n";
   return text;
 }
 

@@ -163,7 +163,7 @@ FinishedRun FolderRun::go() {
 FinishedRun FolderRun::finish(const sim::RunOutcome& outcome) {
   FinishedRun finished;
   finished.outcome = outcome;
-  finished.ledger = simulation_.report().ledger, finished.solver = simulation_.report().solver;
+  finished.ledger = simulation_.report().ledger, finished.solver = simulation_.report().solver, finished.sweeps = simulation_.report().sweeps;
   finished.summary = io::summary_json(scene_, simulation_, outcome, arguments_.threads);
   if (outcome.end == sim::End::finished) write_results(finished);
   if (outcome.end == sim::End::trouble) write_trouble();
@@ -249,6 +249,7 @@ int tell(const FinishedRun& finished, const RunArguments& arguments) {
                finished.solver->unreached == 0 ? std::string("every step reached the tolerance")
                                                : fmt::format("{} of {} steps did not reach the tolerance (rms residual up to {:.2g})", finished.solver->unreached,
                                                              finished.solver->steps, finished.solver->unreached_residual));
+  if (finished.sweeps) fmt::print("sweeps: {:.2f} a step; {} times a step was made as two halves\n", finished.sweeps->mean(), finished.sweeps->halvings);
   if (arguments.save_problem > 0) fmt::print("the contact problem of step {} is in {}\n", arguments.save_problem, problem_path(arguments).string());
   if (finished.repose) fmt::print("angle of repose: {:.1f} +- {:.1f} deg {}\n", finished.repose->angle, finished.repose->error, finished.repose->why);
   return k_ok;

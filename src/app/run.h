@@ -17,6 +17,7 @@ struct FinishedRun {
   std::vector<sim::BodyView> bodies{};
   step::Ledger ledger;
   std::optional<step::SolverReport> solver{};
+  std::optional<step::SweepReport> sweeps{};
   std::optional<analysis::Repose> repose{};
   nlohmann::json summary{};
 };

@@ -8,6 +8,7 @@
 #include <omp.h>
 
 #include "contact/contacts.h"
+#include "contact/stages.h"
 
 namespace scree::contact {
 namespace {
@@ -106,15 +107,6 @@ constexpr double k_watch_share = 0.2;
 /// Bodies of a world that no cache holds (600 bytes each).
 constexpr std::size_t k_large_world = 60000;
 
-/// A contact of a chunk has ended: the surfaces are apart. It is evaluated once more, without overlap and rates. Then every law
-/// gives no load and its cap is zero, so that the slip that empties its springs books what they held as lost, the trapezoid of
-/// the last step included (the mean motion of `rate` stays; on `tracked` the springs end where they were).
-void lay_to_rest(Chunk& c, std::uint32_t i) {
-  for (auto* column : {&c.overlap, &c.separation, &c.spin}) (*column)[i] = 0.0;
-  for (auto* vector : {&c.slide, &c.roll, &c.lever})
-    for (auto& column : *vector) column[i] = 0.0;
-}
-
 /// Point a chunk at contacts [first, first + count) of a run.
 void open_chunk(Chunk& c, const Run& run, std::uint32_t first, std::uint32_t count) {
   c.count = static_cast<int>(count);
@@ -186,41 +178,20 @@ void Contacts::pass(Block& block, const Scenery& scenery, double step) {
 
   for (Run& run : block.runs) {
     const PreparedModel& model = table_.models[run.model];
-    const int kind = static_cast<int>(run.kind);
     find_new_contacts(run, scenery, s.begin, s.more);
     if (!s.begin.empty() || !run.ended.empty()) change_contacts(run, model, s, letters_in_use_);
-    if (model.slide.law < 0) std::memset(c.friction, 0, sizeof c.friction);
     const LoadTargets to_a{block.loads->data(), letters_.data()};
     const LoadTargets to_b = run.at_plane() ? LoadTargets{block.wall_loads.data(), nullptr} : to_a;
     const auto count = static_cast<std::uint32_t>(run.touching.size());
     for (std::uint32_t first = 0; first < count; first += k_chunk) {
       read_ahead(block, run, first, scenery);
       open_chunk(c, run, first, std::min<std::uint32_t>(k_chunk, count - first));
-      const auto columns = [&](const PreparedStage& stage) {
-        return run.history.data() + first + static_cast<std::size_t>(stage.history_first) * run.stride;
-      };
       std::uint32_t ended[k_chunk + k_pad];
-      const std::uint32_t gone =
-          kernels_.kinematics[kind][model.kinematics.law](model.kinematics.constants.data(), scenery, c, columns(model.kinematics), run.stride, ended);
+      const std::uint32_t gone = run_stages(kernels_, {model, run.kind, run.history.data() + first, run.stride, to_a, to_b}, scenery, c, block.tally, ended);
       for (std::uint32_t e = 0; e < gone; ++e) {
-        lay_to_rest(c, ended[e]);
         run.ended.push_back(first + ended[e]);
         run.watch(run.touching[first + ended[e]]);
       }
-      kernels_.normal[model.normal.law](model.normal.constants.data(), c, nullptr, 0, block.tally);
-      for (std::uint32_t e = 0; e < gone; ++e) c.force[ended[e]] = c.magnitude[ended[e]] = 0.0;  // of a law that does not look at the overlap
-      if (model.slide.law >= 0)
-        kernels_.slide[model.slide.law](model.slide.constants.data(), c, columns(model.slide), run.stride, block.tally);
-      c.each = false;
-      if (model.roll.law >= 0)
-        kernels_.roll[model.roll.law](model.roll.constants.data(), c, columns(model.roll), run.stride, block.tally);
-      else
-        std::memset(c.torque, 0, sizeof c.torque);
-      if (model.spin.law >= 0)
-        kernels_.spin[model.spin.law](model.spin.constants.data(), c, columns(model.spin), run.stride, block.tally);
-      (shape::is_shaped(run.kind) ? kernels_.scatter_shaped : kernels_.scatter)(c, to_a, to_b, block.tally);
-      for (std::uint32_t e = 0; e < gone; ++e)  // also where the law had no cap to empty it by
-        for (int k = 0; k < model.history_size; ++k) run.history[static_cast<std::size_t>(k) * run.stride + first + ended[e]] = 0.0;
     }
   }
   block.alarmed = c.alarmed, block.unconverged = c.unconverged;

@@ -157,6 +157,7 @@ ReadResult read_joined(Source& source, Joined joined) {
   scene.units = source.units;
   if (const auto title = root.text("title")) scene.title = *title;
   read_stepper(root, draft);
+  read_trapezoid(root, draft);
   read_nonsmooth(root, draft);  // before contacts, whose coefficients may be one or two
   if (const auto gravity = root.vector("gravity", "m/s^2")) scene.gravity = *gravity;
   if (const auto skin = root.quantity("skin", {"m", Range::positive})) scene.skin = *skin;

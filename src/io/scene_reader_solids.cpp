@@ -72,12 +72,6 @@ void read_kind(Section& root, Draft& draft, std::string_view table, sim::SolidKi
   }
 }
 
-/// Steppers with springs at contacts: all there are by these names.
-bool is_smooth(sim::StepperKind stepper) {
-  using sim::StepperKind;
-  return stepper == StepperKind::velocity_verlet || stepper == StepperKind::symplectic_euler || stepper == StepperKind::velocity_verlet_lammps;
-}
-
 }  // namespace
 
 std::optional<Vec3d> read_half_sizes(Section& section, std::string_view name, double share) {
@@ -101,7 +95,7 @@ void check_boxes(Draft& draft) {
   std::size_t boxes = 0, free = 0;
   for (const sim::OneSolid& solid : s.solids)
     if (solid.kind == sim::SolidKind::box) ++boxes, free += solid.traits.locks != sim::k_lock_all;
-  if (boxes < 2 || free == 0 || !is_smooth(s.stepper)) return;
+  if (boxes < 2 || free == 0 || draft.is_nonsmooth()) return;
   draft.source.problem(draft.boxes.front(), "two boxes do not meet each other under this stepper, and one of them would pass through the other; boxes meet planes, spheres "
                                             "and ellipsoids. Hold or drive all boxes but the only one, or use ellipsoids, which meet everything");
 }

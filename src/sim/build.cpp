@@ -12,8 +12,10 @@
 #include "sim/place.h"
 #include "sim/rigid_rule.h"
 #include "sim/simulation.h"
+#include "step/explicit.h"
 #include "step/nonsmooth.h"
 #include "step/smooth.h"
+#include "step/trapezoid.h"
 
 namespace scree::sim {
 namespace {
@@ -249,12 +251,19 @@ step::RuleTable build_rules(const Scene& scene) {
   return table;
 }
 
+std::unique_ptr<step::Stepper> build_stepper(const Scene& scene, double step) {
+  const TrapezoidSpec& spec = scene.trapezoid;
+  if (scene.stepper == StepperKind::trapezoid)
+    return std::make_unique<step::Trapezoid>(step::TrapezoidSettings{step, spec.phi, spec.tolerance, spec.most_sweeps, spec.most_halvings});
+  return std::make_unique<step::Explicit>(static_cast<step::Scheme>(scene.stepper), step);
+}
+
 }  // namespace
 
 std::unique_ptr<step::Engine> build_engine(const Scene& scene, const state::World& world, double step, const std::string& isa) {
   const contact::Kernels& kernels = kernels_or_throw(isa);
   if (scene.stepper == StepperKind::nonsmooth) return std::make_unique<step::Nonsmooth>(nonsmooth_settings(scene, step), build_rules(scene), kernels);
-  return std::make_unique<step::Smooth>(static_cast<step::Scheme>(scene.stepper), step, build_models(scene), kernels, chosen_skin(scene, world));
+  return std::make_unique<step::Smooth>(build_stepper(scene, step), build_models(scene), kernels, chosen_skin(scene, world));
 }
 
 }  // namespace scree::sim

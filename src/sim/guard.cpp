@@ -67,6 +67,16 @@ Trouble Guard::blown_up(const Simulation& simulation, std::int64_t body, const V
   return t;
 }
 
+Trouble Guard::unsolved(const Simulation& simulation, const step::Unsolved& failed) {
+  const Scene& scene = simulation.scene();
+  Trouble t{.kind = "unsolved", .step = simulation.steps_done() + 1, .time = simulation.time()};
+  t.what = fmt::format("the step was not solved: after {} halvings, at {:.3g} {}, {} sweeps left the {} with an error of {:.3g} (trapezoid.tolerance = {:.3g})",
+                       scene.trapezoid.most_halvings, failed.step, unit(scene, "s"), failed.sweeps, failed.of, failed.error, scene.trapezoid.tolerance);
+  t.cause = step_in_words(scene, simulation.step()) + "; or a friction law whose force jumps between stick and slip, about which sweeps go round and round";
+  t.remedy = "a shorter step, more trapezoid.sweeps or halvings, a larger trapezoid.tolerance, or equal static and kinetic coefficients";
+  return t;
+}
+
 std::optional<Trouble> Guard::find_overlap(const Simulation& simulation) const {
   if (!(simulation.report().largest_overlap > scene_.guard.overlap_limit || simulation.overlap_alarm())) return std::nullopt;
   const auto worst = simulation.worst_overlap();

@@ -14,7 +14,7 @@ namespace scree::sim {
 
 /// Something went wrong with the physics.
 struct Trouble {
-  std::string kind;  ///< "not-finite", "overlap", "leaving", "geometry", "solver" or "residual"
+  std::string kind;  ///< "not-finite", "overlap", "leaving", "geometry", "solver", "unsolved" or "residual"
   std::int64_t step = 0;
   double time = 0.0;
   std::vector<std::int64_t> bodies{};  ///< ids
@@ -35,6 +35,7 @@ class Guard {
   Findings look(const Simulation& simulation);
 
   static Trouble blown_up(const Simulation& simulation, std::int64_t body, const Vec3d& position, const Vec3d& velocity);
+  static Trouble unsolved(const Simulation& simulation, const step::Unsolved& step);
 
  private:
   void file(Findings& findings, Alarm alarm, const Trouble& trouble);

@@ -84,6 +84,9 @@ void Loop::advance(std::int64_t count) {
   } catch (const contact::LostBody& lost) {
     outcome_.trouble = Guard::blown_up(simulation_, lost.id, lost.position, lost.velocity);
     return;
+  } catch (const step::Unsolved& failed) {
+    outcome_.trouble = Guard::unsolved(simulation_, failed);
+    return;
   }
   const double took = seconds_since(before);
   outcome_.particle_steps += static_cast<double>(done() - from) * static_cast<double>(simulation_.body_count());

@@ -28,6 +28,7 @@ struct BuildError {
 };
 
 using contact::LostBody;
+using step::Unsolved;
 
 class Simulation {
  public:
@@ -40,7 +41,8 @@ class Simulation {
   Simulation(Simulation&&) noexcept;
 
   /// Make `steps` steps, or fewer if there is an overlap alarm. Throws LostBody if the run blows up; the state is then
-  /// of no use any more.
+  /// of no use any more. Throws Unsolved if a step of the stepper "trapezoid" has no solution that it can find; the state is then the one before it, or
+  /// before the part of it that failed.
   void advance(std::int64_t steps);
   /// Stop soon after a contact is deeper than this share of its smaller radius. Infinity by default.
   void set_overlap_alarm(double share);

@@ -22,6 +22,14 @@ struct KeptProblem {
   double time = 0.0;      ///< at which the step begins [s]
 };
 
+/// A step has no solution that its stepper can find, however short it is made.
+struct Unsolved {
+  double step;          ///< the shortest that was tried [s]
+  std::int64_t sweeps;  ///< made in that one
+  double error;         ///< left by the last of them
+  std::string_view of;  ///< "positions", "velocities", "spins" or "turns"
+};
+
 class Engine {
  public:
   using See = std::function<void(const contact::Observed&)>;
@@ -34,7 +42,7 @@ class Engine {
   /// Before the first step: lists and loads of the world as it is.
   virtual void set_up(state::World& world) = 0;
   /// Make `steps` steps, or fewer if a contact gets too deep; returns how many. None of them depends on how they are divided into calls.
-  /// Throws LostBody.
+  /// Throws LostBody, and Unsolved.
   virtual std::int64_t advance(state::World& world, std::int64_t steps) = 0;
   /// Bodies were appended to the world between two steps.
   virtual void bodies_came(state::World& world) = 0;

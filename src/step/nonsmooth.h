@@ -17,7 +17,7 @@
 #include "law/rigid.h"
 #include "solve/solver.h"
 #include "step/engine.h"
-#include "step/stepper.h"
+#include "step/accounts.h"
 
 namespace scree::step {
 

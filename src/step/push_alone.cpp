@@ -8,8 +8,8 @@ using state::FormKind;
 
 bool is_locked(const BodyLine& p, int freedom) { return p.locks >> freedom & 1; }
 
-/// Angular acceleration by a torque, with locked axes left out. A body that is no sphere turns freely, about one axis of the world, or
-/// not at all (the scene reader sees to that); about one axis e it has the inertia e.I e.
+}  // namespace
+
 Vec3d angular_acceleration(const state::Bodies& bodies, std::size_t i, const Vec3d& torque) {
   const BodyLine& p = bodies.lines[i];
   const Vec3d free{is_locked(p, 3) ? 0.0 : 1.0, is_locked(p, 4) ? 0.0 : 1.0, is_locked(p, 5) ? 0.0 : 1.0};
@@ -20,6 +20,8 @@ Vec3d angular_acceleration(const state::Bodies& bodies, std::size_t i, const Vec
   if (norm2(free) > 1.0) return state::over_inertia(bodies.forms[i], body, torque);
   return dot(free, torque) / dot(free, state::times_inertia(bodies.forms[i], body, free)) * free;
 }
+
+namespace {
 
 /// Add h x acceleration to velocity and spin, but for locked degrees of freedom. Returns the work that drives (locked degrees
 /// of freedom that move) do on the body's contacts and against its constant forces in the time h.

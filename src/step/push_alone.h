@@ -12,6 +12,10 @@ struct DriveWork {
   double end = 0.0, begin = 0.0;
 };
 
+/// Angular acceleration by a torque, with locked axes left out. A body that is no sphere turns freely, about one axis of the world, or
+/// not at all (the scene reader sees to that); about one axis e it has the inertia e.I e.
+Vec3d angular_acceleration(const state::Bodies& bodies, std::size_t slot, const Vec3d& torque);
+
 /// What the push kernel does for the others; a body that is no sphere is also turned. `load` is that of its contacts.
 void push_alone(const contact::Push& how, state::Bodies& bodies, std::size_t slot, const state::LoadLine& load, contact::Moved& moved, DriveWork& work);
 

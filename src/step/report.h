@@ -49,6 +49,15 @@ struct SolverReport {
   double mean_iterations() const { return steps > 0 ? static_cast<double>(all_iterations) / static_cast<double>(steps) : 0.0; }
 };
 
+/// What the stepper `trapezoid` says of its sweeps.
+struct SweepReport {
+  std::int64_t last = 0, all = 0;   ///< sweeps of the last step; of all since the start
+  std::int64_t steps = 0;           ///< made since the start
+  std::int64_t halvings = 0;        ///< times that a step, or a part of one, was made as two halves
+
+  double mean() const { return steps > 0 ? static_cast<double>(all) / static_cast<double>(steps) : 0.0; }
+};
+
 struct StepReport {
   std::int64_t step = 0;
   double time = 0.0;  ///< [s]
@@ -57,6 +66,7 @@ struct StepReport {
   std::int64_t unconverged = 0;  ///< times that the geometry of a contact of ellipsoids was not found to the tolerance
   Ledger ledger;
   std::optional<SolverReport> solver{};  ///< nonsmooth engine only
+  std::optional<SweepReport> sweeps{};   ///< stepper `trapezoid` only
 };
 
 }  // namespace scree::step

@@ -3,7 +3,7 @@
 namespace scree::step {
 
 void Smooth::bodies_came(state::World& world) {
-  if (synchronises_) world.bodies.leads.resize(world.bodies.size());
+  if (stepper_->synchronises()) world.bodies.leads.resize(world.bodies.size());
   contacts_.rebuild(world);
 }
 
@@ -18,17 +18,20 @@ void Smooth::tell(const state::World& world, StepReport& report) const {
   report.rebuilds = contacts_.rebuilds();
   report.largest_overlap = contacts_.deepest(world).share;
   report.unconverged = contacts_.unconverged();
+  stepper_->tell(report);
 }
 
 void Smooth::save(Archive& archive) const {
   contacts_.save(archive);
-  archive.put("ledger/accounts", numbers_of(stepper_.accounts()));
+  archive.put("ledger/accounts", numbers_of(stepper_->accounts()));
+  stepper_->save(archive);
 }
 
 void Smooth::restore(state::World& world, const Archive& archive) {
-  if (synchronises_) world.bodies.leads.resize(world.bodies.size());
+  if (stepper_->synchronises()) world.bodies.leads.resize(world.bodies.size());
   contacts_.restore(world, archive);
-  stepper_.set_accounts(accounts_of(archive.get_rows<double>("ledger/accounts", k_account_numbers)));
+  stepper_->set_accounts(accounts_of(archive.get_rows<double>("ledger/accounts", k_account_numbers)));
+  stepper_->restore(archive);
 }
 
 void Smooth::fold(const Fold& f) const {

@@ -1,61 +1,43 @@
-// Time steps. A smooth step reads aloud as: begin (kick, drift), search if the list is stale, evaluate contacts, end (kick).
-//
-//   velocity-verlet         contacts see v(t + dt) predicted by the old acceleration: v(t + dt/2) + dt/2 a(t), while springs
-//                           advance by v(t + dt/2) dt. Second order also for dashpots. The default.
-//   velocity-verlet-lammps  contacts see v(t + dt/2) for both, as LAMMPS does: dashpots lag by half a step.
-//   symplectic-euler        v += dt a, x += dt v.
-//
-// All three leave positions, velocities and loads of the same time, so energies can be read after any step.
+// What a stepper of the smooth engine does: `Explicit` (step/explicit.h) and `Trapezoid` (step/trapezoid.h). All of them leave positions, velocities
+// and loads of the same time, so energies can be read after any step.
 #pragma once
 
 #include "contact/contacts.h"
 #include "state/world.h"
-#include "step/report.h"
+#include "step/accounts.h"
 
 namespace scree::step {
 
-enum class Scheme { velocity_verlet, velocity_verlet_lammps, symplectic_euler };
-
-/// Work and losses since the start of the run, kept by the stepper [J].
-struct Accounts {
-  PerStage lost;
-  double lever = 0.0, walls = 0.0, drives = 0.0;
-  PerStage pending;  ///< booked in `lost`, but the load acts only in the next step
-  double pending_lever = 0.0;
-};
-
-/// For archives.
-inline constexpr std::size_t k_account_numbers = 12;
-std::vector<double> numbers_of(const Accounts& accounts);
-Accounts accounts_of(const std::vector<double>& numbers);
-
 class Stepper {
  public:
-  Stepper(Scheme scheme, double step) : scheme_(scheme), step_(step) {}
+  explicit Stepper(double step) : step_(step) {}
+  virtual ~Stepper() = default;
 
-  static bool synchronises(Scheme scheme) { return scheme == Scheme::velocity_verlet; }
   double step() const { return step_; }
   const Accounts& accounts() const { return accounts_; }
   void set_accounts(const Accounts& accounts) { accounts_ = accounts; }
 
+  /// Do contacts see velocities of the time of the positions (state::Bodies::leads), and springs the mean ones of the step?
+  virtual bool synchronises() const = 0;
   /// First list and first loads; histories stay as they are.
-  void set_up(state::World& world, contact::Contacts& contacts);
+  virtual void set_up(state::World& world, contact::Contacts& contacts) = 0;
   /// Make `steps` steps, or fewer if a contact gets too deep (Contacts::set_overlap_alarm); returns how many. None of them depends on
   /// how they are divided into calls.
-  std::int64_t advance(state::World& world, contact::Contacts& contacts, std::int64_t steps);
+  virtual std::int64_t advance(state::World& world, contact::Contacts& contacts, std::int64_t steps) = 0;
+  /// What it has to say of the last step and of all.
+  virtual void tell(StepReport&) const {}
+  virtual void save(Archive&) const {}
+  virtual void restore(const Archive&) {}
 
- private:
-  void work_of_walls(const state::World& world, double share);
-  void book(const contact::Tally& tally);
+ protected:
+  /// Lists and loads of the world as it is; `pending` as for book().
+  void evaluate_at_rest(state::World& world, contact::Contacts& contacts, double pending);
 
-  Scheme scheme_;
   double step_;
   Accounts accounts_;
 };
 
-/// Of motion and height alone.
-Ledger motion_energies(const state::World& world);
-/// Energies of the state now; `accounts` brings the history.
-Ledger energies(const state::World& world, const contact::Contacts& contacts, const Accounts& accounts);
+/// Loads are kept for the next call of advance and for outputs.
+void keep_loads(state::World& world, const contact::Block& block, const state::LoadLine* loads);
 
 }  // namespace scree::step

@@ -1,4 +1,4 @@
-// The table [nonsmooth], and what that stepper asks of the rest of a scene.
+// The stepper, its own table ([nonsmooth], [trapezoid]), and what it asks of the rest of a scene.
 #include <fmt/format.h>
 
 #include "io/scene_draft.h"
@@ -22,13 +22,35 @@ void read_stepper(Section& root, Draft& draft) {
                  "come in a step, and at least nonsmooth.envelope. Drop it");
 }
 
-void read_nonsmooth(Section& root, Draft& draft) {
-  auto section = root.section("nonsmooth");
+namespace {
+
+/// The table that has the name of a stepper; a problem if the scene has another one.
+std::optional<Section> section_of_stepper(Section& root, const Draft& draft, sim::StepperKind stepper) {
+  const std::string_view name = sim::k_stepper_words[static_cast<std::size_t>(stepper)];
+  auto section = root.section(name);
+  if (section && draft.stepper_known && draft.scene.stepper != stepper)
+    root.problem(root.key_place(name), fmt::format("[{0}] is about the stepper \"{0}\", but this scene has {1} \"{2}\"; set stepper = \"{0}\", or drop the table", name,
+                                                   root.has("stepper") ? "stepper =" : "the default stepper", sim::k_stepper_words[static_cast<std::size_t>(draft.scene.stepper)]));
+  return section;
+}
+
+}  // namespace
+
+void read_trapezoid(Section& root, Draft& draft) {
+  auto section = section_of_stepper(root, draft, sim::StepperKind::trapezoid);
   if (!section) return;
-  if (draft.stepper_known && !draft.is_nonsmooth())
-    root.problem(root.key_place("nonsmooth"),
-                 fmt::format("[nonsmooth] is about the stepper \"nonsmooth\", but this scene has {} \"{}\"; set stepper = \"nonsmooth\", or drop the table",
-                             root.has("stepper") ? "stepper =" : "the default stepper", sim::k_stepper_words[static_cast<std::size_t>(draft.scene.stepper)]));
+  constexpr std::int64_t k_most_halvings = 40;  // a step shorter than this is no step
+  sim::TrapezoidSpec& spec = draft.scene.trapezoid;
+  if (const auto phi = section->quantity("phi", {"1", Range::share, "weight of the end of a step: 0 explicit, 0.5 trapezoid, 1 backward Euler"})) spec.phi = *phi;
+  if (const auto tolerance = section->quantity("tolerance", {"1", Range::positive, "of the error measures of a sweep"})) spec.tolerance = *tolerance;
+  if (const auto most = section->integer("sweeps", 1, k_most_iterations)) spec.most_sweeps = *most;
+  if (const auto most = section->integer("halvings", 0, k_most_halvings)) spec.most_halvings = *most;
+  section->finish();
+}
+
+void read_nonsmooth(Section& root, Draft& draft) {
+  auto section = section_of_stepper(root, draft, sim::StepperKind::nonsmooth);
+  if (!section) return;
   sim::NonsmoothSpec& spec = draft.scene.nonsmooth;
   if (const auto solver = section->word("solver", sim::k_solver_words)) spec.solver = *solver;
   if (const auto tolerance = section->quantity("tolerance", {"m/s", Range::positive, "rms residual of a step"})) spec.tolerance = *tolerance;

@@ -1,0 +1,43 @@
+#include "contact/stages.h"
+
+#include <cstring>
+
+namespace scree::contact {
+namespace {
+
+/// A contact of a chunk has ended: the surfaces are apart. It is evaluated once more, without overlap and rates. Then every law
+/// gives no load and its cap is zero, so that the slip that empties its springs books what they held as lost, the trapezoid of
+/// the last step included (the mean motion of `rate` stays; on `tracked` the springs end where they were).
+void lay_to_rest(Chunk& c, std::uint32_t i) {
+  for (auto* column : {&c.overlap, &c.separation, &c.spin}) (*column)[i] = 0.0;
+  for (auto* vector : {&c.slide, &c.roll, &c.lever})
+    for (auto& column : *vector) column[i] = 0.0;
+}
+
+}  // namespace
+
+std::uint32_t run_stages(const Kernels& kernels, const ChunkWork& work, const Scenery& scenery, Chunk& c, Tally& tally, std::uint32_t* ended) {
+  const PreparedModel& model = work.model;
+  const auto columns = [&](const PreparedStage& stage) { return work.history + static_cast<std::size_t>(stage.history_first) * work.stride; };
+  const auto kinematics = kernels.kinematics[static_cast<int>(work.kind)][model.kinematics.law];
+  const std::uint32_t gone = kinematics(model.kinematics.constants.data(), scenery, c, columns(model.kinematics), work.stride, ended);
+  for (std::uint32_t e = 0; e < gone; ++e) lay_to_rest(c, ended[e]);
+  kernels.normal[model.normal.law](model.normal.constants.data(), c, nullptr, 0, tally);
+  for (std::uint32_t e = 0; e < gone; ++e) c.force[ended[e]] = c.magnitude[ended[e]] = 0.0;  // of a law that does not look at the overlap
+  if (model.slide.law >= 0)
+    kernels.slide[model.slide.law](model.slide.constants.data(), c, columns(model.slide), work.stride, tally);
+  else
+    std::memset(c.friction, 0, sizeof c.friction);
+  c.each = false;
+  if (model.roll.law >= 0)
+    kernels.roll[model.roll.law](model.roll.constants.data(), c, columns(model.roll), work.stride, tally);
+  else
+    std::memset(c.torque, 0, sizeof c.torque);
+  if (model.spin.law >= 0) kernels.spin[model.spin.law](model.spin.constants.data(), c, columns(model.spin), work.stride, tally);
+  (shape::is_shaped(work.kind) ? kernels.scatter_shaped : kernels.scatter)(c, work.to_a, work.to_b, tally);
+  for (std::uint32_t e = 0; e < gone; ++e)  // also where the law had no cap to empty it by
+    for (int k = 0; k < model.history_size; ++k) work.history[static_cast<std::size_t>(k) * work.stride + ended[e]] = 0.0;
+  return gone;
+}
+
+}  // namespace scree::contact

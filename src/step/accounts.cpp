@@ -1,0 +1,55 @@
+#include "step/accounts.h"
+
+namespace scree::step {
+
+std::vector<double> numbers_of(const Accounts& a) {
+  return {a.lost.normal, a.lost.slide, a.lost.roll, a.lost.spin, a.lever, a.walls, a.drives,
+          a.pending.normal, a.pending.slide, a.pending.roll, a.pending.spin, a.pending_lever};
+}
+Accounts accounts_of(const std::vector<double>& x) {
+  return {.lost = {x[0], x[1], x[2], x[3]}, .lever = x[4], .walls = x[5], .drives = x[6], .pending = {x[7], x[8], x[9], x[10]}, .pending_lever = x[11]};
+}
+
+void book(Accounts& accounts, const contact::Tally& t, double pending) {
+  const auto all = [&](contact::Stage stage) { return t.lost[stage] + t.dragged[stage]; };
+  accounts.lost.normal += all(contact::normal_stage);
+  accounts.lost.slide += all(contact::slide_stage);
+  accounts.lost.roll += all(contact::roll_stage);
+  accounts.lost.spin += all(contact::spin_stage);
+  accounts.lever += t.lever;
+  accounts.pending = {pending * t.dragged[contact::normal_stage], pending * t.dragged[contact::slide_stage],
+                      pending * t.dragged[contact::roll_stage], pending * t.dragged[contact::spin_stage]};
+  accounts.pending_lever = pending * t.lever;
+}
+
+void work_of_walls(Accounts& accounts, const state::World& world, double time) {
+  for (const state::Wall& wall : world.walls)
+    accounts.walls -= time * (wall.load.fx * wall.velocity.x + wall.load.fy * wall.velocity.y + wall.load.fz * wall.velocity.z);
+}
+
+Ledger motion_energies(const state::World& world) {
+  Ledger ledger;
+  const auto& bodies = world.bodies;
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const state::BodyLine& p = bodies.lines[i];
+    ledger.kinetic_translation += 0.5 * bodies.mass[i] * norm2(p.velocity());
+    ledger.kinetic_rotation += bodies.rotation_energy(i);
+    ledger.gravity -= dot(bodies.constant_force(i, world.gravity), bodies.unwrapped(i, world.cell));
+  }
+  return ledger;
+}
+
+Ledger energies(const state::World& world, const contact::Contacts& contacts, const Accounts& accounts) {
+  Ledger ledger = motion_energies(world);
+  const contact::Tally& tally = contacts.tally();
+  ledger.stored = {tally.stored[contact::normal_stage], tally.stored[contact::slide_stage], tally.stored[contact::roll_stage],
+                   tally.stored[contact::spin_stage]};
+  ledger.lost = {accounts.lost.normal - accounts.pending.normal, accounts.lost.slide - accounts.pending.slide,
+                 accounts.lost.roll - accounts.pending.roll, accounts.lost.spin - accounts.pending.spin};
+  ledger.lever = accounts.lever - accounts.pending_lever;
+  ledger.walls = accounts.walls;
+  ledger.drives = accounts.drives;
+  return ledger;
+}
+
+}  // namespace scree::step

@@ -1,0 +1,95 @@
+#include "step/explicit.h"
+
+#include <algorithm>
+
+#include "step/push_alone.h"
+
+namespace scree::step {
+namespace {
+
+using state::LoadLine;
+
+/// Pushes the bodies of blocks, by any thread in any order, and sums in the order of blocks.
+class PushedBlocks {
+ public:
+  PushedBlocks(state::World& world, const contact::Contacts& contacts, const contact::Push& how)
+      : world_(&world), contacts_(&contacts), how_(how), moved_(contacts.blocks().size()), works_(contacts.blocks().size()) {}
+
+  /// `loads` are those on the bodies of the block.
+  void push(std::size_t b, const LoadLine* loads) {
+    push_motion(b, loads);
+    if (how_.drift == 0.0 || world_->bodies.orientations.empty()) return;
+    const contact::Block& block = contacts_->blocks()[b];
+    for (state::Slot i = block.first; i < block.last; ++i) {
+      if (world_->bodies.form_kind(i) != state::FormKind::sphere) continue;  // turned as it was pushed
+      state::Orientation& q = world_->bodies.orientations[i];
+      q = state::turned(q, how_.drift * world_->bodies.lines[i].spin());
+    }
+  }
+  void book(Accounts& accounts) const {
+    for (const DriveWork& w : works_) accounts.drives += w.end;
+    for (const DriveWork& w : works_) accounts.drives += w.begin;
+  }
+  contact::Moved moved() const {
+    contact::Moved all;
+    for (const contact::Moved& m : moved_) all.add(m);
+    return all;
+  }
+
+ private:
+  void push_motion(std::size_t b, const LoadLine* loads) {
+    state::Bodies& bodies = world_->bodies;
+    const contact::Block& block = contacts_->blocks()[b];
+    for (state::Slot i = block.first; i < block.last;) {
+      if (block.has_special && bodies.is_special(i)) {
+        push_alone(how_, bodies, i, loads[i - block.first], moved_[b], works_[b]);
+        ++i;
+        continue;
+      }
+      state::LeadLine* lead = how_.leads ? &bodies.leads[i] : nullptr;
+      state::Slot next = block.has_special ? i + 1 : block.last;
+      while (next < block.last && !bodies.is_special(next)) ++next;
+      contacts_->kernels().push(how_, &bodies.lines[i], loads + (i - block.first), lead, next - i, moved_[b]);
+      i = next;
+    }
+  }
+
+  state::World* world_;
+  const contact::Contacts* contacts_;
+  contact::Push how_;
+  std::vector<contact::Moved> moved_;
+  std::vector<DriveWork> works_;
+};
+
+}  // namespace
+
+std::int64_t Explicit::advance(state::World& world, contact::Contacts& contacts, std::int64_t steps) {
+  if (steps <= 0) return 0;
+  const bool euler = scheme_ == Scheme::symplectic_euler;
+  const double end = euler ? 0.0 : 0.5 * step_, begin = euler ? step_ : 0.5 * step_;
+  PushedBlocks pushed(world, contacts, {world.gravity, 0.0, begin, step_, synchronises()});
+  work_of_walls(accounts_, world, begin);
+#pragma omp parallel for schedule(static)
+  for (std::size_t b = 0; b < contacts.blocks().size(); ++b) pushed.push(b, &world.bodies.loads[contacts.blocks()[b].first]);
+  pushed.book(accounts_);
+  for (std::int64_t i = 0; i < steps; ++i) {
+    for (state::Wall& wall : world.walls) wall.point += step_ * wall.velocity;
+    if (contacts.list_is_stale(world, pushed.moved())) contacts.rebuild(world);
+    // A block whose loads are complete ends this step and begins the next one at once, unless this is the last.
+    const bool last = i + 1 == steps || contacts.alarmed();  // by the step before: this one has begun
+    pushed = PushedBlocks(world, contacts, {world.gravity, end, last ? 0.0 : begin, last ? 0.0 : step_, synchronises()});
+    contacts.evaluate(world, step_, [&](std::size_t b, const LoadLine* loads) {
+      pushed.push(b, loads);
+      if (last) keep_loads(world, contacts.blocks()[b], loads);
+    });
+    book(accounts_, contacts.tally(), pending_share());
+    work_of_walls(accounts_, world, end);
+    if (!last) work_of_walls(accounts_, world, begin);
+    pushed.book(accounts_);
+    world.time += step_;
+    if (last) return i + 1;
+  }
+  return steps;
+}
+
+}  // namespace scree::step

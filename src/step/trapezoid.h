@@ -1,0 +1,77 @@
+// Implicit steps by the generalised trapezoidal rule. [Campello2015, section 4; campello.md, 3.1]
+//
+//   v1 = v0 + h/m (phi F1 + (1 - phi) F0)      x1 = x0 + h (phi v1 + (1 - phi) v0)         [eq. 42, 45]
+//   w1 = w0 + h/J (phi M1 + (1 - phi) M0)      turn = h (phi w1 + (1 - phi) w0)            as a Rodrigues vector
+//
+// phi = 0 is explicit, 1/2 the trapezoid (second order), 1 backward Euler. F1 depends on what is sought, so bodies are swept until
+// nothing changes any more [Algorithm 1, Remark 5]; springs stay frozen at the begin of the step meanwhile and are advanced once, by an ordinary
+// evaluation of all contacts at the end. A step that is not solved by `most_sweeps` sweeps, or in which a body leaves the reach of the
+// list, is made as two halves.
+//
+// Bodies that are no spheres have their angular momentum stepped instead, and the spin that it has in the new orientation.
+#pragma once
+
+#include "step/stepper.h"
+#include "step/sweep.h"
+
+namespace scree::step {
+
+struct TrapezoidSettings {
+  double step = 0.0;  ///< [s]
+  double phi = 0.5, tolerance = 1e-4;
+  std::int64_t most_sweeps = 200, most_halvings = 10;
+};
+
+/// Force and torque of contacts and of what pulls always.
+struct Load {
+  Vec3d force, torque;
+  friend Load operator+(const Load& a, const Load& b) { return {a.force + b.force, a.torque + b.torque}; }
+  friend Load operator*(double s, const Load& a) { return {s * a.force, s * a.torque}; }
+};
+
+class Trapezoid final : public Stepper {
+ public:
+  explicit Trapezoid(const TrapezoidSettings& settings) : Stepper(settings.step), settings_(settings) {}
+
+  bool synchronises() const override { return true; }
+  void set_up(state::World& world, contact::Contacts& contacts) override { evaluate_at_rest(world, contacts, 1.0 - settings_.phi); }
+  /// Throws Unsolved and LostBody.
+  std::int64_t advance(state::World& world, contact::Contacts& contacts, std::int64_t steps) override;
+  void tell(StepReport& report) const override { report.sweeps = told_; }
+  void save(Archive& archive) const override;
+  void restore(const Archive& archive) override;
+
+ private:
+  /// A body when the step began, and as the last sweep left it.
+  struct Begun {
+    Vec3d position, velocity, spin, momentum;
+    Load load;
+    state::Orientation orientation;
+  };
+  struct Sought {
+    Vec3d velocity, spin, turn;
+  };
+
+  void make(state::World& world, contact::Contacts& contacts, double h, std::int64_t halvings_left);
+  bool solve(state::World& world, contact::Contacts& contacts, double h);
+  void begin(state::World& world, double h);
+  void undo(state::World& world);
+  bool sweep_to_rest(state::World& world, const contact::Contacts& contacts, double h);
+  void update(state::World& world, state::Slot slot, const state::LoadLine& load, double h);
+  void commit(state::World& world, contact::Contacts& contacts, double h);
+  void follow_list(const state::World& world, const contact::Contacts& contacts);
+
+  TrapezoidSettings settings_;
+  contact::Probe probe_;
+  SweepOrder order_;
+  std::int64_t followed_ = -1;  ///< Contacts::rebuilds() of the list that probe and order are made of
+  std::vector<Begun> begun_;
+  std::vector<Sought> sought_;
+  std::vector<Change> changes_;
+  std::vector<Vec3d> wall_points_;  ///< when the step began
+  std::int64_t sweeps_ = 0;  ///< of the last solution that was tried
+  SweepError error_;         ///< that they left
+  SweepReport told_;
+};
+
+}  // namespace scree::step

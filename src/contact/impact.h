@@ -24,7 +24,7 @@ struct ImpactPoint {
 };
 
 struct Impact {
-  std::vector<ImpactPoint> points;
+  std::vector<ImpactPoint> points{};
   double duration = 0.0;             ///< [s]
   double normal_restitution = 0.0;   ///< separation speed after / approach speed before
   double slide_restitution = 0.0;    ///< - slip velocity after . before / |before|^2; 1: it came back, 0: it stuck, -1: no friction

@@ -89,7 +89,7 @@ std::unique_ptr<Chunk> random_chunk(std::uint64_t seed, int count, bool synchron
     c.force[i] = s.pressed.force, c.magnitude[i] = s.pressed.magnitude, c.damping[i] = s.pressed.damping;
     put(c.friction, test::vector(random, 1)), put(c.torque, test::vector(random, 1));
   }
-  c.count = count, c.synchronised = synchronised, c.step = 0.02;
+  c.count = count, c.synchronised = c.means = synchronised, c.step = 0.02;
   return chunk;
 }
 

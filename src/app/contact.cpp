@@ -186,7 +186,7 @@ int contact_command(const ContactArguments& arguments) try {
     collide(arguments, setting, bench);
   else
     drive(is_file(arguments.path) ? path_from_file(arguments, bench) : named_path(arguments, setting, bench), setting, bench);
-  bench.heading += setting.pair.at_plane() ? fmt::format("; sphere of {:g} m on a plane", setting.pair.radius_a) : fmt::format("; spheres of {:g} m", setting.pair.radius_a);
+  bench.heading += setting.pair.at_plane() ? fmt::format("; sphere of radius {:g} m on a plane", setting.pair.radius_a) : fmt::format("; spheres of radius {:g} m", setting.pair.radius_a);
   fmt::print("{}", table_text(bench));
   if (!arguments.out.empty()) {
     std::string files;

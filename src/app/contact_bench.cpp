@@ -94,6 +94,9 @@ std::vector<io::Chart> charts_of(const Bench& bench) {
     force.series.push_back(series(run, time, [](const ImpactPoint& p) { return p.driven.loads.press; }));
     over_time.series.push_back(series(run, time, [&](const ImpactPoint& p) { return load_along(p.driven, bench.shown); }));
   }
+  // Laws often agree: under dashes one sees what lies beneath.
+  for (io::Chart* chart : {&loop, &stored, &taken, &force, &over_time})
+    for (std::size_t i = 1; i < chart->series.size(); i += 2) chart->series[i].mark = io::Mark::dashes;
   std::vector<io::Chart> charts = {loop, without_labels(stored), without_labels(taken)};
   charts.push_back(without_labels(bench.shown == Shown::press ? over_time : modes_chart(bench)));
   if (pressure_varies(bench)) charts.push_back(without_labels(force)), charts.push_back(without_labels(over_time));

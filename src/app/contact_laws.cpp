@@ -9,6 +9,7 @@
 #include "io/law_catalog.h"
 #include "io/nearest.h"
 #include "io/units.h"
+#include "io/words.h"
 
 namespace scree::app {
 namespace {
@@ -50,7 +51,8 @@ std::string give(typename L::Params& params, std::string_view name, std::string_
     params.**word = static_cast<int>(is - field.words.begin());
     return {};
   }
-  const auto number = io::quantity_in(value, field.unit);
+  const auto plain = field.unit == "1" ? io::number_in<double>(value) : std::nullopt;  // a pure number needs no unit, and may have one: 30 %
+  const auto number = plain ? std::variant<double, io::UnitFault>(*plain) : io::quantity_in(value, field.unit);
   if (const auto* fault = std::get_if<io::UnitFault>(&number)) return fmt::format("{} = {} {} ({} [{}])", name, value, fault->why, field.says, field.unit);
   const double x = std::get<double>(number);
   if (!holds(field.range, x)) return fmt::format("{} = {} must be {} ({})", name, value, in_words(field.range), field.says);

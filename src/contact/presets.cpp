@@ -78,6 +78,16 @@ struct Preset<law::slide::Luding> {
     return {.stiffness = d.slide_stiffness, .static_coefficient = d.grain.friction, .kinetic_coefficient = d.kinetic(), .damping_of_normal = 0.5};
   }
 };
+template <>
+struct Preset<law::slide::Campello> {  // with Mindlin's shear modulus as the others have it; the source's own is (2 - nu)/2 times that of two equal bodies
+  static law::slide::Campello::Params of(const Derived& d) {
+    return {.effective_shear = d.shear, .static_coefficient = d.grain.friction, .kinetic_coefficient = d.kinetic()};
+  }
+};
+template <>
+struct Preset<law::slide::Walton> {
+  static law::slide::Walton::Params of(const Derived& d) { return {.effective_shear = d.shear, .coefficient = d.grain.friction}; }
+};
 template <class Roll>
 typename Roll::Params sprung_roll(const Derived& d) {
   return {.stiffness = d.slide_stiffness, .damping = d.roll_damping(), .coefficient = d.grain.rolling, .arm = law::effective_radius};

@@ -11,13 +11,14 @@
 
 #include "experiments/fang/fang.h"
 #include "experiments/tasora/tasora.h"
+#include "experiments/walton/walton.h"
 #include "io/nearest.h"
 #include "sim/simulation.h"
 
 namespace scree::experiments {
 namespace {
 
-constexpr std::string_view k_fang = "FangNegrut2020", k_tasora = "TasoraAnitescu2013";
+constexpr std::string_view k_fang = "FangNegrut2020", k_tasora = "TasoraAnitescu2013", k_walton = "Walton2010";
 
 constexpr auto k_all = std::to_array<Experiment>({
     {"fang-4.1-brick", k_fang, "4.1", "Brick on an incline", Scales::one, fang::brick},
@@ -32,6 +33,7 @@ constexpr auto k_all = std::to_array<Experiment>({
     {"tasora-6.1-disk", k_tasora, "6.1", "Disk that rolls to rest", Scales::one, tasora::disk},
     {"tasora-6.2-guideway", k_tasora, "6.2", "Linear guideway on balls", Scales::one, tasora::guideway},
     {"tasora-6.3-heap", k_tasora, "6.3", "Heap of stones: angle of repose", Scales::two, tasora::heap},
+    {"walton-paths", k_walton, "4", "One contact on closed paths: which law creates energy", Scales::one, walton::paths},
 });
 
 }  // namespace

@@ -68,6 +68,26 @@ struct SolveArguments {
 };
 int solve_command(const SolveArguments& arguments);
 
+struct ContactArguments {
+  std::filesystem::path scene{};         ///< empty: the presets of contact/presets.h
+  std::string path = "shear";            ///< a word of contact::k_path_words, "impact", or the name of a CSV file
+  std::vector<std::string> laws{};       ///< empty: all smooth laws of the stage
+  std::string stage{};                   ///< empty: the one that the path is about
+  std::vector<std::string> between{};    ///< pairs of materials of the scene, "glass,steel"; empty: all rules
+  int cycles = 2, steps = 1000;
+  // With units; empty: by themselves.
+  std::string overlap{}, amplitude{}, period{}, radius{}, density{}, speed{}, angle{};
+  double variation = 0.5;
+  bool plane = false;                    ///< a sphere on a plane instead of two spheres
+  std::filesystem::path out{};           ///< empty: nothing is written
+  std::string format = "svg";
+  bool energy = false;                   ///< random closed paths instead: does a law create energy?
+  std::uint64_t paths = 1000;
+  io::ReadOptions reading{};
+};
+/// One contact on the workbench.
+int contact_command(const ContactArguments& arguments);
+
 struct BenchArguments {
   std::vector<std::string> cases{};  ///< empty: all
   std::vector<int> threads{1, 2};

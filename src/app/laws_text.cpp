@@ -78,6 +78,7 @@ std::string law_text(const LawInfo& law) {
   if (!law.not_rigid.empty())
     text += fmt::format("{:{}}{}\n", "", k_indent,
                         wrapped(fmt::format("({}under stepper \"nonsmooth\": {})", law.steppers == io::Steppers::smooth ? "not " : "", law.not_rigid), k_indent));
+  text += fmt::format("{:{}}energy: {}\n", "", k_indent, wrapped(law.creates_energy.empty() ? "creates none" : law.creates_energy, k_indent + 8));
   if (law.fields.empty()) text += "    (no parameters)\n";
   std::set<std::string_view> done;
   for (const FieldInfo& field : law.fields) {

@@ -26,6 +26,35 @@ void add_allow_path(CLI::App& word, scree::io::ReadOptions& reading) {
       ->allow_extra_args(false);
 }
 
+void add_contact(CLI::App& program, scree::app::ContactArguments& contact, int& code) {
+  auto* word = program.add_subcommand("contact", "Drive one contact along a path, by one law or several side by side: loops, energies, stick and slip");
+  word->add_option("scene", contact.scene, "scene whose contact rules are taken; without one every law has parameters of the same two glass beads (radius 1 mm)");
+  word->add_option("--path", contact.path, "press, shear, shear-varying, roll, spin, turn, impact, or a .csv file of waypoints (docs/workbench.md)")->capture_default_str();
+  word->add_option("--laws", contact.laws, "laws to set side by side, all of the path's stage if none is named: walton,roll.spring,luding:kinetic_coefficient=0.1")->delimiter(',')->type_name("LAW,...");
+  word->add_option("--stage", contact.stage, "stage in which names of laws are looked for first")->check(CLI::IsMember({"normal", "slide", "roll", "spin"}));
+  word->add_option("--between", contact.between, "two materials of the scene, glass,steel; may come several times; all rules if it does not")->type_name("A,B")->allow_extra_args(false);
+  word->add_option("--cycles", contact.cycles, "cycles")->check(CLI::Range(1, 1000))->capture_default_str();
+  auto* steps = word->add_option("--steps", contact.steps, "steps of a cycle or an impact; with --energy of a leg")->check(CLI::Range(4, 1000000))->capture_default_str();
+  word->add_option("--overlap", contact.overlap, "largest overlap of press, mean of the others, \"1 um\"")->type_name("LENGTH");
+  word->add_option("--amplitude", contact.amplitude, "of what goes back and forth: a length, of spin an angle; twice the distance at which the last law slips by itself")->type_name("LENGTH|ANGLE");
+  word->add_option("--variation", contact.variation, "of shear-varying: swing of the overlap as a share of it; negative: unloads under more pressure than it loads")->check(CLI::Range(-0.99, 0.99))->capture_default_str();
+  word->add_option("--period", contact.period, "of a cycle, \"0.1 s\"")->type_name("TIME");
+  word->add_option("--speed", contact.speed, "of an impact, \"0.1 m/s\"")->type_name("SPEED");
+  word->add_option("--angle", contact.angle, "of an impact, from the normal, \"45 degrees\"")->type_name("ANGLE");
+  word->add_option("--radius", contact.radius, "of the spheres, \"1 mm\"")->type_name("LENGTH");
+  word->add_option("--density", contact.density, "of the spheres, where a scene does not say it")->type_name("DENSITY");
+  word->add_flag("--plane", contact.plane, "a sphere on a plane, instead of two spheres");
+  word->add_option("--out", contact.out, "folder for one CSV a law and the page of charts; without it nothing is written")->type_name("DIR");
+  word->add_option("--format", contact.format, "of the page")->check(CLI::IsMember({"svg", "png"}))->capture_default_str();
+  word->add_flag("--energy", contact.energy, "drive every law (or --laws) along random closed paths instead, and tell how much energy it creates");
+  word->add_option("--paths", contact.paths, "how many of them")->check(CLI::Range(1, 1000000))->capture_default_str();
+  add_allow_path(*word, contact.reading);
+  word->callback([&contact, &code, steps] {
+    if (contact.energy && steps->empty()) contact.steps = 100;
+    code = scree::app::contact_command(contact);
+  });
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -76,6 +105,9 @@ int main(int argc, char** argv) {
   check_word->callback([&] { code = check_command(scene, check_threads, check_reading); });
 
   program.add_subcommand("laws", "List every law with its parameters, units, ranges, defaults and source")->callback([&] { code = laws_command(); });
+
+  ContactArguments contact;
+  add_contact(program, contact, code);
 
   InspectArguments inspect;
   auto* inspect_word = program.add_subcommand("inspect", "Tell what a checkpoint holds and whether it is whole");

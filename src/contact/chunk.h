@@ -29,7 +29,7 @@ struct alignas(64) Chunk {
   // touch
   ChunkColumn nx, ny, nz, overlap, radius, smaller_radius, mass;
   ChunkColumn arm_a, arm_b;  ///< of friction's torque
-  // motion at the time of the positions, and its mean over the step (the same columns unless the stepper synchronises)
+  // motion at the time of the positions, and its mean over the step (see `means`)
   ChunkColumn separation, slide[3], roll[3], spin;
   ChunkColumn mean_separation, mean_slide[3], mean_roll[3], mean_spin;
   ChunkColumn lever[3];  ///< excess arms x spins: (lever x n) is what the slip velocity has too much for the arm of the force
@@ -52,7 +52,8 @@ struct alignas(64) Chunk {
 
   int count = 0;
   bool synchronised = false;
-  bool tracked = false;        ///< the kinematics that filled it; steps are then rates x step
+  bool tracked = false;        ///< the kinematics that filled it
+  bool means = false;          ///< it filled the mean columns, by which springs advance; else steps are rates x step
   bool each = false;           ///< `counter` holds
   double overlap_alarm = 0.0;  ///< over the smaller radius
   bool alarmed = false;        ///< some contact has more than that

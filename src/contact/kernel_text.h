@@ -1,9 +1,9 @@
 // The kernels of one instruction set, gathered into a table. Compiled once for each set (contact/isa_kernels.cpp).
 #pragma once
 
+#include "contact/kernel/by_velocity.h"
 #include "contact/kernel/loads.h"
 #include "contact/kernel/push.h"
-#include "contact/kernel/rate.h"
 #include "contact/kernel/stages.h"
 #include "contact/kernel/touch.h"
 #include "contact/kernel/tracked.h"
@@ -26,8 +26,10 @@ inline contact::Kernels make_kernels(const char* name, std::size_t length) {
   k.lanes = k_lanes;
   k.narrow[0] = &narrow<Spheres>, k.narrow[1] = &narrow<Planes>;
   k.sort_pairs[0] = &sort_pairs<Spheres>, k.sort_pairs[1] = &sort_pairs<Planes>;
-  k.kinematics[0][0] = &spheres_by_rate, k.kinematics[1][0] = &planes_by_rate;
+  static_assert(law::Kinematics::size == 3);
+  k.kinematics[0][0] = &spheres_by_velocity<Rate>, k.kinematics[1][0] = &planes_by_velocity<Rate>;
   k.kinematics[0][1] = &spheres_tracked, k.kinematics[1][1] = &planes_tracked;
+  k.kinematics[0][2] = &spheres_by_velocity<Increment>, k.kinematics[1][2] = &planes_by_velocity<Increment>;
   contact::put_shaped_kernels(k);
   fill_normal(law::Normals{}, k.normal);
   fill_slide(law::Slides{}, k.slide);

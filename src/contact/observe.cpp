@@ -1,5 +1,7 @@
 #include "contact/observe.h"
 
+#include <cmath>
+
 #include "contact/contacts.h"
 #include "contact/with_law.h"
 #include "law/two_mode_spring.h"
@@ -7,6 +9,7 @@
 namespace scree::contact {
 namespace {
 
+using law::kinematics::Increment;
 using law::kinematics::Rate;
 using law::kinematics::Tracked;
 
@@ -14,18 +17,27 @@ using law::kinematics::Tracked;
 struct Rates : Rate::Rates<double> {
   Vec3d path_a, path_b;  ///< of the contact point over the surfaces [m/s]
 };
+/// The overlap stays as it is: what slipping takes shall not be mixed with what a growing patch gives.
 law::Motion<double> motion_over(const Rates& r, double step) {
-  return {r.separation, step * r.separation, r.slide, step * r.slide, r.roll, step * r.roll, r.spin, step * r.spin, step,
+  return {r.separation, 0.0, r.slide, step * r.slide, r.roll, step * r.roll, r.spin, step * r.spin, step,
           step * r.path_a, step * r.path_b, r.path_a, r.path_b};
 }
 
-// The spring of a history, whatever the law calls it.
-template <class H>
-void put_spring(const H& history, Vec3d& stretch, double& angle) {
-  if constexpr (requires { history.stretch; }) stretch = history.stretch;
-  else if constexpr (requires { history.angle_a; }) stretch = history.angle_a;
-  else if constexpr (requires { history.angle; }) angle = history.angle;
+/// The spring of a history, whatever the law calls it.
+struct Spring {
+  Vec3d stretch;
+  double angle = 0.0;
+};
+template <class Law, class H>
+Spring spring_of([[maybe_unused]] const typename Law::Constants& constants, [[maybe_unused]] const H& history) {
+  if constexpr (requires { history.stretch; }) return {history.stretch};
+  else if constexpr (requires { history.angle_a; }) return {history.angle_a};
+  else if constexpr (requires { history.angle; }) return {{}, history.angle};
+  else if constexpr (requires { Law::stretch(constants, history); }) return {Law::stretch(constants, history)};
+  else return {};
 }
+/// A law whose stiffness follows the patch books losses as differences of energies, which in stick leave rounding.
+constexpr double k_no_loss = 1e-12;  // of what is stored
 /// Laws with modes of their own say which one holds; of the others it is asked whether the load would be capped in one more step.
 template <class H>
 constexpr bool keeps_modes() { return requires(H h) { h.mode; } || requires(H h) { h.mode_a; }; }
@@ -45,12 +57,13 @@ Mode look_at(const PreparedStage& stage, const double* numbers, const law::Touch
   with_law(Laws{}, stage, [&]<class Law>(const typename Law::Constants& constants) {
     using History = typename Law::template History<double>;
     auto now = history_of<Law>(stage, numbers), later = now;
-    put(Law::respond(constants, touch, motion_over(rates, 0.0), pressed, now), now);
+    const auto load = Law::respond(constants, touch, motion_over(rates, 0.0), pressed, now);
+    put(load, spring_of<Law>(constants, now));
     if constexpr (keeps_modes<History>()) {
       mode = kept_mode(later);  // nobody has touched it
     } else {
       const auto next = Law::respond(constants, touch, motion_over(rates, step), pressed, later);
-      const bool slips = History::size > 0 ? next.lost != 0.0 : moves;  // a law without a spring never sticks in motion
+      const bool slips = History::size > 0 ? std::abs(next.lost) > k_no_loss * next.stored : moves;  // a law without a spring never sticks in motion
       mode = slips ? Mode::slip : Mode::stick;
     }
   });
@@ -107,7 +120,7 @@ Observed Contacts::observed(const Scenery& world, const Run& run, std::uint32_t 
   Rates rates{};
   with_law(law::Kinematics{}, model.kinematics, [&]<class Law>(const typename Law::Constants& c) {
     double share = 0.0;  // how much of the slip arm is that of the force
-    if constexpr (std::is_same_v<Law, Rate>) share = c.contact_share;
+    if constexpr (std::is_same_v<Law, Rate> || std::is_same_v<Law, Increment>) share = c.contact_share;
     if constexpr (std::is_same_v<Law, Tracked>) {
       if (shaped) {
         add_tracked_touch(world, run.kind, o.a, o.b, c, numbers + model.kinematics.history_first, touch);
@@ -138,22 +151,18 @@ Observed Contacts::observed(const Scenery& world, const Run& run, std::uint32_t 
   law::Pressed<double> pressed{};
   with_law(law::Normals{}, model.normal, [&]<class Law>(const typename Law::Constants& c) { pressed = Law::respond(c, touch, motion_over(rates, 0.0)); });
   o.normal_force = pressed.force;
-  double none = 0.0;
-  Vec3d no_vector;
-  o.slide = look_at<law::Slides>(model.slide, numbers, touch, rates, pressed, step, norm2(rates.slide) > 0.0, [&](const auto& r, const auto& history) {
-    o.friction = r.force;
-    put_spring(history, o.stretch, none);
+  o.slide = look_at<law::Slides>(model.slide, numbers, touch, rates, pressed, step, norm2(rates.slide) > 0.0, [&](const auto& r, const Spring& spring) {
+    o.friction = r.force, o.stretch = spring.stretch;
   });
-  o.roll = look_at<law::Rolls>(model.roll, numbers, touch, rates, pressed, step, norm2(rates.roll) > 0.0, [&](const auto& r, const auto& history) {
+  o.roll = look_at<law::Rolls>(model.roll, numbers, touch, rates, pressed, step, norm2(rates.roll) > 0.0, [&](const auto& r, const Spring& spring) {
     if constexpr (requires { r.torque_a; })
       o.roll_torque = r.torque_a;
     else
       o.roll_torque = r.torque;
-    put_spring(history, o.roll_stretch, none);
+    o.roll_stretch = spring.stretch;
   });
-  o.spin = look_at<law::Spins>(model.spin, numbers, touch, rates, pressed, step, rates.spin != 0.0, [&](const auto& r, const auto& history) {
-    o.spin_torque = r.torque;
-    put_spring(history, no_vector, o.spin_angle);
+  o.spin = look_at<law::Spins>(model.spin, numbers, touch, rates, pressed, step, rates.spin != 0.0, [&](const auto& r, const Spring& spring) {
+    o.spin_torque = r.torque, o.spin_angle = spring.angle;
   });
   return o;
 }

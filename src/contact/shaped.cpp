@@ -2,7 +2,9 @@
 #include "contact/shaped.h"
 
 #include <cmath>
+#include <type_traits>
 
+#include "law/kinematics/increment.h"
 #include "law/kinematics/rate.h"
 #include "law/kinematics/tracked.h"
 #include "contact/scenery_shapes.h"
@@ -11,6 +13,7 @@
 namespace scree::contact {
 namespace {
 
+using law::kinematics::Increment;
 using law::kinematics::Rate;
 using law::kinematics::Tracked;
 using shape::Kind;
@@ -126,8 +129,23 @@ void by_rate(const Scenery& world, Kind kind, Chunk& c, int i, const ShapedMeeti
     spin[i] = dot(v.spin_a - v.spin_b, n);
   };
   put(motions(world, kind, c.a[i], c.b[i], m, c.synchronised), c.separation, c.slide, c.roll, c.spin);
-  if (c.synchronised) put(motions(world, kind, c.a[i], c.b[i], m, false), c.mean_separation, c.mean_slide, c.mean_roll, c.mean_spin);
+  if (c.means) put(motions(world, kind, c.a[i], c.b[i], m, false), c.mean_separation, c.mean_slide, c.mean_roll, c.mean_spin);
   put3(c.lever, i, {});
+}
+
+/// As by_rate, but springs see how far the contact points went: the arms of now, swept by the turn of the step. The turn is that of the orientation, which
+/// for ellipsoids and boxes is not step x spin. [Campello2015, eq. 28, 29]
+void by_increment(const Scenery& world, Kind kind, Chunk& c, int i, const ShapedMeeting& m) {
+  by_rate(world, kind, c, i, m);
+  const std::uint32_t a = c.a[i], b = c.b[i];
+  const bool plane = shape::is_at_plane(kind);
+  Vec3d apart = world.bodies[a].velocity() - (plane ? wall_velocity(world.walls[b]) : world.bodies[b].velocity());
+  const auto swept = [&](std::uint32_t slot, const Vec3d& arm) {
+    return c.step > 0.0 ? 1.0 / c.step * (rotated(turn_of(world, slot, c.step), arm) - arm) : cross(world.bodies[slot].spin(), arm);
+  };
+  apart += swept(a, m.arm_a);
+  if (!plane) apart -= swept(b, m.arm_b);
+  put3(c.mean_slide, i, across(apart, m.meeting.touch.normal));
 }
 
 void by_tracking(const Tracked::Constants& k, const Scenery& world, Kind kind, Chunk& c, int i, const ShapedMeeting& m, const Memory& memory) {
@@ -217,17 +235,20 @@ Sorted sort_pairs(const Scenery& world, const PairColumns& pairs, double margin,
   return n;
 }
 
-template <Kind kind, bool tracked>
+template <Kind kind, class Law>
 std::uint32_t kinematics(const void* constants, const Scenery& world, Chunk& c, double* history, std::size_t stride, std::uint32_t* ended) {
-  c.tracked = tracked;
+  c.tracked = std::is_same_v<Law, Tracked>;
+  c.means = std::is_same_v<Law, Increment> || (c.synchronised && !c.tracked);
   std::uint32_t gone = 0;
   for (int i = 0; i < c.count; ++i) {
     const Memory memory{history + i, stride};
     const ShapedMeeting m = shaped_meeting(world, kind, c.a[i], c.b[i], c.image[i], memory.vector(normal_at));
     if (!m.touches) ended[gone++] = static_cast<std::uint32_t>(i);
     put_touch(c, i, m);
-    if constexpr (tracked)
+    if constexpr (std::is_same_v<Law, Tracked>)
       by_tracking(*static_cast<const Tracked::Constants*>(constants), world, kind, c, i, m, memory);
+    else if constexpr (std::is_same_v<Law, Increment>)
+      by_increment(world, kind, c, i, m);
     else
       by_rate(world, kind, c, i, m);
     memory.put(normal_at, m.meeting.touch.normal);
@@ -239,8 +260,7 @@ template <Kind kind>
 void put_kind(Kernels& table) {
   constexpr int k = static_cast<int>(kind);
   table.narrow[k] = &narrow<kind>, table.sort_pairs[k] = &sort_pairs<kind>;
-  static_assert(law::Kinematics::size == 2);
-  table.kinematics[k][0] = &kinematics<kind, false>, table.kinematics[k][1] = &kinematics<kind, true>;
+  law::for_each(law::Kinematics{}, [&]<class Law>(int index) { table.kinematics[k][index] = &kinematics<kind, Law>; });
 }
 
 }  // namespace

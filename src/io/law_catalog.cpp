@@ -18,7 +18,7 @@ constexpr Steppers steppers_of(std::string_view stage) {
 template <class Laws>
 void append(std::vector<LawInfo>& all, std::string_view stage) {
   law::for_each(Laws{}, [&]<class L>(int) {
-    LawInfo info{stage, L::name, L::source, {}, law::needs_tracked<L>(), steppers_of<L>(stage), law::not_rigid<L>()};
+    LawInfo info{stage, L::name, L::source, {}, law::needs_tracked<L>(), steppers_of<L>(stage), law::creates_energy<L>(), law::not_rigid<L>()};
     for (const auto& f : L::fields)
       info.fields.push_back({f.name, f.unit, f.range, f.need, f.group, f.preset, f.words, f.only_with, f.not_below, f.says});
     all.push_back(std::move(info));

@@ -32,6 +32,7 @@ struct LawInfo {
   std::vector<FieldInfo> fields;
   bool needs_tracked;  ///< refused on kinematics that do not follow the contact point
   Steppers steppers;
+  std::string_view creates_energy;  ///< when and how much; empty if it never does
   std::string_view not_rigid;  ///< why `nonsmooth` does not run it, or not with all parameters; empty if it does
 };
 

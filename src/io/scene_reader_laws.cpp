@@ -196,13 +196,14 @@ bool read_stage(Section& contact, std::string_view name, law::Choice<Laws>& choi
 /// A law that reads paths and curvatures needs the kinematics that knows them.
 template <class Laws>
 void check_pairing(Section& contact, std::string_view stage, const law::Choice<Laws>& choice, const law::Model& model) {
-  if (!std::holds_alternative<law::kinematics::Rate::Params>(model.kinematics)) return;
+  if (std::holds_alternative<law::kinematics::Tracked::Params>(model.kinematics)) return;
+  const std::string_view kinematics = laws_of("kinematics")[static_cast<std::size_t>(law::law_index(model.kinematics))].name;
   law::for_each(Laws{}, [&]<class L>(int index) {
     if (law::law_index(choice) != index || !law::needs_tracked<L>()) return;
     contact.problem(contact.place(stage),
-                    fmt::format("{}.{} (law \"{}\") follows the contact point over both bodies, which kinematics \"rate\" does not; add kinematics = {{ law = \"tracked\" }} to "
+                    fmt::format("{}.{} (law \"{}\") follows the contact point over both bodies, which kinematics \"{}\" does not; add kinematics = {{ law = \"tracked\" }} to "
                                 "this contact, or take another law",
-                                contact.path(), stage, L::name));
+                                contact.path(), stage, L::name, kinematics));
   });
 }
 

@@ -5,6 +5,7 @@
 // which smooth laws come first, so that the index of one is the same in both.
 #pragma once
 
+#include "law/kinematics/increment.h"
 #include "law/kinematics/rate.h"
 #include "law/kinematics/tracked.h"
 #include "law/normal/hertz.h"
@@ -17,12 +18,14 @@
 #include "law/roll/iwashita_oda.h"
 #include "law/roll/spring.h"
 #include "law/roll/zhou.h"
+#include "law/slide/campello.h"
 #include "law/slide/coulomb.h"
 #include "law/slide/coulomb_spring.h"
 #include "law/slide/cundall_strack.h"
 #include "law/slide/fang_negrut.h"
 #include "law/slide/luding.h"
 #include "law/slide/tsuji.h"
+#include "law/slide/walton.h"
 #include "law/spin/coulomb.h"
 #include "law/spin/fang_negrut.h"
 #include "law/spin/lubkin.h"
@@ -36,9 +39,9 @@ struct List {
   static constexpr int size = sizeof...(L);
 };
 
-using Kinematics = List<kinematics::Rate, kinematics::Tracked>;
+using Kinematics = List<kinematics::Rate, kinematics::Tracked, kinematics::Increment>;
 using Normals = List<normal::Hooke, normal::Hertz, normal::Prescribed>;
-using Slides = List<slide::CoulombSpring, slide::FangNegrut, slide::CundallStrack, slide::Tsuji, slide::Luding>;
+using Slides = List<slide::CoulombSpring, slide::FangNegrut, slide::CundallStrack, slide::Tsuji, slide::Luding, slide::Campello, slide::Walton>;
 using Rolls = List<roll::Spring, roll::ConstantTorque, roll::FangNegrut, roll::IwashitaOda, roll::Zhou>;
 using Spins = List<spin::Spring, spin::Marshall, spin::FangNegrut, spin::Lubkin>;
 

@@ -34,6 +34,8 @@
 //                    for a <-> b. All zeros is the history of a new contact.
 //   rigid_limit, rigid_press   (optional) what the law means to a contact without springs, for the stepper `nonsmooth`: law/rigid.h
 //   needs_tracked    (optional, true) the law reads what kinematics `tracked` alone tells: paths, curvatures
+//   creates_energy   (optional) on which closed paths the law, as it is defined, gives back more than it got, and how much: a clause that
+//                    `scree laws` prints after "energy:", with a measured figure where there is one. Without it the law promises never to.
 #pragma once
 
 #include <array>
@@ -182,6 +184,15 @@ template <class L>
 concept RollLaw = FrictionLaw<L, Rolled<double>> || FrictionLaw<L, RolledEach<double>>;
 template <class L>
 concept SpinLaw = FrictionLaw<L, Spun<double>>;
+
+/// Empty if the law never does.
+template <class L>
+constexpr std::string_view creates_energy() {
+  if constexpr (requires { L::creates_energy; })
+    return L::creates_energy;
+  else
+    return {};
+}
 
 template <class L>
 constexpr bool needs_tracked() {

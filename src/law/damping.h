@@ -14,6 +14,13 @@ inline double damping_ratio(double e) {
   return -l / std::sqrt(std::numbers::pi * std::numbers::pi + l * l);
 }
 
+/// Restitution coefficient of Hertz's spring with c = 2 ratio sqrt(m_eff dF/ddelta): that of a linear spring with sqrt(6/5) times the ratio,
+/// at any speed; 0 where that is critical. Exact. [campello.md, C6; Antypov2011]
+inline double hertz_restitution(double ratio) {
+  const double beta = ratio * std::sqrt(1.2);
+  return beta < 1.0 ? std::exp(-std::numbers::pi * beta / std::sqrt(1.0 - beta * beta)) : 0.0;
+}
+
 /// Tsuji's polynomial for alpha(e) in c = alpha sqrt(m k), as LAMMPS has it: sqrt(5/2) x damping_ratio(e) to 8e-4. It was made for
 /// m = the mass of one of two equal spheres; with the effective mass, as LAMMPS and we use it, the rebound is higher than e
 /// (0.62 instead of 0.5 for Hertz). Take `restitution` unless a run must equal LAMMPS. [Tsuji1992; LAMMPS damping tsuji]

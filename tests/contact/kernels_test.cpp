@@ -89,7 +89,7 @@ std::unique_ptr<Chunk> random_chunk(std::uint64_t seed, int count, bool synchron
     c.force[i] = s.pressed.force, c.magnitude[i] = s.pressed.magnitude, c.damping[i] = s.pressed.damping;
     put(c.friction, test::vector(random, 1)), put(c.torque, test::vector(random, 1));
   }
-  c.count = count, c.synchronised = synchronised, c.step = 0.02;
+  c.count = count, c.synchronised = c.means = synchronised, c.step = 0.02;
   return chunk;
 }
 
@@ -174,39 +174,48 @@ TEST_P(Isa, narrow_phase_finds_the_pairs_of_the_scalar) {
     }
 }
 
-TEST_P(Isa, kinematics_have_the_bits_of_the_scalar_for_both_shapes_through_images_and_with_leads) {
+/// One kinematics of both tables on the same pairs; `index` is its place in law::Kinematics.
+void compare_kinematics(const Kernels& wide, int index, const void* constants) {
   const Setting setting(6);
   for (int kind = 0; kind < k_sphere_kinds; ++kind)
-    for (const int slip_arm : {law::kinematics::radius, law::kinematics::contact})
-      for (const bool synchronised : {false, true})
-        for (const int count : k_counts) {
-          SCOPED_TRACE("kind " + std::to_string(kind) + ", " + std::to_string(count) + " contacts");
-          const auto constants = law::kinematics::Rate::prepare({.slip_arm = slip_arm});
-          auto p = std::make_unique<Chunk>(), q = std::make_unique<Chunk>();
-          for (Chunk* c : {p.get(), q.get()}) {
-            c->a = setting.a.data(), c->b = kind == 0 ? setting.b.data() : setting.wall.data(), c->image = setting.image.data();
-            c->count = count, c->synchronised = synchronised, c->step = 0.02;
-          }
-          std::uint32_t ended_p[k_chunk + 8] = {}, ended_q[k_chunk + 8] = {};
-          const std::uint32_t gone_p = GetParam()->kinematics[kind][0](&constants, setting.scenery(synchronised), *p, nullptr, 0, ended_p);
-          const std::uint32_t gone_q = scalar().kinematics[kind][0](&constants, setting.scenery(synchronised), *q, nullptr, 0, ended_q);
-          ASSERT_EQ(std::vector<std::uint32_t>(ended_p, ended_p + gone_p), std::vector<std::uint32_t>(ended_q, ended_q + gone_q));
-          EXPECT_TRUE(same_bits(p->nx, q->nx, count) && same_bits(p->ny, q->ny, count) && same_bits(p->nz, q->nz, count));
-          EXPECT_TRUE(same_bits(p->overlap, q->overlap, count) && same_bits(p->radius, q->radius, count));
-          EXPECT_TRUE(same_bits(p->smaller_radius, q->smaller_radius, count) && same_bits(p->mass, q->mass, count));
-          EXPECT_TRUE(same_bits(p->arm_a, q->arm_a, count) && same_bits(p->arm_b, q->arm_b, count));
-          EXPECT_TRUE(same_bits(p->separation, q->separation, count) && same_bits(p->spin, q->spin, count));
-          for (int k = 0; k < 3; ++k) {
-            EXPECT_TRUE(same_bits(p->slide[k], q->slide[k], count) && same_bits(p->roll[k], q->roll[k], count));
-            EXPECT_TRUE(same_bits(p->lever[k], q->lever[k], count));
-            if (synchronised) {
-              EXPECT_TRUE(same_bits(p->mean_slide[k], q->mean_slide[k], count) && same_bits(p->mean_roll[k], q->mean_roll[k], count));
-            }
-          }
-          if (synchronised) {
-            EXPECT_TRUE(same_bits(p->mean_spin, q->mean_spin, count));
+    for (const bool synchronised : {false, true})
+      for (const int count : k_counts) {
+        SCOPED_TRACE("kinematics " + std::to_string(index) + ", kind " + std::to_string(kind) + ", " + std::to_string(count) + " contacts");
+        auto p = std::make_unique<Chunk>(), q = std::make_unique<Chunk>();
+        for (Chunk* c : {p.get(), q.get()}) {
+          c->a = setting.a.data(), c->b = kind == 0 ? setting.b.data() : setting.wall.data(), c->image = setting.image.data();
+          c->count = count, c->synchronised = synchronised, c->step = 0.02;
+        }
+        std::uint32_t ended_p[k_chunk + 8] = {}, ended_q[k_chunk + 8] = {};
+        const std::uint32_t gone_p = wide.kinematics[kind][index](constants, setting.scenery(synchronised), *p, nullptr, 0, ended_p);
+        const std::uint32_t gone_q = scalar().kinematics[kind][index](constants, setting.scenery(synchronised), *q, nullptr, 0, ended_q);
+        ASSERT_EQ(std::vector<std::uint32_t>(ended_p, ended_p + gone_p), std::vector<std::uint32_t>(ended_q, ended_q + gone_q));
+        EXPECT_TRUE(same_bits(p->nx, q->nx, count) && same_bits(p->ny, q->ny, count) && same_bits(p->nz, q->nz, count));
+        EXPECT_TRUE(same_bits(p->overlap, q->overlap, count) && same_bits(p->radius, q->radius, count));
+        EXPECT_TRUE(same_bits(p->smaller_radius, q->smaller_radius, count) && same_bits(p->mass, q->mass, count));
+        EXPECT_TRUE(same_bits(p->arm_a, q->arm_a, count) && same_bits(p->arm_b, q->arm_b, count));
+        EXPECT_TRUE(same_bits(p->separation, q->separation, count) && same_bits(p->spin, q->spin, count));
+        EXPECT_TRUE(p->means == q->means && (p->means || !synchronised));
+        for (int k = 0; k < 3; ++k) {
+          EXPECT_TRUE(same_bits(p->slide[k], q->slide[k], count) && same_bits(p->roll[k], q->roll[k], count));
+          EXPECT_TRUE(same_bits(p->lever[k], q->lever[k], count));
+          if (p->means) {
+            EXPECT_TRUE(same_bits(p->mean_slide[k], q->mean_slide[k], count) && same_bits(p->mean_roll[k], q->mean_roll[k], count));
           }
         }
+        if (p->means) {
+          EXPECT_TRUE(same_bits(p->mean_separation, q->mean_separation, count) && same_bits(p->mean_spin, q->mean_spin, count));
+        }
+      }
+}
+
+TEST_P(Isa, kinematics_by_velocity_have_the_bits_of_the_scalar_for_both_shapes_through_images_and_with_leads) {
+  for (const int arm : {law::kinematics::radius, law::kinematics::contact}) {
+    const auto rate = law::kinematics::Rate::prepare({.slip_arm = arm});
+    const auto increment = law::kinematics::Increment::prepare({.force_arm = arm});
+    compare_kinematics(*GetParam(), 0, &rate);
+    compare_kinematics(*GetParam(), 2, &increment);
+  }
 }
 
 TEST_P(Isa, scatter_adds_in_the_order_of_the_scalar) {

@@ -95,7 +95,7 @@ TEST(Fields, that_must_not_be_below_another_name_a_number_of_their_kind) {
       EXPECT_TRUE(found) << where(L::name, field.name) << " is not below " << field.not_below;
     }
   });
-  EXPECT_EQ(bounds, 4);  // slide, roll and spin of Fang and Negrut; slide of Luding
+  EXPECT_EQ(bounds, 5);  // slide, roll and spin of Fang and Negrut; slide of Luding and of Campello
 }
 
 TEST(Laws, have_a_name_of_their_own_within_their_stage) {

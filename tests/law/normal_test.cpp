@@ -84,6 +84,15 @@ TEST_F(HookeLaw, is_linear_with_its_own_coefficients) {
   EXPECT_EQ(linear.damping, 3.0 * k_mass);
 }
 
+TEST_F(HookeLaw, does_not_pull_where_tension_is_clipped_and_still_loses_what_its_spring_gives) {
+  const Hooke::Params params{.stiffness = k_stiffness, .damping = 1e4, .tension = tension_clipped};
+  const auto pulled = Hooke::respond(Hooke::prepare(params), k_touch, closing(+0.5));
+  EXPECT_EQ(pulled.force, 0.0);
+  EXPECT_EQ(pulled.magnitude, 0.0);
+  EXPECT_CLOSE(pulled.dragged, elastic_ * 0.5 * k_dt);
+  expect_spring_and_dashpot<Hooke>(params, elastic_, stored_, 1e4);  // closing: as ever
+}
+
 constexpr double k_pascal = 1e6;
 
 class HertzLaw : public ::testing::Test {
@@ -105,6 +114,55 @@ TEST_F(HertzLaw, restitution_follows_the_stiffness_of_the_patch) {
   for (const double e : {0.1, 0.5, 0.9})
     expect_spring_and_dashpot<Hertz>({.stiffness = k_pascal, .restitution = e}, elastic_, stored_,
                                      std::sqrt(5.0) * ratio(e) * std::sqrt(k_mass * k_pascal * a_));
+}
+TEST_F(HertzLaw, damping_ratio_is_of_the_slope_of_the_force) {
+  for (const double xi : {0.0, 0.2, 0.9, 1.5})
+    expect_spring_and_dashpot<Hertz>({.stiffness = k_pascal, .damping_ratio = xi}, elastic_, stored_, 2.0 * xi * std::sqrt(k_mass * 1.5 * k_pascal * a_));
+}
+TEST_F(HertzLaw, damping_ratio_and_restitution_say_the_same_of_a_rebound) {
+  for (const double e : {0.1, 0.5, 0.9}) {
+    const double xi = std::sqrt(5.0 / 6.0) * ratio(e);  // campello.md, C6
+    EXPECT_NEAR(Hertz::rigid_press({.stiffness = k_pascal, .damping_ratio = xi}).restitution, e, 1e-14);
+    EXPECT_NEAR(Hertz::prepare({.stiffness = k_pascal, .damping_ratio = xi}).alpha_root_k, Hertz::prepare({.stiffness = k_pascal, .restitution = e}).alpha_root_k, 1e-11);
+  }
+  EXPECT_EQ(Hertz::rigid_press({.stiffness = k_pascal, .damping_ratio = 0.0}).restitution, 1.0);
+  EXPECT_EQ(Hertz::rigid_press({.stiffness = k_pascal, .damping_ratio = 0.95}).restitution, 0.0);
+}
+TEST_F(HertzLaw, does_not_pull_where_tension_is_clipped) {
+  const auto pressed = Hertz::respond(Hertz::prepare({.stiffness = k_pascal, .damping = 1e6, .tension = tension_clipped}), k_touch, closing(+0.5));
+  EXPECT_EQ(pressed.force, 0.0);
+  EXPECT_CLOSE(pressed.dragged, elastic_ * 0.5 * k_dt);
+}
+
+/// Speed after / speed before: the law integrated from touch to parting. Units in which K sqrt(R) = m_eff = speed = 1, so a collision takes some 3.
+/// x = delta^(1/4) is the variable, since c goes with it: then Runge and Kutta's rule meets smooth functions only.
+double rebound(const Hertz::Params& params) {
+  const auto constants = Hertz::prepare(params);
+  struct Phase {
+    double x, v;  ///< delta^(1/4), closing speed
+  };
+  // d/dtau with dt = 4 x^3 dtau: dx/dtau = v, dv/dtau = -4 x^3 F.
+  const auto slope = [&](const Phase& p) {
+    Touch<double> touch{{0, 0, 1}, p.x * p.x * p.x * p.x, 1.0, 1.0, 1.0};
+    return Phase{p.v, -4 * p.x * p.x * p.x * Hertz::respond(constants, touch, closing(-p.v)).force};
+  };
+  const auto moved = [](const Phase& p, double h, const Phase& s) { return Phase{p.x + h * s.x, p.v + h * s.v}; };
+  Phase p{0, 1};
+  constexpr double k_h = 1e-4;
+  for (int i = 0; i < 10000000; ++i) {
+    const Phase a = slope(p), b = slope(moved(p, k_h / 2, a)), c = slope(moved(p, k_h / 2, b)), d = slope(moved(p, k_h, c));
+    const Phase next{p.x + k_h / 6 * (a.x + 2 * b.x + 2 * c.x + d.x), p.v + k_h / 6 * (a.v + 2 * b.v + 2 * c.v + d.v)};
+    if (next.v < 0 && next.x <= 0) return -p.v + (next.v - p.v) * p.x / (next.x - p.x);  // on the line between the last two
+    p = next;
+  }
+  return 0.0;
+}
+TEST_F(HertzLaw, rebounds_by_the_exact_relation_at_any_damping_ratio) {
+  for (const double xi : {0.0, 0.1, 0.2, 0.5, 0.8}) {
+    const double beta = xi * std::sqrt(1.2), e = std::exp(-std::numbers::pi * beta / std::sqrt(1 - beta * beta));  // campello.md, C6
+    EXPECT_NEAR(rebound({.stiffness = 1.0, .damping_ratio = xi}), e, 1e-5) << xi;
+  }
+  EXPECT_NEAR(rebound({.stiffness = 1.0, .damping_ratio = 0.2}), 0.49390, 1e-5);
 }
 TEST_F(HertzLaw, tsuji_takes_the_polynomial) {
   const double e = 0.6, scale = std::sqrt(k_mass * k_pascal * a_);

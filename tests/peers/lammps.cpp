@@ -110,11 +110,13 @@ std::vector<Frame> read_dump(const fs::path& path, std::size_t count) {
 std::string for_lammps(const Recipe& r) {
   constexpr std::array<const char*, 2> k_normal = {"hooke", "hertz"};
   constexpr std::array<const char*, 4> k_damping = {"velocity", "mass_velocity", "viscoelastic", "tsuji"};
+  constexpr std::array<const char*, 4> k_slide = {"linear_history", "mindlin", "mindlin/force", "mindlin_rescale/force"};
+  static_assert(k_slide.size() == static_cast<std::size_t>(Slide::mindlin_rescale_force) + 1);
   static_assert(k_normal.size() == static_cast<std::size_t>(Normal::hertz) + 1 && k_damping.size() == static_cast<std::size_t>(Damping::tsuji) + 1,
                 "one word for each value, in its order");
   std::string out = std::string(k_normal[static_cast<std::size_t>(r.normal)]) + " " + text(r.k) + " " + text(r.gamma) +
-                    " damping " + k_damping[static_cast<std::size_t>(r.damping)] + " tangential linear_history " +
-                    text(Vec3d{r.k_slide, r.share, r.mu_slide});
+                    " damping " + k_damping[static_cast<std::size_t>(r.damping)] + " tangential " +
+                    k_slide[static_cast<std::size_t>(r.slide)] + " " + text(Vec3d{r.k_slide, r.share, r.mu_slide});
   if (r.rolls) out += " rolling sds " + text(Vec3d{r.k_roll, r.gamma_roll, r.mu_roll});
   if (r.twist == Twist::sds) out += " twisting sds " + text(Vec3d{r.k_twist, r.gamma_twist, r.mu_twist});
   if (r.twist == Twist::marshall) out += " twisting marshall";

@@ -26,6 +26,7 @@ struct Ball {
 enum class Normal { hooke, hertz };
 enum class Damping { velocity, mass_velocity, viscoelastic, tsuji };
 enum class Twist { none, sds, marshall };
+enum class Slide { linear_history, mindlin, mindlin_force, mindlin_rescale_force };
 
 /// A contact model in LAMMPS's terms, as far as Scree has the same laws.
 struct Recipe {
@@ -33,7 +34,8 @@ struct Recipe {
   double k = 1.0;
   Damping damping = Damping::velocity;
   double gamma = 0.5;  ///< with tsuji: the restitution coefficient
-  double k_slide = 1.0, share = 0.5, mu_slide = 0.3;  ///< share: of the normal dashpot
+  Slide slide = Slide::linear_history;
+  double k_slide = 1.0, share = 0.5, mu_slide = 0.3;  ///< k_slide: with mindlin 8 G_eff; share: of the normal dashpot
   bool rolls = true;
   double k_roll = 1.0, gamma_roll = 0.5, mu_roll = 0.3;
   Twist twist = Twist::sds;

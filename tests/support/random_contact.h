@@ -63,6 +63,7 @@ struct State {
   Vec3d other_stretch;              ///< for laws with a spring on each body
   double mode, other_mode;          ///< new, stick or slip
   double stiffness;                 ///< that a spring had in the last step
+  double contact_radius;            ///< likewise
 };
 inline State random_state(Random& random) {
   State s{};
@@ -94,6 +95,7 @@ inline State random_state(Random& random) {
   const auto any_mode = [&] { return std::floor(random.uniform(0.0, 3.0)); };
   s.mode = any_mode(), s.other_mode = any_mode();
   s.stiffness = log_uniform(random, 0.1, 10);
+  s.contact_radius = log_uniform(random, 0.01, 1);
   return s;
 }
 
@@ -110,6 +112,8 @@ typename L::template History<double> history_of(const State& s) {
   }
   if constexpr (requires { history.mode; }) history.mode = s.mode;
   if constexpr (requires { history.stiffness; }) history.stiffness = s.stiffness;
+  if constexpr (requires { history.force; }) history.force = s.stretch;  // both of order 1
+  if constexpr (requires { history.contact_radius; }) history.contact_radius = s.contact_radius;
   return history;
 }
 

@@ -12,15 +12,14 @@ inline law::Touch<Pack> touch_at(const Chunk& c, int i) {
 }
 inline law::Motion<Pack> motion_at(const Chunk& c, int i) {
   const Pack step(c.step), per_step(c.step > 0.0 ? 1.0 / c.step : 0.0);
-  const bool two = c.synchronised && !c.tracked;
   return {load(c.separation + i),
           step * load((c.synchronised ? c.mean_separation : c.separation) + i),
           load3(c.slide, i),
-          step * load3(two ? c.mean_slide : c.slide, i),
+          step * load3(c.means ? c.mean_slide : c.slide, i),
           load3(c.roll, i),
-          step * load3(two ? c.mean_roll : c.roll, i),
+          step * load3(c.means ? c.mean_roll : c.roll, i),
           load(c.spin + i),
-          step * load((two ? c.mean_spin : c.spin) + i),
+          step * load((c.means ? c.mean_spin : c.spin) + i),
           step,
           load3(c.path_a, i),
           load3(c.path_b, i),

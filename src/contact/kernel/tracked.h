@@ -53,7 +53,7 @@ inline void remember_normal(const Vec3<Pack>& n, double* history, std::size_t st
 SCREE_KERNEL inline std::uint32_t spheres_tracked(const void* constants, const Scenery& world, Chunk& chunk, double* history, std::size_t stride,
                                                   std::uint32_t* ended) {
   const auto& c = *static_cast<const Tracked::Constants*>(constants);
-  chunk.tracked = true;
+  chunk.tracked = true, chunk.means = false;
   std::uint32_t gone = 0;
   const Pack step(chunk.step);
   for (int i = 0; i < chunk.count; i += k_lanes) {
@@ -91,7 +91,7 @@ SCREE_KERNEL inline std::uint32_t spheres_tracked(const void* constants, const S
 SCREE_KERNEL inline std::uint32_t planes_tracked(const void* constants, const Scenery& world, Chunk& chunk, double* history, std::size_t stride,
                                                  std::uint32_t* ended) {
   const auto& c = *static_cast<const Tracked::Constants*>(constants);
-  chunk.tracked = true;
+  chunk.tracked = true, chunk.means = false;
   std::uint32_t gone = 0;
   const Pack step(chunk.step), zero(0.0);
   const Vec3<Pack> still{zero, zero, zero};

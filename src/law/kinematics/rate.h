@@ -19,6 +19,8 @@ inline constexpr std::array<std::string_view, 2> k_slip_arm_words = {"radius", "
 struct Rate {
   static constexpr std::string_view name = "rate";
   static constexpr std::string_view source = "Santos2020 eq. 3a-3d; LAMMPS granular";
+  static constexpr std::string_view creates_energy =
+      "`slip_arm` = \"radius\" creates or takes overlap/R of the power of friction (the ledger's `lever`); \"contact\" creates none";
 
   struct Params {
     int slip_arm = radius;

@@ -4,23 +4,26 @@
 //   1/E_eff = 2 (1 - nu^2) / E for two bodies of one material; give `stiffness` K itself for anything else.
 //
 // With `restitution` e the dashpot is c = sqrt(5) L sqrt(m_eff K a), for which e does not depend on the speed
-// [Antypov2011]. `viscoelastic` is LAMMPS's c = this x a x m_eff.
+// [Antypov2011]. `damping_ratio` xi is the same dashpot said otherwise, c = 2 xi sqrt(m_eff dF/ddelta), dF/ddelta = 3/2 K a
+// [Campello2015, eq. 22; campello.md, C5, C6]. `viscoelastic` is LAMMPS's c = this x a x m_eff.
 #pragma once
 
 #include "law/damping.h"
 #include "law/rigid.h"
+#include "law/tension.h"
 
 namespace scree::law::normal {
 
 struct Hertz {
   static constexpr std::string_view name = "hertz";
-  static constexpr std::string_view source = "Hertz1882; damping Tsuji1992, Antypov2011; LAMMPS granular hertz";
+  static constexpr std::string_view source = "Hertz1882; damping Tsuji1992, Antypov2011, Campello2015 eq. 22; LAMMPS granular hertz";
 
   struct Params {
     double stiffness = k_unset, effective_modulus = k_unset, damping = k_unset, damping_by_mass = k_unset,
-           viscoelastic = k_unset, restitution = k_unset, restitution_tsuji = k_unset;
+           viscoelastic = k_unset, restitution = k_unset, restitution_tsuji = k_unset, damping_ratio = k_unset;
+    int tension = tension_kept;
   };
-  static constexpr std::array<Field<Params>, 7> fields = {{
+  static constexpr auto fields = joined(std::array<Field<Params>, 8>{{
       {.name = "stiffness", .member = &Params::stiffness, .unit = "Pa", .range = Range::positive, .need = Need::one_of,
        .group = "stiffness", .says = "K in F = K sqrt(R_eff overlap) overlap"},
       {.name = "effective_modulus", .member = &Params::effective_modulus, .unit = "Pa", .range = Range::positive,
@@ -36,23 +39,30 @@ struct Hertz {
        .group = "damping", .says = "speed after / speed before a head-on collision; exact for this law"},
       {.name = "restitution_tsuji", .member = &Params::restitution_tsuji, .unit = "1", .range = Range::fraction,
        .need = Need::one_of, .group = "damping", .says = "Tsuji's polynomial with the effective mass, as LAMMPS has it; the rebound is higher than this number"},
-  }};
+      {.name = "damping_ratio", .member = &Params::damping_ratio, .unit = "1", .range = Range::not_negative, .need = Need::one_of,
+       .group = "damping", .says = "c = 2 x this x sqrt(effective mass x dF/d(overlap)); from 0.913 on the bodies do not rebound"},
+  }}, tension_field<Params>());
 
   struct Constants {
     double stiffness, damping, damping_by_mass, viscoelastic;
     double alpha_root_k;  ///< c = this x sqrt(m_eff a)
+    int tension;
   };
   static Constants prepare(const Params& p) {
     const double k = is_set(p.stiffness) ? p.stiffness : 4.0 / 3.0 * p.effective_modulus;
     const double alpha = is_set(p.restitution)         ? std::sqrt(5.0) * damping_ratio(p.restitution)
                          : is_set(p.restitution_tsuji) ? tsuji_alpha(p.restitution_tsuji)
+                         : is_set(p.damping_ratio)     ? 2.0 * std::sqrt(1.5) * p.damping_ratio
                                                        : 0.0;
     return {k, is_set(p.damping) ? p.damping : 0.0, is_set(p.damping_by_mass) ? p.damping_by_mass : 0.0,
-            is_set(p.viscoelastic) ? p.viscoelastic : 0.0, alpha * std::sqrt(k)};
+            is_set(p.viscoelastic) ? p.viscoelastic : 0.0, alpha * std::sqrt(k), p.tension};
   }
 
-  /// Rigid: springs and dashpots belong to smooth steppers. A rebound that was given as such is kept.
-  static RigidPress rigid_press(const Params& p) { return {.restitution = is_set(p.restitution) ? p.restitution : 0.0}; }
+  /// Rigid: springs and dashpots belong to smooth steppers. A rebound that was given as such, or follows from a ratio, is kept.
+  static RigidPress rigid_press(const Params& p) {
+    if (is_set(p.damping_ratio)) return {.restitution = hertz_restitution(p.damping_ratio)};
+    return {.restitution = is_set(p.restitution) ? p.restitution : 0.0};
+  }
 
   template <class R>
   static Pressed<R> respond(const Constants& c, const Touch<R>& touch, const Motion<R>& motion) {
@@ -60,9 +70,7 @@ struct Hertz {
     const R elastic = R(c.stiffness) * a * touch.overlap;
     R damping = mul_add(mul_add(R(c.viscoelastic), a, R(c.damping_by_mass)), touch.mass, R(c.damping));
     if (c.alpha_root_k != 0.0) damping = mul_add(R(c.alpha_root_k), sqrt(touch.mass * a), damping);
-    const R force = neg_mul_add(damping, motion.separation, elastic);
-    return {force, abs(force), damping, R(0.4) * elastic * touch.overlap,
-            damping * motion.separation * motion.separation * motion.step};
+    return pressed_by(c.tension, elastic, damping, R(0.4) * elastic * touch.overlap, motion);
   }
   /// dF/d(overlap) = 3/2 K a at the given overlap.
   static Linear linear(const Constants& c, const Touch<double>& touch) {

@@ -2,12 +2,13 @@
 //
 //   F = k delta - c v_n,   v_n = separation speed                                  [Santos2020, eq. 1b; santos.md, S1, S9]
 //
-// The dashpot may pull just before the bodies part (LAMMPS without limit_damping does the same). With
+// The dashpot may pull just before the bodies part (LAMMPS without limit_damping does the same), unless `tension` is clipped. With
 // `restitution` e the dashpot is c = 2 L sqrt(m_eff k), L = -ln e / sqrt(pi^2 + ln^2 e): the exact relation for this law.
 #pragma once
 
 #include "law/damping.h"
 #include "law/rigid.h"
+#include "law/tension.h"
 
 namespace scree::law::normal {
 
@@ -18,8 +19,9 @@ struct Hooke {
   struct Params {
     double stiffness = k_unset, damping = k_unset, damping_by_mass = k_unset, restitution = k_unset,
            restitution_tsuji = k_unset;
+    int tension = tension_kept;
   };
-  static constexpr std::array<Field<Params>, 5> fields = {{
+  static constexpr auto fields = joined(std::array<Field<Params>, 5>{{
       {.name = "stiffness", .member = &Params::stiffness, .unit = "N/m", .range = Range::positive,
        .says = "spring constant k, force k x overlap"},
       {.name = "damping", .member = &Params::damping, .unit = "kg/s", .range = Range::not_negative, .need = Need::one_of,
@@ -30,18 +32,19 @@ struct Hooke {
        .group = "damping", .says = "speed after / speed before a head-on collision; exact for this law"},
       {.name = "restitution_tsuji", .member = &Params::restitution_tsuji, .unit = "1", .range = Range::fraction,
        .need = Need::one_of, .group = "damping", .says = "Tsuji's polynomial with the effective mass, as LAMMPS has it; the rebound is higher than this number"},
-  }};
+  }}, tension_field<Params>());
 
   struct Constants {
     double stiffness, damping, damping_by_mass;
     double alpha_root_k;  ///< c = this x sqrt(m_eff) [kg^(1/2)/s]
+    int tension;
   };
   static Constants prepare(const Params& p) {
     const double alpha = is_set(p.restitution)         ? 2.0 * damping_ratio(p.restitution)
                          : is_set(p.restitution_tsuji) ? tsuji_alpha(p.restitution_tsuji)
                                                        : 0.0;
     return {p.stiffness, is_set(p.damping) ? p.damping : 0.0, is_set(p.damping_by_mass) ? p.damping_by_mass : 0.0,
-            alpha * std::sqrt(p.stiffness)};
+            alpha * std::sqrt(p.stiffness), p.tension};
   }
 
   /// Rigid: springs and dashpots belong to smooth steppers. A rebound that was given as such is kept.
@@ -52,9 +55,7 @@ struct Hooke {
     const R k(c.stiffness);
     R damping = mul_add(R(c.damping_by_mass), touch.mass, R(c.damping));
     if (c.alpha_root_k != 0.0) damping = mul_add(R(c.alpha_root_k), sqrt(touch.mass), damping);
-    const R force = neg_mul_add(damping, motion.separation, k * touch.overlap);
-    return {force, abs(force), damping, R(0.5) * k * touch.overlap * touch.overlap,
-            damping * motion.separation * motion.separation * motion.step};
+    return pressed_by(c.tension, k * touch.overlap, damping, R(0.5) * k * touch.overlap * touch.overlap, motion);
   }
   static Linear linear(const Constants& c, const Touch<double>& touch) {
     return {c.stiffness, respond(c, touch, Motion<double>{}).damping};

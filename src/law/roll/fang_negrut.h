@@ -25,6 +25,9 @@ struct FangNegrut {
   static constexpr std::string_view name = "fang-negrut";
   static constexpr std::string_view source = "FangNegrut2020 eq. 2a-2c, table 1";
   static constexpr bool needs_tracked = true;
+  static constexpr std::string_view creates_energy =
+      "creates some where the torques on the two bodies are not opposite (the ledger's `lever`) and where the curvature changes under a wound spring; "
+      "`start` = \"slip\" gives each new contact a wound spring";
   static constexpr std::string_view not_rigid =
       "with `stiffness` its limit grows with the curvatures, and a rigid contact takes limits that are lengths; give `eta`, or take roll \"coulomb\"";
 

@@ -16,6 +16,8 @@ namespace scree::law::slide {
 struct Tsuji {
   static constexpr std::string_view name = "tsuji";
   static constexpr std::string_view source = "Tsuji1992; FangNegrut2020 eq. 5, 6";
+  static constexpr std::string_view creates_energy =
+      "creates (k_1 - k_2) s^2/2 where a spring is stretched at a small overlap and slackened at a large one, since its stiffness follows the patch";
 
   struct Params {
     double effective_shear = k_unset, coefficient = k_unset;

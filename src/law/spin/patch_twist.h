@@ -13,6 +13,8 @@ namespace scree::law::spin {
 /// Pressure::k_limit is torque limit / (a mu |F_n|); k_says tells it to people.
 template <class Pressure>
 struct PatchTwist {
+  static constexpr std::string_view creates_energy =
+      "creates (k_1 - k_2) angle^2/2 where a spring is wound at a small overlap and unwound at a large one, since its stiffness follows the patch";
   static constexpr std::string_view not_rigid =
       "its limit follows the patch, and so the overlap, which a rigid contact does not have; take spin \"coulomb\" with a `length`";
 

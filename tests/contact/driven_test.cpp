@@ -1,0 +1,111 @@
+// One driven contact against closed forms.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "contact/impact.h"
+#include "contact/paths.h"
+#include "contact/presets.h"
+
+namespace scree::contact {
+namespace {
+
+constexpr double k_stiffness = 2e5, k_press = 1e6, k_mu = 0.3, k_overlap = 1e-6;  // limit k_mu k_press k_overlap = 0.3 N, slips at 1.5 um
+
+law::Model coulomb() {
+  law::Model m;
+  m.normal = law::normal::Hooke::Params{.stiffness = k_press, .damping = 0.0};
+  m.slide = law::slide::CoulombSpring::Params{.stiffness = k_stiffness, .coefficient = k_mu, .damping = 0.0};
+  return m;
+}
+Driven at_end(const law::Model& model, const DrivenPair& pair, const std::vector<Waypoint>& points) {
+  DrivenContact contact(model, pair);
+  for (const Waypoint& w : points) contact.drive_to(w);
+  return contact.now();
+}
+
+TEST(DrivenContact, a_cycle_of_shear_loses_four_limits_times_the_way_that_slips) {
+  const double limit = k_mu * k_press * k_overlap, slips = limit / k_stiffness, amplitude = 3 * slips;
+  for (const int cycles : {2, 3}) {
+    const PathSpec spec{.kind = PathKind::shear, .overlap = k_overlap, .amplitude = amplitude, .cycles = cycles, .steps = 4000};
+    const Driven end = at_end(coulomb(), pair_of(Grain{}), path(spec));
+    // With l the way that sticks: the first loading slips by A - l, each of the 2 n - 1 half cycles after it by 2 (A - l), and the way back to the middle,
+    // where the path ends, by A - 2 l.
+    const double way = (4.0 * cycles - 1.0) * (amplitude - slips) + amplitude - 2.0 * slips;
+    EXPECT_NEAR(end.slide.lost, limit * way, 2e-3 * limit * way);  // slip begins within a step of 1/4000 cycle
+    EXPECT_NEAR(end.slide.open(), 0.0, 1e-12 * end.slide.work);
+    EXPECT_EQ(end.slide.mode, Mode::slip);
+  }
+}
+
+TEST(DrivenContact, slips_at_limit_over_stiffness) {
+  // The probe goes on by steps of 2 %.
+  const double due = k_mu * k_press * k_overlap / k_stiffness;
+  EXPECT_NEAR(slip_distance(coulomb(), pair_of(Grain{}), k_overlap, PathKind::shear), due, 0.02 * due);
+}
+
+TEST(DrivenContact, a_rigid_turn_of_the_pair_takes_no_work_and_keeps_the_load) {
+  for (int law = 0; law < law::Slides::size; ++law) {
+    const Grain grain;
+    const law::Model model = without_dashpots(preset_model(grain, slide_stage, law));
+    const PathSpec spec{.kind = PathKind::turn, .overlap = grain.overlap, .amplitude = 0.4 * slip_distance(model, pair_of(grain), grain.overlap, PathKind::shear), .cycles = 1};
+    const std::vector<Waypoint> points = path(spec);
+    DrivenContact contact(model, pair_of(grain));
+    Driven before;
+    for (const Waypoint& w : points) {
+      contact.drive_to(w);
+      if (norm2(w.tilt) == 0.0) before = contact.now();
+    }
+    const Driven& after = contact.now();
+    EXPECT_EQ(after.slide.work, before.slide.work) << law;
+    // Laws that project what they carry shorten it by (1 - angle^2/2) a step: 1000 steps of 2 pi 0.3/1000.
+    EXPECT_NEAR(norm(after.loads.slide), norm(before.loads.slide), 2e-3 * norm(before.loads.slide)) << law;
+  }
+}
+
+TEST(DrivenContact, on_a_plane_a_tracked_law_rolls_and_slides_as_on_two_spheres_of_the_same_effective_radius) {
+  const Grain grain;
+  const law::Model model = preset_model(grain, slide_stage, 1);  // fang-negrut
+  const double inf = std::numeric_limits<double>::infinity();
+  const DrivenPair two = pair_of(grain), plane{0.5 * grain.radius, inf, 0.5 * two.mass_a, inf};
+  const auto points = path({.kind = PathKind::shear, .overlap = grain.overlap, .amplitude = 5e-7});
+  const Driven a = at_end(without_dashpots(model), two, points), b = at_end(without_dashpots(model), plane, points);
+  EXPECT_NEAR(a.slide.lost, b.slide.lost, 1e-9 * a.slide.lost);
+}
+
+TEST(DrivenContact, what_its_springs_hold_when_the_bodies_part_is_lost) {
+  DrivenContact contact(coulomb(), pair_of(Grain{}));
+  contact.drive_to({.time = 1, .overlap = k_overlap});
+  contact.drive_to({.time = 2, .overlap = k_overlap, .slide = {1e-7, 0, 0}});
+  const double stored = contact.now().slide.stored;
+  EXPECT_NEAR(stored, 0.5 * k_stiffness * 1e-14, 1e-12 * stored);
+  contact.drive_to({.time = 3, .overlap = -k_overlap, .slide = {1e-7, 0, 0}});
+  EXPECT_EQ(contact.now().slide.stored, 0.0);
+  EXPECT_NEAR(contact.now().slide.lost, stored, 1e-12 * stored);
+  EXPECT_EQ(norm(contact.now().loads.slide), 0.0);
+}
+
+TEST(Impact, rebounds_with_the_restitution_that_was_given) {
+  const Grain grain{.restitution = 0.8};
+  for (const int law : {0, 1}) {  // hooke, hertz: exact relations
+    const Impact head_on = impact(preset_model(grain, normal_stage, law), pair_of(grain), {.speed = 0.1, .angle = 0.0});
+    EXPECT_NEAR(head_on.normal_restitution, grain.restitution, 2e-3) << law;  // the dashpot's pull in the last of 2000 steps
+  }
+}
+
+TEST(Impact, gross_sliding_turns_the_velocity_as_coulomb_says_and_the_ledger_closes) {
+  // |tan angle| > 7/2 mu (1 + e): slip never ends, and the slip velocity falls by 7/2 mu (1 + e) of the normal speed.
+  const Grain grain{.restitution = 1.0};
+  const double angle = 1.3, e = 1.0, due = 1.0 - 3.5 * grain.friction * (1.0 + e) / std::tan(angle);
+  const Impact hit = impact(preset_model(grain, slide_stage, 0), pair_of(grain), {.speed = 0.1, .angle = angle});
+  EXPECT_NEAR(-hit.slide_restitution, due, 2e-3);
+  const Driven& end = hit.points.back().driven;
+  double taken = 0.0;
+  for (const auto account : k_accounts) taken += (end.*account).dissipated();
+  EXPECT_NEAR(hit.energy_before - hit.energy_after, taken, 1e-3 * taken);
+}
+
+}  // namespace
+}  // namespace scree::contact

@@ -133,6 +133,9 @@ TEST(LoopEnergy, is_created_without_scaling_where_a_contact_is_loaded_hard_and_u
 TEST(LoopEnergy, is_created_by_a_history_of_displacement_where_a_contact_is_loaded_softly_and_unloaded_hard) {
   EXPECT_NEAR(loop<Campello>(displacement(), k_high, k_low), 1.0, k_loop);
   EXPECT_NEAR(loop<Campello>(displacement(), k_low, k_high), -1.0, k_loop);
+  const Tsuji::Params tsuji{.effective_shear = k_shear, .coefficient = k_mu};  // the normal dashpot is zero here
+  EXPECT_NEAR(loop<Tsuji>(tsuji, k_high, k_low), 1.0, k_loop);
+  EXPECT_NEAR(loop<Tsuji>(tsuji, k_low, k_high), -1.0, k_loop);
 }
 TEST(LoopEnergy, without_scaling_leaves_a_force_behind_that_grows_to_the_limit) {
   Driven<Walton> contact(recipe(magnitude_projected, unloading_unscaled));

@@ -21,15 +21,14 @@ class PushedBlocks {
   PushedBlocks(state::World& world, const contact::Contacts& contacts, const contact::Push& how)
       : world_(&world), contacts_(&contacts), how_(how), moved_(contacts.blocks().size()), works_(contacts.blocks().size()) {}
 
-  /// `loads` are those on the bodies of the block.
+  /// `loads` are those of contacts on the bodies of the block.
   void push(std::size_t b, const LoadLine* loads) {
-    push_motion(b, loads);
+    push_motion(b, world_->bodies.field_forces.empty() ? loads : with_fields(contacts_->blocks()[b], loads));
     if (how_.drift == 0.0 || world_->bodies.orientations.empty()) return;
     const contact::Block& block = contacts_->blocks()[b];
     for (state::Slot i = block.first; i < block.last; ++i) {
       if (world_->bodies.form_kind(i) != state::FormKind::sphere) continue;  // turned as it was pushed
-      state::Orientation& q = world_->bodies.orientations[i];
-      q = state::turned(q, how_.drift * world_->bodies.lines[i].spin());
+      world_->bodies.turn(i, how_.drift * world_->bodies.lines[i].spin());
     }
   }
   void book(Accounts& accounts) const {
@@ -43,6 +42,16 @@ class PushedBlocks {
   }
 
  private:
+  const LoadLine* with_fields(const contact::Block& block, const LoadLine* loads) const {
+    thread_local state::Column<LoadLine> sums;
+    sums.assign(loads, loads + (block.last - block.first));
+    for (state::Slot i = block.first; i < block.last; ++i) {
+      const Vec3d& f = world_->bodies.field_forces[i];
+      LoadLine& sum = sums[i - block.first];
+      sum.fx += f.x, sum.fy += f.y, sum.fz += f.z;
+    }
+    return sums.data();
+  }
   void push_motion(std::size_t b, const LoadLine* loads) {
     state::Bodies& bodies = world_->bodies;
     const contact::Block& block = contacts_->blocks()[b];
@@ -77,6 +86,18 @@ Accounts accounts_of(const std::vector<double>& x) {
   return {.lost = {x[0], x[1], x[2], x[3]}, .lever = x[4], .walls = x[5], .drives = x[6], .pending = {x[7], x[8], x[9], x[10]}, .pending_lever = x[11]};
 }
 
+void save_accounts(const Accounts& accounts, const Fields& fields, Archive& archive) {
+  archive.put("ledger/accounts", numbers_of(accounts));
+  if (fields.any()) archive.put("ledger/drag", std::vector{accounts.drag, accounts.pending_drag});
+}
+Accounts restored_accounts(const Fields& fields, const Archive& archive) {
+  Accounts accounts = accounts_of(archive.get_rows<double>("ledger/accounts", k_account_numbers));
+  if (!fields.any()) return accounts;
+  const auto& drag = archive.get_rows<double>("ledger/drag", 2);
+  accounts.drag = drag[0], accounts.pending_drag = drag[1];
+  return accounts;
+}
+
 void Stepper::book(const contact::Tally& t) {
   const auto all = [&](contact::Stage stage) { return t.lost[stage] + t.dragged[stage]; };
   accounts_.lost.normal += all(contact::normal_stage);
@@ -86,10 +107,24 @@ void Stepper::book(const contact::Tally& t) {
   accounts_.lever += t.lever;
   // The load of this evaluation has not yet acted in full: half of it in Verlet's schemes, all of it in Euler's, acts in the
   // next step. So much of what depends on it is not lost yet.
-  const double share = scheme_ == Scheme::symplectic_euler ? 1.0 : 0.5;
+  const double share = share_to_come();
   accounts_.pending = {share * t.dragged[contact::normal_stage], share * t.dragged[contact::slide_stage],
                        share * t.dragged[contact::roll_stage], share * t.dragged[contact::spin_stage]};
   accounts_.pending_lever = share * t.lever;
+}
+
+/// By the trapezoid, as the dashpots of contacts.
+void Stepper::book_drag(double power) {
+  accounts_.drag += step_ * power;
+  accounts_.pending_drag = share_to_come() * step_ * power;
+}
+
+void Stepper::refresh_fields(state::World& world) {
+  if (!fields_.any()) return;
+  // All that this evaluation does is still to come.
+  const double pending = share_to_come() * step_ * fields_.evaluate(world, Fields::Velocities::of_lines);
+  accounts_.drag += pending - accounts_.pending_drag;
+  accounts_.pending_drag = pending;
 }
 
 void Stepper::work_of_walls(const state::World& world, double share) {
@@ -103,6 +138,7 @@ void Stepper::set_up(state::World& world, contact::Contacts& contacts) {
   world.bodies.loads.resize(world.bodies.size());
   contacts.evaluate(world, 0.0, [&](std::size_t b, const LoadLine* loads) { keep_loads(world, contacts.blocks()[b], loads); });
   book(contacts.tally());
+  refresh_fields(world);
 }
 
 std::int64_t Stepper::advance(state::World& world, contact::Contacts& contacts, std::int64_t steps) {
@@ -117,6 +153,8 @@ std::int64_t Stepper::advance(state::World& world, contact::Contacts& contacts, 
   for (std::int64_t i = 0; i < steps; ++i) {
     for (state::Wall& wall : world.walls) wall.point += step_ * wall.velocity;
     if (contacts.list_is_stale(world, pushed.moved())) contacts.rebuild(world);
+    // Before contacts, since a block that has its contacts' loads moves on at once, and others may be its neighbours here.
+    if (fields_.any()) book_drag(fields_.evaluate(world, synchronises(scheme_) ? Fields::Velocities::with_leads : Fields::Velocities::of_lines));
     // A block whose loads are complete ends this step and begins the next one at once, unless this is the last.
     const bool last = i + 1 == steps || contacts.alarmed();  // by the step before: this one has begun
     pushed = PushedBlocks(world, contacts, {world.gravity, end, last ? 0.0 : begin, last ? 0.0 : step_, synchronises(scheme_)});
@@ -154,6 +192,7 @@ Ledger energies(const state::World& world, const contact::Contacts& contacts, co
   ledger.lost = {accounts.lost.normal - accounts.pending.normal, accounts.lost.slide - accounts.pending.slide,
                  accounts.lost.roll - accounts.pending.roll, accounts.lost.spin - accounts.pending.spin};
   ledger.lever = accounts.lever - accounts.pending_lever;
+  ledger.drag = accounts.drag - accounts.pending_drag;
   ledger.walls = accounts.walls;
   ledger.drives = accounts.drives;
   return ledger;

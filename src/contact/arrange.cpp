@@ -88,7 +88,7 @@ std::vector<Slot> new_order(const state::World& world, const std::vector<char>& 
 void rearrange(state::Bodies& bodies, const std::vector<Slot>& order) {
   permute(bodies.lines, order), permute(bodies.loads, order), permute(bodies.leads, order);
   permute(bodies.mass, order), permute(bodies.inertia, order), permute(bodies.turns, order), permute(bodies.orientations, order);
-  permute(bodies.forms, order), permute(bodies.forces, order);
+  permute(bodies.forms, order), permute(bodies.forces, order), permute(bodies.rotations, order), permute(bodies.field_forces, order);
 }
 
 }  // namespace scree::contact

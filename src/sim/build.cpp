@@ -8,6 +8,7 @@
 
 #include "base/random.h"
 #include "shape/inertia.h"
+#include "sim/build_fields.h"
 #include "sim/build_joints.h"
 #include "sim/place.h"
 #include "sim/rigid_rule.h"
@@ -109,7 +110,8 @@ void add_body(state::World& world, const Vec3d& p, double radius, double mass, d
   bodies.turns.push_back({0, 0, 0});
   if (bodies.kept.forms) bodies.forms.push_back(form);
   if (bodies.kept.forces) bodies.forces.push_back(traits.force);
-  if (bodies.kept.orientations) bodies.orientations.push_back(orientation);
+  if (bodies.kept.orientations) bodies.push_orientation(orientation);
+  if (bodies.kept.field_forces) bodies.field_forces.emplace_back();
 }
 
 void add_solid(state::World& world, const Scene& scene, const OneSolid& s) {
@@ -134,7 +136,12 @@ void add_sphere(state::World& world, const Scene& scene, const Vec3d& p, double 
 
 state::World build_empty_world(const Scene& scene) {
   state::World world;
-  world.bodies.kept = {.orientations = is_set(scene.output.frames_every) || has_forms(scene) || has_fastened(scene), .forms = has_forms(scene), .forces = has_forces(scene)};
+  const bool vectors = scene.rotation == RotationKind::rodrigues;
+  world.bodies.kept = {.orientations = is_set(scene.output.frames_every) || has_forms(scene) || has_fastened(scene) || vectors,
+                       .forms = has_forms(scene),
+                       .forces = has_forces(scene),
+                       .rotations = vectors,
+                       .field_forces = scene.forces.any()};
   world.gravity = scene.gravity;
   world.cell.periodic = scene.cell.periodic;
   const Vec3d length = scene.cell.bounds.high - scene.cell.bounds.low;
@@ -176,6 +183,7 @@ state::World build_world(const Scene& scene) {
     }
   }
   fasten_joints(world, scene);
+  throw_if_too_far(scene, world.cell);
   return world;
 }
 
@@ -254,15 +262,15 @@ step::RuleTable build_rules(const Scene& scene) {
 std::unique_ptr<step::Stepper> build_stepper(const Scene& scene, double step) {
   const TrapezoidSpec& spec = scene.trapezoid;
   if (scene.stepper == StepperKind::trapezoid)
-    return std::make_unique<step::Trapezoid>(step::TrapezoidSettings{step, spec.phi, spec.tolerance, spec.most_sweeps, spec.most_halvings});
-  return std::make_unique<step::Explicit>(static_cast<step::Scheme>(scene.stepper), step);
+    return std::make_unique<step::Trapezoid>(step::TrapezoidSettings{step, spec.phi, spec.tolerance, spec.most_sweeps, spec.most_halvings}, build_fields(scene));
+  return std::make_unique<step::Explicit>(static_cast<step::Scheme>(scene.stepper), step, build_fields(scene));
 }
 
 }  // namespace
 
 std::unique_ptr<step::Engine> build_engine(const Scene& scene, const state::World& world, double step, const std::string& isa) {
   const contact::Kernels& kernels = kernels_or_throw(isa);
-  if (scene.stepper == StepperKind::nonsmooth) return std::make_unique<step::Nonsmooth>(nonsmooth_settings(scene, step), build_rules(scene), kernels);
+  if (scene.stepper == StepperKind::nonsmooth) return std::make_unique<step::Nonsmooth>(nonsmooth_settings(scene, step), build_rules(scene), kernels, build_fields(scene));
   return std::make_unique<step::Smooth>(build_stepper(scene, step), build_models(scene), kernels, chosen_skin(scene, world));
 }
 

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "sim/build.h"
+#include "sim/build_fields.h"
 #include "sim/simulation.h"
 
 namespace scree::sim {
@@ -100,16 +101,23 @@ std::optional<law::Linear> linear(law::List<L...> list, const Choice& choice, co
   return result;
 }
 
+/// Of a, which is not held, at b or, if that is null, at a plane: radius and mass.
+law::Touch<double> touch_of(const Body& a, const Body* b) {
+  law::Touch<double> touch{{0, 0, 1}, 0.0, a.patch, a.least, a.mass};
+  if (!b) return touch;
+  touch.radius = a.is_flat ? b->patch : b->is_flat ? a.patch : a.patch * b->patch / (a.patch + b->patch);
+  touch.smaller_radius = std::min(a.least, b->least);
+  touch.mass = b->is_held ? a.mass : a.mass * b->mass / (a.mass + b->mass);
+  return touch;
+}
+
 /// All stages of one contact of a, which is not held; `b` null is a plane.
 void add_contact(std::vector<CriticalStep>& steps, const law::Model& model, const std::string& between, const Body& a, const Body* b) {
-  law::Touch<double> touch{{0, 0, 1}, 0.0, a.patch, a.least, a.mass};
+  law::Touch<double> touch = touch_of(a, b);
   // Inverse masses of the stages. A box takes a plane by several corners at once, each with the whole stiffness.
   const double shared = b ? 1.0 : a.corners;
   double spin_inverse = 1.0 / a.inertia, slide_inverse = shared * (1.0 / a.mass + a.slip), normal_inverse = shared * (1.0 / a.mass + a.off_centre);
   if (b) {
-    touch.radius = a.is_flat ? b->patch : b->is_flat ? a.patch : a.patch * b->patch / (a.patch + b->patch);
-    touch.smaller_radius = std::min(a.least, b->least);
-    touch.mass = b->is_held ? a.mass : a.mass * b->mass / (a.mass + b->mass);
     spin_inverse += b->over(1.0 / b->inertia);
     slide_inverse += b->over(1.0 / b->mass + b->slip), normal_inverse += b->over(1.0 / b->mass + b->off_centre);
   }
@@ -146,43 +154,95 @@ void keep_worst(std::vector<CriticalStep>& steps, const std::vector<CriticalStep
   }
 }
 
+/// Two bodies that a rule may bring together, or one and a plane: those of each material whose contact may be the worst.
+struct Meeting {
+  std::string between;
+  const Body* a = nullptr;  ///< not held
+  const Body* b = nullptr;  ///< null: a plane
+};
+std::vector<Meeting> meetings(const Scene& scene, const std::vector<Extremes>& bodies, int material_a, int material_b) {
+  const auto &p = bodies[static_cast<std::size_t>(material_a)], &q = bodies[static_cast<std::size_t>(material_b)];
+  const auto name = [&](int material) { return scene.materials[static_cast<std::size_t>(material)].name; };
+  const bool same = material_a == material_b;
+  const std::string between = fmt::format("{} - {}", name(material_a), name(material_b));
+  std::vector<Meeting> list;
+  if (p.present && q.present) {
+    list.push_back({between, &p.lightest, &q.lightest});
+    if (q.heaviest.mass > q.lightest.mass) list.push_back({between, &p.lightest, &q.heaviest});
+    if (!same && p.heaviest.mass > p.lightest.mass) list.push_back({between, &p.heaviest, &q.lightest});
+  }
+  if (p.present && q.any_held) list.push_back({between, &p.lightest, &q.held});
+  if (!same && q.present && p.any_held) list.push_back({between, &q.lightest, &p.held});
+  const auto on_plane = [&](const Extremes& body, int material, int plane_material) {
+    const bool any = std::any_of(scene.planes.begin(), scene.planes.end(), [&](const Plane& w) { return w.material == plane_material; });
+    if (body.present && any) list.push_back({fmt::format("{} - {} plane", name(material), name(plane_material)), &body.lightest, nullptr});
+  };
+  on_plane(p, material_a, material_b);
+  if (!same) on_plane(q, material_b, material_a);
+  return list;
+}
+
+/// Near fields where bodies touch, and drag. The least half axes of solids: so near their centres may come.
+void add_fields(std::vector<CriticalStep>& steps, const Scene& scene, const std::vector<Extremes>& bodies) {
+  for (const NearFieldSpec& spec : scene.forces.near_fields) {
+    const step::NearField field = near_field_of(spec);
+    std::vector<CriticalStep> pairs;
+    for (const Meeting& m : meetings(scene, bodies, spec.material_a, spec.material_b)) {
+      if (!m.b) continue;  // planes have no near field
+      const double stiffness = std::abs(field.stiffness(m.a->least + m.b->least)), mass = touch_of(*m.a, m.b).mass;
+      if (stiffness > 0.0) pairs.push_back({"near_field", m.between, limit(stiffness, 0.0, mass), stiffness, 0.0, mass});
+    }
+    keep_worst(steps, pairs);
+  }
+  if (scene.forces.drag <= 0.0) return;
+  // The velocity that the default stepper predicts for drag makes m/c the limit; the two others bear twice that.
+  for (std::size_t i = 0; i < bodies.size(); ++i)
+    if (const Body& body = bodies[i].lightest; bodies[i].present)
+      steps.push_back({"drag", scene.materials[i].name, body.mass / scene.forces.drag, 0.0, scene.forces.drag, body.mass});
+}
+
 }  // namespace
 
 std::vector<CriticalStep> critical_steps(const Scene& scene) {
-  if (scene.stepper == StepperKind::nonsmooth) return {};  // no spring, no oscillation
   const std::vector<Extremes> bodies = extreme_bodies(scene);
   std::vector<CriticalStep> steps;
+  add_fields(steps, scene, bodies);
   for (const ContactRule& rule : scene.contacts) {
-    const auto &p = bodies[static_cast<std::size_t>(rule.material_a)], &q = bodies[static_cast<std::size_t>(rule.material_b)];
-    const auto &name_p = scene.materials[static_cast<std::size_t>(rule.material_a)].name,
-               &name_q = scene.materials[static_cast<std::size_t>(rule.material_b)].name;
-    const bool same = rule.material_a == rule.material_b;
+    if (scene.stepper == StepperKind::nonsmooth) break;  // no spring, no oscillation
     // Of each stage the worst of the pairs: one row, as a person reads it.
-    std::vector<CriticalStep> pairs;
-    const std::string between = fmt::format("{} - {}", name_p, name_q);
-    if (p.present && q.present) {
-      add_contact(pairs, rule.model, between, p.lightest, &q.lightest);
-      if (q.heaviest.mass > q.lightest.mass) add_contact(pairs, rule.model, between, p.lightest, &q.heaviest);
-      if (!same && p.heaviest.mass > p.lightest.mass) add_contact(pairs, rule.model, between, p.heaviest, &q.lightest);
-    }
-    if (p.present && q.any_held) add_contact(pairs, rule.model, between, p.lightest, &q.held);
-    if (!same && q.present && p.any_held) add_contact(pairs, rule.model, between, q.lightest, &p.held);
+    std::vector<CriticalStep> pairs, planes;
+    for (const Meeting& m : meetings(scene, bodies, rule.material_a, rule.material_b)) add_contact(m.b ? pairs : planes, rule.model, m.between, *m.a, m.b);
     keep_worst(steps, pairs);
-    const auto on_plane = [&](const Extremes& body, int plane_material, const std::string& name) {
-      const bool any = std::any_of(scene.planes.begin(), scene.planes.end(), [&](const Plane& w) { return w.material == plane_material; });
-      if (body.present && any)
-        add_contact(steps, rule.model, fmt::format("{} - {} plane", name, scene.materials[static_cast<std::size_t>(plane_material)].name), body.lightest, nullptr);
-    };
-    on_plane(p, rule.material_b, name_p);
-    if (!same) on_plane(q, rule.material_a, name_q);
+    steps.insert(steps.end(), planes.begin(), planes.end());
   }
   std::stable_sort(steps.begin(), steps.end(), [](const auto& a, const auto& b) { return a.step < b.step; });
   return steps;
 }
 
+std::vector<HertzCollision> hertz_collisions(const Scene& scene, double speed) {
+  const std::vector<Extremes> bodies = extreme_bodies(scene);
+  std::vector<HertzCollision> list;
+  for (const ContactRule& rule : scene.contacts) {
+    const auto* hertz = std::get_if<law::normal::Hertz::Params>(&rule.model.normal);
+    if (!hertz) continue;
+    const double modulus = is_set(hertz->effective_modulus) ? hertz->effective_modulus : 0.75 * hertz->stiffness;  // E*, of K = 4/3 E*
+    for (const Meeting& m : meetings(scene, bodies, rule.material_a, rule.material_b)) {
+      const auto touch = touch_of(*m.a, m.b);
+      list.push_back({m.between, 2.87 * std::pow(touch.mass * touch.mass / (touch.radius * modulus * modulus * speed), 0.2)});
+    }
+  }
+  std::stable_sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.duration < b.duration; });
+  return list;
+}
+
 double chosen_step(const Scene& scene) {
   if (is_set(scene.time.step)) return scene.time.step;
   if (scene.stepper == StepperKind::nonsmooth) throw BuildError{"the stepper \"nonsmooth\" has no critical step to choose one from; give time.step"};
+  if (is_set(scene.time.impact_speed)) {
+    const auto collisions = hertz_collisions(scene, scene.time.impact_speed);
+    if (collisions.empty()) throw BuildError{"time.impact_speed needs a contact with the normal law \"hertz\" that can happen; give one, or time.step"};
+    return collisions.front().duration / k_steps_a_collision;
+  }
   const auto steps = critical_steps(scene);
   if (steps.empty()) throw BuildError{"step = \"auto\" needs at least one contact that can happen; give time.step"};
   return scene.time.safety * steps.front().step;

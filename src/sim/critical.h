@@ -13,8 +13,8 @@
 namespace scree::sim {
 
 struct CriticalStep {
-  std::string stage;    ///< "normal", "slide", "roll" or "spin"
-  std::string between;  ///< the two materials, or material and "plane"
+  std::string stage;    ///< "normal", "slide", "roll" or "spin"; "near_field" or "drag" of forces beyond contact
+  std::string between;  ///< the two materials, or material and "plane"; of drag the material alone
   double step = 0.0;    ///< [s]
   double stiffness = 0.0, damping = 0.0, mass = 0.0;  ///< of the oscillator, in the stage's own units
 };
@@ -23,10 +23,19 @@ struct CriticalStep {
 inline constexpr double k_reference_overlap = 0.05;
 
 /// Sorted, worst (smallest) first. Pairs the lightest body of each material with the lightest and the heaviest of the
-/// other. Empty if nothing can touch, or nothing that touches has a stiffness.
+/// other; near fields at the distance at which these touch. Empty if there is nothing that has a stiffness or drags.
 std::vector<CriticalStep> critical_steps(const Scene& scene);
 
-/// The scene's own step, or safety x the smallest critical step. Throws BuildError if there is nothing to choose from.
+/// How long Hertz's elastic collision at a speed takes. [Campello2015, eq. 50]
+struct HertzCollision {
+  std::string between;
+  double duration = 0.0;  ///< 2.87 (m_eff^2 / (R_eff E_eff^2 speed))^(1/5) [s]
+};
+inline constexpr double k_steps_a_collision = 20.0;  ///< the same equation
+/// Of all pairs that can touch with the normal law "hertz"; shortest first.
+std::vector<HertzCollision> hertz_collisions(const Scene& scene, double speed);
+
+/// The scene's own step; or a twentieth of the shortest Hertz collision at time.impact_speed; or safety x the smallest critical step. Throws BuildError if there is nothing to choose from.
 double chosen_step(const Scene& scene);
 
 }  // namespace scree::sim

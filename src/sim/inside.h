@@ -28,6 +28,7 @@ struct Simulation::Inside {
   void insert_due();
   void remove_sunk();
   double energy_of(std::size_t slot) const;
+  double near_field() const;
   const step::StepReport& current_report();
   void save(Archive& archive) const;
   void restore(const Archive& archive);

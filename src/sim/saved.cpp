@@ -55,6 +55,10 @@ void save_bodies(const Bodies& bodies, Archive& archive) {
   archive.put("bodies/load", gathered<double>(n, 6, [&](std::size_t i, std::size_t k) { return bodies.loads[i].*k_load_parts[k]; }), 6);
   if (bodies.kept.orientations)
     archive.put("bodies/orientation", gathered<double>(n, 4, [&](std::size_t i, std::size_t k) { return bodies.orientations[i][k]; }), 4);
+  if (bodies.kept.rotations)
+    archive.put("bodies/rotation", gathered<double>(n, 3, [&](std::size_t i, std::size_t k) { return bodies.rotations[i].*k_axes[k]; }), 3);
+  if (bodies.kept.field_forces)
+    archive.put("bodies/field_force", gathered<double>(n, 3, [&](std::size_t i, std::size_t k) { return bodies.field_forces[i].*k_axes[k]; }), 3);
   if (bodies.kept.forces)
     archive.put("bodies/force", gathered<double>(n, 3, [&](std::size_t i, std::size_t k) { return bodies.forces[i].*k_axes[k]; }), 3);
   if (!bodies.kept.forms) return;
@@ -112,10 +116,18 @@ void restore_bodies(const Archive& archive, const Scene& scene, Bodies& bodies) 
     for (std::size_t i = 0; i < n; ++i)
       for (std::size_t k = 0; k < 4; ++k) bodies.orientations[i][k] = orientation[4 * i + k];
   }
-  if (bodies.kept.forces) {
-    const auto& force = archive.get_rows<double>("bodies/force", n, 3);
-    for (std::size_t i = 0; i < n; ++i) bodies.forces.push_back({force[3 * i], force[3 * i + 1], force[3 * i + 2]});
+  const auto vectors = [&](const char* name) {
+    const auto& values = archive.get_rows<double>(name, n, 3);
+    std::vector<Vec3d> column(n);
+    for (std::size_t i = 0; i < n; ++i) column[i] = {values[3 * i], values[3 * i + 1], values[3 * i + 2]};
+    return column;
+  };
+  if (bodies.kept.rotations) {
+    bodies.rotations = vectors("bodies/rotation");
+    for (std::size_t i = 0; i < n; ++i) bodies.set_rotation(i, Vec3d(bodies.rotations[i]));
   }
+  if (bodies.kept.field_forces) bodies.field_forces = vectors("bodies/field_force");
+  if (bodies.kept.forces) bodies.forces = vectors("bodies/force");
   if (bodies.kept.forms) restore_forms(archive, id, bodies);
 }
 

@@ -19,7 +19,7 @@ constexpr std::int64_t k_watch_interval = 64;  // steps between two looks at the
 constexpr int k_stream_tries = 50;            // places tried for one waiting body in one step
 
 /// The scale of the ledger's residual: what moves, is stored or was lost.
-double turnover_of(const step::Ledger& l) { return l.kinetic_translation + l.kinetic_rotation + l.stored.sum() + l.lost.sum(); }
+double turnover_of(const step::Ledger& l) { return l.kinetic_translation + l.kinetic_rotation + l.stored.sum() + l.lost.sum() + std::abs(l.drag); }
 
 }  // namespace
 
@@ -69,6 +69,7 @@ std::int64_t Simulation::Inside::steps_alone() const {
 /// Bodies of streams that are due and find a free place. A body that finds none waits, ahead of the later ones of its stream.
 void Simulation::Inside::insert_due() {
   bool any = false;
+  double near_field_before = 0.0;
   for (std::size_t s = 0; s < streams.size(); ++s) {
     const Stream& stream = scene.streams[s];
     StreamState& state = streams[s];
@@ -94,13 +95,15 @@ void Simulation::Inside::insert_due() {
       const Placed ball = stream_candidate(stream, state.placed, state.attempts++);
       if (!occupied.is_free(ball)) continue;
       occupied.add(ball);
+      if (!any && steps > 0) near_field_before = near_field();
       add_sphere(world, scene, ball.position, ball.radius, stream.traits);
       inserted += energy_of(world.bodies.size() - 1);
       ++state.placed, state.attempts = 0, tries = -1, any = true;
     }
   }
-  if (!any) return;
-  if (steps > 0) engine->bodies_came(world);
+  if (!any || steps == 0) return;
+  engine->bodies_came(world);
+  inserted += near_field() - near_field_before;
 }
 
 /// Of one body, without its contacts.
@@ -120,8 +123,13 @@ void Simulation::Inside::remove_sunk() {
         removed[i] = 1, any = true;
       }
   if (!any) return;
+  const double near_field_before = near_field();
   inserted -= engine->take_out(world, removed);
+  inserted += near_field() - near_field_before;
 }
+
+/// What bodies that come and go share with those that stay.
+double Simulation::Inside::near_field() const { return scene.forces.near_fields.empty() ? 0.0 : engine->energies(world).near_field; }
 
 const step::StepReport& Simulation::Inside::current_report() {
   if (report_is_current) return report;
@@ -130,6 +138,7 @@ const step::StepReport& Simulation::Inside::current_report() {
   report.bodies = static_cast<std::int64_t>(world.bodies.size());
   engine->tell(world, report);
   report.ledger = engine->energies(world);
+  report.has_fields = scene.forces.any();
   report.ledger.initial = initial;
   report.ledger.inserted = inserted;
   report.ledger.turnover = std::max(turnover, turnover_of(report.ledger));
@@ -191,7 +200,7 @@ std::size_t Simulation::bytes() const {
   const state::Bodies& b = inside_->world.bodies;
   using state::bytes_of;
   return bytes_of(b.lines) + bytes_of(b.loads) + bytes_of(b.leads) + bytes_of(b.mass) + bytes_of(b.inertia) + bytes_of(b.turns) + bytes_of(b.orientations) +
-         bytes_of(b.forms) + bytes_of(b.forces) +
+         bytes_of(b.forms) + bytes_of(b.forces) + bytes_of(b.rotations) + bytes_of(b.field_forces) +
          inside_->engine->bytes();
 }
 
@@ -202,7 +211,7 @@ std::uint64_t Simulation::state_hash() const {
     for (const Vec3d& v : {body.position, body.velocity, body.spin}) fold(v.x), fold(v.y), fold(v.z);
   // Of spheres they may be kept for frames alone; the motion knows them only through what is fastened to bodies.
   const state::World& world = inside_->world;
-  if (world.bodies.kept.forms || !world.joints.empty() || !world.drives.empty() || !world.carried.empty())
+  if (world.bodies.kept.forms || world.bodies.kept.rotations || !world.joints.empty() || !world.drives.empty() || !world.carried.empty())
     for (const BodyView& body : bodies())
       for (const double x : body.orientation) fold(x);
   inside_->engine->fold(fold);

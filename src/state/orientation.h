@@ -10,8 +10,19 @@ namespace scree::state {
 
 using Orientation = std::array<double, 4>;
 
-/// The orientation after a turn by the rotation vector t (world axes, angle = its length): exp(t / 2) q, brought back to length
-/// one so that rounding does not add up. Plain products: it is called for every body and step, and outside of the kernels a fused
+/// Brought to length one, from within rounding of it: 1 / sqrt(n2) is 1.5 - n2 / 2.
+inline Orientation normalised(const Orientation& p) {
+  const double scale = 1.5 - 0.5 * (p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3]);
+  return {scale * p[0], scale * p[1], scale * p[2], scale * p[3]};
+}
+
+/// First q, then the turn (w, x, y, z), which is a unit quaternion but for rounding; normalised so that rounding does not add up.
+inline Orientation turned(const Orientation& q, double w, double x, double y, double z) {
+  return normalised({w * q[0] - x * q[1] - y * q[2] - z * q[3], w * q[1] + x * q[0] + y * q[3] - z * q[2],
+                     w * q[2] + y * q[0] + z * q[1] - x * q[3], w * q[3] + z * q[0] + x * q[2] - y * q[1]});
+}
+
+/// The orientation after a turn by the rotation vector t (world axes, angle = its length): exp(t / 2) q. Plain products: it is called for every body and step, and outside of the kernels a fused
 /// one is a function call. Small turns need no sine: the next term of either series is below half an ulp.
 inline Orientation turned(const Orientation& q, const Vec3d& t) {
   const double h2 = 0.25 * (t.x * t.x + t.y * t.y + t.z * t.z);  // square of half the angle
@@ -23,12 +34,7 @@ inline Orientation turned(const Orientation& q, const Vec3d& t) {
     const double h = std::sqrt(h2);
     w = std::cos(h), s = 0.5 * std::sin(h) / h;
   }
-  const double x = s * t.x, y = s * t.y, z = s * t.z;
-  const Orientation p = {w * q[0] - x * q[1] - y * q[2] - z * q[3], w * q[1] + x * q[0] + y * q[3] - z * q[2],
-                         w * q[2] + y * q[0] + z * q[1] - x * q[3], w * q[3] + z * q[0] + x * q[2] - y * q[1]};
-  // 1 / sqrt(n2) for n2 within rounding of 1.
-  const double scale = 1.5 - 0.5 * (p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3]);
-  return {scale * p[0], scale * p[1], scale * p[2], scale * p[3]};
+  return turned(q, w, s * t.x, s * t.y, s * t.z);
 }
 
 }  // namespace scree::state

@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "base/rodrigues.h"
 #include "state/body.h"
 #include "state/cell.h"
 #include "state/columns.h"
@@ -20,13 +21,17 @@ struct Bodies {
     bool orientations = false;  ///< somebody looks at them, some body is no sphere, or something is fastened to one
     bool forms = false;         ///< some body is no sphere
     bool forces = false;        ///< some body has a force applied
+    bool rotations = false;     ///< total rotations are kept as vectors; orientations follow from them
+    bool field_forces = false;  ///< there are forces beyond contact (step/fields.h)
   } kept;
   Column<BodyLine> lines;
   Column<LoadLine> loads;             ///< of contacts at the end of the last step of Stepper::advance
   Column<LeadLine> leads;             ///< empty unless the stepper synchronises velocities
   std::vector<Orientation> orientations;
+  std::vector<Vec3d> rotations;       ///< body axes to world axes, 2 tan(angle/2) x axis (base/rodrigues.h)
   std::vector<Form> forms;
   std::vector<Vec3d> forces;          ///< applied, constant in time [N]
+  std::vector<Vec3d> field_forces;    ///< beyond contact, at the last evaluation [N]
   std::vector<double> mass, inertia;  ///< also of locked bodies; inertia of a sphere [kg], [kg m^2]
   std::vector<std::array<std::int32_t, 3>> turns;  ///< whole boxes that the stored position is short of the unwrapped one
 
@@ -36,6 +41,34 @@ struct Bodies {
   bool is_special(std::size_t i) const {
     return lines[i].locks != 0 || form_kind(i) != FormKind::sphere || (!forces.empty() && norm2(forces[i]) > 0.0);
   }
+  /// Everything that turns a body comes through one of these two, if orientations are kept. By a rotation vector in the world [rad]:
+  void turn(std::size_t i, const Vec3d& t) {
+    if (rotations.empty())
+      orientations[i] = turned(orientations[i], t);
+    else
+      set_rotation(i, rodrigues::composed(rotations[i], rodrigues::of_rotation_vector(t)));
+  }
+  /// By a rotation that is itself a vector 2 tan(angle/2) x axis. [Campello2015, eq. 47]
+  void turn_by_rodrigues(std::size_t i, const Vec3d& increment) {
+    if (rotations.empty()) {
+      const Turn<double> q = rodrigues::turn_of(increment);
+      orientations[i] = turned(orientations[i], q.w, q.v.x, q.v.y, q.v.z);
+    } else {
+      set_rotation(i, rodrigues::composed(rotations[i], increment));
+    }
+  }
+  void set_rotation(std::size_t i, const Vec3d& rotation) {
+    const Turn<double> q = rodrigues::turn_of(rotation);
+    // Normalised: a length that is off by rounding, always to one side, would let a tumbling body gain or lose momentum.
+    rotations[i] = rotation, orientations[i] = normalised({q.w, q.v.x, q.v.y, q.v.z});
+  }
+  /// Add the orientation of one more body.
+  void push_orientation(const Orientation& q) {
+    orientations.push_back(q);
+    if (!kept.rotations) return;
+    rotations.emplace_back();
+    set_rotation(rotations.size() - 1, rodrigues::of_turn({q[0], {q[1], q[2], q[3]}}));
+  }
   double rotation_energy(std::size_t i) const {
     const Vec3d w = lines[i].spin();
     if (form_kind(i) == FormKind::sphere) return 0.5 * inertia[i] * norm2(w);
@@ -43,6 +76,10 @@ struct Bodies {
   }
   /// Weight and applied force: what pulls wherever the body is [N].
   Vec3d constant_force(std::size_t i, const Vec3d& gravity) const { return forces.empty() ? mass[i] * gravity : mass[i] * gravity + forces[i]; }
+  /// With the forces beyond contact that belong to the positions now, as they were last evaluated [N].
+  Vec3d applied_force(std::size_t i, const Vec3d& gravity) const {
+    return field_forces.empty() ? constant_force(i, gravity) : constant_force(i, gravity) + field_forces[i];
+  }
   /// Where the body would be if it had never been put back into the box.
   Vec3d unwrapped(std::size_t i, const Cell& cell) const {
     return lines[i].position() + Vec3d{turns[i][0] * cell.length.x, turns[i][1] * cell.length.y, turns[i][2] * cell.length.z};

@@ -10,6 +10,18 @@ Accounts accounts_of(const std::vector<double>& x) {
   return {.lost = {x[0], x[1], x[2], x[3]}, .lever = x[4], .walls = x[5], .drives = x[6], .pending = {x[7], x[8], x[9], x[10]}, .pending_lever = x[11]};
 }
 
+void save_accounts(const Accounts& accounts, const Fields& fields, Archive& archive) {
+  archive.put("ledger/accounts", numbers_of(accounts));
+  if (fields.any()) archive.put("ledger/drag", std::vector{accounts.drag, accounts.pending_drag});
+}
+Accounts restored_accounts(const Fields& fields, const Archive& archive) {
+  Accounts accounts = accounts_of(archive.get_rows<double>("ledger/accounts", k_account_numbers));
+  if (!fields.any()) return accounts;
+  const auto& drag = archive.get_rows<double>("ledger/drag", 2);
+  accounts.drag = drag[0], accounts.pending_drag = drag[1];
+  return accounts;
+}
+
 void book(Accounts& accounts, const contact::Tally& t, double pending) {
   const auto all = [&](contact::Stage stage) { return t.lost[stage] + t.dragged[stage]; };
   accounts.lost.normal += all(contact::normal_stage);
@@ -21,6 +33,8 @@ void book(Accounts& accounts, const contact::Tally& t, double pending) {
                       pending * t.dragged[contact::roll_stage], pending * t.dragged[contact::spin_stage]};
   accounts.pending_lever = pending * t.lever;
 }
+
+void book_drag(Accounts& accounts, double energy, double pending) { accounts.drag += energy, accounts.pending_drag = pending * energy; }
 
 void work_of_walls(Accounts& accounts, const state::World& world, double time) {
   for (const state::Wall& wall : world.walls)
@@ -47,6 +61,7 @@ Ledger energies(const state::World& world, const contact::Contacts& contacts, co
   ledger.lost = {accounts.lost.normal - accounts.pending.normal, accounts.lost.slide - accounts.pending.slide,
                  accounts.lost.roll - accounts.pending.roll, accounts.lost.spin - accounts.pending.spin};
   ledger.lever = accounts.lever - accounts.pending_lever;
+  ledger.drag = accounts.drag - accounts.pending_drag;
   ledger.walls = accounts.walls;
   ledger.drives = accounts.drives;
   return ledger;

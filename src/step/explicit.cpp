@@ -15,15 +15,14 @@ class PushedBlocks {
   PushedBlocks(state::World& world, const contact::Contacts& contacts, const contact::Push& how)
       : world_(&world), contacts_(&contacts), how_(how), moved_(contacts.blocks().size()), works_(contacts.blocks().size()) {}
 
-  /// `loads` are those on the bodies of the block.
+  /// `loads` are those of contacts on the bodies of the block.
   void push(std::size_t b, const LoadLine* loads) {
-    push_motion(b, loads);
+    push_motion(b, world_->bodies.field_forces.empty() ? loads : with_fields(contacts_->blocks()[b], loads));
     if (how_.drift == 0.0 || world_->bodies.orientations.empty()) return;
     const contact::Block& block = contacts_->blocks()[b];
     for (state::Slot i = block.first; i < block.last; ++i) {
       if (world_->bodies.form_kind(i) != state::FormKind::sphere) continue;  // turned as it was pushed
-      state::Orientation& q = world_->bodies.orientations[i];
-      q = state::turned(q, how_.drift * world_->bodies.lines[i].spin());
+      world_->bodies.turn(i, how_.drift * world_->bodies.lines[i].spin());
     }
   }
   void book(Accounts& accounts) const {
@@ -37,6 +36,16 @@ class PushedBlocks {
   }
 
  private:
+  const LoadLine* with_fields(const contact::Block& block, const LoadLine* loads) const {
+    thread_local state::Column<LoadLine> sums;
+    sums.assign(loads, loads + (block.last - block.first));
+    for (state::Slot i = block.first; i < block.last; ++i) {
+      const Vec3d& f = world_->bodies.field_forces[i];
+      LoadLine& sum = sums[i - block.first];
+      sum.fx += f.x, sum.fy += f.y, sum.fz += f.z;
+    }
+    return sums.data();
+  }
   void push_motion(std::size_t b, const LoadLine* loads) {
     state::Bodies& bodies = world_->bodies;
     const contact::Block& block = contacts_->blocks()[b];
@@ -75,6 +84,9 @@ std::int64_t Explicit::advance(state::World& world, contact::Contacts& contacts,
   for (std::int64_t i = 0; i < steps; ++i) {
     for (state::Wall& wall : world.walls) wall.point += step_ * wall.velocity;
     if (contacts.list_is_stale(world, pushed.moved())) contacts.rebuild(world);
+    // Before contacts, since a block that has its contacts' loads moves on at once, and others may be its neighbours here.
+    if (fields_.any())
+      book_drag(accounts_, step_ * fields_.evaluate(world, synchronises() ? Fields::Velocities::with_leads : Fields::Velocities::of_lines), share_to_come());
     // A block whose loads are complete ends this step and begins the next one at once, unless this is the last.
     const bool last = i + 1 == steps || contacts.alarmed();  // by the step before: this one has begun
     pushed = PushedBlocks(world, contacts, {world.gravity, end, last ? 0.0 : begin, last ? 0.0 : step_, synchronises()});
@@ -82,7 +94,7 @@ std::int64_t Explicit::advance(state::World& world, contact::Contacts& contacts,
       pushed.push(b, loads);
       if (last) keep_loads(world, contacts.blocks()[b], loads);
     });
-    book(accounts_, contacts.tally(), pending_share());
+    book(accounts_, contacts.tally(), share_to_come());
     work_of_walls(accounts_, world, end);
     if (!last) work_of_walls(accounts_, world, begin);
     pushed.book(accounts_);

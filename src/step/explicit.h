@@ -14,14 +14,13 @@ enum class Scheme { velocity_verlet, velocity_verlet_lammps, symplectic_euler };
 
 class Explicit final : public Stepper {
  public:
-  Explicit(Scheme scheme, double step) : Stepper(step), scheme_(scheme) {}
+  Explicit(Scheme scheme, double step, FieldSettings fields = {}) : Stepper(step, std::move(fields)), scheme_(scheme) {}
 
   bool synchronises() const override { return scheme_ == Scheme::velocity_verlet; }
-  void set_up(state::World& world, contact::Contacts& contacts) override { evaluate_at_rest(world, contacts, pending_share()); }
   std::int64_t advance(state::World& world, contact::Contacts& contacts, std::int64_t steps) override;
 
  private:
-  double pending_share() const { return scheme_ == Scheme::symplectic_euler ? 1.0 : 0.5; }
+  double share_to_come() const override { return scheme_ == Scheme::symplectic_euler ? 1.0 : 0.5; }
 
   Scheme scheme_;
 };

@@ -147,6 +147,7 @@ void Nonsmooth::make_step(state::World& world) {
   memorise();
 
   solve::Problem problem;
+  if (fields_.any()) fields_.evaluate(world, Fields::Velocities::of_lines);
   problem.bodies = rigid_bodies(world, h);
   const std::vector<Twist> before = motions(problem, world);
   std::vector<RowOwner> owners;
@@ -224,6 +225,7 @@ void Nonsmooth::make_step(state::World& world) {
   apply(world, problem, impulses, outcome);
   remember_missed(all, outcome.velocities);
   keep_loads(world, owners, problem.rows, impulses.rows, h);
+  fields_.prepare(world);  // for whoever asks for the potential
   ++steps_;
 }
 
@@ -262,12 +264,12 @@ void Nonsmooth::apply(state::World& world, const solve::Problem& problem, const 
     BodyLine& p = bodies.lines[i];
     bodies.loads[i] = line(loads[i]);
     // What holds locked degrees of freedom at their velocity bears this.
-    accounts_.drives -= work_on_held(p, {loads[i].linear + h * bodies.constant_force(i, world.gravity), loads[i].angular});
+    accounts_.drives -= work_on_held(p, {loads[i].linear + h * bodies.applied_force(i, world.gravity), loads[i].angular});
     const Twist& v = outcome.velocities[i];
     p.vx = v.linear.x, p.vy = v.linear.y, p.vz = v.linear.z;
     p.wx = v.angular.x, p.wy = v.angular.y, p.wz = v.angular.z;
     p.x += h * p.vx, p.y += h * p.vy, p.z += h * p.vz;
-    if (!bodies.orientations.empty()) bodies.orientations[i] = state::turned(bodies.orientations[i], h * p.spin());
+    if (!bodies.orientations.empty()) bodies.turn(i, h * p.spin());
     if (!bodies.forms.empty()) bodies.forms[i].turn = h * p.spin();
   }
   std::size_t wall = bodies.size();

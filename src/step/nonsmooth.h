@@ -1,7 +1,7 @@
 // The nonsmooth engine: rigid contacts, and the impulses of one large step from a cone complementarity problem. [TasoraAnitescu2013, sect. 3-5;
 // docs/specs/tasora.md, 1.3]
 //
-//   v_free = v + h M^-1 (f - gyroscopic term);  gaps and normals of all that can touch;  gamma = solution of the problem;
+//   v_free = v + h M^-1 (f - gyroscopic term), where drag, Magnus's and near-field forces are those at the beginning of the step;  gaps and normals of all that can touch;  gamma = solution of the problem;
 //   v+ = v_free + M^-1 D gamma;  x+ = x + h v+;  orientation by the exponential map of h w+.
 //
 // Gap stabilisation: the normal row asks for Phi/h + dPhi/dt >= A_r, with A_r = mu |v_T| + rho |w_T| + sigma |w_n| >= 0, so a contact that slides, rolls or
@@ -16,8 +16,9 @@
 #include "contact/near.h"
 #include "law/rigid.h"
 #include "solve/solver.h"
-#include "step/engine.h"
 #include "step/accounts.h"
+#include "step/engine.h"
+#include "step/fields.h"
 
 namespace scree::step {
 
@@ -42,15 +43,15 @@ double work_on_held(const state::BodyLine& body, const solve::Twist& impulse);
 
 class Nonsmooth final : public Engine {
  public:
-  Nonsmooth(const NonsmoothSettings& settings, RuleTable rules, const contact::Kernels& kernels)
-      : settings_(settings), rules_(std::move(rules)), kernels_(kernels) { settings_.solver.isa = kernels.name; }
+  Nonsmooth(const NonsmoothSettings& settings, RuleTable rules, const contact::Kernels& kernels, FieldSettings fields = {})
+      : settings_(settings), rules_(std::move(rules)), kernels_(kernels), fields_(std::move(fields)) { settings_.solver.isa = kernels.name; }
 
   double step() const override { return settings_.step; }
   std::string_view isa() const override { return kernels_.name; }
   /// Nothing presses yet, but overlaps of the start are known, so that a guard can tell of them.
   void set_up(state::World& world) override;
   std::int64_t advance(state::World& world, std::int64_t steps) override;
-  void bodies_came(state::World& world) override { world.bodies.loads.resize(world.bodies.size()); }
+  void bodies_came(state::World& world) override { world.bodies.loads.resize(world.bodies.size()), fields_.prepare(world); }
   double take_out(state::World& world, const std::vector<char>& removed) override;
   void set_overlap_alarm(double share) override { overlap_alarm_ = share, alarmed_ = false; }
   bool alarmed() const override { return alarmed_; }
@@ -112,6 +113,7 @@ class Nonsmooth final : public Engine {
   NonsmoothSettings settings_;
   RuleTable rules_;
   const contact::Kernels& kernels_;
+  Fields fields_;
   std::vector<Contact> contacts_;      ///< of the last step
   std::vector<std::pair<contact::NearKey, std::uint32_t>> memory_;  ///< their places by key
   std::vector<double> rows_;           ///< impulses of the rows of the last step

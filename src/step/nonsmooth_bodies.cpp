@@ -10,6 +10,7 @@ namespace scree::step {
 
 void Nonsmooth::set_up(state::World& world) {
   world.bodies.loads.assign(world.bodies.size(), {});
+  fields_.prepare(world);
   const contact::NearSearch search(joined_pairs(world));
   contacts_.clear();
   for (const contact::Near& n : search.find(world, {.ways = std::vector<double>(world.bodies.size(), 0.0)}))
@@ -18,6 +19,7 @@ void Nonsmooth::set_up(state::World& world) {
 
 double Nonsmooth::take_out(state::World& world, const std::vector<char>& removed) {
   contact::rearrange(world.bodies, contact::new_order(world, removed, false));
+  fields_.prepare(world);
   const std::vector<state::Slot> slots = slots_by_id(world);
   const auto slot = [&](state::Id id) { return id < slots.size() ? slots[id] : k_no_slot; };
   // Those that stay have moved up into other slots.

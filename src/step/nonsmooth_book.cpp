@@ -1,7 +1,8 @@
 // What a nonsmooth step did to the energy (docs/ledger.md).
 //
 // The kinetic energy of a step changes by impulse x mean of the velocities before and after, exactly; so contacts lose minus that, by stage,
-// and joints, motors and brakes give it. Gravity's part does not follow the mean but the velocity at the end: the residual is of first order.
+// and joints, motors and brakes give it; drag takes it likewise. The parts of gravity and of the near field do not follow the mean but the velocity at the
+// end, and Magnus's force is across the velocity before: the residual is of first order.
 #include <utility>
 
 #include "step/nonsmooth.h"
@@ -28,6 +29,9 @@ void Nonsmooth::book(const state::World& world, const solve::Problem& problem, c
     accounts_.lost.spin -= t_n * w_n;
     accounts_.lost.roll -= dot(g.angular, turn) - t_n * w_n;
   }
+  if (fields_.any())
+    for (std::size_t i = 0; i < world.bodies.size(); ++i)
+      accounts_.drag -= settings_.step * dot(fields_.drag_force(before[i].linear), 0.5 * (before[i].linear + after[i].linear));
   for (std::size_t i = 0; i < problem.rows.size(); ++i) {
     const solve::Row& r = problem.rows[i];
     const auto velocity = [&](const std::vector<Twist>& v) {

@@ -48,7 +48,7 @@ void Nonsmooth::save(Archive& archive) const {
   archive.put("solver/counts", std::vector{steps_, searches_, unconverged_, told_.iterations, told_.worst_a, told_.worst_b, told_.passes,
                                            static_cast<std::int64_t>(told_.reached), told_.steps, told_.unreached, told_.all_iterations, told_.first_unreached});
   archive.put("solver/residuals", std::vector{told_.residual, told_.largest_residual, told_.cone_violation, told_.opening, told_.unreached_residual});
-  archive.put("ledger/accounts", numbers_of(accounts_));
+  save_accounts(accounts_, fields_, archive);
 }
 
 void Nonsmooth::restore(state::World& world, const Archive& archive) {
@@ -83,7 +83,8 @@ void Nonsmooth::restore(state::World& world, const Archive& archive) {
   told_ = {.iterations = counts[3], .residual = solver[0], .largest_residual = solver[1], .worst_a = counts[4], .worst_b = counts[5], .cone_violation = solver[2],
            .opening = solver[3], .passes = counts[6], .reached = counts[7] != 0, .steps = counts[8], .unreached = counts[9], .all_iterations = counts[10],
            .first_unreached = counts[11], .unreached_residual = solver[4]};
-  accounts_ = accounts_of(archive.get_rows<double>("ledger/accounts", k_account_numbers));
+  accounts_ = restored_accounts(fields_, archive);
+  fields_.prepare(world);
 }
 
 /// Does a restored contact name things that are there, with numbers that a step can begin with?

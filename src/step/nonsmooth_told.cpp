@@ -16,6 +16,7 @@ Ledger Nonsmooth::energies(const state::World& world) const {
   Ledger ledger = motion_energies(world);
   ledger.lost = accounts_.lost;
   ledger.walls = accounts_.walls, ledger.drives = accounts_.drives;
+  ledger.drag = accounts_.drag, ledger.near_field = fields_.potential(world);
   return ledger;
 }
 

@@ -51,12 +51,12 @@ double kick(state::Bodies& bodies, std::size_t i, const state::LoadLine& f, cons
 void turn(state::Bodies& bodies, std::size_t i, double step) {
   BodyLine& p = bodies.lines[i];
   state::Form& form = bodies.forms[i];
-  state::Orientation& q = bodies.orientations[i];
+  const state::Orientation& q = bodies.orientations[i];
   const bool free = (p.locks & 0x38) == 0;
   const Vec3d momentum = state::times_inertia(form, state::axes_of(q), p.spin());
   const auto spin_at = [&](const state::Orientation& at) { return state::over_inertia(form, state::axes_of(at), momentum); };
   form.turn = step * (free ? spin_at(state::turned(q, 0.5 * step * p.spin())) : p.spin());
-  q = state::turned(q, form.turn);
+  bodies.turn(i, form.turn);
   if (!free) return;
   const Vec3d spin = spin_at(q);
   p.wx = spin.x, p.wy = spin.y, p.wz = spin.z;

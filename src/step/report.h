@@ -17,18 +17,20 @@ struct PerStage {
 struct Ledger {
   double kinetic_translation = 0.0, kinetic_rotation = 0.0;
   double gravity = 0.0;  ///< potential
+  double near_field = 0.0;  ///< potential of near-field forces; 0 beyond their cutoff
   PerStage stored;       ///< in contact springs now
   PerStage lost;         ///< dissipated since the start
   double lever = 0.0;    ///< work of loads that no spring knows: arm conventions, torques that are not opposite (docs/ledger.md)
+  double drag = 0.0;     ///< work that a fluid took since the start; negative: it drove the bodies
   double walls = 0.0;    ///< work that moving planes did on the bodies
   double drives = 0.0;   ///< work that driven bodies did on the others
   double inserted = 0.0; ///< energy brought by inserted bodies, less that of removed ones
   double initial = 0.0;  ///< energy at the start
   double turnover = 0.0; ///< largest kinetic + stored + lost energy so far, seen every 64 steps and now: the scale of the residual
 
-  double present() const { return kinetic_translation + kinetic_rotation + gravity + stored.sum(); }
+  double present() const { return kinetic_translation + kinetic_rotation + gravity + near_field + stored.sum(); }
   /// present + lost - came in: zero but for the integrator's error.
-  double residual() const { return present() + lost.sum() + lever - walls - drives - inserted - initial; }
+  double residual() const { return present() + lost.sum() + lever + drag - walls - drives - inserted - initial; }
 };
 
 /// What the solver of the nonsmooth engine says of the last step, and of all.
@@ -65,6 +67,7 @@ struct StepReport {
   double largest_overlap = 0.0;  ///< over the smaller radius, at the last evaluation
   std::int64_t unconverged = 0;  ///< times that the geometry of a contact of ellipsoids was not found to the tolerance
   Ledger ledger;
+  bool has_fields = false;       ///< there are forces beyond contact: near_field and drag are worth telling
   std::optional<SolverReport> solver{};  ///< nonsmooth engine only
   std::optional<SweepReport> sweeps{};   ///< stepper `trapezoid` only
 };

@@ -65,7 +65,7 @@ std::vector<solve::Body> rigid_bodies(const state::World& world, double step) {
     solve::Body& body = all[i];
     body.inverse_mass = p.inverse_mass * free_axes(p, 0);
     body.inverse_inertia = inverse_inertia(bodies, i);
-    body.free = {p.velocity() + step * times(body.inverse_mass, bodies.constant_force(i, world.gravity)), free_spin(bodies, i, step)};
+    body.free = {p.velocity() + step * times(body.inverse_mass, bodies.applied_force(i, world.gravity)), free_spin(bodies, i, step)};
   }
   for (const state::Wall& wall : world.walls) all.push_back({.free = {wall.velocity, {}}, .inverse_mass = {}});
   for (std::size_t i = 0; i < world.carried.size(); ++i) all.push_back({});

@@ -5,11 +5,19 @@ namespace scree::step {
 void Smooth::bodies_came(state::World& world) {
   if (stepper_->synchronises()) world.bodies.leads.resize(world.bodies.size());
   contacts_.rebuild(world);
+  stepper_->refresh_fields(world);
 }
 
 double Smooth::take_out(state::World& world, const std::vector<char>& removed) {
   contacts_.rebuild(world, removed);
+  stepper_->refresh_fields(world);
   return contacts_.take_forgotten();
+}
+
+Ledger Smooth::energies(const state::World& world) const {
+  Ledger ledger = step::energies(world, contacts_, stepper_->accounts());
+  ledger.near_field = stepper_->fields().potential(world);
+  return ledger;
 }
 
 void Smooth::tell(const state::World& world, StepReport& report) const {
@@ -23,14 +31,15 @@ void Smooth::tell(const state::World& world, StepReport& report) const {
 
 void Smooth::save(Archive& archive) const {
   contacts_.save(archive);
-  archive.put("ledger/accounts", numbers_of(stepper_->accounts()));
+  save_accounts(stepper_->accounts(), stepper_->fields(), archive);
   stepper_->save(archive);
 }
 
 void Smooth::restore(state::World& world, const Archive& archive) {
   if (stepper_->synchronises()) world.bodies.leads.resize(world.bodies.size());
   contacts_.restore(world, archive);
-  stepper_->set_accounts(accounts_of(archive.get_rows<double>("ledger/accounts", k_account_numbers)));
+  stepper_->set_accounts(restored_accounts(stepper_->fields(), archive));
+  stepper_->restore_fields(world);
   stepper_->restore(archive);
 }
 

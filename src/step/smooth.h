@@ -22,7 +22,7 @@ class Smooth final : public Engine {
   double take_out(state::World& world, const std::vector<char>& removed) override;
   void set_overlap_alarm(double share) override { contacts_.set_overlap_alarm(share); }
   bool alarmed() const override { return contacts_.alarmed(); }
-  Ledger energies(const state::World& world) const override { return step::energies(world, contacts_, stepper_->accounts()); }
+  Ledger energies(const state::World& world) const override;
   void tell(const state::World& world, StepReport& report) const override;
   std::int64_t contact_count() const override { return contacts_.contact_count(); }
   std::int64_t pair_count() const override { return contacts_.pair_count(); }
@@ -30,7 +30,7 @@ class Smooth final : public Engine {
   std::vector<int> coordination(std::size_t bodies) const override { return contacts_.coordination(bodies); }
   contact::Deepest deepest(const state::World& world) const override { return contacts_.deepest(world); }
   void observe(const state::World& world, const See& see) const override { contacts_.observe(world, stepper_->step(), see); }
-  std::size_t bytes() const override { return contacts_.bytes(); }
+  std::size_t bytes() const override { return contacts_.bytes() + stepper_->fields().bytes(); }
   void save(Archive& archive) const override;
   void restore(state::World& world, const Archive& archive) override;
   void fold(const Fold& f) const override;

@@ -8,12 +8,21 @@ void keep_loads(state::World& world, const contact::Block& block, const state::L
   std::copy(loads, loads + (block.last - block.first), world.bodies.loads.begin() + block.first);
 }
 
-void Stepper::evaluate_at_rest(state::World& world, contact::Contacts& contacts, double pending) {
+void Stepper::set_up(state::World& world, contact::Contacts& contacts) {
   if (synchronises()) world.bodies.leads.assign(world.bodies.size(), {});
   contacts.rebuild(world);
   world.bodies.loads.resize(world.bodies.size());
   contacts.evaluate(world, 0.0, [&](std::size_t b, const state::LoadLine* loads) { keep_loads(world, contacts.blocks()[b], loads); });
-  book(accounts_, contacts.tally(), pending);
+  book(accounts_, contacts.tally(), share_to_come());
+  refresh_fields(world);
+}
+
+void Stepper::refresh_fields(state::World& world) {
+  if (!fields_.any()) return;
+  // All that this evaluation does is still to come.
+  const double pending = share_to_come() * step_ * fields_.evaluate(world, Fields::Velocities::of_lines);
+  accounts_.drag += pending - accounts_.pending_drag;
+  accounts_.pending_drag = pending;
 }
 
 }  // namespace scree::step

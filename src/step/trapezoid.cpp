@@ -18,7 +18,7 @@ bool is_locked(const BodyLine& p, int freedom) { return p.locks >> freedom & 1; 
 bool turns_freely(const state::Bodies& bodies, Slot i) { return bodies.form_kind(i) != FormKind::sphere && (bodies.lines[i].locks & 0x38) == 0; }
 
 Load whole_load(const state::World& world, Slot i, const state::LoadLine& contacts) {
-  return {Vec3d{contacts.fx, contacts.fy, contacts.fz} + world.bodies.constant_force(i, world.gravity), {contacts.tx, contacts.ty, contacts.tz}};
+  return {Vec3d{contacts.fx, contacts.fy, contacts.fz} + world.bodies.applied_force(i, world.gravity), {contacts.tx, contacts.ty, contacts.tz}};
 }
 
 /// What loads do on degrees of freedom that are held at their velocity, which the drive has to make up for [W].
@@ -30,14 +30,6 @@ double power_on_locked(const BodyLine& p, const Load& load) {
     if (is_locked(p, k)) power += force[k] * rate[k];
   return power;
 }
-
-/// The rotation vector (angle = its length) of a Rodrigues vector 2 tan(angle/2) x axis.
-Vec3d rotation_vector(const Vec3d& a) {
-  const double size = norm(a);
-  return size > 0.0 ? 2.0 * std::atan(0.5 * size) / size * a : a;
-}
-/// First q, then a turn by a Rodrigues vector.
-state::Orientation turned_by_rodrigues(const state::Orientation& q, const Vec3d& a) { return state::turned(q, rotation_vector(a)); }
 
 void put(Vec3d from, double& x, double& y, double& z) { x = from.x, y = from.y, z = from.z; }
 
@@ -111,16 +103,16 @@ void Trapezoid::begin(state::World& world, double h) {
   for (Slot i = 0; i < bodies.size(); ++i) {
     const BodyLine& p = bodies.lines[i];
     Begun& b = begun_[i];
-    b = {p.position(), p.velocity(), p.spin(), {}, whole_load(world, i, bodies.loads[i]), {}};
+    b = {p.position(), p.velocity(), p.spin(), {}, {}, whole_load(world, i, bodies.loads[i]), {}, {}};
+    if (!bodies.field_forces.empty()) b.field_force = bodies.field_forces[i];
     if (!bodies.orientations.empty()) b.orientation = bodies.orientations[i];
+    if (!bodies.rotations.empty()) b.rotation = bodies.rotations[i];
     if (turns_freely(bodies, i)) b.momentum = state::times_inertia(bodies.forms[i], state::axes_of(b.orientation), b.spin);
     // Held bodies end the step where they will be. The others are guessed to stay where they are. [Algorithm 1, 2]
     const bool held = p.is_fixed();
     sought_[i] = {b.velocity, b.spin, held ? h * b.spin : Vec3d{}};
     show(bodies, i, held ? b.position + h * b.velocity : b.position, held ? b.velocity : Vec3d{}, held ? b.spin : Vec3d{}, b.velocity, b.spin);
-    if (bodies.form_kind(i) == FormKind::sphere) continue;
-    bodies.forms[i].turn = rotation_vector(sought_[i].turn);
-    bodies.orientations[i] = turned_by_rodrigues(b.orientation, sought_[i].turn);
+    turn_from_begin(bodies, i);
   }
   wall_points_.clear();
   for (state::Wall& wall : world.walls) wall_points_.push_back(wall.point), wall.point += h * wall.velocity;
@@ -131,7 +123,9 @@ void Trapezoid::undo(state::World& world) {
   for (Slot i = 0; i < bodies.size(); ++i) {
     const Begun& b = begun_[i];
     show(bodies, i, b.position, b.velocity, b.spin, b.velocity, b.spin);
-    if (bodies.form_kind(i) != FormKind::sphere) bodies.orientations[i] = b.orientation;
+    if (!bodies.field_forces.empty()) bodies.field_forces[i] = b.field_force;
+    if (!bodies.orientations.empty()) bodies.orientations[i] = b.orientation;
+    if (!bodies.rotations.empty()) bodies.rotations[i] = b.rotation;
   }
   for (std::size_t w = 0; w < world.walls.size(); ++w) world.walls[w].point = wall_points_[w];
 }
@@ -140,6 +134,7 @@ bool Trapezoid::sweep_to_rest(state::World& world, const contact::Contacts& cont
   const contact::SceneryTables tables(world);
   const contact::Scenery scenery = tables.of(world, true);
   for (sweeps_ = 0; sweeps_ < settings_.most_sweeps;) {
+    if (fields_.any()) fields_.evaluate(world, Fields::Velocities::with_leads);
     for (std::size_t colour = 0; colour + 1 < order_.first_of_colour.size(); ++colour) {
       const std::size_t first = order_.first_of_colour[colour], last = order_.first_of_colour[colour + 1];
 #pragma omp parallel for schedule(static) if (last - first > k_few)
@@ -176,9 +171,16 @@ void Trapezoid::update(state::World& world, Slot i, const state::LoadLine& load,
                  {norm(position), norm(now.velocity), norm(now.spin), norm(now.turn)}};
   old = now;
   show(bodies, i, position, mean_velocity, mean_spin, now.velocity, now.spin);
+  turn_from_begin(bodies, i);
+}
+
+/// By the turn that is sought now. Nobody looks at the orientation of a sphere before the step is made.
+void Trapezoid::turn_from_begin(state::Bodies& bodies, Slot i) const {
   if (bodies.form_kind(i) == FormKind::sphere) return;
-  bodies.forms[i].turn = rotation_vector(now.turn);
-  bodies.orientations[i] = turned_by_rodrigues(b.orientation, now.turn);
+  bodies.orientations[i] = begun_[i].orientation;
+  if (!bodies.rotations.empty()) bodies.rotations[i] = begun_[i].rotation;
+  bodies.turn_by_rodrigues(i, sought_[i].turn);
+  bodies.forms[i].turn = rodrigues::rotation_vector(sought_[i].turn);
 }
 
 void Trapezoid::commit(state::World& world, contact::Contacts& contacts, double h) {
@@ -186,12 +188,13 @@ void Trapezoid::commit(state::World& world, contact::Contacts& contacts, double 
   const double phi = settings_.phi;
   work_of_walls(accounts_, world, (1.0 - phi) * h);
   contacts.evaluate(world, h, [&](std::size_t b, const state::LoadLine* loads) { keep_loads(world, contacts.blocks()[b], loads); });
-  book(accounts_, contacts.tally(), 1.0 - phi);
+  book(accounts_, contacts.tally(), share_to_come());
+  if (fields_.any()) book_drag(accounts_, h * fields_.evaluate(world, Fields::Velocities::with_leads), share_to_come());
   work_of_walls(accounts_, world, phi * h);
   for (Slot i = 0; i < bodies.size(); ++i) {
     BodyLine& p = bodies.lines[i];
     const Sought& now = sought_[i];
-    if (!bodies.orientations.empty() && bodies.form_kind(i) == FormKind::sphere) bodies.orientations[i] = turned_by_rodrigues(bodies.orientations[i], now.turn);
+    if (!bodies.orientations.empty() && bodies.form_kind(i) == FormKind::sphere) bodies.turn_by_rodrigues(i, now.turn);
     put(now.velocity, p.vx, p.vy, p.vz), put(now.spin, p.wx, p.wy, p.wz);
     if (p.locks != 0) accounts_.drives -= h * power_on_locked(p, phi * whole_load(world, i, bodies.loads[i]) + (1.0 - phi) * begun_[i].load);
   }

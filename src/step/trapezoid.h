@@ -8,6 +8,8 @@
 // evaluation of all contacts at the end. A step that is not solved by `most_sweeps` sweeps, or in which a body leaves the reach of the
 // list, is made as two halves.
 //
+// Forces beyond contact are evaluated once a sweep, for all bodies before it: they reach further than the list by which bodies are sorted.
+//
 // Bodies that are no spheres have their angular momentum stepped instead, and the spin that it has in the new orientation.
 #pragma once
 
@@ -31,10 +33,9 @@ struct Load {
 
 class Trapezoid final : public Stepper {
  public:
-  explicit Trapezoid(const TrapezoidSettings& settings) : Stepper(settings.step), settings_(settings) {}
+  Trapezoid(const TrapezoidSettings& settings, FieldSettings fields) : Stepper(settings.step, std::move(fields)), settings_(settings) {}
 
   bool synchronises() const override { return true; }
-  void set_up(state::World& world, contact::Contacts& contacts) override { evaluate_at_rest(world, contacts, 1.0 - settings_.phi); }
   /// Throws Unsolved and LostBody.
   std::int64_t advance(state::World& world, contact::Contacts& contacts, std::int64_t steps) override;
   void tell(StepReport& report) const override { report.sweeps = told_; }
@@ -42,11 +43,14 @@ class Trapezoid final : public Stepper {
   void restore(const Archive& archive) override;
 
  private:
+  double share_to_come() const override { return 1.0 - settings_.phi; }
+
   /// A body when the step began, and as the last sweep left it.
   struct Begun {
-    Vec3d position, velocity, spin, momentum;
+    Vec3d position, velocity, spin, momentum, field_force;
     Load load;
     state::Orientation orientation;
+    Vec3d rotation;
   };
   struct Sought {
     Vec3d velocity, spin, turn;
@@ -58,6 +62,7 @@ class Trapezoid final : public Stepper {
   void undo(state::World& world);
   bool sweep_to_rest(state::World& world, const contact::Contacts& contacts, double h);
   void update(state::World& world, state::Slot slot, const state::LoadLine& load, double h);
+  void turn_from_begin(state::Bodies& bodies, state::Slot slot) const;
   void commit(state::World& world, contact::Contacts& contacts, double h);
   void follow_list(const state::World& world, const contact::Contacts& contacts);
 

@@ -192,7 +192,7 @@ double random_cycle(const typename L::Params& params, std::uint64_t seed) {
   const double reach = test::log_uniform(random, 0.1, 3) * 0.02 * k_mu / slope(0.02);  // some slip, some do not
   Driven<L> contact(params);
   double most = 0.0;
-  constexpr int k_steps = 3000;
+  constexpr int k_steps = 2000;
   Vec3d before;
   for (int i = 0; i <= k_steps; ++i) {
     const double t = 2 * std::numbers::pi * i / k_steps;
@@ -204,13 +204,13 @@ double random_cycle(const typename L::Params& params, std::uint64_t seed) {
 }
 TEST(LoopEnergy, of_walton_is_never_created_on_random_cycles_and_that_of_the_others_is_on_some) {
   int created_unscaled = 0, created_by_displacement = 0;
-  for (std::uint64_t i = 0; i < 200; ++i) {
+  for (std::uint64_t i = 0; i < 60; ++i) {
     EXPECT_GT(random_cycle<Walton>(recipe(magnitude_projected, unloading_scaled), i), -1e-6) << i;  // where T turns round: see walton.h
     created_unscaled += random_cycle<Walton>(recipe(magnitude_projected, unloading_unscaled), i) < -0.01;
     created_by_displacement += random_cycle<Campello>(displacement(), i) < -0.01;
   }
-  EXPECT_GT(created_unscaled, 5);
-  EXPECT_GT(created_by_displacement, 5);
+  EXPECT_GT(created_unscaled, 2);
+  EXPECT_GT(created_by_displacement, 2);
 }
 
 // ---- single states -------------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "experiments/campello/campello.h"
 #include "experiments/fang/fang.h"
 #include "experiments/tasora/tasora.h"
 #include "experiments/walton/walton.h"
@@ -18,7 +19,8 @@
 namespace scree::experiments {
 namespace {
 
-constexpr std::string_view k_fang = "FangNegrut2020", k_tasora = "TasoraAnitescu2013", k_walton = "Walton2010";
+constexpr std::string_view k_fang = "FangNegrut2020", k_tasora = "TasoraAnitescu2013", k_walton = "Walton2010",
+                           k_campello = "Campello2015";
 
 constexpr auto k_all = std::to_array<Experiment>({
     {"fang-4.1-brick", k_fang, "4.1", "Brick on an incline", Scales::one, fang::brick},
@@ -34,6 +36,9 @@ constexpr auto k_all = std::to_array<Experiment>({
     {"tasora-6.2-guideway", k_tasora, "6.2", "Linear guideway on balls", Scales::one, tasora::guideway},
     {"tasora-6.3-heap", k_tasora, "6.3", "Heap of stones: angle of repose", Scales::two, tasora::heap},
     {"walton-paths", k_walton, "4", "One contact on closed paths: which law creates energy", Scales::one, walton::paths},
+    {"campello-5.1-spinning", k_campello, "5.1", "Spinning sphere that slides, then rolls", Scales::two, campello::spinning},
+    {"campello-5.2-three", k_campello, "5.2", "Three rolling spheres collide", Scales::one, campello::three},
+    {"campello-5.3-container", k_campello, "5.3", "230 spheres poured into a container, with and without rotations", Scales::two, campello::container},
 });
 
 }  // namespace
@@ -60,6 +65,8 @@ Result reproduce(const Experiment& experiment, const Settings& settings) {
     result.error = error.what;
   } catch (const sim::LostBody& lost) {
     result.error = fmt::format("body {} was lost at ({:g}, {:g}, {:g}): the run blew up", lost.id, lost.position.x, lost.position.y, lost.position.z);
+  } catch (const sim::Unsolved& failed) {
+    result.error = fmt::format("a step was not solved, down to {:g} s: {} sweeps left the {} with an error of {:.2g}", failed.step, failed.sweeps, failed.of, failed.error);
   } catch (const std::bad_alloc&) {
     throw;
   } catch (const std::exception& error) {

@@ -1,0 +1,27 @@
+// What the three examples share: the paper's stepper and its contact model.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace scree::experiments::campello {
+
+inline constexpr double k_g = 9.81, k_nu = 0.25;
+inline constexpr double k_tolerance = 1e-4;  // of the sweeps, in all examples
+
+/// Implicit trapezoidal rule (phi = 1/2) with a fixed step.
+std::string head(double end, double step, std::string_view gravity);
+
+/// Hertz with the damping ratio xi, friction `campello` with equal coefficients, slip from finite increments. Two equal bodies of Young's modulus E, or
+/// one at a rigid plane: E* = E/(1 - nu^2), G* = G, twice as stiff as between two. (C10, C13)
+enum class Partner { body, rigid_plane };
+std::string contact(std::string_view a, std::string_view b, Partner partner, double modulus, double xi, double mu);
+
+/// How deep a sphere of weight F and radius r lies in the rigid plane.
+double resting_overlap(double weight, double radius, double modulus);
+
+inline std::string exact(double value) { return fmt::format("{:.17g}", value); }
+
+}  // namespace scree::experiments::campello

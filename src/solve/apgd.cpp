@@ -74,7 +74,7 @@ class Iteration {
       const bool is_time = look_at_ > 0 ? iterations_ - calmed_ >= look_at_ : k_calm_share * seen_ <= settings_.tolerance;
       if (is_time && ends_here()) return;
     }
-    calm_down(Patience::to_the_end);
+    if (iterations_ < settings_.most_iterations) calm_down(Patience::to_the_end);  // else the last thing were calm steps, and they are the answer
   }
   State* answer() const { return answer_; }
   const Lines& motion() const { return spare_->motion; }  ///< of the answer
@@ -118,7 +118,8 @@ class Iteration {
     }
     const auto done = static_cast<double>(iterations_ - calmed_);
     const double again = done * std::pow(settings_.tolerance / left, 1.0 / k_calm_power);
-    look_at_ = static_cast<std::int64_t>(std::ceil(std::clamp(again, k_calm_pause * done + 1.0, k_calm_wait * done + 2.0)));
+    const double latest = std::min(k_calm_wait * done + 2.0, again);  // in this order the first if `again` is not a number
+    look_at_ = static_cast<std::int64_t>(std::ceil(std::max(k_calm_pause * done + 1.0, latest)));
     return false;
   }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "solve/first_order.h"
@@ -16,7 +17,7 @@ constexpr double k_slack = 1.1;         // a step that breaks it by less is kept
 constexpr int k_calm_steps = 15;        // at the end
 constexpr double k_calm_momentum = 0.7; // in them; 0.6 to 0.8 are alike
 constexpr double k_calm_share = 0.2;    // of the residual at the trial that they may leave: when to look first
-constexpr double k_calm_leaves = 0.6;   // of the residual at the iterate that they leave, until they are tried: 0.45 to 0.85 on heaps
+constexpr double k_calm_leaves = 0.5;   // of the residual at the iterate that they leave, until they are tried: 0.45 to 0.85 on heaps, and to try in vain costs four
 constexpr double k_calm_fade = 0.8;     // each of them takes off so much of what the one before took off
 constexpr double k_calm_pause = 1.05, k_calm_wait = 1.15;  // iterations until the next look over those before: at least, and at most
 constexpr double k_calm_power = -0.8;   // what they leave falls like this power of the iterations before them (on heaps): when to try again
@@ -110,13 +111,14 @@ class Iteration {
   /// Are we there, or so near that some calm steps lead there? If not, when is it worth while to look again?
   bool ends_here() {
     if (look(walk_.now)) return true;
-    double left = k_calm_leaves * looked_;
-    if (tried_ || left <= settings_.tolerance) {
-      tried_ = true;
+    const double here = looked_;
+    const auto done = static_cast<double>(iterations_ - calmed_);
+    double left = std::min(leaves_ * here, left_ * std::pow(done / tried_at_, k_calm_power));
+    if (left <= settings_.tolerance) {
       left = calm_down(Patience::while_it_promises);
       if (looked_ <= settings_.tolerance) return true;
+      leaves_ = left / here, left_ = left, tried_at_ = done;
     }
-    const auto done = static_cast<double>(iterations_ - calmed_);
     const double again = done * std::pow(settings_.tolerance / left, 1.0 / k_calm_power);
     const double latest = std::min(k_calm_wait * done + 2.0, again);  // in this order the first if `again` is not a number
     look_at_ = static_cast<std::int64_t>(std::ceil(std::max(k_calm_pause * done + 1.0, latest)));
@@ -165,7 +167,9 @@ class Iteration {
   Nesterov sequence_;
   double seen_ = 0.0;                 ///< residual at the last trial, with a stride below one: no less than that with stride one [m/s]
   double looked_ = 0.0;               ///< residual at the last look [m/s]
-  bool tried_ = false;                ///< to calm down: what calm steps leave is no longer a guess
+  double leaves_ = k_calm_leaves;     ///< share of it that calm steps leave, as far as is known
+  double left_ = std::numeric_limits<double>::infinity();  ///< what they would have left when they were tried last [m/s]
+  double tried_at_ = 1.0;             ///< iterations before that
   std::int64_t look_at_ = 0;          ///< iteration, calm ones not counted, of the next look; 0: none yet
   std::int64_t calmed_ = 0;           ///< iterations spent on calm steps that led nowhere
 };

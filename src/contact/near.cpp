@@ -14,6 +14,7 @@ using shape::Figure;
 using state::Slot;
 
 constexpr std::size_t k_bodies_a_piece = 256;  // of the search, shared out among threads
+constexpr std::size_t k_near_a_body = 4;       // that there is room for at once: a heap of spheres has three, each counted for one of its two
 
 std::uint32_t which_point(std::uint32_t wall, state::Image image, std::uint8_t feature) {
   return (wall == k_no_wall ? 0xffffu : wall) << 16 | static_cast<std::uint32_t>(image) << 8 | feature;
@@ -190,10 +191,14 @@ std::vector<Near> NearSearch::find(const state::World& world, const Reach& reach
 #pragma omp parallel for schedule(dynamic) if (pieces > 4)
   for (std::size_t p = 0; p < pieces; ++p) {
     Finder finder(world, reach, grid, slot_of_id, joined_);
+    finder.found.reserve(k_near_a_body * k_bodies_a_piece);
     for (std::size_t i = p * k_bodies_a_piece; i < std::min(n, (p + 1) * k_bodies_a_piece); ++i) finder.look_from(static_cast<Slot>(i));
     by_piece[p] = std::move(finder.found);
   }
   std::vector<Near> all;
+  std::size_t count = 0;
+  for (const auto& piece : by_piece) count += piece.size();
+  all.reserve(count);
   for (const auto& piece : by_piece) all.insert(all.end(), piece.begin(), piece.end());
   for (const Near& near : all) unconverged_ += !near.point.converged;
   return all;

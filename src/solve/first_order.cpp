@@ -38,11 +38,11 @@ Passes::Stretch Passes::own_share(std::size_t chunks) {
   return {chunks * me / threads, chunks * (me + 1) / threads};
 }
 
-void Passes::project_rows(const state::Column<Line>& motion, const PackedImpulses& now, const PackedImpulses& before, double momentum, double stride,
-                          PackedImpulses* next, Projected& sums) {
+void Passes::project_rows(const state::Column<Line>& motion, const PackedImpulses& now, const PackedImpulses& origin, double momentum, double stride,
+                          PackedImpulses* next, PackedImpulses* next_origin, Projected& sums) {
   for (std::size_t i = 0; i < groups_.rows.size(); ++i) {
     const auto& [r, stiff, step] = groups_.rows[i];
-    const double y = now.rows[i] + momentum * (now.rows[i] - before.rows[i]);
+    const double lead = momentum * (now.rows[i] - origin.rows[i]), y = now.rows[i] + lead;
     const double u = along(r, motion) + r.bias + r.compliance * y;
     const double x = std::clamp(y - stride * step * u, r.low, r.high), d = x - y;
     if (!next) {
@@ -50,15 +50,17 @@ void Passes::project_rows(const state::Column<Line>& motion, const PackedImpulse
       continue;
     }
     next->rows[i] = x;
+    if (next_origin) next_origin->rows[i] = now.rows[i] + k_origin_share * lead;
     sums.change += d * d * stiff, sums.residual += d * d * stiff * stiff, sums.soft += r.compliance * d * d, sums.uphill += u * (x - now.rows[i]);
     lines_[groups_.line_of_row(i)] = line_of(x * r.linear, x * r.angular_a);
     lines_[groups_.line_of_row(i) + 1] = line_of(-x * r.linear, x * r.angular_b);
   }
 }
 
-Passes::Projected Passes::project(const state::Column<Line>& motion, const PackedImpulses& now, const PackedImpulses& before, double momentum, double stride,
-                                  PackedImpulses& next) {
-  const ProjectPass pass{groups_.groups.data(), motion.data(), now.contacts.data(), before.contacts.data(), momentum, stride, next.contacts.data(), lines_.data(), nullptr};
+Passes::Projected Passes::project(const state::Column<Line>& motion, const PackedImpulses& now, const PackedImpulses& origin, double momentum, double stride,
+                                  PackedImpulses& next, PackedImpulses* next_origin) {
+  const ProjectPass pass{groups_.groups.data(), motion.data(), now.contacts.data(), origin.contacts.data(), momentum, stride, next.contacts.data(),
+                         next_origin ? next_origin->contacts.data() : nullptr, lines_.data(), nullptr};
   const ProjectKernel kernel = kernels_.project[groups_.soft][groups_.round];
   const std::size_t chunks = contact_sums_.size() - 1;
   const Stretch mine = own_share(chunks);
@@ -70,7 +72,7 @@ Passes::Projected Passes::project(const state::Column<Line>& motion, const Packe
 #pragma omp master
   {
     contact_sums_[chunks] = {};
-    project_rows(motion, now, before, momentum, stride, &next, contact_sums_[chunks]);
+    project_rows(motion, now, origin, momentum, stride, &next, next_origin, contact_sums_[chunks]);
   }
 #pragma omp barrier
   Projected all;
@@ -108,7 +110,7 @@ void Passes::respond(const state::Column<Line>& momenta, state::Column<Line>& mo
 }
 
 double Passes::measure(const state::Column<Line>& motion, const PackedImpulses& now) {
-  const ProjectPass pass{groups_.groups.data(), motion.data(), now.contacts.data(), now.contacts.data(), 0.0, 1.0, nullptr, nullptr, each_.data()};
+  const ProjectPass pass{groups_.groups.data(), motion.data(), now.contacts.data(), now.contacts.data(), 0.0, 1.0, nullptr, nullptr, nullptr, each_.data()};
   const ProjectKernel kernel = kernels_.project[groups_.soft][groups_.round];
   const std::size_t chunks = contact_sums_.size() - 1;
   const Stretch mine = own_share(chunks);
@@ -123,7 +125,7 @@ double Passes::measure(const state::Column<Line>& motion, const PackedImpulses& 
 #pragma omp master
   {
     Projected unused;
-    project_rows(motion, now, now, 0.0, 1.0, nullptr, unused);
+    project_rows(motion, now, now, 0.0, 1.0, nullptr, nullptr, unused);
     double& sum = contact_sums_[chunks].residual = 0.0;
     for (std::size_t i = groups_.groups.size() * k_group; i < each_.size(); ++i) sum += each_[i] * each_[i];
   }

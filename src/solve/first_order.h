@@ -23,9 +23,9 @@ class Passes {
   struct Projected {
     double change = 0.0, soft = 0.0, uphill = 0.0, residual = 0.0;  ///< as in ProjectSums; residual is the sum of squares
   };
-  /// next = P(y - stride B u(y)), y = now + momentum (now - before), and its lines. Barrier.
-  Projected project(const state::Column<Line>& motion, const PackedImpulses& now, const PackedImpulses& before, double momentum, double stride,
-                    PackedImpulses& next);
+  /// next = P(y - stride B u(y)), y = now + momentum (now - origin), and its lines; `next_origin`, which may be `origin`, is that of the coming step. Barrier.
+  Projected project(const state::Column<Line>& motion, const PackedImpulses& now, const PackedImpulses& origin, double momentum, double stride,
+                    PackedImpulses& next, PackedImpulses* next_origin = nullptr);
   /// Momenta of the bodies from the lines; returns (next - trial) . M^-1 (next - trial). Barrier.
   double gather(const state::Column<Line>& now, const state::Column<Line>& trial, double momentum, state::Column<Line>& next, state::Column<Line>& next_trial,
                 state::Column<Line>& motion);
@@ -39,8 +39,8 @@ class Passes {
   std::size_t count() const { return groups_.contacts + groups_.rows.size(); }
 
  private:
-  void project_rows(const state::Column<Line>& motion, const PackedImpulses& now, const PackedImpulses& before, double momentum, double stride, PackedImpulses* next,
-                    Projected& sums);
+  void project_rows(const state::Column<Line>& motion, const PackedImpulses& now, const PackedImpulses& origin, double momentum, double stride, PackedImpulses* next,
+                    PackedImpulses* next_origin, Projected& sums);
   /// The stretch [first, last) of `chunks` pieces that this thread works on.
   struct Stretch {
     std::size_t first, last;

@@ -60,17 +60,17 @@ Relative relative_motion(const Line* motion, const Group& c, int lane, const Arm
 
 template <bool Soft, class Arms>
 SCREE_KERNEL void project(const solve::ProjectPass& pass, std::size_t first, std::size_t last, solve::ProjectSums& sums) {
-  const Pack momentum(pass.momentum), stride(pass.stride);
+  const Pack momentum(pass.momentum), stride(pass.stride), origin_share(solve::k_origin_share);
   for (std::size_t i = first; i < last; ++i) {
     const Group& c = pass.groups[i];
-    const ImpulseGroup &now = pass.now[i], &before = pass.before[i];
+    const ImpulseGroup &now = pass.now[i], &origin = pass.origin[i];
     for (int lane = 0; lane < k_group; lane += k_lanes) {
       const Vec3<Pack> n = load3(c.normal, lane);
       const Arms arms(c, lane, n);
       const Relative u = relative_motion(pass.motion, c, lane, arms);
       const Vec3<Pack> now_force = load3(now.force, lane), now_torque = load3(now.torque, lane);
-      const Apart force = apart(add_scaled(now_force, momentum, now_force - load3(before.force, lane)), n);
-      const Apart torque = apart(add_scaled(now_torque, momentum, now_torque - load3(before.torque, lane)), n);
+      const Vec3<Pack> lead_force = momentum * (now_force - load3(origin.force, lane)), lead_torque = momentum * (now_torque - load3(origin.torque, lane));
+      const Apart force = apart(now_force + lead_force, n), torque = apart(now_torque + lead_torque, n);
       Apart slip = apart(u.points, n);
       const Apart turn = apart(u.spins, n);
       slip.along = slip.along + load(c.bias + lane);
@@ -102,6 +102,10 @@ SCREE_KERNEL void project(const solve::ProjectPass& pass, std::size_t first, std
         add_to(sums.soft, lane, mul_add(load(c.compliance[0] + lane), d_n * d_n, load(c.compliance[1] + lane) * norm2(d_t)));
       add_to(sums.uphill, lane, dot(add_scaled(slip.across, slip.along, n), new_force - now_force) + dot(u.spins, new_torque - now_torque));
       store3(new_force, pass.next[i].force, lane), store3(new_torque, pass.next[i].torque, lane);
+      if (pass.next_origin) {
+        store3(add_scaled(now_force, origin_share, lead_force), pass.next_origin[i].force, lane);
+        store3(add_scaled(now_torque, origin_share, lead_torque), pass.next_origin[i].torque, lane);
+      }
       double* lines = pass.lines[i * 2 * k_group + static_cast<std::size_t>(lane)].number;
       const Torques turning = arms.torques(new_force);
       store_lines(rows_of(new_force), rows_of(turning.on_a + new_torque), lines);
@@ -112,7 +116,7 @@ SCREE_KERNEL void project(const solve::ProjectPass& pass, std::size_t first, std
 
 SCREE_KERNEL inline void gather(const solve::GatherPass& pass, std::size_t first, std::size_t last, Line& energy) {
   constexpr int k_parts = 8 / k_lanes;
-  const Pack momentum(pass.momentum);
+  const Pack momentum(pass.momentum), origin_share(solve::k_origin_share);
   for (std::size_t i = first; i < last; ++i) {
     Pack sum[k_parts];
     for (int k = 0; k < k_parts; ++k) sum[k] = Pack(0.0);
@@ -133,7 +137,8 @@ SCREE_KERNEL inline void gather(const solve::GatherPass& pass, std::size_t first
     Line& trial = pass.next_trial[i];
     for (int k = 0; k < k_parts; ++k) {
       store(sum[k], pass.next[i].number + k * k_lanes);
-      store(mul_add(momentum, sum[k] - load(pass.now[i].number + k * k_lanes), sum[k]), trial.number + k * k_lanes);
+      const Pack now = load(pass.now[i].number + k * k_lanes), origin = mul_add(origin_share, load(pass.trial[i].number + k * k_lanes) - now, now);
+      store(mul_add(momentum, sum[k] - origin, sum[k]), trial.number + k * k_lanes);
     }
     respond(trial);
     for (int k = 0; k < 8; k += k_lanes) store(load(pass.free[i].number + k) + load(answer.number + k), pass.motion[i].number + k);

@@ -15,21 +15,25 @@ struct alignas(64) ProjectSums {
   double residual[k_group] = {};  ///< (|next - y| / step of the normal)^2: the natural map, times stride^2 [m^2/s^2]
 };
 
-/// One step of projected gradient for a stretch of groups: y = now + momentum (now - before), u = D^T motion + b + C y,
+/// Momentum leads from here: the last iterate, moved by this share of the way to its trial (solve/apgd.h).
+inline constexpr double k_origin_share = 0.375;
+
+/// One step of projected gradient for a stretch of groups: y = now + momentum (now - origin), u = D^T motion + b + C y,
 /// next = P(y - stride B u), and what `next` does to the bodies.
 struct ProjectPass {
   const Group* groups = nullptr;
   const Line* motion = nullptr;  ///< of the bodies, for the impulses y
-  const ImpulseGroup *now = nullptr, *before = nullptr;
+  const ImpulseGroup *now = nullptr, *origin = nullptr;
   double momentum = 0.0, stride = 0.0;
   ImpulseGroup* next = nullptr;
+  ImpulseGroup* next_origin = nullptr;  ///< now + share (y - now), for the coming step; may lie where `origin` does; null: not wanted
   Line* lines = nullptr;         ///< a and b of each contact
   double* each = nullptr;        ///< if not null: the residual of every contact, and neither next nor lines are written
 };
 using ProjectKernel = void (*)(const ProjectPass&, std::size_t first, std::size_t last, ProjectSums&);
 
 /// Sums the lines of a stretch of bodies: next = sum, energy += (next - trial) . M^-1 (next - trial), then the momentum of the coming
-/// trial, next + momentum (next - now), and the motion that it brings about.
+/// trial, next + momentum (next - origin) with origin = now + share (trial - now), and the motion that it brings about.
 struct GatherPass {
   const Line *lines = nullptr, *free = nullptr, *inverse = nullptr;
   const Symmetric* matrix = nullptr;  ///< null: inverses are diagonals

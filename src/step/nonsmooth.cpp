@@ -171,6 +171,7 @@ void Nonsmooth::make_step(state::World& world) {
     for (std::size_t i = 0; i < bodies.size(); ++i) reach.spins.push_back(motion[i].angular);
   };
   std::vector<Twist> free;
+  free.reserve(problem.bodies.size());
   for (const solve::Body& b : problem.bodies) free.push_back(b.free);
   take_spins(free);
 
@@ -192,6 +193,7 @@ void Nonsmooth::make_step(state::World& world) {
   told_.iterations = told_.passes = 0;
   for (bool again = true; again && told_.passes < k_most_passes; ++told_.passes) {
     problem.contacts.clear(), impulses.contacts.clear();
+    problem.contacts.reserve(all.size()), impulses.contacts.reserve(all.size()), made.reserve(all.size());  // to grow by doubling is to touch three times the pages
     for (const Candidate& c : all)
       if (c.listed) problem.contacts.push_back(c.in_problem), impulses.contacts.push_back(c.contact.impulse);
     // The problem of the last pass is the one that makes the step; its guess is the one that a first pass would have.

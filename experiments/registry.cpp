@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "experiments/campello/campello.h"
 #include "experiments/fang/fang.h"
 #include "experiments/tasora/tasora.h"
 #include "io/nearest.h"
@@ -17,7 +18,7 @@
 namespace scree::experiments {
 namespace {
 
-constexpr std::string_view k_fang = "FangNegrut2020", k_tasora = "TasoraAnitescu2013";
+constexpr std::string_view k_fang = "FangNegrut2020", k_tasora = "TasoraAnitescu2013", k_campello = "Campello2015";
 
 constexpr auto k_all = std::to_array<Experiment>({
     {"fang-4.1-brick", k_fang, "4.1", "Brick on an incline", Scales::one, fang::brick},
@@ -32,6 +33,7 @@ constexpr auto k_all = std::to_array<Experiment>({
     {"tasora-6.1-disk", k_tasora, "6.1", "Disk that rolls to rest", Scales::one, tasora::disk},
     {"tasora-6.2-guideway", k_tasora, "6.2", "Linear guideway on balls", Scales::one, tasora::guideway},
     {"tasora-6.3-heap", k_tasora, "6.3", "Heap of stones: angle of repose", Scales::two, tasora::heap},
+    {"campello-rotations", k_campello, "2", "Rotations as vectors", Scales::one, campello::rotations},
 });
 
 }  // namespace

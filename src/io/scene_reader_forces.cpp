@@ -148,9 +148,9 @@ void check_forces(Draft& draft) {
   std::set<std::pair<int, int>> said;  // a table for all pairs is told once
   for (std::size_t i = 0; i < scene.forces.near_fields.size(); ++i) {
     const sim::NearFieldSpec& spec = scene.forces.near_fields[i];
-    const auto& [place, path, written] = draft.cutoffs[i];
+    const CutoffPlace& told = draft.cutoffs[i];
     const auto refuse = [&](const std::string& why) {
-      if (said.emplace(place.line, place.column).second) draft.source.problem(place, fmt::format("{} = {} {}", path, written, why));
+      if (said.emplace(told.place.line, told.place.column).second) draft.source.problem(told.place, fmt::format("{} = {} {}", told.path, told.written, why));
     };
     const double ra = radii[static_cast<std::size_t>(spec.material_a)], rb = radii[static_cast<std::size_t>(spec.material_b)];
     if (ra > 0.0 && rb > 0.0 && spec.cutoff <= ra + rb)

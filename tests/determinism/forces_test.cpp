@@ -57,7 +57,7 @@ TEST(CloudLedger, closes_though_bodies_come_and_go) {
   sim::Simulation run(cloud(StepperKind::velocity_verlet));
   run.advance(1000);
   const auto ledger = run.report().ledger;
-  EXPECT_LT(std::abs(ledger.residual()), 5e-3 * ledger.turnover);
+  EXPECT_LT(std::abs(ledger.residual()), 1e-4 * ledger.turnover);  // ten times what was measured, 9e-6
 }
 
 TEST(Forces, do_not_depend_on_how_steps_are_divided) {

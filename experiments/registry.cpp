@@ -36,6 +36,7 @@ constexpr auto k_all = std::to_array<Experiment>({
     {"tasora-6.2-guideway", k_tasora, "6.2", "Linear guideway on balls", Scales::one, tasora::guideway},
     {"tasora-6.3-heap", k_tasora, "6.3", "Heap of stones: angle of repose", Scales::two, tasora::heap},
     {"walton-paths", k_walton, "4", "One contact on closed paths: which law creates energy", Scales::one, walton::paths},
+    {"campello-rotations", k_campello, "2", "Rotations as vectors", Scales::one, campello::rotations},
     {"campello-5.1-spinning", k_campello, "5.1", "Spinning sphere that slides, then rolls", Scales::two, campello::spinning},
     {"campello-5.2-three", k_campello, "5.2", "Three rolling spheres collide", Scales::one, campello::three},
     {"campello-5.3-container", k_campello, "5.3", "230 spheres poured into a container, with and without rotations", Scales::two, campello::container},

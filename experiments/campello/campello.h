@@ -1,11 +1,12 @@
-// The experiments of section 5 of [Campello2015], and its rotations. Notes "C1".."C23" and reference numbers are those of docs/specs/campello.md
-// ("spec").
+// Experiments of Campello2015: rotations as vectors, stick-slip friction by springs, an implicit stepper. Closed forms and reference numbers
+// come from docs/specs/campello.md ("spec"); its findings about the print are C1 to C23.
 #pragma once
 
 #include "experiments/registry.h"
 
 namespace scree::experiments::campello {
 
+Result rotations(const Settings& settings);  // rotations.cpp
 Result spinning(const Settings& settings);   // spinning.cpp
 Result three(const Settings& settings);      // three.cpp
 Result container(const Settings& settings);  // container.cpp

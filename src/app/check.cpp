@@ -91,6 +91,20 @@ void print_bodies(const sim::Scene& scene) {
   for (const auto& s : scene.sinks) fmt::print("sink {} behind {}, normal {}\n", s.name, vec(s.point), vec(s.normal));
 }
 
+void print_forces(const sim::Scene& scene) {
+  const sim::ForcesSpec& forces = scene.forces;
+  if (forces.drag != 0.0) fmt::print("drag {:.6g} N s/m in a fluid of velocity {} m/s\n", forces.drag, vec(forces.fluid_velocity));
+  if (forces.magnus != 0.0) fmt::print("Magnus force {:.6g} kg x spin x velocity\n", forces.magnus);
+  for (const auto& f : forces.near_fields) {
+    std::string parts;
+    if (f.attraction != 0.0) parts += fmt::format(", attraction {:.6g} N m^{:g} x distance^-{:g}", f.attraction, f.attraction_power, f.attraction_power);
+    if (f.repulsion != 0.0) parts += fmt::format(", repulsion {:.6g} N m^{:g} x distance^-{:g}", f.repulsion, f.repulsion_power, f.repulsion_power);
+    fmt::print("near field {} - {}{}, fading from {:.6g} to {:.6g} m\n", scene.materials[static_cast<std::size_t>(f.material_a)].name, scene.materials[static_cast<std::size_t>(f.material_b)].name, parts,
+               f.fade_from, f.cutoff);
+  }
+  if (scene.rotation == sim::RotationKind::rodrigues) fmt::print("total rotations are kept as vectors 2 tan(angle/2) x axis\n");
+}
+
 void print_joints(const sim::Scene& scene) {
   using Kind = state::JointKind;
   for (const auto& j : scene.joints) {
@@ -110,6 +124,26 @@ void print_joints(const sim::Scene& scene) {
   }
 }
 
+std::string rows_of(const std::vector<sim::CriticalStep>& steps) {
+  std::string text;
+  for (const auto& s : steps) text += fmt::format("  {:10.4g} s  {:6}  {}\n", s.step, s.stage, s.between);
+  return text;
+}
+
+std::string impact_text(const sim::Scene& scene) {
+  if (!is_set(scene.time.impact_speed)) return {};
+  const auto collisions = sim::hertz_collisions(scene, scene.time.impact_speed);
+  if (collisions.empty()) return {};
+  return fmt::format("Hertz's collision at {:.6g} m/s takes {:.4g} s ({}), the shortest; the step is 1/{:g} of it\n", scene.time.impact_speed, collisions.front().duration, collisions.front().between, sim::k_steps_a_collision);
+}
+
+/// Forces beyond contact are explicit under every stepper.
+std::string fields_text(const sim::Scene& scene) {
+  const auto steps = sim::critical_steps(scene);
+  if (steps.empty()) return {};
+  return "critical steps of forces beyond contact, which are explicit:\n" + rows_of(steps) + (scene.time.step > steps.front().step ? "WARNING: the step is longer than critical; the run will blow up\n" : "");
+}
+
 std::string nonsmooth_text(const sim::Scene& scene) {
   const sim::NonsmoothSpec& spec = scene.nonsmooth;
   return fmt::format("stepper nonsmooth: contacts are rigid, so no step is critical; of smooth laws limits and `restitution` are used, and no stiffness or damping\n"
@@ -117,7 +151,8 @@ std::string nonsmooth_text(const sim::Scene& scene) {
                      "step: {:.6g} s, given\n",
                      sim::k_solver_words[static_cast<std::size_t>(spec.solver)], sim::k_friction_words[spec.two_coefficients ? 1 : 0],
                      fmt::format("{:.6g} m/s{}", sim::nonsmooth_tolerance(scene, scene.time.step), is_set(spec.tolerance) ? "" : " (chosen)"), spec.most_iterations, spec.warm_start ? "warm" : "cold", spec.envelope,
-                     scene.time.step);
+                     scene.time.step) +
+         fields_text(scene);
 }
 
 }  // namespace
@@ -126,7 +161,7 @@ std::string step_text(const sim::Scene& scene) {
   if (scene.stepper == sim::StepperKind::nonsmooth) return nonsmooth_text(scene);
   const auto steps = sim::critical_steps(scene);
   std::string text = fmt::format("critical steps (lightest against lightest and heaviest bodies; Hertz at an overlap of {:.0f} % of the radius), worst first:\n", 100.0 * sim::k_reference_overlap);
-  for (const auto& s : steps) text += fmt::format("  {:10.4g} s  {:6}  {}\n", s.step, s.stage, s.between);
+  text += rows_of(steps) + impact_text(scene);
   const double step = sim::chosen_step(scene);
   if (steps.empty())
     text += fmt::format("step: {:.6g} s, given; nothing here has a critical step\n", step);
@@ -151,6 +186,7 @@ int check_command(const std::filesystem::path& path, int threads, const io::Read
   print_bodies(*scene);
   print_joints(*scene);
   fmt::print("gravity {} m/s^2\n", vec(scene->gravity));
+  print_forces(*scene);
   for (int axis = 0; axis < 3; ++axis)
     if (scene->cell.periodic[static_cast<std::size_t>(axis)]) fmt::print("periodic in {}\n", "xyz"[axis]);
   print_contacts(*scene);

@@ -111,10 +111,10 @@ void FolderRun::open_series() {
   const auto path = arguments_.out / "series.csv";
   if (simulation_.steps_done() == 0) {
     series_.emplace(path);
-    series_->line(io::series_header(scene_.units, io::solver_in(scene_)));
+    series_->line(io::series_header(scene_.units, io::solver_in(scene_), io::fields_in(scene_)));
     return;
   }
-  for (const auto& row : io::cut_series(path, scene_.units, io::solver_in(scene_), simulation_.steps_done())) history_.add(row);
+  for (const auto& row : io::cut_series(path, scene_.units, io::solver_in(scene_), simulation_.steps_done(), io::fields_in(scene_))) history_.add(row);
   series_.emplace(path, io::TextFile::Begin::at_the_end);
 }
 
@@ -244,6 +244,7 @@ int tell(const FinishedRun& finished, const RunArguments& arguments) {
              "ledger residual {:.2g} = {:.2g} of the turnover\n",
              l.kinetic_translation + l.kinetic_rotation, l.stored.sum(), l.lost.sum(), l.lost.normal, l.lost.slide, l.lost.roll, l.lost.spin,
              l.residual(), l.turnover > 0.0 ? l.residual() / l.turnover : 0.0);
+  if (l.near_field != 0.0 || l.drag != 0.0) fmt::print("beyond contact: near field {:.4g}, taken by drag {:.4g}\n", l.near_field, l.drag);
   if (finished.solver)
     fmt::print("solver: {:.1f} iterations a step; {}\n", finished.solver->mean_iterations(),
                finished.solver->unreached == 0 ? std::string("every step reached the tolerance")

@@ -77,6 +77,8 @@ void check_scene(Draft& draft) {
   check_positions(draft);
   check_boxes(draft);
   check_memory(draft);
+  check_forces(draft);
+  check_impact_speed(draft);
   if (!draft.some_bodies)
     draft.source.problem({},
                          "the scene has no bodies and no stream of them; give at least one [[sphere]], [[ellipsoid]], [[box]], "

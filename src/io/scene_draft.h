@@ -57,6 +57,12 @@ struct NamedBody {
   int count = 0;           ///< bodies of this name: a sphere and a solid may share one
 };
 
+/// Where a near field says its cutoff.
+struct CutoffPlace {
+  Place place{};
+  std::string path{}, written{};
+};
+
 struct Draft {
   Source& source;
   sim::Scene scene{};
@@ -65,6 +71,8 @@ struct Draft {
   std::vector<TightLattice> tight_lattices{};
   std::vector<Crowd> crowds{}, stream_crowds{};
   std::vector<Place> boxes{};
+  std::vector<CutoffPlace> cutoffs{};  ///< of each near field in the scene; the table that is for all stands for several
+  Place impact_speed_place{};
   bool stepper_known = true;              ///< false: a word that there is not; what depends on it is left alone
   bool some_bodies = false;               ///< a body table stands in the file, good or not
   bool rules_complete = true;             ///< every [[contact]] said between whom, so a missing rule is truly missing
@@ -119,6 +127,7 @@ void read_data_files(Section& root, Draft& draft);
 void read_walls(Section& root, Draft& draft);
 void read_cylinders(Section& root, Draft& draft);
 void read_joints(Section& root, Draft& draft);
+void read_forces(Section& root, Draft& draft);
 
 /// low and high of a box; `flat` says if low = high is allowed along an axis.
 enum class Flat { allowed, refused };
@@ -142,5 +151,7 @@ void check_scene(Draft& draft);
 void check_boxes(Draft& draft);
 void check_overlaps(Draft& draft);
 void check_memory(Draft& draft);
+void check_forces(Draft& draft);
+void check_impact_speed(Draft& draft);
 
 }  // namespace scree::io

@@ -84,6 +84,17 @@ void read_time(Section& root, Draft& draft) {
     section->problem(
         section->key_place("safety"),
         "time.safety is the share of the critical step that an automatic step takes, but time.step is given; drop one");
+  const auto speed = section->quantity("impact_speed", {"m/s", Range::positive, "relative speed of a typical collision"});
+  if (speed) time.impact_speed = *speed, draft.impact_speed_place = section->key_place("impact_speed");
+  if (section->has("impact_speed")) {
+    const auto refuse = [&](std::string_view name, std::string_view why) { section->problem(section->key_place(name), why), time.impact_speed = k_unset; };
+    if (draft.is_nonsmooth())
+      refuse("impact_speed", "time.impact_speed chooses the step by how long springs are in contact, and the stepper \"nonsmooth\" has no springs; give time.step");
+    else if (!is_auto)
+      refuse("impact_speed", "time.impact_speed chooses an automatic step, but time.step is given; drop one");
+    else if (section->has("safety"))
+      refuse("safety", "time.safety is a share of the critical step, but with time.impact_speed the step is a twentieth of Hertz's collision; drop one");
+  }
   const auto end = section->quantity("end", {"s", Range::positive});
   const auto steps = section->integer("steps", 1, k_most_steps);
   if (end) time.end = *end;
@@ -158,12 +169,14 @@ ReadResult read_joined(Source& source, Joined joined) {
   if (const auto title = root.text("title")) scene.title = *title;
   read_stepper(root, draft);
   read_trapezoid(root, draft);
+  if (const auto rotation = root.word("rotation", sim::k_rotation_words)) scene.rotation = static_cast<sim::RotationKind>(*rotation);
   read_nonsmooth(root, draft);  // before contacts, whose coefficients may be one or two
   if (const auto gravity = root.vector("gravity", "m/s^2")) scene.gravity = *gravity;
   if (const auto skin = root.quantity("skin", {"m", Range::positive})) scene.skin = *skin;
   read_time(root, draft);
   read_materials(root, draft);
   read_contacts(root, draft);
+  read_forces(root, draft);
   read_data_files(root, draft);  // before the cell, which may come from one
   read_cell(root, draft);
   read_bodies(root, draft);

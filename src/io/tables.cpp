@@ -43,7 +43,7 @@ void write_text(const std::filesystem::path& path, const std::string& text) {
   write_whole_file(path, {text, "\n"}, Survives::the_machine);
 }
 
-std::string series_header(sim::Units units, Solver solver) {
+std::string series_header(sim::Units units, Solver solver, Fields fields) {
   const bool si = units == sim::Units::si;
   const char* e = si ? "[J]" : "[reduced]";
   std::string header = fmt::format(
@@ -51,6 +51,7 @@ std::string series_header(sim::Units units, Solver solver) {
       "stored_roll {e},stored_spin {e},lost_normal {e},lost_slide {e},lost_roll {e},lost_spin {e},lever {e},walls {e},drives {e},"
       "inserted {e},residual {e},largest_overlap [1]",
       si ? "[s]" : "[reduced]", fmt::arg("e", e));
+  if (fields == Fields::told) header += fmt::format(",near_field {e},drag {e}", fmt::arg("e", e));
   if (solver == Solver::told)
     each_solver_field(step::SolverReport{}, [&](const char* name, std::string_view unit, const auto&) {
       header += fmt::format(",{}", name);
@@ -65,6 +66,7 @@ std::string series_row(const step::StepReport& r) {
                      r.step, r.time, r.bodies, r.contacts, l.kinetic_translation, l.kinetic_rotation, l.gravity, l.stored.normal, l.stored.slide,
                      l.stored.roll, l.stored.spin, l.lost.normal, l.lost.slide, l.lost.roll, l.lost.spin, l.lever, l.walls, l.drives, l.inserted,
                      l.residual(), r.largest_overlap);
+  if (r.has_fields) row += fmt::format(",{:.9g},{:.9g}", l.near_field, l.drag);
   if (r.solver)
     each_solver_field(*r.solver, [&]<class T>(const char*, const char*, const T& value) {
       if constexpr (std::is_same_v<T, double>)
@@ -75,9 +77,9 @@ std::string series_row(const step::StepReport& r) {
   return row;
 }
 
-std::vector<std::vector<double>> cut_series(const std::filesystem::path& path, sim::Units units, Solver solver, std::int64_t last_step) {
+std::vector<std::vector<double>> cut_series(const std::filesystem::path& path, sim::Units units, Solver solver, std::int64_t last_step, Fields fields) {
   std::ifstream file(path);
-  const std::string header = series_header(units, solver);
+  const std::string header = series_header(units, solver, fields);
   const auto columns = static_cast<std::size_t>(std::count(header.begin(), header.end(), ',')) + 1;
   std::string kept = header + "\n", line;
   std::vector<std::vector<double>> rows;
@@ -118,8 +120,8 @@ nlohmann::json ledger_json(const step::Ledger& l) {
   const auto stages = [](const step::PerStage& s) {
     return nlohmann::json{{"normal", s.normal}, {"slide", s.slide}, {"roll", s.roll}, {"spin", s.spin}};
   };
-  return {{"kinetic_translation", l.kinetic_translation}, {"kinetic_rotation", l.kinetic_rotation}, {"gravity", l.gravity},
-          {"stored", stages(l.stored)}, {"lost", stages(l.lost)}, {"lever", l.lever}, {"walls", l.walls}, {"drives", l.drives},
+  return {{"kinetic_translation", l.kinetic_translation}, {"kinetic_rotation", l.kinetic_rotation}, {"gravity", l.gravity}, {"near_field", l.near_field},
+          {"stored", stages(l.stored)}, {"lost", stages(l.lost)}, {"lever", l.lever}, {"drag", l.drag}, {"walls", l.walls}, {"drives", l.drives},
           {"inserted", l.inserted}, {"initial", l.initial}, {"residual", l.residual()}, {"turnover", l.turnover},
           {"residual_over_turnover", l.turnover > 0.0 ? l.residual() / l.turnover : 0.0}};
 }

@@ -12,7 +12,7 @@ namespace {
 
 using state::Slot;
 
-constexpr double k_skin = 0.15;                  // of the largest cutoff
+constexpr double k_skin = 0.1;                   // of the largest cutoff; 0.05 .. 0.2 cost the same, docs/decisions/forces.md
 constexpr std::size_t k_bodies_a_piece = 256;    // of the search, shared out among threads
 constexpr std::size_t k_worth_threads = 256;     // bodies
 
@@ -106,7 +106,7 @@ void Fields::rebuild(const state::World& world) {
     for (const Pair& pair : piece) ++first_[pair.a + 1], ++first_[pair.b + 1];
   for (std::size_t i = 0; i < n; ++i) first_[i + 1] += first_[i];
   neighbours_.resize(first_[n]);
-  std::vector<std::uint32_t> next(first_.begin(), first_.end() - 1);
+  std::vector<std::size_t> next(first_.begin(), first_.end() - 1);
   for (const auto& piece : found)
     for (const Pair& pair : piece) {
       neighbours_[next[pair.a]++] = {pair.b, pair.boxes};
@@ -114,7 +114,7 @@ void Fields::rebuild(const state::World& world) {
     }
 #pragma omp parallel for schedule(static) if (n > k_worth_threads)
   for (std::size_t i = 0; i < n; ++i)
-    std::sort(neighbours_.begin() + first_[i], neighbours_.begin() + first_[i + 1], [&](const Neighbour& p, const Neighbour& q) {
+    std::sort(neighbours_.begin() + static_cast<std::ptrdiff_t>(first_[i]), neighbours_.begin() + static_cast<std::ptrdiff_t>(first_[i + 1]), [&](const Neighbour& p, const Neighbour& q) {
       return std::tie(bodies.lines[p.slot].id, p.boxes) < std::tie(bodies.lines[q.slot].id, q.boxes);
     });
 }
@@ -133,7 +133,7 @@ Vec3d Fields::force_on(const state::World& world, Slot i, const Vec3d& velocity,
   if (settings_.magnus != 0.0) force += settings_.magnus * cross(spin, velocity);
   if (first_.empty()) return force;
   const auto& lines = world.bodies.lines;
-  for (std::uint32_t k = first_[i]; k < first_[i + 1]; ++k) {
+  for (std::size_t k = first_[i]; k < first_[i + 1]; ++k) {
     const NearField& field = *near_field(lines[i].material, lines[neighbours_[k].slot].material);
     const Vec3d d = apart(world, i, neighbours_[k]);
     const double r2 = norm2(d);
@@ -173,7 +173,7 @@ double Fields::potential(const state::World& world) const {
   double twice = 0.0;  // every pair stands in two lists
   const auto& lines = world.bodies.lines;
   for (Slot i = 0; i + 1 < first_.size(); ++i)
-    for (std::uint32_t k = first_[i]; k < first_[i + 1]; ++k)
+    for (std::size_t k = first_[i]; k < first_[i + 1]; ++k)
       if (const double r = norm(apart(world, i, neighbours_[k])); r > 0.0)
         twice += near_field(lines[i].material, lines[neighbours_[k].slot].material)->potential(r);
   return 0.5 * twice;

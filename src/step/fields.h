@@ -72,7 +72,7 @@ class Fields {
 
   FieldSettings settings_;
   double skin_ = 0.0;  ///< of the list as it is [m]
-  std::vector<std::uint32_t> first_;  ///< of each body, into neighbours_; one more at the end
+  std::vector<std::size_t> first_;  ///< of each body, into neighbours_; one more at the end
   std::vector<Neighbour> neighbours_;
   std::vector<Listed> listed_;
 };

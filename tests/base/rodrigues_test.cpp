@@ -108,7 +108,7 @@ TEST(Rodrigues, rate_is_that_of_a_body_that_spins) {
   }
 }
 
-// A million steps, many times through pi. Rounding adds up as a random walk of about 1e-16 x 1000; the bound is ten times what was measured.
+// A million steps, many times through pi. Rounding adds up; the two are 3.8e-13 rad apart here, most of it the quaternion's.
 TEST(Rodrigues, does_not_drift_from_quaternions_in_a_million_increments) {
   Random random(7, 1);
   Vec3d alpha{};

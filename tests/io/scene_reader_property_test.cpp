@@ -17,7 +17,7 @@
 namespace scree::io {
 namespace {
 
-constexpr const char* k_all_words[] = {"all_words.toml", "all_words_box.toml", "all_words_nonsmooth.toml", "all_words_joints.toml"};
+constexpr const char* k_all_words[] = {"all_words.toml", "all_words_box.toml", "all_words_nonsmooth.toml", "all_words_joints.toml", "all_words_forces.toml"};
 
 std::vector<std::string> lines_of(const char* file) {
   std::ifstream stream(std::filesystem::path(SCREE_TEST_DATA) / file);

@@ -177,7 +177,7 @@ int contact_command(const ContactArguments& arguments) try {
   if (arguments.energy) {
     for (const std::string& words : arguments.laws) accepted(law_case(words, arguments.stage, {}));
     const EnergySearch slow;
-    fmt::print("{}", energy_text(arguments.laws, {arguments.paths, arguments.steps, positive(arguments.period, "--period", "s", slow.leg)}));
+    fmt::print("{}", energy_text(arguments.laws, {arguments.paths, arguments.steps, positive(arguments.period, "--period", "s", slow.leg), arguments.stage}));
     return k_ok;
   }
   check_path_word(arguments.path);

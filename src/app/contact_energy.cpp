@@ -34,7 +34,7 @@ std::vector<EnergyRow> energy_rows(const std::vector<std::string>& laws, const E
   const contact::Grain grain;
   std::vector<LawCase> cases;
   for (const std::string& words : laws) {
-    auto found = law_case(words, {}, grain);
+    auto found = law_case(words, search.stage, grain);
     if (const auto* fault = std::get_if<Fault>(&found)) throw std::runtime_error(fault->sentence);
     cases.push_back(std::get<LawCase>(std::move(found)));
   }

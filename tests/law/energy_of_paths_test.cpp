@@ -27,10 +27,10 @@ std::string name_of(const EnergyRow& row) { return row.law.find('.') == std::str
 bool creates(const std::string& name) { return std::find(k_creating.begin(), k_creating.end(), name) != k_creating.end(); }
 
 std::vector<EnergyRow> rows_of_all(int steps) {
-  std::vector<EnergyRow> rows = energy_rows({}, {k_paths, steps});
+  std::vector<EnergyRow> rows = energy_rows({}, {.paths = k_paths, .steps = steps});
   std::vector<std::string> variants = k_tamed;
   variants.push_back("slide.walton:unloading=unscaled");
-  for (EnergyRow& row : energy_rows(variants, {k_paths, steps})) rows.push_back(std::move(row));
+  for (EnergyRow& row : energy_rows(variants, {.paths = k_paths, .steps = steps})) rows.push_back(std::move(row));
   return rows;
 }
 

@@ -20,6 +20,8 @@ TEST(LawsText, names_every_law_every_source_and_every_parameter) {
     EXPECT_EQ(part.find("(under stepper \"nonsmooth\" only)") != std::string::npos, law.steppers == io::Steppers::nonsmooth) << part;
     EXPECT_EQ(part.find("(not under stepper \"nonsmooth\": ") != std::string::npos, law.steppers == io::Steppers::smooth) << part;
     EXPECT_EQ(part.find("under stepper \"nonsmooth\": ") != std::string::npos, !law.not_rigid.empty()) << part;
+    const std::string_view energy = law.creates_energy.empty() ? "creates none\n" : law.creates_energy.substr(0, 40);
+    EXPECT_NE(part.find("\n    energy: " + std::string(energy)), std::string::npos) << part;
     for (const io::FieldInfo& field : law.fields) {
       EXPECT_NE(part.find("  " + std::string(field.name) + " "), std::string::npos) << law.name << "." << field.name;
       for (const std::string_view word : field.words) EXPECT_NE(part.find(word), std::string::npos) << word;

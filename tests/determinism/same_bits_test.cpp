@@ -38,7 +38,7 @@ TEST_P(SameBits, for_any_number_of_threads_and_any_instruction_set) {
     EXPECT_EQ(hash({.threads = 2, .isa = std::string(kernels->name)}), expected) << kernels->name;
 }
 INSTANTIATE_TEST_SUITE_P(Of, SameBits,
-                         ::testing::Combine(::testing::Values(Case{"collapse", test::collapse, 400}, Case{"tracked_collapse", test::tracked_collapse, 300}, Case{"tumble", test::tumble, 600},
+                         ::testing::Combine(::testing::Values(Case{"collapse", test::collapse, 400}, Case{"tracked_collapse", test::tracked_collapse, 300}, Case{"patched_collapse", test::patched_collapse, 300}, Case{"tumble", test::tumble, 600},
                                                               Case{"boulder", test::boulder, 600},
                                                               Case{"incline", test::incline, 400},
                                                               Case{"shower", test::shower, 500}, Case{"crystal", test::crystal, 40}),

@@ -54,7 +54,7 @@ TEST_P(Saved, goes_on_with_the_same_bits) {
   }
 }
 INSTANTIATE_TEST_SUITE_P(Of, Saved,
-                         ::testing::Combine(::testing::Values(Case{"collapse", test::collapse, 300}, Case{"tracked_collapse", test::tracked_collapse, 300}, Case{"tumble", test::tumble, 600},
+                         ::testing::Combine(::testing::Values(Case{"collapse", test::collapse, 300}, Case{"tracked_collapse", test::tracked_collapse, 300}, Case{"patched_collapse", test::patched_collapse, 300}, Case{"tumble", test::tumble, 600},
                                                               Case{"boulder", test::boulder, 600},
                                                               Case{"incline", test::incline, 300},
                                                               Case{"shower", test::shower, 400}, Case{"belt", belt, 300}, Case{"crystal", test::crystal, 30}),

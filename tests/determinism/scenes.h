@@ -122,6 +122,18 @@ inline sim::Scene tracked_collapse() {
   return scene;
 }
 
+/// The collapse with the slip of finite steps, and friction on Hertz's patch.
+inline sim::Scene patched_collapse() {
+  sim::Scene scene = collapse();
+  for (sim::ContactRule& rule : scene.contacts) {
+    rule.model.kinematics = law::kinematics::Increment::Params{};
+    rule.model.normal = law::normal::Hertz::Params{.effective_modulus = 1e6, .damping_ratio = 0.2, .tension = law::tension_clipped};
+    rule.model.slide = law::slide::Campello::Params{.effective_shear = 4e5, .static_coefficient = 0.5, .kinetic_coefficient = 0.4};
+  }
+  scene.contacts[1].model.slide = law::slide::Walton::Params{.effective_shear = 4e5, .coefficient = 0.4};
+  return scene;
+}
+
 /// Ellipsoids, spheres and walls; one material on each kind of kinematics.
 inline sim::Scene tumble() {
   sim::Scene scene;

@@ -148,8 +148,8 @@ double rebound(const Hertz::Params& params) {
   };
   const auto moved = [](const Phase& p, double h, const Phase& s) { return Phase{p.x + h * s.x, p.v + h * s.v}; };
   Phase p{0, 1};
-  constexpr double k_h = 1e-4;
-  for (int i = 0; i < 10000000; ++i) {
+  constexpr double k_h = 1e-3;
+  for (int i = 0; i < 2000000; ++i) {
     const Phase a = slope(p), b = slope(moved(p, k_h / 2, a)), c = slope(moved(p, k_h / 2, b)), d = slope(moved(p, k_h, c));
     const Phase next{p.x + k_h / 6 * (a.x + 2 * b.x + 2 * c.x + d.x), p.v + k_h / 6 * (a.v + 2 * b.v + 2 * c.v + d.v)};
     if (next.v < 0 && next.x <= 0) return -p.v + (next.v - p.v) * p.x / (next.x - p.x);  // on the line between the last two

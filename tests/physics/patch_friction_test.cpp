@@ -26,7 +26,7 @@ const law::slide::Walton::Params k_walton{.effective_shear = k_shear, .coefficie
 /// Two unequal spheres that meet obliquely and spin.
 sim::Scene oblique(const law::Model& model, double step) {
   sim::Scene scene = test::scene_with(model, step);
-  scene.spheres = {test::sphere({0, 0, 0}, k_r, {0.1, 0, 0}, {20, -5, 30}), test::sphere({0.024, 0.006, 0.001}, 1.5 * k_r, {-0.6, 0.1, 0}, {-10, 4, 3})};
+  scene.spheres = {test::sphere({0, 0, 0}, k_r, {0.1, 0, 0}, {160, -40, 240}), test::sphere({0.024, 0.006, 0.001}, 1.5 * k_r, {-0.6, 0.1, 0}, {-80, 32, 24})};
   return scene;
 }
 Vec3d angular_momentum(const sim::Simulation& run) {
@@ -43,7 +43,7 @@ TEST(IncrementInAPair, conserves_angular_momentum_with_the_arm_of_the_contact_an
     const Vec3d before = angular_momentum(run);
     run.advance(steps_of(k_step));
     EXPECT_EQ(run.contact_count(), 0) << "they should have met and parted";
-    EXPECT_GT(norm(run.bodies()[0].spin - Vec3d{20, -5, 30}), 1.0);
+    EXPECT_GT(norm(run.bodies()[0].spin - Vec3d{160, -40, 240}), 10.0);
     return norm(angular_momentum(run) - before) / norm(before);
   };
   EXPECT_LT(change(law::kinematics::contact), 1e-12);
@@ -88,7 +88,7 @@ TEST(PatchFriction, keeps_its_books_through_a_collision) {
         const auto ledger = run.report().ledger;
         EXPECT_EQ(run.contact_count(), 0);
         EXPECT_GT(ledger.lost.slide, 0.01 * ledger.turnover);
-        EXPECT_LT(std::abs(ledger.residual()), 2e-3 * ledger.turnover) << slide.index() << ", " << motion.index();  // first order: 1/700 of the contact's time
+        EXPECT_LT(std::abs(ledger.residual()), 1e-4 * ledger.turnover) << slide.index() << ", " << motion.index();  // measured 3e-5; slide takes 0.17
         if (!std::holds_alternative<law::kinematics::Tracked::Params>(motion)) {
           EXPECT_EQ(ledger.lever, 0.0);
         }
@@ -105,7 +105,7 @@ TEST(PatchFriction, with_clipped_tension_keeps_its_books_too) {
     run.advance(steps_of(k_step));
     const auto ledger = run.report().ledger;
     EXPECT_EQ(run.contact_count(), 0);
-    EXPECT_LT(std::abs(ledger.residual()), 2e-3 * ledger.turnover);
+    EXPECT_LT(std::abs(ledger.residual()), 3e-4 * ledger.turnover);
   }
 }
 

@@ -14,6 +14,7 @@ namespace scree::law::normal {
 struct Rigid {
   static constexpr std::string_view name = "rigid";
   static constexpr std::string_view source = "TasoraAnitescu2013 eq. 40, sect. 6.2; tangent stiffness Hertz1882";
+  static constexpr std::string_view creates_energy = "Newton's `restitution` near 1 can create some in oblique impacts with friction; else creates none";
   static constexpr bool rigid_only = true;
 
   struct Params {

@@ -9,9 +9,9 @@
 // K/K_old = a/a_old (W4). T is the force of the driving side; on a acts -T (W3). The limit takes the whole normal force, as LAMMPS does.
 // "kept" and "scaled" is LAMMPS's tangential mindlin_rescale/force, "kept" and "unscaled" its mindlin/force. There is no dashpot.
 //
-// Energy. Stored is |T|^2/(2 K). The work by the trapezoid, 1/2 (T' + T).Ds with T' before it is scaled, less the change of stored is lost. Scaled, a
-// spring never gives back more than it got: on unloading stored falls from |T|^2/(2 K_old) to K/K_old of that, on loading to
-// K_old/K of it. Unscaled, it grows to K_old/K of it on unloading too, and nobody worked for that.
+// Energy. Stored is |T|^2/(2 K), lost is the work by the trapezoid, 1/2 (T' + T).Ds with T' before it is scaled, less the change of stored. Scaled, stored falls to K/K_old of itself
+// on unloading and to K_old/K on loading: never a gain (but where T turns round in an unloading step: (1 - K/K_old)/(2 K) T_old.T is lost, of third order in the step).
+// Unscaled, it grows to K_old/K of itself on unloading, too, and nobody worked for that.
 #pragma once
 
 #include "law/capped_spring.h"

@@ -175,7 +175,9 @@ void check_path_word(const std::string& path) {
 
 int contact_command(const ContactArguments& arguments) try {
   if (arguments.energy) {
-    fmt::print("{}", energy_text(arguments.laws, arguments.paths, arguments.steps));
+    for (const std::string& words : arguments.laws) accepted(law_case(words, arguments.stage, {}));
+    const EnergySearch slow;
+    fmt::print("{}", energy_text(arguments.laws, {arguments.paths, arguments.steps, positive(arguments.period, "--period", "s", slow.leg), arguments.stage}));
     return k_ok;
   }
   check_path_word(arguments.path);

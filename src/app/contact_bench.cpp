@@ -58,12 +58,26 @@ io::Chart without_labels(io::Chart chart) {
   return chart;
 }
 
-/// Each law on a level of its own: a line where it slips.
+/// Each law on a level of its own: a line over the steps in which it slips, be it a single one.
 io::Chart modes_chart(const Bench& bench) {
   io::Chart chart{.title = "Where it slips", .x_label = "time [s]", .y_label = "law, in the order of the legend"};
   double level = static_cast<double>(bench.runs.size());
   for (const BenchRun& run : bench.runs) {
-    chart.series.push_back(series(run, [](const ImpactPoint& p) { return p.at.time; }, [&](const ImpactPoint& p) { return account(p, bench.shown).mode == Mode::slip ? level : k_unset; }));
+    io::Series line;
+    const auto put = [&](double time, double y) { line.x.push_back(time), line.y.push_back(y); };
+    double before = 0.0;
+    put(before, k_unset);  // the axis begins with the path
+    for (const ImpactPoint& p : run.points) {
+      if (account(p, bench.shown).mode == Mode::slip) {
+        if (!is_set(line.y.back())) put(before, level), put(p.at.time, level);
+        line.x.back() = p.at.time;
+      } else if (is_set(line.y.back())) {
+        put(p.at.time, k_unset);
+      }
+      before = p.at.time;
+    }
+    put(run.points.back().at.time, k_unset);
+    chart.series.push_back(std::move(line));
     level -= 1.0;
   }
   chart.y_range = {0.0, static_cast<double>(bench.runs.size()) + 1.0};
@@ -98,7 +112,7 @@ std::vector<io::Chart> charts_of(const Bench& bench) {
   for (io::Chart* chart : {&loop, &stored, &taken, &force, &over_time})
     for (std::size_t i = 1; i < chart->series.size(); i += 2) chart->series[i].mark = io::Mark::dashes;
   std::vector<io::Chart> charts = {loop, without_labels(stored), without_labels(taken)};
-  charts.push_back(without_labels(bench.shown == Shown::press ? over_time : modes_chart(bench)));
+  charts.push_back(bench.shown == Shown::press ? without_labels(over_time) : modes_chart(bench));
   if (pressure_varies(bench)) charts.push_back(without_labels(force)), charts.push_back(without_labels(over_time));
   return charts;
 }
@@ -118,6 +132,7 @@ std::string csv_of(const BenchRun& run) {
     }
     text += fmt::format(",{},{},{}\n", mode(driven.slide.mode), mode(driven.roll.mode), mode(driven.spin.mode));
   }
+  text.pop_back();  // write_text ends the last line
   return text;
 }
 

@@ -38,7 +38,7 @@ void add_contact(CLI::App& program, scree::app::ContactArguments& contact, int& 
   word->add_option("--overlap", contact.overlap, "largest overlap of press, mean of the others, \"1 um\"")->type_name("LENGTH");
   word->add_option("--amplitude", contact.amplitude, "of what goes back and forth: a length, of spin an angle; twice the distance at which the last law slips by itself")->type_name("LENGTH|ANGLE");
   word->add_option("--variation", contact.variation, "of shear-varying: swing of the overlap as a share of it; negative: unloads under more pressure than it loads")->check(CLI::Range(-0.99, 0.99))->capture_default_str();
-  word->add_option("--period", contact.period, "of a cycle, \"0.1 s\"")->type_name("TIME");
+  word->add_option("--period", contact.period, "of a cycle, \"0.1 s\"; with --energy of a leg, \"10 ms\"")->type_name("TIME");
   word->add_option("--speed", contact.speed, "of an impact, \"0.1 m/s\"")->type_name("SPEED");
   word->add_option("--angle", contact.angle, "of an impact, from the normal, \"45 degrees\"")->type_name("ANGLE");
   word->add_option("--radius", contact.radius, "of the spheres, \"1 mm\"")->type_name("LENGTH");

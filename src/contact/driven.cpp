@@ -91,7 +91,7 @@ DrivenContact::Answer DrivenContact::evaluate(const PreparedModel& model, double
   Answer answer;
   const law::Touch<double> touch = touch_at(overlap);
   const law::Motion<double> motion = motion_of(steps);
-  auto& [press, slide, roll, spin] = answer.accounts;
+  StageAccount &press = answer.accounts[0], &slide = answer.accounts[1], &roll = answer.accounts[2], &spin = answer.accounts[3];
   law::Pressed<double> pressed{};
   with_law(law::Normals{}, model.normal, [&]<class L>(const typename L::Constants& c) {
     pressed = L::respond(c, touch, motion);
@@ -127,9 +127,11 @@ void DrivenContact::tilt(const Vec3d& by) {
   const Turn<double> turn = turn_by(in_world(by));
   x_ = rotated(turn, x_), y_ = rotated(turn, y_), normal_ = rotated(turn, normal_);
   // Kinematics `tracked` turns springs with the bodies; on the others each law does it by itself.
+  bool tracked = false;
+  with_law(law::Kinematics{}, model_.kinematics, [&]<class L>(const typename L::Constants&) { tracked = std::is_same_v<L, Tracked>; });
+  if (!tracked) return;
   const auto carry = [&]<class Laws>(Laws, const PreparedStage& stage) {
     with_law(Laws{}, stage, [&]<class L>(const typename L::Constants&) {
-      if (!law::needs_tracked<L>()) return;
       auto history = history_of<L>(stage, history_.data());
       history.vectors([&](Vec3d& v) { v = rotated(turn, v); });
       write_back<L>(stage, history, history_.data());

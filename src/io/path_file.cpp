@@ -1,8 +1,8 @@
 #include "io/path_file.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
 #include <optional>
 #include <string>
 

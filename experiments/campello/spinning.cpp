@@ -101,7 +101,7 @@ Result spinning(const Settings& settings) {
   const double omega = std::sqrt(3.5 * 8.0 * (k_modulus / 2.5) * std::sqrt(k_radius * overlap) / k_mass);  // of the tangential spring, rolling mass 2/7 m
 
   Result result;
-  result.add(within("rolling begins", 2.69, rolls + 0.5e-4, first.rolls, "s", 2e-6, "exact 2.685423 s, and half a step later here: friction begins one half step late, since there is none at t = 0 (spec, 3.2)"));
+  result.add(within("rolling begins", "2.69 s", rolls + 0.5e-4, first.rolls, "s", 2e-6, "exact 2.685423 s, and half a step later here: friction begins one half step late, since there is none at t = 0 (spec, 3.2)"));
   result.add(within("velocity then", 8.94, speed, first.speed, "m/s", 5e-4, "exact: v0 + mu g t"));
   result.add(within("spin then", -44.71, spin, first.spin, "rad/s", 5e-3, "exact; the paper's analytical -44.57 was evaluated at the rounded 2.69 s (C20)"));
   result.add(within("mean velocity, 3 to 5 s", {}, speed, first.mean_speed, "m/s", 2e-4));

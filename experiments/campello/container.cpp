@@ -100,11 +100,11 @@ io::Panel panel_of(double time, const std::vector<sim::BodyView>& bodies) {
     const double c = std::cos(angle), s = std::sin(angle);
     panel.solids.push_back({.centre = middle, .radius = norm(half), .colour = {0.62f, 0.62f, 0.6f}, .form = state::FormKind::box, .half = half, .axes = {{{c, 0, s}, {0, 1, 0}, {-s, 0, c}}}});
   };
-  constexpr double k_thick = 0.04, k_deep = 0.15, k_up = 2.6;
+  constexpr double k_thick = 0.04, k_deep = 0.15, k_up = 2.6, k_incline = 3.4;  // the last two: heights
   slab({1.5, 0, -k_thick}, {1.5 + 2.0 * k_thick, k_deep, k_thick}, 0.0);
   slab({3.0 + k_thick, 0, 0.5 * k_up}, {k_thick, k_deep, 0.5 * k_up}, 0.0);
-  const double off = k_thick / std::numbers::sqrt2, along = k_up / std::numbers::sqrt2;
-  slab({-0.5 * k_up - off, 0, 0.5 * k_up - off}, {along, k_deep, k_thick}, -0.25 * std::numbers::pi);
+  const double off = k_thick / std::numbers::sqrt2, along = k_incline / std::numbers::sqrt2;
+  slab({-0.5 * k_incline - off, 0, 0.5 * k_incline - off}, {along, k_deep, k_thick}, -0.25 * std::numbers::pi);
   return panel;
 }
 

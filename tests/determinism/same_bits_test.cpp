@@ -43,7 +43,7 @@ INSTANTIATE_TEST_SUITE_P(Of, SameBits,
                                                               Case{"incline", test::incline, 400},
                                                               Case{"shower", test::shower, 500}, Case{"crystal", test::crystal, 40}),
                                             ::testing::Values(sim::StepperKind::velocity_verlet, sim::StepperKind::velocity_verlet_lammps,
-                                                              sim::StepperKind::symplectic_euler)),
+                                                              sim::StepperKind::symplectic_euler, sim::StepperKind::trapezoid)),
                          test::name_of);
 
 TEST(Shower, loses_bodies_while_others_still_come) {

@@ -59,7 +59,7 @@ INSTANTIATE_TEST_SUITE_P(Of, Saved,
                                                               Case{"incline", test::incline, 300},
                                                               Case{"shower", test::shower, 400}, Case{"belt", belt, 300}, Case{"crystal", test::crystal, 30}),
                                             ::testing::Values(sim::StepperKind::velocity_verlet, sim::StepperKind::velocity_verlet_lammps,
-                                                              sim::StepperKind::symplectic_euler)),
+                                                              sim::StepperKind::symplectic_euler, sim::StepperKind::trapezoid)),
                          test::name_of);
 
 TEST(SavedState, is_the_same_whoever_looked_in_between) {

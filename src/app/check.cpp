@@ -170,7 +170,8 @@ std::string step_text(const sim::Scene& scene) {
   const bool implicit = scene.stepper == sim::StepperKind::trapezoid;
   if (implicit) {
     const sim::TrapezoidSpec& spec = scene.trapezoid;
-    text += fmt::format("stepper trapezoid: phi {:.6g}, tolerance {:.6g}, at most {} sweeps a step and {} halvings of one\n", spec.phi, spec.tolerance, spec.most_sweeps, spec.most_halvings);
+    text += fmt::format("stepper trapezoid: phi {:.6g}, tolerance {:.6g}, at most {} sweeps a step and {} halvings of one, then {}\n", spec.phi, spec.tolerance, spec.most_sweeps, spec.most_halvings,
+                        sim::k_unsolved_words[spec.accept ? 1 : 0]);
   }
   if (!steps.empty() && step > steps.front().step)
     text += implicit ? "WARNING: the step is longer than critical; sweeps will not come to rest, and steps will be halved\n" : "WARNING: the step is longer than critical; the run will blow up\n";

@@ -250,7 +250,9 @@ int tell(const FinishedRun& finished, const RunArguments& arguments) {
                finished.solver->unreached == 0 ? std::string("every step reached the tolerance")
                                                : fmt::format("{} of {} steps did not reach the tolerance (rms residual up to {:.2g})", finished.solver->unreached,
                                                              finished.solver->steps, finished.solver->unreached_residual));
-  if (finished.sweeps) fmt::print("sweeps: {:.2f} a step; {} times a step was made as two halves\n", finished.sweeps->mean(), finished.sweeps->halvings);
+  if (finished.sweeps) 
+    fmt::print("sweeps: {:.2f} a step; {} times a step was made as two halves, {} times one was accepted that did not come to rest\n", finished.sweeps->mean(), finished.sweeps->halvings,
+               finished.sweeps->accepted);
   if (arguments.save_problem > 0) fmt::print("the contact problem of step {} is in {}\n", arguments.save_problem, problem_path(arguments).string());
   if (finished.repose) fmt::print("angle of repose: {:.1f} +- {:.1f} deg {}\n", finished.repose->angle, finished.repose->error, finished.repose->why);
   return k_ok;

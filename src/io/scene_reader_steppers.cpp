@@ -45,6 +45,7 @@ void read_trapezoid(Section& root, Draft& draft) {
   if (const auto tolerance = section->quantity("tolerance", {"1", Range::positive, "of the error measures of a sweep"})) spec.tolerance = *tolerance;
   if (const auto most = section->integer("sweeps", 1, k_most_iterations)) spec.most_sweeps = *most;
   if (const auto most = section->integer("halvings", 0, k_most_halvings)) spec.most_halvings = *most;
+  if (const auto word = section->word("unsolved", sim::k_unsolved_words)) spec.accept = *word == 1;
   section->finish();
 }
 

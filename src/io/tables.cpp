@@ -155,7 +155,7 @@ nlohmann::json summary_json(const sim::Scene& scene, const sim::Simulation& simu
           {"bytes_per_body", r.bodies > 0 ? static_cast<double>(simulation.bytes()) / static_cast<double>(r.bodies) : 0.0},
           {"state_hash", fmt::format("{:016x}", simulation.state_hash())}};
   if (r.solver) summary["solver"] = solver_json(*r.solver);
-  if (r.sweeps) summary["sweeps"] = {{"steps", r.sweeps->steps}, {"sweeps", r.sweeps->all}, {"mean_sweeps", r.sweeps->mean()}, {"halvings", r.sweeps->halvings}};
+  if (r.sweeps) summary["sweeps"] = {{"steps", r.sweeps->steps}, {"sweeps", r.sweeps->all}, {"mean_sweeps", r.sweeps->mean()}, {"halvings", r.sweeps->halvings}, {"accepted", r.sweeps->accepted}};
   return summary;
 }
 

@@ -262,7 +262,7 @@ step::RuleTable build_rules(const Scene& scene) {
 std::unique_ptr<step::Stepper> build_stepper(const Scene& scene, double step) {
   const TrapezoidSpec& spec = scene.trapezoid;
   if (scene.stepper == StepperKind::trapezoid)
-    return std::make_unique<step::Trapezoid>(step::TrapezoidSettings{step, spec.phi, spec.tolerance, spec.most_sweeps, spec.most_halvings}, build_fields(scene));
+    return std::make_unique<step::Trapezoid>(step::TrapezoidSettings{step, spec.phi, spec.tolerance, spec.most_sweeps, spec.most_halvings, spec.accept}, build_fields(scene));
   return std::make_unique<step::Explicit>(static_cast<step::Scheme>(scene.stepper), step, build_fields(scene));
 }
 

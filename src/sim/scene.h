@@ -33,8 +33,10 @@ struct TrapezoidSpec {
   double phi = 0.5;                 ///< weight of the end of a step: 0 explicit, 1/2 trapezoid, 1 backward Euler
   double tolerance = 1e-4;          ///< of the error measures (48), (49)
   std::int64_t most_sweeps = 200;   ///< a step; then it is halved
-  std::int64_t most_halvings = 10;  ///< of one step; then the run stops
+  std::int64_t most_halvings = 10;  ///< of one step
+  bool accept = false;              ///< then: take the last sweep; otherwise the run stops
 };
+inline constexpr std::array<std::string_view, 2> k_unsolved_words = {"stop", "accept"};
 
 /// What a total rotation is kept as: a unit quaternion, or the vector 2 tan(angle/2) x axis.
 enum class RotationKind { quaternion, rodrigues };

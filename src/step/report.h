@@ -56,6 +56,7 @@ struct SweepReport {
   std::int64_t last = 0, all = 0;   ///< sweeps of the last step; of all since the start
   std::int64_t steps = 0;           ///< made since the start
   std::int64_t halvings = 0;        ///< times that a step, or a part of one, was made as two halves
+  std::int64_t accepted = 0;        ///< times that the last sweep was taken although it still changed something
 
   double mean() const { return steps > 0 ? static_cast<double>(all) / static_cast<double>(steps) : 0.0; }
 };

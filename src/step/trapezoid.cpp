@@ -74,7 +74,12 @@ std::int64_t Trapezoid::advance(state::World& world, contact::Contacts& contacts
 }
 
 void Trapezoid::make(state::World& world, contact::Contacts& contacts, double h, std::int64_t halvings_left) {
-  if (solve(world, contacts, h)) return commit(world, contacts, h);
+  const Solution solution = solve(world, contacts, h);
+  if (solution == Solution::found) return commit(world, contacts, h);
+  if (solution == Solution::goes_round && halvings_left == 0 && settings_.accept) {
+    ++told_.accepted;
+    return commit(world, contacts, h);
+  }
   undo(world);
   if (halvings_left == 0) throw Unsolved{h, sweeps_, error_.value, error_.of};
   ++told_.halvings;
@@ -82,15 +87,16 @@ void Trapezoid::make(state::World& world, contact::Contacts& contacts, double h,
   make(world, contacts, 0.5 * h, halvings_left - 1);
 }
 
-bool Trapezoid::solve(state::World& world, contact::Contacts& contacts, double h) {
+Trapezoid::Solution Trapezoid::solve(state::World& world, contact::Contacts& contacts, double h) {
   bool list_is_new = contacts.list_is_stale(world, moved_since_list(world.bodies, h));
   if (list_is_new) contacts.rebuild(world);
   for (;;) {
     follow_list(world, contacts);
     begin(world, h);
-    if (!sweep_to_rest(world, contacts, h)) return false;
-    if (!contacts.list_is_stale(world, moved_since_list(world.bodies, 0.0))) return true;
-    if (list_is_new) return false;
+    const bool rests = sweep_to_rest(world, contacts, h);
+    if (!std::isfinite(error_.value)) return Solution::none;
+    if (!contacts.list_is_stale(world, moved_since_list(world.bodies, 0.0))) return rests ? Solution::found : Solution::goes_round;
+    if (list_is_new) return Solution::none;
     undo(world);
     contacts.rebuild(world);
     list_is_new = true;
@@ -201,10 +207,10 @@ void Trapezoid::commit(state::World& world, contact::Contacts& contacts, double 
   world.time += h;
 }
 
-void Trapezoid::save(Archive& archive) const { archive.put("sweeps/counts", std::vector<std::int64_t>{told_.last, told_.all, told_.steps, told_.halvings}); }
+void Trapezoid::save(Archive& archive) const { archive.put("sweeps/counts", std::vector<std::int64_t>{told_.last, told_.all, told_.steps, told_.halvings, told_.accepted}); }
 void Trapezoid::restore(const Archive& archive) {
-  const auto counts = archive.get_rows<std::int64_t>("sweeps/counts", 4);
-  told_ = {counts[0], counts[1], counts[2], counts[3]};
+  const auto counts = archive.get_rows<std::int64_t>("sweeps/counts", 5);
+  told_ = {counts[0], counts[1], counts[2], counts[3], counts[4]};
 }
 
 }  // namespace scree::step

@@ -6,7 +6,8 @@
 // phi = 0 is explicit, 1/2 the trapezoid (second order), 1 backward Euler. F1 depends on what is sought, so bodies are swept until
 // nothing changes any more [Algorithm 1, Remark 5]; springs stay frozen at the begin of the step meanwhile and are advanced once, by an ordinary
 // evaluation of all contacts at the end. A step that is not solved by `most_sweeps` sweeps, or in which a body leaves the reach of the
-// list, is made as two halves.
+// list, is made as two halves. Halving does not help where a law jumps (static and kinetic coefficients; loads by the sign of a rate): there may be no
+// solution at all (C23), and sweeps go round. Such a step stops the run, or its last sweep is accepted, as the paper's code does.
 //
 // Forces beyond contact are evaluated once a sweep, for all bodies before it: they reach further than the list by which bodies are sorted.
 //
@@ -22,6 +23,7 @@ struct TrapezoidSettings {
   double step = 0.0;  ///< [s]
   double phi = 0.5, tolerance = 1e-4;
   std::int64_t most_sweeps = 200, most_halvings = 10;
+  bool accept = false;  ///< the last sweep of a step that cannot be halved any more
 };
 
 /// Force and torque of contacts and of what pulls always.
@@ -57,7 +59,9 @@ class Trapezoid final : public Stepper {
   };
 
   void make(state::World& world, contact::Contacts& contacts, double h, std::int64_t halvings_left);
-  bool solve(state::World& world, contact::Contacts& contacts, double h);
+  /// Sweeps came to rest, they go round within the reach of the list, or they have led nowhere.
+  enum class Solution { found, goes_round, none };
+  Solution solve(state::World& world, contact::Contacts& contacts, double h);
   void begin(state::World& world, double h);
   void undo(state::World& world);
   bool sweep_to_rest(state::World& world, const contact::Contacts& contacts, double h);

@@ -29,8 +29,7 @@ class Saved : public ::testing::TestWithParam<test::CaseOfStepper> {};
 
 TEST_P(Saved, goes_on_with_the_same_bits) {
   const Case& c = std::get<0>(GetParam());
-  sim::Scene scene = c.make();
-  scene.stepper = std::get<1>(GetParam());
+  const sim::Scene scene = test::scene_of(GetParam());
   sim::Simulation whole(scene, {.threads = 2, .isa = {}});
   whole.advance(c.steps);
   // Saved after a step just behind a rebuild, in the middle of a list's life, in the middle of a batch of insertions, ...
@@ -59,7 +58,12 @@ INSTANTIATE_TEST_SUITE_P(Of, Saved,
                                                               Case{"incline", test::incline, 300},
                                                               Case{"shower", test::shower, 400}, Case{"belt", belt, 300}, Case{"crystal", test::crystal, 30}),
                                             ::testing::Values(sim::StepperKind::velocity_verlet, sim::StepperKind::velocity_verlet_lammps,
-                                                              sim::StepperKind::symplectic_euler, sim::StepperKind::trapezoid)),
+                                                              sim::StepperKind::symplectic_euler)),
+                         test::name_of);
+INSTANTIATE_TEST_SUITE_P(Implicit, Saved,
+                         ::testing::Combine(::testing::Values(Case{"collapse", test::collapse, 120}, Case{"patched_collapse", test::patched_collapse, 120}, Case{"tumble", test::tumble, 150}, Case{"shower", test::shower, 200},
+                                                              Case{"belt", belt, 120}),
+                                            ::testing::Values(sim::StepperKind::trapezoid)),
                          test::name_of);
 
 TEST(SavedState, is_the_same_whoever_looked_in_between) {

@@ -18,6 +18,7 @@ TEST(TrapezoidTable, every_word_is_read) {
   EXPECT_DOUBLE_EQ(scene.trapezoid.tolerance, 1e-6);
   EXPECT_EQ(scene.trapezoid.most_sweeps, 50);
   EXPECT_EQ(scene.trapezoid.most_halvings, 3);
+  EXPECT_TRUE(scene.trapezoid.accept);
 }
 
 }  // namespace

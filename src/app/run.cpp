@@ -50,9 +50,13 @@ void print_progress(const sim::Progress& p, bool terminal) {
 
 void warn_of_step(const sim::Scene& scene) {
   const auto steps = sim::critical_steps(scene);
-  if (!steps.empty() && is_set(scene.time.step) && scene.time.step > steps.front().step)
-    fmt::print(stderr, "warning: time.step = {:.3g} s is longer than the critical step {:.3g} s of {} ({}); the run will not hold. Take step = \"auto\"\n",
-               scene.time.step, steps.front().step, steps.front().stage, steps.front().between);
+  const bool by_hand = is_set(scene.time.step), by_speed = is_set(scene.time.impact_speed);
+  if (steps.empty() || !(by_hand || by_speed)) return;
+  const double step = sim::chosen_step(scene);
+  if (step > steps.front().step)
+    fmt::print(stderr, "warning: {} = {:.3g} s is longer than the critical step {:.3g} s of {} ({}); {}. Take step = \"auto\"{}\n", by_hand ? "time.step" : "the step by time.impact_speed", step,
+               steps.front().step, steps.front().stage, steps.front().between,
+               scene.stepper == sim::StepperKind::trapezoid ? "sweeps will not come to rest, and steps be halved" : "the run will not hold", by_hand ? "" : " without it");
 }
 
 }  // namespace

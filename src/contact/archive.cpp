@@ -61,6 +61,7 @@ void Contacts::save(Archive& archive) const {
   archive.put("contacts/touching", std::move(touching)), archive.put("contacts/ended", std::move(ended));
   archive.put("contacts/history", std::move(history));
   archive.put("contacts/skin", std::vector{skin_});
+  if (usual_skin_ != skin_) archive.put("contacts/usual_skin", std::vector{usual_skin_});
   archive.put("contacts/rebuilds", std::vector{rebuilds_});
   archive.put("contacts/unconverged", std::vector{unconverged_});
   std::vector<double> tally;
@@ -107,6 +108,7 @@ void Contacts::restore(state::World& world, const Archive& archive) {
     }
   }
   skin_ = archive.get_rows<double>("contacts/skin", 1)[0];
+  usual_skin_ = archive.find("contacts/usual_skin") ? archive.get_rows<double>("contacts/usual_skin", 1)[0] : skin_;
   rebuilds_ = archive.get_rows<std::int64_t>("contacts/rebuilds", 1)[0];
   if (archive.find("contacts/unconverged")) unconverged_ = archive.get_rows<std::int64_t>("contacts/unconverged", 1)[0];  // files of former versions have none
   const auto& tally = archive.get_rows<double>("contacts/tally", k_tally_numbers);

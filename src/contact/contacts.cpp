@@ -6,7 +6,7 @@
 namespace scree::contact {
 
 Contacts::Contacts(ModelTable table, const Kernels& kernels, double skin, bool synchronised)
-    : table_(std::move(table)), kernels_(kernels), skin_(skin), synchronised_(synchronised) {}
+    : table_(std::move(table)), kernels_(kernels), usual_skin_(skin), skin_(skin), synchronised_(synchronised) {}
 
 std::int64_t Contacts::contact_count() const {
   std::int64_t n = 0;

@@ -49,6 +49,9 @@ class Contacts {
   /// along the curve every now and then. Throws LostBody.
   void rebuild(state::World& world, const std::vector<char>& removed = {});
 
+  /// The same with a skin of at least `reach`, for a step in which bodies go further than the usual one [m].
+  void rebuild_reaching(state::World& world, double reach);
+
   /// Loads of all contacts. `step` is the time since the last evaluation; 0 leaves histories as they are. As soon as the loads on
   /// the bodies of a block are complete and nobody reads these bodies any more, complete(block, loads on its bodies) is
   /// called, once for each block, by any thread. The loads on walls are in Wall::load afterwards.
@@ -99,7 +102,8 @@ class Contacts {
 
   ModelTable table_;
   const Kernels& kernels_;
-  double skin_;
+  double usual_skin_;
+  double skin_;  ///< of the list as it is
   bool synchronised_;
   std::vector<Block> blocks_;
   state::Column<state::LoadLine> letters_;

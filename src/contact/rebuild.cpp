@@ -54,6 +54,11 @@ bool Contacts::list_is_stale(const state::World& world, const Moved& bodies) {
   return !(moved_ <= skin_);
 }
 
+void Contacts::rebuild_reaching(state::World& world, double reach) {
+  skin_ = std::max(usual_skin_, reach);
+  rebuild(world);
+}
+
 void Contacts::rebuild(state::World& world, const std::vector<char>& removed) {
   state::Bodies& bodies = world.bodies;
   const std::size_t before = bodies.size();

@@ -72,7 +72,7 @@ Trouble Guard::unsolved(const Simulation& simulation, const step::Unsolved& fail
   Trouble t{.kind = "unsolved", .step = simulation.steps_done() + 1, .time = simulation.time()};
   t.what = fmt::format("the step was not solved: after {} halvings, at {:.3g} {}, {} sweeps left the {} with an error of {:.3g} (trapezoid.tolerance = {:.3g})",
                        scene.trapezoid.most_halvings, failed.step, unit(scene, "s"), failed.sweeps, failed.of, failed.error, scene.trapezoid.tolerance);
-  t.cause = step_in_words(scene, simulation.step()) + "; or a law that jumps (between a static and a kinetic limit, or with the sign of a spin): then there may be no solution, and sweeps go round";
+  t.cause = step_in_words(scene, simulation.step()) + "; or a law that jumps (docs/scene.md, \"trapezoid\", lists them): then there may be no solution, and sweeps go round";
   t.remedy = "a shorter step or more trapezoid.sweeps; for a law that jumps trapezoid.unsolved = \"accept\" (with halvings = 0 it costs least), or another law";
   return t;
 }

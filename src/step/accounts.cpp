@@ -36,6 +36,12 @@ void book(Accounts& accounts, const contact::Tally& t, double pending) {
 
 void book_drag(Accounts& accounts, double energy, double pending) { accounts.drag += energy, accounts.pending_drag = pending * energy; }
 
+void stretch_pending(Accounts& a, double times) {
+  const auto stretch = [&](double& booked, double& pending) { booked += (times - 1.0) * pending, pending *= times; };
+  stretch(a.lost.normal, a.pending.normal), stretch(a.lost.slide, a.pending.slide), stretch(a.lost.roll, a.pending.roll), stretch(a.lost.spin, a.pending.spin);
+  stretch(a.lever, a.pending_lever), stretch(a.drag, a.pending_drag);
+}
+
 void work_of_walls(Accounts& accounts, const state::World& world, double time) {
   for (const state::Wall& wall : world.walls)
     accounts.walls -= time * (wall.load.fx * wall.velocity.x + wall.load.fy * wall.velocity.y + wall.load.fz * wall.velocity.z);

@@ -33,6 +33,8 @@ Accounts restored_accounts(const Fields& fields, const Archive& archive);
 void book(Accounts& accounts, const contact::Tally& tally, double pending);
 /// The same for drag, which takes so much in the time of a step [J].
 void book_drag(Accounts& accounts, double energy, double pending);
+/// The next step is not as long as the last one was, but so many times as long: what is pending acts accordingly.
+void stretch_pending(Accounts& accounts, double times);
 /// Moving planes have pushed with their present loads for so long [s].
 void work_of_walls(Accounts& accounts, const state::World& world, double time);
 

@@ -1,5 +1,6 @@
 #include "step/trapezoid.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "step/engine.h"
@@ -52,6 +53,18 @@ contact::Moved moved_since_list(const state::Bodies& bodies, double ahead) {
   return moved;
 }
 
+double travel_of_walls(const state::World& world, double h) {
+  double most = 0.0;
+  for (const state::Wall& wall : world.walls) most = std::max(most, h * norm(wall.velocity));
+  return most;
+}
+/// How far two bodies, or a body and a wall, may come against each other in a step at their present velocities [m].
+double travel(const state::World& world, double h) {
+  contact::Moved moved;
+  for (const BodyLine& p : world.bodies.lines) moved.add(h * p.velocity());
+  return moved.most() + travel_of_walls(world, h);
+}
+
 }  // namespace
 
 void Trapezoid::follow_list(const state::World& world, const contact::Contacts& contacts) {
@@ -65,12 +78,20 @@ std::int64_t Trapezoid::advance(state::World& world, contact::Contacts& contacts
   for (std::int64_t i = 0; i < steps; ++i) {
     const double end = world.time + step_;
     told_.last = 0;
+    alarmed_ = false, last_step_ = step_;
     make(world, contacts, step_, settings_.most_halvings);
+    expect_step(step_);
     world.time = end;
     ++told_.steps;
-    if (contacts.alarmed()) return i + 1;
+    if (alarmed_) return i + 1;
   }
   return steps;
+}
+
+/// Loads of the last evaluation will act for `h` next.
+void Trapezoid::expect_step(double h) {
+  if (h != last_step_) stretch_pending(accounts_, h / last_step_);
+  last_step_ = h;
 }
 
 void Trapezoid::make(state::World& world, contact::Contacts& contacts, double h, std::int64_t halvings_left) {
@@ -88,19 +109,23 @@ void Trapezoid::make(state::World& world, contact::Contacts& contacts, double h,
 }
 
 Trapezoid::Solution Trapezoid::solve(state::World& world, contact::Contacts& contacts, double h) {
-  bool list_is_new = contacts.list_is_stale(world, moved_since_list(world.bodies, h));
-  if (list_is_new) contacts.rebuild(world);
-  for (;;) {
+  // The list must reach as far as bodies go in this step, however fast they are. What they gain on the way is not known before.
+  constexpr double k_reserve = 1.5;
+  constexpr int k_most_lists = 4;
+  if (contacts.list_is_stale(world, moved_since_list(world.bodies, h))) contacts.rebuild_reaching(world, k_reserve * travel(world, h));
+  for (int list = 0; list < k_most_lists; ++list) {
     follow_list(world, contacts);
     begin(world, h);
     const bool rests = sweep_to_rest(world, contacts, h);
     if (!std::isfinite(error_.value)) return Solution::none;
     if (!contacts.list_is_stale(world, moved_since_list(world.bodies, 0.0))) return rests ? Solution::found : Solution::goes_round;
-    if (list_is_new) return Solution::none;
+    double went = 0.0;
+    for (std::size_t i = 0; i < world.bodies.size(); ++i) went = std::max(went, norm(world.bodies.lines[i].position() - begun_[i].position));
     undo(world);
-    contacts.rebuild(world);
-    list_is_new = true;
+    contacts.rebuild_reaching(world, k_reserve * (2.0 * went + travel_of_walls(world, h)));
   }
+  begin(world, h);  // for undo
+  return Solution::none;
 }
 
 void Trapezoid::begin(state::World& world, double h) {
@@ -116,7 +141,7 @@ void Trapezoid::begin(state::World& world, double h) {
     if (turns_freely(bodies, i)) b.momentum = state::times_inertia(bodies.forms[i], state::axes_of(b.orientation), b.spin);
     // Held bodies end the step where they will be. The others are guessed to stay where they are. [Algorithm 1, 2]
     const bool held = p.is_fixed();
-    sought_[i] = {b.velocity, b.spin, held ? h * b.spin : Vec3d{}};
+    sought_[i] = {b.velocity, b.spin, held ? rodrigues::of_rotation_vector(h * b.spin) : Vec3d{}};  // that of a held body is not sought: exactly
     show(bodies, i, held ? b.position + h * b.velocity : b.position, held ? b.velocity : Vec3d{}, held ? b.spin : Vec3d{}, b.velocity, b.spin);
     turn_from_begin(bodies, i);
   }
@@ -134,6 +159,7 @@ void Trapezoid::undo(state::World& world) {
     if (!bodies.rotations.empty()) bodies.rotations[i] = b.rotation;
   }
   for (std::size_t w = 0; w < world.walls.size(); ++w) world.walls[w].point = wall_points_[w];
+  fields_.prepare(world);  // energies of the state that is left may be asked for
 }
 
 bool Trapezoid::sweep_to_rest(state::World& world, const contact::Contacts& contacts, double h) {
@@ -192,6 +218,7 @@ void Trapezoid::turn_from_begin(state::Bodies& bodies, Slot i) const {
 void Trapezoid::commit(state::World& world, contact::Contacts& contacts, double h) {
   state::Bodies& bodies = world.bodies;
   const double phi = settings_.phi;
+  expect_step(h);
   work_of_walls(accounts_, world, (1.0 - phi) * h);
   contacts.evaluate(world, h, [&](std::size_t b, const state::LoadLine* loads) { keep_loads(world, contacts.blocks()[b], loads); });
   book(accounts_, contacts.tally(), share_to_come());
@@ -204,6 +231,7 @@ void Trapezoid::commit(state::World& world, contact::Contacts& contacts, double 
     put(now.velocity, p.vx, p.vy, p.vz), put(now.spin, p.wx, p.wy, p.wz);
     if (p.locks != 0) accounts_.drives -= h * power_on_locked(p, phi * whole_load(world, i, bodies.loads[i]) + (1.0 - phi) * begun_[i].load);
   }
+  alarmed_ = alarmed_ || contacts.alarmed();
   world.time += h;
 }
 

@@ -6,7 +6,7 @@
 // phi = 0 is explicit, 1/2 the trapezoid (second order), 1 backward Euler. F1 depends on what is sought, so bodies are swept until
 // nothing changes any more [Algorithm 1, Remark 5]; springs stay frozen at the begin of the step meanwhile and are advanced once, by an ordinary
 // evaluation of all contacts at the end. A step that is not solved by `most_sweeps` sweeps, or in which a body leaves the reach of the
-// list, is made as two halves. Halving does not help where a law jumps (static and kinetic coefficients; loads by the sign of a rate): there may be no
+// list even after that was made to reach further, is made as two halves. Halving does not help where a law jumps (static and kinetic coefficients; loads by the sign of a rate): there may be no
 // solution at all (C23), and sweeps go round. Such a step stops the run, or its last sweep is accepted, as the paper's code does.
 //
 // Forces beyond contact are evaluated once a sweep, for all bodies before it: they reach further than the list by which bodies are sorted.
@@ -62,6 +62,7 @@ class Trapezoid final : public Stepper {
   /// Sweeps came to rest, they go round within the reach of the list, or they have led nowhere.
   enum class Solution { found, goes_round, none };
   Solution solve(state::World& world, contact::Contacts& contacts, double h);
+  void expect_step(double h);
   void begin(state::World& world, double h);
   void undo(state::World& world);
   bool sweep_to_rest(state::World& world, const contact::Contacts& contacts, double h);
@@ -78,6 +79,8 @@ class Trapezoid final : public Stepper {
   std::vector<Sought> sought_;
   std::vector<Change> changes_;
   std::vector<Vec3d> wall_points_;  ///< when the step began
+  double last_step_ = 0.0;   ///< that what is pending in the accounts was reckoned for [s]
+  bool alarmed_ = false;     ///< in some part of this step
   std::int64_t sweeps_ = 0;  ///< of the last solution that was tried
   SweepError error_;         ///< that they left
   SweepReport told_;

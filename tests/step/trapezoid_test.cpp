@@ -177,6 +177,48 @@ TEST(Trapezoid, accepts_the_last_sweep_of_a_law_that_jumps_if_it_is_told_to) {
   EXPECT_LT(std::abs(goes_on.report().ledger.residual()), 0.01 * goes_on.report().ledger.turnover);
 }
 
+TEST(Trapezoid, books_the_same_losses_in_halves_as_in_steps_of_half_the_length) {
+  // One sweep is never enough, so the first run is made of the steps of the second.
+  const auto ledger = [](double step, std::int64_t halvings) {
+    law::Model model = test::frictionless(1e4, 0.5);
+    sim::Scene scene = with_trapezoid(test::scene_with(model, step), 0.5, 1e-3);
+    scene.forces.drag = 0.02;
+    scene.planes.push_back(test::floor_plane());
+    scene.spheres.push_back(test::sphere({0, 0, 0.0101}, 0.01, {0, 0, -0.5}));
+    scene.trapezoid.most_sweeps = 1, scene.trapezoid.most_halvings = halvings, scene.trapezoid.accept = true;
+    sim::Simulation run(scene);
+    test::run_to(run, 4e-3);
+    return run.report();
+  };
+  const auto halved = ledger(2e-5, 1), plain = ledger(1e-5, 0);
+  EXPECT_EQ(halved.sweeps->halvings, halved.sweeps->steps);
+  EXPECT_NEAR(halved.ledger.lost.normal, plain.ledger.lost.normal, 1e-12 * plain.ledger.turnover);
+  EXPECT_NEAR(halved.ledger.drag, plain.ledger.drag, 1e-12 * plain.ledger.turnover);
+  EXPECT_GT(plain.ledger.lost.normal, 0.1 * plain.ledger.turnover);
+  EXPECT_GT(plain.ledger.drag, 1e-3 * plain.ledger.turnover);
+}
+
+TEST(Trapezoid, turns_a_driven_body_by_its_spin) {
+  sim::Scene scene = with_trapezoid(test::scene_with(test::frictionless(1e4), 1e-3), 0.5);
+  sim::OneSolid drum;
+  drum.half = {0.03, 0.02, 0.01}, drum.traits.spin = {0, 0, 100}, drum.traits.locks = sim::k_lock_all;
+  scene.solids.push_back(drum);
+  sim::Simulation run(scene);
+  run.advance(1000);
+  const auto q = run.bodies()[0].orientation;
+  EXPECT_NEAR(std::remainder(2.0 * std::atan2(q[3], q[0]) - 100.0, 2.0 * 3.14159265358979), 0.0, 1e-9);
+}
+
+TEST(Trapezoid, lets_fast_bodies_fly_without_halving) {
+  sim::Scene scene = with_trapezoid(pile(1e-4), 0.5, 1e-6);
+  scene.spheres.resize(1);
+  scene.spheres.push_back(test::sphere({0, 0, 0.05}, 0.01, {0, 0, 100}));
+  scene.planes.clear();
+  sim::Simulation run(scene);
+  run.advance(100);
+  EXPECT_EQ(run.report().sweeps->halvings, 0);
+}
+
 TEST(Trapezoid, follows_bodies_that_leave_the_reach_of_the_list_in_one_step) {
   // 3 m/s in steps of 10 ms: 30 mm, six times the skin.
   sim::Scene scene = with_trapezoid(test::scene_with(test::frictionless(1e3), 1e-2), 0.5, 1e-8);

@@ -17,7 +17,8 @@ struct Tsuji {
   static constexpr std::string_view name = "tsuji";
   static constexpr std::string_view source = "Tsuji1992; FangNegrut2020 eq. 5, 6";
   static constexpr std::string_view creates_energy =
-      "creates (k_1 - k_2) s^2/2 where a spring is stretched at a small overlap and slackened at a large one, since its stiffness follows the patch";
+      "creates (k_1 - k_2) s^2/2 where a spring is stretched at a small overlap and slackened at a large one, since its stiffness follows the patch; "
+      "measured on 1,000 random closed paths (`scree contact --energy`): up to 0.44 of the most that it held";
 
   struct Params {
     double effective_shear = k_unset, coefficient = k_unset;

@@ -87,7 +87,7 @@ std::optional<std::vector<std::string>> read_list(Section& vary) {
   bool good = true;
   for (const toml::node& item : *array) {
     values.push_back(toml_text(item));
-    if (seen.insert(values.back()).second) continue;
+    if (seen.insert(values.back()).second || vary.has("together")) continue;  // beside other values of other keys it is another run
     vary.problem(place_of(item), fmt::format("vary.values holds {} twice; the same run twice gives the same numbers", shortened(values.back())));
     good = false;
   }

@@ -41,10 +41,12 @@ std::vector<std::string> check_variants(Sweep& sweep) {
     // Data files may be large, and most variants share them: each set of them is read once.
     if (scene.loaded && !scene.loaded->scene.files.empty() && loaded.insert(data_files_of(scene.loaded->scene)).second) scene = reader.read(run.values, DataFiles::loaded);
     for (const io::Problem& problem : scene.problems) {
-      std::string sentence = in_words(problem);
+      if (run.refused.empty()) run.refused = in_words(problem);
+      io::Problem placed = problem;  // with the folder, for an editor to jump to; the table does without, since folders differ from machine to machine
+      placed.file = (sweep.scene_folder / problem.file).string();
+      std::string sentence = in_words(placed);
       const auto [at, is_new] = mistakes.emplace(sentence, Mistake{number, 0});
       ++at->second.count;
-      if (run.refused.empty()) run.refused = sentence;
       if (is_new) order.push_back(std::move(sentence));
     }
   }

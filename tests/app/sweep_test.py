@@ -156,6 +156,16 @@ class Tables(Case):
         self.assert_same_tables("whole", "parts")
 
 
+class Pages(Case):
+    def test_the_study_of_the_manual_has_the_runs_that_it_says(self):
+        docs = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "docs")
+        for page, name in (("scene.md", "tray.toml"), ("sweeps.md", "study.toml")):
+            with open(os.path.join(docs, page)) as file:
+                self.write(name, file.read().split("```toml\n")[1].split("```")[0])
+        listed = self.sweep(self.path("study.toml"), "--list")
+        self.assertEqual((listed.returncode, len(listed.stdout.splitlines())), (0, 18), listed.stderr)
+
+
 class Interrupted(Case):
     def test_killed_at_random_moments_and_resumed_it_has_the_table_of_an_undisturbed_sweep(self):
         study = self.write("study.toml", STUDY.format(seeds=2))
@@ -250,6 +260,18 @@ class Failures(Case):
         table = self.read("bad", "table.csv")
         self.assertEqual(self.sweep("--resume", self.path("bad"), "--quiet").returncode, 9)
         self.assertEqual(table, self.read("bad", "table.csv"))
+
+    def test_a_bad_end_comes_at_the_same_step_however_often_the_state_is_saved(self):
+        # A ball flies out of the guard's region, between two steps at which the guard looks.
+        self.write("ball.toml", 'output.picture = false\n[time]\nend = "0.2 s"\nstep = "1e-5 s"\n[[material]]\nname = "glass"\ndensity = "2500 kg/m^3"\n'
+                   '[[contact]]\nbetween = ["glass", "glass"]\nnormal = { law = "hooke", stiffness = "3 kN/m", damping = "0 kg/s" }\n'
+                   '[[sphere]]\nposition = [0, 0, 0]\nradius = "5 mm"\nvelocity = ["3 m/s", 0, 0]\nmaterial = "glass"\n'
+                   '[guard]\nregion = { low = ["-1 m", "-1 m", "-1 m"], high = ["100 mm", "1 m", "1 m"] }\n')
+        study = self.write("study.toml", 'scene = "ball.toml"\n[[vary]]\nkey = "sphere.velocity[0]"\nvalues = ["1 m/s", "2.9 m/s"]\n')
+        for out, every in (("seldom", "600"), ("often", "0")):
+            self.assertEqual(self.sweep(study, "--out", self.path(out), "--quiet", "--checkpoint-every", every).returncode, 9)
+        self.assertEqual([r["state"] for r in self.rows("often")], ["trouble", "trouble"])
+        self.assert_same_tables("seldom", "often")
 
     def test_variants_that_the_reader_refuses_are_told_before_anything_starts(self):
         study = self.write("study.toml", 'scene = "box.toml"\n[[vary]]\nkey = "contact.slide.coefficient"\nvalues = [0.1, -0.3]\n[[vary]]\nkey = "random.seed"\nseeds = 2\n')

@@ -78,7 +78,7 @@ TEST_F(StudyTest, a_value_is_replaced_in_the_file_that_it_stands_in_and_nowhere_
 }
 
 TEST_F(StudyTest, values_of_several_keys_change_at_once) {
-  const EditableScene scene({{"s.toml", "a = 1\nb = [2, 33]\n"}});
+  const EditableScene scene(std::vector<SceneText>{{"s.toml", "a = 1\nb = [2, 33]\n"}});
   const auto spot = [&](std::string_view path) { return std::get<Spot>(scene.find(path)); };
   EXPECT_EQ(scene.edited({{spot("a"), "1000"}, {spot("b[1]"), "3"}, {spot("b[0]"), "\"two\""}})[0].text, "a = 1000\nb = [\"two\", 3]\n");
 }

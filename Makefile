@@ -1,10 +1,10 @@
 # make demo   install what is missing, build, run the main job, leave a picture and a table
 # make test   the same set-up, then all tests
-# More: build, sanitize, fuzz, bench, bench-nonsmooth, reproduce, validate, clean.
+# More: build, sanitize, fuzz, bench, bench-nonsmooth, reproduce, clusters, validate, clean.
 BUILD ?= build
 JOBS  ?= $(shell nproc)
 
-.PHONY: demo test build setup sanitize sanitize-address sanitize-thread fuzz bench bench-nonsmooth validate reproduce clean
+.PHONY: demo test build setup sanitize sanitize-address sanitize-thread fuzz bench bench-nonsmooth validate reproduce clusters clean
 
 setup:
 	@tools/setup.sh
@@ -56,8 +56,13 @@ bench-nonsmooth: setup
 	cmake --build $(BUILD) -j $(JOBS)
 	$(BUILD)/scree bench --nonsmooth --peer ode --json bench/results/latest-nonsmooth.json $(BENCH_FLAGS)
 
-# Every experiment of the papers at its full size, and the side-by-side benchmarks. REPRODUCE_FLAGS="--scale quick" for a first look.
-validate: test bench bench-nonsmooth reproduce
+# Every experiment of the papers at its full size, the side-by-side benchmarks, and sweeps on clusters. REPRODUCE_FLAGS="--scale quick" for a first look.
+validate: test bench bench-nonsmooth reproduce clusters
+
+# Exported sweeps by Snakemake and by a Slurm of this machine alone; its daemons want root.
+clusters: build
+	@tools/setup.sh clusters
+	python3 tests/app/sweep_clusters.py $(BUILD)/scree
 
 reproduce: build
 	$(BUILD)/scree reproduce --out reproduce-out $(REPRODUCE_FLAGS)

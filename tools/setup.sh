@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs the Debian packages that Scree needs and this machine lacks. Says what it does; does nothing when all is there.
 # `tools/setup.sh clang` installs what only `make fuzz` and the threads part of `make sanitize` need,
-# `tools/setup.sh ode` what only `scree bench --nonsmooth --peer ode` needs.
+# `tools/setup.sh ode` what only `scree bench --nonsmooth --peer ode` needs, `tools/setup.sh clusters` what runs exported sweeps in `make validate`.
 set -eu
 
 # Build: compiler and tools, then one library for each job (docs/decisions/dependencies.md).
@@ -20,6 +20,10 @@ fi
 # A peer of the nonsmooth benchmark.
 if [ "${1:-}" = ode ]; then
   packages="libode-dev"
+fi
+# What exported sweeps are run by: a workflow, and a cluster of one machine.
+if [ "${1:-}" = clusters ]; then
+  packages="snakemake slurmctld slurmd slurm-client munge"
 fi
 missing=""
 for package in $packages; do

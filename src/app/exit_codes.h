@@ -12,6 +12,7 @@ enum ExitCode {
   k_bad_checkpoint = 6,  ///< there is no checkpoint, or it is damaged, foreign or of a newer program
   k_stopped = 7,       ///< by Ctrl-C or SIGTERM; a checkpoint was written
   k_not_reproduced = 8,  ///< an experiment of a paper gave another number than expected, or could not be carried out
+  k_incomplete = 9,    ///< some runs of a sweep did not finish; the table says which and why
 };
 
 }  // namespace scree::app

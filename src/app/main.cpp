@@ -11,6 +11,7 @@
 #include "app/bench_cases.h"
 #include "app/commands.h"
 #include "app/exit_codes.h"
+#include "app/sweep/sweep.h"
 #include "contact/kernels.h"
 #include "io/checkpoint.h"
 #include "sim/simulation.h"
@@ -55,6 +56,32 @@ void add_contact(CLI::App& program, scree::app::ContactArguments& contact, int& 
   });
 }
 
+void add_sweep(CLI::App& program, scree::app::SweepArguments& sweep, const std::vector<std::string>& isas, int& code) {
+  auto* word = program.add_subcommand("sweep", "Run a scene in many variants side by side: parameters over lists, ranges and seeds, into one table");
+  auto* study = word->add_option("study", sweep.study, "study file (TOML, docs/sweeps.md)");
+  auto* out = word->add_option("--out", sweep.out, "folder for the plan, the runs and the table")->type_name("DIR");
+  auto* resume = word->add_option("--resume", sweep.resume, "go on with the sweep of this folder")->type_name("DIR")->excludes(study)->excludes(out);
+  word->add_option("--jobs", sweep.jobs, "runs side by side; as many as the cores have room for if it is not said")->check(CLI::Range(1, 4096));
+  word->add_option("--threads", sweep.threads, "threads of each run (the result does not depend on it)")->check(CLI::Range(1, 1024))->capture_default_str();
+  word->add_option("--isa", sweep.isa, "instruction set of the contact kernels (see --version)")->check(CLI::IsMember(isas));
+  word->add_option("--checkpoint-every", sweep.checkpoint_every, "wall seconds between two checkpoints of a run (otherwise what the scene says)")->check(CLI::NonNegativeNumber);
+  auto* list = word->add_flag("--list", sweep.list, "name the runs and, of a folder, their states; run nothing");
+  auto* only = word->add_option("--only", sweep.only, "make these runs and no table: 3,5-7")->type_name("RUNS");
+  auto* collect = word->add_flag("--collect", sweep.collect, "make the table from what is there; run nothing")->needs(resume)->excludes(list)->excludes(only);
+  word->add_option("--export", sweep.export_to, "plan the runs and write an array job or a workflow that makes them; run nothing")
+      ->check(CLI::IsMember({"slurm", "snakemake"}))->excludes(list)->excludes(only)->excludes(collect);
+  word->add_flag("--skip-refused", sweep.skip_refused, "run the others, if some variants of the scene are refused");
+  word->add_flag("--overwrite", sweep.overwrite, "allow a folder that holds another sweep, which is lost");
+  word->add_flag("--quiet", sweep.quiet, "no progress");
+  word->add_option("--point", sweep.point, "run this one in this process")->check(CLI::PositiveNumber)->needs(resume)->group("");
+  word->add_option("--progress-to", sweep.progress_to, "file descriptor for its progress")->group("");
+  add_allow_path(*word, sweep.reading);
+  word->callback([&sweep, &code, study, out, resume, list] {
+    if (resume->empty() && (study->empty() || (out->empty() && list->empty()))) throw CLI::RequiredError("a study and --out DIR, or --resume DIR");
+    code = scree::app::sweep_command(sweep);
+  });
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -63,7 +90,7 @@ int main(int argc, char** argv) {
   program.set_version_flag("--version", [] { return version_text(); });
   program.footer("Exit codes: 0 done, 2 command line, 3 scene or other input file, 4 disk or memory, 5 the physics stopped the run, "
                  "6 no usable checkpoint, 7 stopped by a signal with a checkpoint written, "
-                 "8 an experiment of a paper was not reproduced.");
+                 "8 an experiment of a paper was not reproduced, 9 some runs of a sweep did not finish.");
   program.require_subcommand(1);
   int code = k_ok;
 
@@ -89,6 +116,9 @@ int main(int argc, char** argv) {
     if (run_resume->empty() && (run_scene->empty() || run_out->empty())) throw CLI::RequiredError("a scene and --out DIR, or --resume DIR");
     code = run_command(run);
   });
+
+  SweepArguments sweep;
+  add_sweep(program, sweep, isas, code);
 
   std::filesystem::path patient;
   auto* doctor_word = program.add_subcommand("doctor", "Explain what happened to a run, and how to go on");

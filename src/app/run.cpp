@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "analysis/repose.h"
+#include "app/clock_text.h"
 #include "app/commands.h"
 #include "app/energy_history.h"
 #include "app/exit_codes.h"
@@ -33,11 +34,6 @@ namespace {
 
 constexpr double k_log_interval = 10.0;   // seconds between lines in a log
 constexpr std::int64_t k_picture_limit = 300000;  // bodies; beyond, a picture takes longer than people wait
-
-std::string clock_text(double seconds) {
-  const auto s = static_cast<long>(seconds + 0.5);
-  return s >= 3600 ? fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60) : fmt::format("{}:{:02}", s / 60, s % 60);
-}
 
 /// One line that is rewritten on a terminal; plain lines elsewhere.
 void print_progress(const sim::Progress& p, bool terminal) {
@@ -81,11 +77,12 @@ namespace {
 class FolderRun {
  public:
   /// `warned` are the warnings of the part of the run before.
-  FolderRun(sim::Simulation simulation, std::vector<io::SceneText> texts, const RunArguments& arguments, std::vector<sim::Trouble> warned)
+  FolderRun(sim::Simulation simulation, std::vector<io::SceneText> texts, const RunArguments& arguments, std::vector<sim::Trouble> warned, Listener listener = {})
       : simulation_(std::move(simulation)),
         scene_(simulation_.scene()),
         texts_(std::move(texts)),
         arguments_(arguments),
+        listener_(std::move(listener)),
         plan_(sim::plan_run(scene_, simulation_.step())),
         record_{.scene = texts_.empty() ? "" : texts_[0].name, .process = ::getpid(), .steps = plan_.steps, .warnings = std::move(warned)} {}
 
@@ -104,6 +101,7 @@ class FolderRun {
   const sim::Scene& scene_;
   std::vector<io::SceneText> texts_;
   const RunArguments& arguments_;
+  Listener listener_;
   sim::RunPlan plan_;
   RunRecord record_;
   EnergyHistory history_;
@@ -139,7 +137,10 @@ sim::Observers FolderRun::observers() {
   o.warning = [](const sim::Trouble& t) { fmt::print(stderr, "\nwarning: {}\n", t.in_words()); };
   const bool terminal = isatty(STDERR_FILENO) != 0;
   o.progress_interval = terminal ? 0.5 : k_log_interval;
-  if (!arguments_.quiet) o.progress = [terminal](const sim::Progress& p) { print_progress(p, terminal); };
+  if (listener_)
+    o.progress = listener_, o.progress_interval = 0.5;
+  else if (!arguments_.quiet)
+    o.progress = [terminal](const sim::Progress& p) { print_progress(p, terminal); };
   if (!texts_.empty()) o.checkpoint = [this](const sim::Snapshot& good) { save(good); };  // a scene without text cannot be read again
   o.checkpoint_interval = arguments_.checkpoint_every >= 0.0 ? arguments_.checkpoint_every : scene_.checkpoint.every_seconds;
   o.stop = [] { return StopSignal::wished(); };
@@ -287,6 +288,19 @@ FinishedRun run_into(const LoadedScene& loaded, const RunArguments& arguments) {
   const FolderLock alone(arguments.out);
   clear_folder(arguments.out);
   return run_or_fail(FolderRun(std::move(simulation), loaded.texts, arguments, {}));
+}
+
+FinishedRun start_run(const FolderLock&, const LoadedScene& loaded, const RunArguments& arguments, Listener listener) {
+  sim::Simulation simulation(loaded.scene, {arguments.threads, arguments.isa});
+  clear_folder(arguments.out);
+  return run_or_fail(FolderRun(std::move(simulation), loaded.texts, arguments, {}, std::move(listener)));
+}
+
+FinishedRun go_on_with_run(const FolderLock&, const RunArguments& arguments, Listener listener) {
+  const auto record = read_record(arguments.out);
+  const io::Found found = io::newest_whole_checkpoint(arguments.out);
+  return run_or_fail(FolderRun(io::simulation_of(found.checkpoint, {arguments.threads, arguments.isa}), found.checkpoint.scene, arguments,
+                               record ? record->warnings : std::vector<sim::Trouble>{}, std::move(listener)));
 }
 
 int run_command(const RunArguments& arguments) {

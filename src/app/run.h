@@ -1,6 +1,7 @@
 // A run from a scene into a folder, for the commands that make one.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -8,6 +9,7 @@
 
 #include "analysis/repose.h"
 #include "app/commands.h"
+#include "app/run_folder.h"
 #include "sim/run.h"
 
 namespace scree::app {
@@ -24,5 +26,12 @@ struct FinishedRun {
 
 /// Runs the scene and writes series, bodies, summary, pictures, frames and checkpoints into arguments.out, which loses a former run.
 FinishedRun run_into(const LoadedScene& loaded, const RunArguments& arguments);
+
+/// Somebody who wants to hear of progress, instead of the terminal.
+using Listener = std::function<void(const sim::Progress&)>;
+
+/// The two ways to run, for a caller who holds the lock of the folder and has seen that nothing in it is lost. The second throws io::CheckpointError.
+FinishedRun start_run(const FolderLock& lock, const LoadedScene& loaded, const RunArguments& arguments, Listener listener = {});
+FinishedRun go_on_with_run(const FolderLock& lock, const RunArguments& arguments, Listener listener = {});
 
 }  // namespace scree::app

@@ -76,9 +76,9 @@ void clear_folder(const std::filesystem::path& folder) {
   }
 }
 
-FolderLock::FolderLock(const std::filesystem::path& folder) : file_(::open((folder / ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
+FolderLock::FolderLock(const std::filesystem::path& folder, Busy busy) : file_(::open((folder / ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
   if (file_ < 0) throw io::WriteError(folder, "write", errno);
-  if (::flock(file_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+  if (::flock(file_, busy == Busy::wait ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
     ::close(file_);
     throw std::runtime_error(fmt::format("another process runs in {}; wait for it or choose another folder", folder.string()));
   }

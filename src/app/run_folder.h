@@ -31,10 +31,11 @@ void make_folder(const std::filesystem::path& folder);
 /// Take out the files of a former run. Throws io::WriteError.
 void clear_folder(const std::filesystem::path& folder);
 
-/// One process at a time may run in a folder. Throws std::runtime_error if another one does.
+/// One process at a time may run in a folder. Throws std::runtime_error if another one does and is not waited for.
 class FolderLock {
  public:
-  explicit FolderLock(const std::filesystem::path& folder);
+  enum class Busy { refuse, wait };
+  explicit FolderLock(const std::filesystem::path& folder, Busy busy = Busy::refuse);
   ~FolderLock();
   FolderLock(const FolderLock&) = delete;
   FolderLock& operator=(const FolderLock&) = delete;

@@ -6,21 +6,22 @@
 namespace scree::app {
 namespace {
 
-std::atomic<bool> g_wished{false};
-static_assert(std::atomic<bool>::is_always_lock_free);
+std::atomic<int> g_signal{0};
+static_assert(std::atomic<int>::is_always_lock_free);
 
 void note(int signal) {
-  g_wished = true;
+  g_signal = signal;
   std::signal(signal, SIG_DFL);  // the second one ends the program
 }
 
 }  // namespace
 
 StopSignal::StopSignal() {
-  g_wished = false;
+  g_signal = 0;
   std::signal(SIGINT, note), std::signal(SIGTERM, note);
 }
 StopSignal::~StopSignal() { std::signal(SIGINT, SIG_DFL), std::signal(SIGTERM, SIG_DFL); }
-bool StopSignal::wished() { return g_wished; }
+bool StopSignal::wished() { return g_signal != 0; }
+int StopSignal::which() { return g_signal; }
 
 }  // namespace scree::app

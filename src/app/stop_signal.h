@@ -10,6 +10,8 @@ class StopSignal {
   StopSignal(const StopSignal&) = delete;
   StopSignal& operator=(const StopSignal&) = delete;
   static bool wished();
+  /// The signal that said so; 0: none yet.
+  static int which();
 };
 
 }  // namespace scree::app

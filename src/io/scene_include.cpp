@@ -142,6 +142,14 @@ class Joiner {
 
 }  // namespace
 
+Fetch fetch_from(std::span<const SceneText> texts) {
+  return [texts](const std::string& name) -> std::variant<Fetched, Refused> {
+    const auto at = std::find_if(texts.begin(), texts.end(), [&](const SceneText& text) { return text.name == name; });
+    if (at == texts.end()) return Refused{"is not among the texts that were kept of this scene"};
+    return Fetched{name, name, at->text};
+  };
+}
+
 std::optional<Joined> join_includes(Source& source, const std::string& name, Fetched main, const Fetch& fetch) {
   return Joiner(source, fetch).run(name, std::move(main));
 }

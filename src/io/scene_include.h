@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -34,6 +35,9 @@ struct Joined {
   toml::table table;             ///< without `include`
   std::vector<SceneText> texts;  ///< in the order read, the main one first
 };
+
+/// From texts that were read before, by their names; nothing is opened.
+Fetch fetch_from(std::span<const SceneText> texts);
 
 /// Nothing, with problems noted, if a file cannot be had or is not TOML: what the others then lack is not their fault.
 std::optional<Joined> join_includes(Source& source, const std::string& name, Fetched main, const Fetch& fetch);

@@ -224,19 +224,26 @@ ReadResult read_scene_text(std::string_view text, std::string_view file_name, co
   return read_all(source, name, {std::string(file_name), identity(folder / name), std::string(text)}, fetch);
 }
 
-ReadResult read_scene_texts(std::span<const SceneText> texts, const ReadOptions& options) {
-  ReadResult unread;
+namespace {
+
+ReadResult read_kept(std::span<const SceneText> texts, Source source) {
   if (texts.empty()) {
+    ReadResult unread;
     unread.problems.add("scene", {}, "there is no text to read a scene from");
     return unread;
   }
-  Source source{.file = texts[0].name, .options = options, .disk = Disk::closed};
-  const Fetch fetch = [&](const std::string& name) -> std::variant<Fetched, Refused> {
-    const auto at = std::find_if(texts.begin(), texts.end(), [&](const SceneText& text) { return text.name == name; });
-    if (at == texts.end()) return Refused{"is not among the texts that were kept of this scene"};
-    return Fetched{name, name, at->text};
-  };
-  return read_all(source, texts[0].name, {texts[0].name, texts[0].name, texts[0].text}, fetch);
+  source.file = texts[0].name;
+  return read_all(source, texts[0].name, {texts[0].name, texts[0].name, texts[0].text}, fetch_from(texts));
+}
+
+}  // namespace
+
+ReadResult read_scene_texts(std::span<const SceneText> texts, const ReadOptions& options) {
+  return read_kept(texts, {.file = {}, .options = options, .disk = Disk::closed});
+}
+
+ReadResult read_scene_texts(std::span<const SceneText> texts, const std::filesystem::path& folder, const ReadOptions& options) {
+  return read_kept(texts, {.file = {}, .folder = folder, .options = options});
 }
 
 ReadResult read_scene(const std::filesystem::path& path, const ReadOptions& options) {

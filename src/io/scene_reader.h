@@ -36,4 +36,7 @@ ReadResult read_scene_text(std::string_view text, std::string_view file_name, co
 /// which there were, and a cell that comes from one has no bounds.
 ReadResult read_scene_texts(std::span<const SceneText> texts, const ReadOptions& options = {});
 
+/// The same, with data files opened: their names are taken from `folder`.
+ReadResult read_scene_texts(std::span<const SceneText> texts, const std::filesystem::path& folder, const ReadOptions& options);
+
 }  // namespace scree::io

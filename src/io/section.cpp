@@ -28,6 +28,16 @@ SourceFile::SourceFile(std::string name_, std::string text_)
   for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1)) line_begins.push_back(at + 1);
 }
 
+std::size_t SourceFile::offset_of(std::size_t line, std::size_t column) const {
+  if (line == 0 || line > line_begins.size()) return text.size();
+  std::size_t at = line_begins[line - 1];
+  for (; column > 1 && at < text.size(); --column) {
+    ++at;
+    while (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0U) == 0x80U) ++at;
+  }
+  return at;
+}
+
 std::string Source::line_of(Place place, Place from) const {
   const auto file_of = [&](Place p) { return p.file.empty() ? std::string_view(file) : p.file; };
   return file_of(place) == file_of(from) ? fmt::format("line {}", place.line)
@@ -41,21 +51,11 @@ std::string Source::written(const toml::node& node) const {
   const std::string_view name = region.path != nullptr ? std::string_view(*region.path) : std::string_view(file);
   const auto source = std::find_if(files.begin(), files.end(), [&](const SourceFile& f) { return f.name == name; });
   if (source == files.end() || region.begin.line == 0 || region.begin.line > source->line_begins.size()) return "...";
-  const std::string_view text = source->text;
-  // Columns count characters: skip continuation bytes of UTF-8.
-  const auto advance = [&](std::size_t from, std::size_t characters) {
-    while (characters > 0 && from < text.size()) {
-      ++from;
-      while (from < text.size() && (static_cast<unsigned char>(text[from]) & 0xc0U) == 0x80U) ++from;
-      --characters;
-    }
-    return from;
-  };
-  const std::size_t begin = advance(source->line_begins[region.begin.line - 1], region.begin.column - 1);
   if (region.end.line != region.begin.line) return "[...]";
   const std::size_t size = region.end.column - region.begin.column;
-  const std::size_t end = advance(begin, std::min(size, k_longest));
-  return std::string(text.substr(begin, end - begin)) + (size > k_longest ? "..." : "");
+  const std::size_t begin = source->offset_of(region.begin.line, region.begin.column);
+  const std::size_t end = source->offset_of(region.begin.line, region.begin.column + std::min(size, k_longest));
+  return source->text.substr(begin, end - begin) + (size > k_longest ? "..." : "");
 }
 
 Section::Section(Source& source, const toml::table& table, std::string path)
@@ -213,14 +213,14 @@ void Section::finish() {
     if (table_->get(name) == nullptr) absent.push_back(name);
   for (const toml::key* key : unknown_keys()) {
     const std::string_view meant = source_->problems.is_full() ? std::string_view() : nearest(key->str(), absent);
-    const std::string where = path_.empty() ? "a scene" : path_;
+    const std::string where = path_.empty() ? fmt::format("a {}", source_->what) : path_;
     problem(place_of(key->source()),
             fmt::format("{} is unknown; {} has no key of that name{}", path_of(key->str()), where,
                         meant.empty() ? ". It knows " + listed(all, "and", "") : fmt::format(". Did you mean {}?", meant)));
     forgive(meant);
   }
   for (const std::string& name : required_)
-    problem(place(), path_.empty() ? fmt::format("the scene has no `{}`, which it needs", name)
+    problem(place(), path_.empty() ? fmt::format("the {} has no `{}`, which it needs", source_->what, name)
                                    : fmt::format("{} has no `{}`, which it needs", path_, name));
 }
 

@@ -28,6 +28,8 @@ namespace scree::io {
 /// One file of the scene: the name that messages use, its text, and where its lines begin.
 struct SourceFile {
   SourceFile(std::string name_, std::string text_);
+  /// Byte of the text at a place. Columns count characters of UTF-8.
+  std::size_t offset_of(std::size_t line, std::size_t column) const;
   std::string name, text;
   std::vector<std::size_t> line_begins;
 };
@@ -38,6 +40,7 @@ enum class Disk { open, closed };
 /// What is being read, and what has been found wrong with it.
 struct Source {
   std::string file;  ///< the main one, in messages
+  std::string_view what = "scene";  ///< that it is, in messages
   std::filesystem::path folder{};
   ReadOptions options{};
   Disk disk = Disk::open;

@@ -25,7 +25,7 @@ std::int64_t steps_in(double interval, double step) { return std::max<std::int64
 class Loop {
  public:
   Loop(Simulation& simulation, const RunPlan& plan, const Observers& observers)
-      : simulation_(simulation), plan_(plan), observers_(observers), guard_(simulation.scene()), first_(simulation.steps_done()) {
+      : simulation_(simulation), plan_(plan), observers_(observers), guard_(simulation.scene()), unheard_(simulation.scene()), first_(simulation.steps_done()) {
     const GuardSpec& guard = simulation.scene().guard;
     if (first_ > 0) outcome_.saved_step = first_;  // the checkpoint that it comes from
     if (guard.overlap != Alarm::ignore) simulation_.set_overlap_alarm(guard.overlap_limit);
@@ -39,6 +39,7 @@ class Loop {
   bool is_due(std::int64_t every) const { return every > 0 && (done() % every == 0 || done() == plan_.steps); }
   std::int64_t until(std::int64_t every) const { return every > 0 ? every - done() % every : plan_.steps; }
   void look();
+  bool is_good();
   void show();
   void advance(std::int64_t count);
   void hand_over_problem();
@@ -49,7 +50,7 @@ class Loop {
   Simulation& simulation_;
   const RunPlan& plan_;
   const Observers& observers_;
-  Guard guard_;
+  Guard guard_, unheard_;  ///< of the second only the verdict counts; its warnings come at moments that the clock chose
   const std::int64_t first_;
   RunOutcome outcome_;
   bool problem_told_ = false;
@@ -69,6 +70,10 @@ void Loop::look() {
   }
   if (findings.stop) outcome_.trouble = findings.stop;
 }
+
+/// A look at a moment that the clock chose. It decides what is saved, but not how the run ends: a state that it does not like is left to the
+/// next look that comes by the count of steps. So a run that ends in trouble does so at the same step, however often it was interrupted.
+bool Loop::is_good() { return !unheard_.look(simulation_).stop; }
 
 /// What is due to be shown at this step.
 void Loop::show() {
@@ -132,15 +137,17 @@ RunOutcome Loop::go() {
     if (outcome_.trouble) break;
     const double now = seconds_since(start_);
     const bool stop = observers_.stop && observers_.stop(), last = done() == plan_.steps;
-    const bool save_now = stop || last || now - saved_at_ >= observers_.checkpoint_interval;
-    const bool keep_now = save_now || now - kept_at_ >= keep_interval_;
-    if (is_due(k_look_every) || is_due(plan_.row_every) || keep_now || simulation_.overlap_alarm()) look();
+    const bool decides = is_due(k_look_every) || is_due(plan_.row_every) || last || simulation_.overlap_alarm();
+    if (decides) look();
     show();
     if (outcome_.trouble) break;
+    const bool wants_to_save = stop || last || now - saved_at_ >= observers_.checkpoint_interval;
+    const bool wants_to_keep = wants_to_save || now - kept_at_ >= keep_interval_;
+    const bool keep_now = wants_to_keep && (decides || is_good()), save_now = wants_to_save && keep_now;
     if (keep_now) keep();
     if (save_now) save();
     tell_progress(last);
-    if (stop && !last) {
+    if (stop && !last && save_now) {
       outcome_.end = End::stopped;
       break;
     }

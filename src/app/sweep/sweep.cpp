@@ -1,0 +1,157 @@
+#include "app/sweep/sweep.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "app/exit_codes.h"
+#include "app/run_folder.h"
+#include "app/sweep/sweep_crew.h"
+#include "app/sweep/sweep_export.h"
+#include "app/sweep/sweep_plan.h"
+#include "app/sweep/sweep_point.h"
+#include "app/sweep/sweep_progress.h"
+#include "app/sweep/sweep_table.h"
+#include "io/study.h"
+
+namespace scree::app {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr std::chrono::seconds k_table_interval{1};  // a table of many runs is not written after each of them, if they are short
+constexpr std::size_t k_most_told = 20;              // runs that did not finish, on the terminal; the table has all
+
+std::string resume_words(const Sweep& sweep) { return fmt::format("scree sweep --resume {}", sweep.folder.string()); }
+
+void print_list(const Sweep& sweep, const SweepTable* table) {
+  for (std::int64_t n = 1; n <= sweep.count(); ++n) {
+    const std::string state = table ? state_word(table->outcome(n).state) : sweep.run(n).refused.empty() ? "" : "refused";
+    fmt::print("{}  {}{}{}\n", sweep.run_name(n), state, state.empty() ? "" : std::string(10 - std::min<std::size_t>(9, state.size()), ' '), sweep.values_text(n));
+  }
+}
+
+/// The table is written, and what did not finish is told.
+int conclude(const Sweep& sweep, const SweepTable& table, const std::vector<std::int64_t>& numbers) {
+  std::size_t finished = 0, told = 0;
+  for (const std::int64_t n : numbers) finished += table.outcome(n).state == PointState::finished;
+  if (finished == numbers.size()) return k_ok;
+  fmt::print(stderr, "{} of {} runs did not finish:\n", numbers.size() - finished, numbers.size());
+  for (const std::int64_t n : numbers) {
+    const Outcome& o = table.outcome(n);
+    if (o.state == PointState::finished || ++told > k_most_told) continue;
+    fmt::print(stderr, "  {} {} ({}){}\n", sweep.run_name(n), state_word(o.state), sweep.values_text(n), o.reason.empty() ? std::string() : ": " + o.reason);
+  }
+  if (told > k_most_told) fmt::print(stderr, "  and {} more; the table has all of them\n", told - k_most_told);
+  return k_incomplete;
+}
+
+int collect(const Sweep& sweep, const std::vector<std::int64_t>& numbers) {
+  const SweepTable table(sweep);
+  table.write();
+  for (const std::string& sentence : table.missing()) fmt::print(stderr, "note: {}\n", sentence);
+  fmt::print("table: {}\n", (sweep.folder / k_table_csv).string());
+  return conclude(sweep, table, numbers);
+}
+
+int run_all(const Sweep& sweep, const SweepArguments& arguments, const std::vector<std::int64_t>& numbers) {
+  SweepTable table(sweep);
+  std::vector<std::int64_t> to_do;
+  for (const std::int64_t n : numbers)
+    if (!is_final(table.outcome(n).state)) to_do.push_back(n);
+  const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const int jobs = std::max(1, std::min(arguments.jobs > 0 ? arguments.jobs : cores / arguments.threads, static_cast<int>(to_do.size())));
+  // Runs that others chose (--only) may be made by many processes at once, and one table cannot be written by all of them.
+  const bool whole = arguments.only.empty();
+  if (!arguments.quiet && !to_do.empty()) fmt::print(stderr, "{} of {} runs to make, {} at a time, into {}\n", to_do.size(), sweep.count(), jobs, sweep.folder.string());
+  SweepProgress progress(sweep, to_do.size(), jobs, arguments.quiet);
+  auto written = Clock::now() - k_table_interval;
+  Crew::Hooks hooks;
+  hooks.ended = [&](std::int64_t number) {
+    table.refresh(number);
+    progress.ended(number, table.outcome(number));
+    if (!whole || Clock::now() - written < k_table_interval) return;
+    table.write(), written = Clock::now();
+  };
+  hooks.tick = [&](const std::vector<RunningPoint>& running, std::size_t waiting) { progress.tick(running, waiting); };
+  const Crew::End end = Crew(sweep, arguments, jobs).work(to_do, hooks);
+  progress.close();
+  if (whole) table.write();
+  if (end == Crew::End::stopped) {
+    const auto done = std::count_if(numbers.begin(), numbers.end(), [&](std::int64_t n) { return is_final(table.outcome(n).state); });
+    fmt::print(stderr, "stopped; {} of {} runs are done, and those under way have saved their state. Go on with\n  {}\n", done, numbers.size(), resume_words(sweep));
+    return k_stopped;
+  }
+  if (whole) {
+    for (const std::string& sentence : table.missing()) fmt::print(stderr, "note: {}\n", sentence);
+    if (!arguments.quiet) fmt::print("table: {}\n", (sweep.folder / k_table_csv).string());
+  }
+  return conclude(sweep, table, numbers);
+}
+
+/// What is to be done with a plan that is on the disk.
+int carry_out(const Sweep& sweep, const SweepArguments& arguments) {
+  auto numbers = numbers_in(arguments.only.empty() ? fmt::format("1-{}", sweep.count()) : arguments.only, sweep.count());
+  if (!numbers) {
+    fmt::print(stderr, "scree: --only {} is not a choice of the runs 1 to {}; write it as 3,5-7\n", arguments.only, sweep.count());
+    return k_usage;
+  }
+  if (!arguments.export_to.empty()) {
+    fmt::print("{} runs are planned in {}; start them with\n{}\n", sweep.count(), sweep.folder.string(), export_sweep(sweep, arguments.export_to, arguments.threads));
+    return k_ok;
+  }
+  if (arguments.collect) return collect(sweep, *numbers);
+  if (!arguments.only.empty()) return run_all(sweep, arguments, *numbers);
+  const FolderLock alone(sweep.folder);
+  return run_all(sweep, arguments, *numbers);
+}
+
+int begin(const SweepArguments& arguments) {
+  const io::StudyResult read = io::read_study(arguments.study, arguments.reading);
+  if (!read.study) {
+    fmt::print(stderr, "{}{} problem{} in {}\n", read.problems.text(), read.problems.size(), read.problems.size() == 1 ? "" : "s", arguments.study.string());
+    return k_bad_scene;
+  }
+  Sweep sweep = plan_sweep(*read.study, arguments.out, arguments.reading);
+  const std::vector<std::string> mistakes = check_variants(sweep);
+  if (arguments.list) print_list(sweep, nullptr);
+  if (!mistakes.empty()) {
+    const auto refused = std::count_if(sweep.runs.begin(), sweep.runs.end(), [](const SweepRun& run) { return !run.refused.empty(); });
+    for (const std::string& sentence : mistakes) fmt::print(stderr, "{}\n", sentence);
+    fmt::print(stderr, "{} of {} runs have a scene that is refused{}\n", refused, sweep.count(), arguments.skip_refused ? "" : "; nothing was started. --skip-refused makes the others");
+    if (!arguments.skip_refused || refused == sweep.count()) return k_bad_scene;
+  }
+  if (arguments.list) return k_ok;
+  std::error_code ignored;
+  const bool has_sweep = holds_sweep(arguments.out);
+  if ((has_sweep && !arguments.overwrite) || (!has_sweep && std::filesystem::exists(arguments.out / "runs", ignored))) {
+    fmt::print(stderr, "scree: {} holds {}; choose another folder{}\n", arguments.out.string(), has_sweep ? "a sweep" : "runs of something else",
+               has_sweep ? fmt::format(", go on with it ({}), or say --overwrite", resume_words(sweep)) : std::string());
+    return k_machine;
+  }
+  make_folder(arguments.out);
+  {
+    const FolderLock alone(arguments.out);
+    if (has_sweep) remove_sweep(arguments.out);
+    write_sweep(sweep);
+  }
+  return carry_out(sweep, arguments);
+}
+
+}  // namespace
+
+int sweep_command(const SweepArguments& arguments) {
+  if (arguments.resume.empty()) return begin(arguments);
+  const Sweep sweep = read_sweep(arguments.resume);
+  if (arguments.point > 0) return arguments.point <= sweep.count() ? run_point(sweep, arguments) : static_cast<int>(k_usage);
+  if (arguments.list) {
+    const SweepTable table(sweep);
+    print_list(sweep, &table);
+    return k_ok;
+  }
+  return carry_out(sweep, arguments);
+}
+
+}  // namespace scree::app

@@ -1,0 +1,89 @@
+#include "app/sweep/sweep_export.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "app/exit_codes.h"
+#include "io/whole_file.h"
+
+namespace scree::app {
+
+std::string slurm_text(const Sweep& sweep, int threads) {
+  const std::int64_t a_task = (sweep.count() + k_most_tasks - 1) / k_most_tasks, tasks = (sweep.count() + a_task - 1) / a_task;
+  return fmt::format(R"text(#!/bin/bash
+# {count} runs of a sweep as an array job; written by `scree sweep --export slurm`. Submit it by ./{submit} in this folder.
+# A task that was stopped, or whose time was over, goes on from its checkpoint when the job is submitted again; runs that are done cost nothing.
+# SCREE is the program, if it is not in the PATH.
+#SBATCH --job-name=scree-sweep
+#SBATCH --array=1-{tasks}
+#SBATCH --ntasks=1
+#SBATCH --cpus-per-task={threads}
+#SBATCH --signal=TERM@60
+#SBATCH --output=slurm-%A_%a.log
+set -eu
+cd "${{SLURM_SUBMIT_DIR:-.}}"
+first=$(( (SLURM_ARRAY_TASK_ID - 1) * {a_task} + 1 ))
+last=$(( first + {a_task} - 1 ))
+if [ "$last" -gt {count} ]; then last={count}; fi
+exec ${{SLURM_JOB_ID:+srun}} "${{SCREE:-scree}}" sweep --resume . --only "$first-$last" --jobs 1 --threads {threads} --quiet
+)text",
+                     fmt::arg("count", sweep.count()), fmt::arg("submit", k_slurm_submit), fmt::arg("tasks", tasks), fmt::arg("threads", threads), fmt::arg("a_task", a_task));
+}
+
+std::string slurm_submit_text() {
+  return fmt::format(R"text(#!/bin/bash
+# Submits the array job of this folder, and after it, whatever became of its tasks, the job that makes the table.
+set -eu
+cd "$(dirname "$0")"
+job=$(sbatch --parsable {sbatch})
+sbatch --parsable --dependency="afterany:${{job%%;*}}" --ntasks=1 --job-name=scree-table --output=slurm-table.log --wrap '"${{SCREE:-scree}}" sweep --resume . --collect'
+)text",
+                     fmt::arg("sbatch", k_slurm_file));
+}
+
+std::string snakemake_text(const Sweep& sweep, int threads) {
+  return fmt::format(R"text(# {count} runs of a sweep as a workflow; written by `scree sweep --export snakemake`. In this folder: snakemake --cores all
+# A run that ends badly is listed in the table with its reason (exit code {incomplete}) and does not stop the others.
+# SCREE is the program, if it is not in the PATH.
+import os
+
+scree = os.environ.get("SCREE", "scree")
+runs = ["{{:0{width}}}".format(number) for number in range(1, {count} + 1)]
+
+
+rule table:
+    input:
+        expand("runs/{{run}}/outcome.json", run=runs),
+    output:
+        "table.csv",
+        "table.json",
+    shell:
+        "{{scree}} sweep --resume . --collect || [ $? -eq {incomplete} ]"
+
+
+rule point:
+    output:
+        "runs/{{run}}/outcome.json",
+    threads: {threads}
+    shell:
+        "{{scree}} sweep --resume . --only {{wildcards.run}} --jobs 1 --threads {threads} --quiet || [ $? -eq {incomplete} ]"
+)text",
+                     fmt::arg("count", sweep.count()), fmt::arg("incomplete", static_cast<int>(k_incomplete)), fmt::arg("width", sweep.run_name(1).size()), fmt::arg("threads", threads));
+}
+
+std::string export_sweep(const Sweep& sweep, const std::string& kind, int threads) {
+  namespace fs = std::filesystem;
+  const std::string folder = sweep.folder.string();
+  if (kind == "snakemake") {
+    io::write_whole_file(sweep.folder / k_snakefile, {snakemake_text(sweep, threads)}, io::Survives::the_machine);
+    return fmt::format("  cd {} && snakemake --cores all", folder);
+  }
+  io::write_whole_file(sweep.folder / k_slurm_file, {slurm_text(sweep, threads)}, io::Survives::the_machine);
+  io::write_whole_file(sweep.folder / k_slurm_submit, {slurm_submit_text()}, io::Survives::the_machine);
+  fs::permissions(sweep.folder / k_slurm_submit, fs::perms::owner_exec | fs::perms::group_exec, fs::perm_options::add);
+  return fmt::format("  {}/{}", folder, k_slurm_submit);
+}
+
+}  // namespace scree::app

@@ -1,0 +1,120 @@
+#include "app/sweep/sweep_folder.h"
+
+#include <algorithm>
+#include <fstream>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "app/sweep/sweep_export.h"
+#include "app/sweep/sweep_table.h"
+#include "io/checkpoint.h"
+#include "io/whole_file.h"
+
+namespace scree::io {
+static void to_json(nlohmann::json& json, const SceneText& t) { json = {{"name", t.name}, {"text", t.text}}; }
+static void from_json(const nlohmann::json& json, SceneText& t) { t = {json.at("name"), json.at("text")}; }
+}  // namespace scree::io
+
+namespace scree::app {
+
+static void to_json(nlohmann::json& json, const SweepRun& r) {
+  json = {{"values", r.values}};
+  if (!r.refused.empty()) json["refused"] = r.refused;
+}
+static void from_json(const nlohmann::json& json, SweepRun& r) { r = {json.at("values"), json.value("refused", "")}; }
+
+namespace {
+
+namespace fs = std::filesystem;
+constexpr const char *k_plan = "sweep.json", *k_outcome = "outcome.json";
+constexpr int k_plan_format = 1;
+
+/// So that a sweep with its scene can be moved, or seen under another name by another machine.
+std::string relative_name(const fs::path& path, const fs::path& folder) {
+  return fs::proximate(fs::weakly_canonical(path.empty() ? "." : path), fs::weakly_canonical(folder)).string();
+}
+fs::path absolute_name(const std::string& name, const fs::path& folder) { return (folder / name).lexically_normal(); }
+
+std::optional<nlohmann::json> json_in(const fs::path& path) {
+  std::ifstream file(path);
+  nlohmann::json json = nlohmann::json::parse(file, nullptr, false);
+  return json.is_discarded() ? std::nullopt : std::optional(std::move(json));
+}
+
+}  // namespace
+
+std::string state_word(PointState state) { return nlohmann::json(state).get<std::string>(); }
+
+std::string Sweep::run_name(std::int64_t number) const {
+  const std::size_t width = std::max<std::size_t>(4, std::to_string(count()).size());
+  return fmt::format("{:0{}}", number, width);
+}
+
+std::string Sweep::values_text(std::int64_t number) const {
+  std::string text;
+  for (std::size_t i = 0; i < keys.size(); ++i) text += fmt::format("{}{} = {}", i == 0 ? "" : ", ", keys[i], run(number).values[i]);
+  return text;
+}
+
+bool holds_sweep(const fs::path& folder) {
+  std::error_code ignored;
+  return fs::exists(folder / k_plan, ignored);
+}
+
+void write_sweep(const Sweep& s) {
+  std::vector<std::string> allowed;
+  for (const fs::path& path : s.allowed) allowed.push_back(relative_name(path, s.folder));
+  const nlohmann::json json{{"format", k_plan_format}, {"scree", io::scree_version()}, {"title", s.title}, {"study", {{"name", s.study_name}, {"text", s.study_text}}},
+                            {"scene", s.scene}, {"scene_folder", relative_name(s.scene_folder, s.folder)}, {"allowed", allowed},
+                            {"keys", s.keys}, {"measure", s.measures}, {"runs", s.runs}};
+  io::write_whole_file(s.folder / k_plan, {json.dump(1), "\n"}, io::Survives::the_machine);
+}
+
+Sweep read_sweep(const fs::path& folder) {
+  const fs::path path = folder / k_plan;
+  if (!holds_sweep(folder)) throw io::CheckpointError{fmt::format("there is no sweep in {}: it has no {}", folder.string(), k_plan)};
+  try {
+    std::ifstream file(path);
+    const nlohmann::json json = nlohmann::json::parse(file);
+    if (json.at("format") != k_plan_format) throw io::CheckpointError{fmt::format("{} is of another format than this program knows; use the Scree that wrote it", path.string())};
+    Sweep s{.folder = folder, .title = json.at("title"), .study_name = json.at("study").at("name"), .study_text = json.at("study").at("text"),
+            .scene = json.at("scene"), .scene_folder = absolute_name(json.at("scene_folder"), folder), .keys = json.at("keys"), .measures = json.at("measure"), .runs = json.at("runs")};
+    for (const auto& name : json.at("allowed")) s.allowed.push_back(absolute_name(name.get<std::string>(), folder));
+    for (const SweepRun& run : s.runs)
+      if (run.values.size() != s.keys.size()) throw io::CheckpointError{fmt::format("{} is damaged: a run has not one value a key", path.string())};
+    return s;
+  } catch (const nlohmann::json::exception& error) {
+    throw io::CheckpointError{fmt::format("{} is damaged: {}", path.string(), error.what())};
+  }
+}
+
+void write_outcome(const fs::path& run_folder, const Outcome& o) {
+  const nlohmann::json json{{"state", o.state}, {"reason", o.reason}, {"wall_seconds", o.wall_seconds}};
+  io::write_whole_file(run_folder / k_outcome, {json.dump(1), "\n"}, io::Survives::the_machine);
+}
+
+void forget_outcome(const fs::path& run_folder) {
+  std::error_code error;
+  fs::remove(run_folder / k_outcome, error);
+  if (error) throw io::WriteError(run_folder / k_outcome, "remove", error.value());
+}
+
+Outcome outcome_of(const Sweep& sweep, std::int64_t number) {
+  if (!sweep.run(number).refused.empty()) return {PointState::refused, sweep.run(number).refused};
+  const auto json = json_in(sweep.run_folder(number) / k_outcome);
+  if (!json || !json->is_object()) return {};
+  return {json->value("state", PointState::waiting), json->value("reason", ""), json->value("wall_seconds", 0.0)};
+}
+
+std::optional<nlohmann::json> summary_of(const Sweep& sweep, std::int64_t number) { return json_in(sweep.run_folder(number) / "summary.json"); }
+
+void remove_sweep(const fs::path& folder) {
+  for (const fs::path& path : {folder / "runs", folder / k_table_csv, folder / k_table_json, folder / k_slurm_file, folder / k_slurm_submit, folder / k_snakefile, folder / k_plan}) {
+    std::error_code error;
+    fs::remove_all(path, error);
+    if (error) throw io::WriteError(path, "remove what belongs to a former sweep", error.value());
+  }
+}
+
+}  // namespace scree::app

@@ -1,0 +1,76 @@
+#include "app/sweep/sweep_plan.h"
+
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "app/sweep/sweep_point.h"
+#include "io/words.h"
+
+namespace scree::app {
+namespace {
+
+/// Names of the files that a variant reads bodies from.
+std::string data_files_of(const sim::Scene& scene) {
+  std::string names;
+  for (const sim::DataFile& file : scene.files) names += file.path + "\n";
+  return names;
+}
+
+}  // namespace
+
+Sweep plan_sweep(const io::Study& study, const std::filesystem::path& folder, const io::ReadOptions& reading) {
+  Sweep sweep{.folder = folder, .title = study.title, .study_name = study.name, .study_text = study.text, .scene = study.scene.texts(),
+              .scene_folder = study.scene_folder, .allowed = reading.allowed, .keys = study.keys(), .measures = study.measures};
+  for (std::int64_t run = 0; run < study.runs(); ++run) sweep.runs.push_back({study.values(run)});
+  return sweep;
+}
+
+std::vector<std::string> check_variants(Sweep& sweep) {
+  struct Mistake {
+    std::int64_t first = 0, count = 0;
+  };
+  std::vector<std::string> order;
+  std::map<std::string, Mistake> mistakes;
+  std::set<std::string> loaded;
+  const PointReader reader(sweep);
+  for (std::int64_t number = 1; number <= sweep.count(); ++number) {
+    SweepRun& run = sweep.runs[static_cast<std::size_t>(number - 1)];
+    PointScene scene = reader.read(run.values, DataFiles::left_alone);
+    // Data files may be large, and most variants share them: each set of them is read once.
+    if (scene.loaded && !scene.loaded->scene.files.empty() && loaded.insert(data_files_of(scene.loaded->scene)).second) scene = reader.read(run.values, DataFiles::loaded);
+    for (const io::Problem& problem : scene.problems) {
+      if (run.refused.empty()) run.refused = in_words(problem);
+      io::Problem placed = problem;  // with the folder, for an editor to jump to; the table does without, since folders differ from machine to machine
+      placed.file = (sweep.scene_folder / problem.file).string();
+      std::string sentence = in_words(placed);
+      const auto [at, is_new] = mistakes.emplace(sentence, Mistake{number, 0});
+      ++at->second.count;
+      if (is_new) order.push_back(std::move(sentence));
+    }
+  }
+  std::vector<std::string> sentences;
+  for (const std::string& sentence : order) {
+    const Mistake& m = mistakes.at(sentence);
+    sentences.push_back(fmt::format("{}\n  in run {} ({}){}", sentence, m.first, sweep.values_text(m.first), m.count > 1 ? fmt::format(" and {} more", m.count - 1) : std::string()));
+  }
+  return sentences;
+}
+
+std::optional<std::vector<std::int64_t>> numbers_in(std::string_view only, std::int64_t count) {
+  std::set<std::int64_t> numbers;
+  while (true) {
+    const std::size_t comma = only.find(',');
+    const std::string_view part = only.substr(0, comma);
+    const std::size_t dash = part.find('-');
+    const auto first = io::number_in<std::int64_t>(part.substr(0, dash));
+    const auto last = dash == part.npos ? first : io::number_in<std::int64_t>(part.substr(dash + 1));
+    if (!first || !last || *first < 1 || *last < *first || *last > count) return {};
+    for (std::int64_t n = *first; n <= *last; ++n) numbers.insert(n);
+    if (comma == only.npos) return std::vector<std::int64_t>(numbers.begin(), numbers.end());
+    only.remove_prefix(comma + 1);
+  }
+}
+
+}  // namespace scree::app

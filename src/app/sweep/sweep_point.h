@@ -1,0 +1,34 @@
+// One run of a sweep: what a child process does, in the run's folder.
+#pragma once
+
+#include "app/commands.h"
+#include "app/sweep/sweep.h"
+#include "app/sweep/sweep_folder.h"
+#include "io/problems.h"
+
+namespace scree::app {
+
+/// The scene of a run, read by the ordinary reader; or its problems. `data`: with the bodies of its data files.
+enum class DataFiles { left_alone, loaded };
+struct PointScene {
+  std::optional<LoadedScene> loaded{};
+  io::Problems problems{};
+};
+/// Reads many variants of one scene; the scene's own tables are made once.
+class PointReader {
+ public:
+  explicit PointReader(const Sweep& sweep);
+  ~PointReader();
+  PointReader(const PointReader&) = delete;
+  PointReader& operator=(const PointReader&) = delete;
+  PointScene read(const std::vector<std::string>& values, DataFiles data) const;
+
+ private:
+  struct Inside;
+  std::unique_ptr<Inside> inside_;
+};
+
+/// Starts the run, goes on with it, or sees that it is done; leaves outcome.json unless it was stopped by a signal.
+int run_point(const Sweep& sweep, const SweepArguments& arguments);
+
+}  // namespace scree::app

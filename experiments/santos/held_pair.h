@@ -27,6 +27,7 @@ class Swing {
     fast_ = -0.5 * c - root, slow_ = -0.5 * c + root;
     of_slow_ = (rate - fast_ * spring) / (slow_ - fast_), of_fast_ = spring - of_slow_;
   }
+  double fastest() const { return std::abs(fast_); }  ///< rate of its quicker mode
   double angle(double t) const { return (of_slow_ * std::exp(slow_ * t) + of_fast_ * std::exp(fast_ * t)).real(); }
   double rate(double t) const { return (of_slow_ * slow_ * std::exp(slow_ * t) + of_fast_ * fast_ * std::exp(fast_ * t)).real(); }
 
@@ -45,6 +46,7 @@ class HeldPair {
         sticks_at_(slips_ ? std::max(0.0, (rate - t.damping * slowing_ / t.stiffness) / slowing_) : 0.0),
         swing_(t, inertia, slips_ ? (t.limit - t.damping * rate_slipping(sticks_at_)) / t.stiffness : 0.0, slips_ ? rate_slipping(sticks_at_) : rate) {}
 
+  double fastest() const { return swing_.fastest(); }
   bool slips() const { return slips_; }
   double sticks_at() const { return sticks_at_; }  ///< time at which slip ends
   double rate(double t) const { return t < sticks_at_ ? rate_slipping(t) : swing_.rate(t - sticks_at_); }

@@ -47,13 +47,16 @@ void add_row(Result& result, const Modes& modes, Dimension dimension, const Entr
   result.add(within("isostatic coordination, " + where, printed.coordination, printed.coordination, analysis::isostatic_coordination(modes, dimension), "1", 0.0));
 }
 
-io::Chart chart_of(Dimension dimension, std::string title, const Table& table, std::string_view ours, std::vector<double> paper) {
-  std::vector<double> x;
-  for (std::size_t i = 0; i < paper.size(); ++i) x.push_back(static_cast<double>(i + 1));
+io::Chart chart_of(Dimension dimension, std::string title, const Table& table, std::string_view ours, const std::vector<double>& paper) {
   io::Chart chart{.title = std::move(title), .x_label = "row of Table I", .y_label = "coordination Z", .x_range = std::pair{0.5, 8.5}, .y_range = std::pair{0.0, 7.0}};
-  chart.series.push_back(line(table, "row", ours, "2 N_eqn / N_c, counted", io::Mark::line_and_dots));
-  chart.series.push_back(points(std::move(x), std::move(paper), "printed"));
-  if (dimension == Dimension::three) chart.series.push_back(line(table, "row", "most contacts of a rattler", "most contacts of a rattler", io::Mark::line_and_dots));
+  io::Series printed{.label = "printed", .mark = io::Mark::dashes, .colour = k_paper_ink};
+  for (std::size_t i = 0; i < paper.size(); ++i) {
+    const double row = static_cast<double>(i) + 1.0;
+    for (const double x : {row - 0.35, row + 0.35}) printed.x.push_back(x), printed.y.push_back(paper[i]);
+    printed.x.push_back(row + 0.5), printed.y.push_back(k_unset);  // interrupts the line
+  }
+  chart.series = {std::move(printed), line(table, "row", ours, "2 N_eqn / N_c, counted", io::Mark::dots)};
+  if (dimension == Dimension::three) chart.series.push_back(line(table, "row", "most contacts of a rattler", "most contacts of a rattler", io::Mark::dots));
   return chart;
 }
 
@@ -69,16 +72,16 @@ Result table_1(const Settings&) {
     add_row(result, modes, Dimension::three, k_printed[i].spheres);
     if (k_printed[i].disks) add_row(result, modes, Dimension::two, *k_printed[i].disks);
     if (!k_printed[i].disks) result.add(statement(fmt::format("no row in 2D, {}", words_of(modes)), std::string("-"), !disks, "disks cannot twist: the mode holds nothing"));
-    result.add(within(fmt::format("most contacts of a rattler, {}", words_of(modes)), {}, k_printed[i].most_of_rattler, analysis::most_contacts_of_rattler(modes, Dimension::three), "1", 0.0,
-                      i == 0 ? "largest Z_i with Z_i N_c <= N_eqn, half of the table's Z; the printed rule Z_i <= N_c/2 would take all bodies out of a packing with three modes" : ""));
+    result.add(within(fmt::format("most contacts of a rattler, {}", words_of(modes)), i == 0 ? experiments::Printed("N_c/2") : experiments::Printed(), k_printed[i].most_of_rattler, analysis::most_contacts_of_rattler(modes, Dimension::three), "1", 0.0,
+                      i == 0 ? "paper differs: its rule Z_i <= N_c/2 takes all bodies out of a packing with three modes; the same count for one body, Z_i N_c <= N_eqn, gives half of the table's Z" : ""));
     printed_3d.push_back(k_printed[i].spheres.coordination), printed_2d.push_back(k_printed[i].disks ? k_printed[i].disks->coordination : k_unset);
     const auto yes = [](bool is_on) { return is_on ? 1.0 : 0.0; };
     table.row({static_cast<double>(i + 1), yes(modes.slide), yes(modes.roll), yes(modes.spin), static_cast<double>(analysis::constraints_of_contact(modes, Dimension::three)),
                analysis::isostatic_coordination(modes, Dimension::three), disks ? analysis::constraints_of_contact(modes, Dimension::two) : k_unset,
                disks ? analysis::isostatic_coordination(modes, Dimension::two) : k_unset, static_cast<double>(analysis::most_contacts_of_rattler(modes, Dimension::three))});
   }
-  result.figure = {.heading = "Table I: - | s | r | t | s r | s t | r t | s r t",
-                   .panels = {chart_of(Dimension::three, "Spheres", table, "Z 3D", std::move(printed_3d)), chart_of(Dimension::two, "Disks", table, "Z 2D", std::move(printed_2d))}};
+  result.figure = {.heading = "Table I; rows: 1 none, 2 s, 3 r, 4 t, 5 s+r, 6 s+t, 7 r+t, 8 s+r+t",
+                   .panels = {chart_of(Dimension::three, "Spheres", table, "Z 3D", printed_3d), chart_of(Dimension::two, "Disks", table, "Z 2D", printed_2d)}};
   result.tables.push_back(std::move(table));
   return result;
 }

@@ -67,7 +67,8 @@ TEST(Packings, contacts_by_distance_are_those_of_the_engine) {
   const auto found = touching_spheres(thrown, region_of(thrown));
   ASSERT_EQ(found.size(), frame.contacts.size());
   for (std::size_t i = 0; i < found.size(); ++i) {
-    EXPECT_EQ(found[i].a, frame.contacts[i].a), EXPECT_EQ(found[i].b, frame.contacts[i].b);
+    EXPECT_EQ(found[i].a, frame.contacts[i].a);
+    EXPECT_EQ(found[i].b, frame.contacts[i].b);
     EXPECT_NEAR(norm(found[i].branch - frame.contacts[i].branch), 0.0, 1e-14);
   }
 }
@@ -99,7 +100,9 @@ TEST(Packings, a_contact_is_mobilised_if_it_slips_or_carries_its_limit) {
   };
   add(1.0, 0.5, 0.5, sim::Mode::stick), add(0.99, 1.0, 0.5, sim::Mode::stick), add(0.5, 0.5, 1.0, sim::Mode::stick), add(0.1, 0.1, 0.1, sim::Mode::slip);
   const Packing p = measure_packing(frame, {.scene = &scene});
-  EXPECT_EQ(p.all.slide.at_limit, 2), EXPECT_EQ(p.all.roll.at_limit, 2), EXPECT_EQ(p.all.spin.at_limit, 2);
+  EXPECT_EQ(p.all.slide.at_limit, 2);
+  EXPECT_EQ(p.all.roll.at_limit, 2);
+  EXPECT_EQ(p.all.spin.at_limit, 2);
   EXPECT_EQ(p.all.slide.share(), 0.5);
   EXPECT_EQ(p.all.slide.contacts, 4);
 }

@@ -12,6 +12,7 @@ constexpr std::size_t k_most_force_bins = 1000;  // then a bin is wider
 void count(Mobilised& sum, sim::Mode mode, double load, const std::optional<double>& limit) {
   if (mode == sim::Mode::none || (limit && *limit == 0.0)) return;
   ++sum.contacts;
+  if (limit) ++sum.limits_known, sum.load_over_limit += load / *limit;
   sum.at_limit += mode == sim::Mode::slip || (limit && load >= (1.0 - k_at_limit) * *limit);
 }
 

@@ -20,7 +20,11 @@ inline constexpr double k_at_limit = 1e-4;  // of the limit: of contacts far fro
 
 struct Mobilised {
   std::int64_t at_limit = 0, contacts = 0;  ///< contacts that have such a law, with a limit above zero where it is known
+  std::int64_t limits_known = 0;
+  double load_over_limit = 0.0;             ///< sum over contacts whose limit is known
+
   double share() const { return contacts > 0 ? static_cast<double>(at_limit) / static_cast<double>(contacts) : k_unset; }
+  double mean_load() const { return limits_known > 0 ? load_over_limit / static_cast<double>(limits_known) : k_unset; }  ///< over the limit
 };
 
 struct Network {

@@ -18,7 +18,8 @@ json json_of(const Vec3d& v) { return {v.x, v.y, v.z}; }
 json json_of(const Tensor& t) { return {json_of(t[0]), json_of(t[1]), json_of(t[2])}; }
 json json_of(const analysis::Network& n) {
   return {{"contacts", n.contacts}, {"fabric", json_of(n.fabric)}, {"fabric_anisotropy", analysis::anisotropy(n.fabric)},
-          {"mobilised_slide", n.slide.share()}, {"mobilised_roll", n.roll.share()}, {"mobilised_spin", n.spin.share()}};
+          {"mobilised_slide", n.slide.share()}, {"mobilised_roll", n.roll.share()}, {"mobilised_spin", n.spin.share()},
+          {"load_slide", n.slide.mean_load()}, {"load_roll", n.roll.mean_load()}, {"load_spin", n.spin.mean_load()}};
 }
 
 std::vector<std::string_view> words_of(const analysis::Modes& modes) {
@@ -86,9 +87,12 @@ std::string packing_text(const analysis::Packing& p, sim::Units units) {
     line("pressure", fmt::format("{:.6g}{}", p.pressure(), unit("Pa", "N/m")));
     for (std::size_t i = 0; i < 3; ++i)
       line(i == 0 ? "stress, compression positive" : "", fmt::format("{}   of motion {}", row_of(p.stress->sum(), i), row_of(p.stress->kinetic, i)));
-    line("at their limit: slide", fmt::format("{} of carrying contacts, {} of all", share_text(p.carrying.slide.share()), share_text(p.all.slide.share())));
-    line("                roll", fmt::format("{}, {}", share_text(p.carrying.roll.share()), share_text(p.all.roll.share())));
-    line("                spin", fmt::format("{}, {}", share_text(p.carrying.spin.share()), share_text(p.all.spin.share())));
+    const auto friction = [&](const char* what, const analysis::Mobilised& carrying, const analysis::Mobilised& all) {
+      line(what, carrying.contacts == 0 ? std::string("-") : fmt::format("{} of carrying contacts, {} of all; mean load over limit {}", share_text(carrying.share()), share_text(all.share()), share_text(carrying.mean_load())));
+    };
+    friction("at their limit: slide", p.carrying.slide, p.all.slide);
+    friction("                roll", p.carrying.roll, p.all.roll);
+    friction("                spin", p.carrying.spin, p.all.spin);
   }
   for (std::size_t i = 0; i < 3; ++i) line(i == 0 ? "fabric of carrying contacts" : "", row_of(p.carrying.fabric, i));
   line("anisotropy", fmt::format("of the fabric {:.4g}{}", analysis::anisotropy(p.carrying.fabric),

@@ -105,6 +105,7 @@ TEST(Packings, a_contact_is_mobilised_if_it_slips_or_carries_its_limit) {
   EXPECT_EQ(p.all.spin.at_limit, 2);
   EXPECT_EQ(p.all.slide.share(), 0.5);
   EXPECT_EQ(p.all.slide.contacts, 4);
+  EXPECT_NEAR(p.all.slide.mean_load(), (1.0 + 0.99 + 0.5 + 0.1) / 4.0, 1e-15);
 }
 
 TEST(Packings, a_law_with_a_limit_of_zero_is_never_mobilised) {

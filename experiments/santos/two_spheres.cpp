@@ -166,8 +166,8 @@ void add_ratios(Result& result) {
   for (const Matter& m : k_matter) {
     const double squared = 1.0 - m.poisson * m.poisson, twist = 8.0 * m.shear * k_radius * squared / m.young;
     const double roll = 16.0 * (2.0 - m.poisson) * squared / (3.0 * (3.0 - 2.0 * m.poisson)) * m.shear / m.young * k_radius;
-    result.add(within(fmt::format("k_t/k_n of {}", m.name), m.twist, m.twist, twist, "1", k_digit, "8 G R (1 - nu^2)/E with R = 0.5; the contact radius is that of a sphere on a plane"));
-    result.add(within(fmt::format("k_r/k_n of {}", m.name), m.roll, m.roll, roll, "1", k_digit, "16 (2 - nu)(1 - nu^2)/(3 (3 - 2 nu)) G R/E"));
+    result.add(within(fmt::format("k_t/k_n of {}", m.name), m.twist, m.twist, twist, "1", k_digit, "8 G R (1 - nu^2)/E with R = 0.5, beside the printed digit; the contact radius is that of a sphere on a plane"));
+    result.add(within(fmt::format("k_r/k_n of {}", m.name), m.roll, m.roll, roll, "1", k_digit, "16 (2 - nu)(1 - nu^2)/(3 (3 - 2 nu)) G R/E, likewise"));
   }
 }
 
@@ -189,7 +189,8 @@ Result two_spheres(const Settings& settings) {
     // Sticking, velocity-Verlet is off by the square of step x rate. A slipping spring begins within its first step, so all that follows is shifted
     // by up to a step.
     const double shift = k_fine_step * exact.fastest(), apart = exact.slips() ? shift * torsion.limit : shift * shift * largest(table["exact torque"]);
-    result.add(statement(name + ": slips", c.spin == 1.0 ? std::string("slip") : std::string("stick"), exact.slips() == (c.spin == 1.0)));
+    const bool reached = largest(table["torque"]) >= (1.0 - 1e-9) * torsion.limit;
+    result.add(within(name + ": slips", {}, exact.slips() ? 1.0 : 0.0, reached ? 1.0 : 0.0, std::string(k_yes_no), 0.0));
     result.add(within(name + ": largest torque", {}, exact.slips() ? torsion.limit : largest(table["exact torque"]), largest(table["torque"]), "1", 1e-6 * torsion.limit,
                       c.turn == Turn::roll ? "limit mu_r R_eff F_n = 1.5e-3" : "limit mu_t F_n = 6e-3"));
     if (exact.slips()) {

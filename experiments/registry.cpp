@@ -11,6 +11,7 @@
 
 #include "experiments/campello/campello.h"
 #include "experiments/fang/fang.h"
+#include "experiments/santos/santos.h"
 #include "experiments/tasora/tasora.h"
 #include "experiments/walton/walton.h"
 #include "io/nearest.h"
@@ -20,7 +21,7 @@ namespace scree::experiments {
 namespace {
 
 constexpr std::string_view k_fang = "FangNegrut2020", k_tasora = "TasoraAnitescu2013", k_walton = "Walton2010",
-                           k_campello = "Campello2015";
+                           k_campello = "Campello2015", k_santos = "Santos2020";
 
 constexpr auto k_all = std::to_array<Experiment>({
     {"fang-4.1-brick", k_fang, "4.1", "Brick on an incline", Scales::one, fang::brick},
@@ -40,6 +41,8 @@ constexpr auto k_all = std::to_array<Experiment>({
     {"campello-5.1-spinning", k_campello, "5.1", "Spinning sphere that slides, then rolls", Scales::two, campello::spinning},
     {"campello-5.2-three", k_campello, "5.2", "Three rolling spheres collide", Scales::one, campello::three},
     {"campello-5.3-container", k_campello, "5.3", "230 spheres poured into a container, with and without rotations", Scales::two, campello::container},
+    {"santos-table1", k_santos, "III.A, Table I", "Constraints of a contact and isostatic coordination, counted", Scales::one, santos::table_1},
+    {"santos-appA", k_santos, "Appendix A", "Two held spheres that roll and twist, stick and slip", Scales::one, santos::two_spheres},
 });
 
 }  // namespace

@@ -56,6 +56,17 @@ struct InspectArguments {
 };
 int inspect_command(const InspectArguments& arguments);
 
+struct AnalyseArguments {
+  std::filesystem::path path;            ///< folder of a run, checkpoint, or frame
+  std::filesystem::path out{};           ///< empty: nothing is written
+  std::vector<std::string> modes{};      ///< slide, roll, spin, or none alone; empty: those of the scene
+  double mode_threshold = k_unset;       ///< unset: what the scene says
+  std::int64_t radial_bins = 0;          ///< 0: what the scene says
+  std::optional<std::int64_t> frame{};   ///< step of the wanted frame of a dump
+  bool json = false;
+};
+int analyse_command(const AnalyseArguments& arguments);
+
 struct SolveArguments {
   std::filesystem::path file;   ///< a saved contact problem
   std::string solver = "all";   ///< one of solve::k_method_words, or "all"

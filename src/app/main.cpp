@@ -82,6 +82,18 @@ void add_sweep(CLI::App& program, scree::app::SweepArguments& sweep, const std::
   });
 }
 
+void add_analyse(CLI::App& program, scree::app::AnalyseArguments& analyse, int& code) {
+  auto* word = program.add_subcommand("analyse", "Measure a packing: volume fraction, stress, coordination, rattlers, mobilised contacts, fabric, forces, g(r)");
+  word->add_option("path", analyse.path, "folder of a run, checkpoint (.h5), or frame (.vtp, .dump, .lammpstrj, .data)")->required();
+  word->add_option("--out", analyse.out, "folder for packing.json, packing_forces.csv, packing_radial.csv and packing.png; without it nothing is written")->type_name("DIR");
+  word->add_option("--modes", analyse.modes, "friction that holds, instead of the scene's: slide,roll,spin or none")->delimiter(',')->check(CLI::IsMember({"slide", "roll", "spin", "none"}));
+  word->add_option("--mode-threshold", analyse.mode_threshold, "smallest friction coefficient that holds (otherwise what the scene says, 0.01)")->check(CLI::NonNegativeNumber);
+  word->add_option("--bins", analyse.radial_bins, "bins of g(r)")->check(CLI::Range(1, 100000));
+  word->add_option("--frame", analyse.frame, "step of the frame to take from a dump; the last one by default");
+  word->add_flag("--json", analyse.json, "as JSON");
+  word->callback([&] { code = scree::app::analyse_command(analyse); });
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -144,6 +156,9 @@ int main(int argc, char** argv) {
   inspect_word->add_option("path", inspect.path, "checkpoint file, or the folder of a run")->required();
   inspect_word->add_flag("--json", inspect.json, "as JSON");
   inspect_word->callback([&] { code = inspect_command(inspect); });
+
+  AnalyseArguments analyse;
+  add_analyse(program, analyse, code);
 
   SolveArguments solve;
   std::vector<std::string> solvers(scree::solve::k_method_words.begin(), scree::solve::k_method_words.end());

@@ -13,6 +13,7 @@
 #include "app/commands.h"
 #include "app/energy_history.h"
 #include "app/exit_codes.h"
+#include "app/packing_report.h"
 #include "app/run_folder.h"
 #include "app/run_refusals.h"
 #include "app/stop_signal.h"
@@ -190,6 +191,11 @@ void FolderRun::write_results(FinishedRun& finished) {
     const analysis::Repose& r = *finished.repose;
     finished.summary["repose"] = {{"angle_deg", r.angle}, {"error_deg", r.error}, {"height", r.height}, {"bodies", r.bodies}, {"why", r.why}};
   }
+  if (scene_.packing.wanted) {
+    finished.packing = analysis::measure_packing(frame, {.scene = &scene_, .settings = scene_.packing});
+    finished.summary["packing"] = packing_json(*finished.packing);
+    write_packing_files(arguments_.out, *finished.packing, scene_.units);
+  }
   write_energy_chart(arguments_.out / "energy.png", scene_, history_);
   if (scene_.output.picture && simulation_.body_count() > 0 && simulation_.body_count() <= k_picture_limit) {
     const io::Panel panel{.title = scene_.title, .solids = io::solids_from(finished.bodies, io::Colouring::order)};
@@ -260,6 +266,9 @@ int tell(const FinishedRun& finished, const RunArguments& arguments) {
                finished.sweeps->accepted);
   if (arguments.save_problem > 0) fmt::print("the contact problem of step {} is in {}\n", arguments.save_problem, problem_path(arguments).string());
   if (finished.repose) fmt::print("angle of repose: {:.1f} +- {:.1f} deg {}\n", finished.repose->angle, finished.repose->error, finished.repose->why);
+  if (finished.packing)
+    fmt::print("packing: volume fraction {:.4f}, coordination {:.3f} without rattlers ({:.1f} %), pressure {:.4g}\n", finished.packing->volume_fraction,
+               finished.packing->backbone.coordination, 100.0 * finished.packing->backbone.rattler_share(), finished.packing->pressure());
   return k_ok;
 }
 

@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "analysis/packing.h"
 #include "analysis/repose.h"
 #include "app/commands.h"
 #include "app/run_folder.h"
@@ -21,6 +22,7 @@ struct FinishedRun {
   std::optional<step::SolverReport> solver{};
   std::optional<step::SweepReport> sweeps{};
   std::optional<analysis::Repose> repose{};
+  std::optional<analysis::Packing> packing{};
   nlohmann::json summary{};
 };
 

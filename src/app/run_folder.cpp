@@ -31,7 +31,7 @@ namespace {
 constexpr std::string_view k_problem_begin = "problem_", k_problem_end = ".h5";
 constexpr const char* k_record = "run.json";
 constexpr const char* k_files_of_a_run[] = {k_record, "summary.json", "series.csv", "bodies.csv", "final.data", "energy.png", "final.png",
-                                            "trouble_bodies.vtp", "trouble_contacts.vtp", "bodies.pvd", "contacts.pvd", "frames.dump", "checkpoint.h5", "checkpoint.h5.partial", "checkpoint.previous.h5"};
+                                            "packing.json", "packing_forces.csv", "packing_radial.csv", "packing.png", "trouble_bodies.vtp", "trouble_contacts.vtp", "bodies.pvd", "contacts.pvd", "frames.dump", "checkpoint.h5", "checkpoint.h5.partial", "checkpoint.previous.h5"};
 
 /// Contact problems of any step that a former run left.
 std::vector<std::filesystem::path> problems_in(const std::filesystem::path& folder) {

@@ -7,6 +7,7 @@ namespace scree::io {
 
 namespace {
 
+constexpr std::int64_t k_most_bins = 100000;  // of g(r)
 constexpr std::array<std::string_view, 3> k_frame_words = {"vtp", "dump", "csv"};
 
 void read_frames(Section& section, sim::OutputSpec& output) {
@@ -49,6 +50,14 @@ void read_output(Section& root, Draft& draft) {
       const auto radius = repose->quantity("radius", {"m", Range::positive});
       if (centre && radius) draft.scene.repose = {true, *centre, *radius};
       repose->finish();
+    }
+    if (auto packing = measure->section("packing")) {
+      sim::PackingMeasure& wanted = draft.scene.packing;
+      wanted.wanted = true;
+      if (const auto least = packing->quantity("mode_threshold", {"1", Range::not_negative, "a friction coefficient"})) wanted.mode_threshold = *least;
+      if (const auto range = packing->quantity("radial_range", {"m", Range::positive})) wanted.radial_range = *range;
+      if (const auto bins = packing->integer("radial_bins", 1, k_most_bins)) wanted.radial_bins = *bins;
+      packing->finish();
     }
     measure->finish();
   }

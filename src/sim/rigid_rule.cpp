@@ -74,6 +74,20 @@ std::vector<Refusal> refusals(const law::Model& model, StepperKind stepper, bool
   return list;
 }
 
+FrictionLimits friction_limits(const law::Model& model) {
+  FrictionLimits limits;
+  limits.slides = law::law_index(model.slide) >= 0, limits.rolls = law::law_index(model.roll) >= 0, limits.spins = law::law_index(model.spin) >= 0;
+  every_stage(model, [&](std::string_view stage, auto, auto all, const auto& choice) {
+    with_params(all, choice, [&]<class Law>(const typename Law::Params& params) {
+      const auto told = meaning<Law>(params);
+      using Told = typename decltype(told)::value_type;
+      if constexpr (std::is_same_v<Told, law::SlideLimit>) limits.slide = told;
+      if constexpr (std::is_same_v<Told, law::TorqueLimit>) (stage == "roll" ? limits.roll : limits.spin) = told;
+    });
+  });
+  return limits;
+}
+
 RigidRule rigid_rule(const law::Model& model) {
   if (const auto refused = refusals(model, StepperKind::nonsmooth, true); !refused.empty())
     throw BuildError{fmt::format("{} (law \"{}\") {}", refused[0].stage, refused[0].law, refused[0].why)};

@@ -5,6 +5,7 @@
 // inelastic. Kinematics is not used either: a rigid contact has velocities, and no history to carry.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,14 @@ using law::RigidRule;
 
 /// Throws BuildError for a model that refusals() refuses, which a scene that was read from a file does not have.
 RigidRule rigid_rule(const law::Model& model);
+
+/// Limits of the friction stages of any model, rigid or smooth. A law may be there and tell no limit of that form.
+struct FrictionLimits {
+  bool slides = false, rolls = false, spins = false;  ///< is there a law?
+  std::optional<law::SlideLimit> slide{};
+  std::optional<law::TorqueLimit> roll{}, spin{};
+};
+FrictionLimits friction_limits(const law::Model& model);
 
 /// A stage whose law cannot run under a stepper.
 struct Refusal {

@@ -276,6 +276,14 @@ struct ReposeMeasure {
   double radius = 0.0;   ///< of the plate or of the region looked at [m]
 };
 
+/// Packing at the end of the run: volume fraction, stress, coordination, rattlers, ... (analysis/packing.h).
+struct PackingMeasure {
+  bool wanted = false;
+  double mode_threshold = 0.01;     ///< a friction mode with a smaller coefficient holds nothing; that of Santos2020, II.B
+  double radial_range = k_unset;    ///< of g(r) [m]; unset: five mean diameters, or half the cell
+  std::int64_t radial_bins = 250;
+};
+
 struct Scene {
   std::string title;
   Units units = Units::si;
@@ -306,6 +314,7 @@ struct Scene {
   CheckpointSpec checkpoint;
   GuardSpec guard;
   ReposeMeasure repose;
+  PackingMeasure packing;
 };
 
 }  // namespace scree::sim

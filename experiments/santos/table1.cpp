@@ -1,0 +1,89 @@
+// Table I: constraints a contact brings, and the coordination of a packing that they make just rigid, for all eight sets of friction modes in
+// three and in two dimensions. Nothing is simulated: analysis/constraints.h counts, and the printed numbers stand beside.
+#include <array>
+#include <optional>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "analysis/constraints.h"
+#include "experiments/santos/santos.h"
+#include "experiments/work.h"
+
+namespace scree::experiments::santos {
+namespace {
+
+using analysis::Dimension, analysis::Modes;
+
+struct Entry {
+  int constraints;     ///< N^c
+  double coordination;  ///< Z
+};
+struct Row {
+  Entry spheres;
+  std::optional<Entry> disks;  ///< the table has a dash where disks have no such mode
+  int most_of_rattler;           ///< of spheres, docs/specs/santos.md, S14
+};
+/// As printed, in the order of analysis::k_all_modes.
+constexpr std::array<Row, 8> k_printed = {{{{1, 6.0}, Entry{1, 4.0}, 3},
+                                           {{3, 4.0}, Entry{2, 3.0}, 2},
+                                           {{3, 4.0}, Entry{2, 3.0}, 2},
+                                           {{2, 6.0}, {}, 3},
+                                           {{5, 12.0 / 5.0}, Entry{3, 2.0}, 1},
+                                           {{4, 3.0}, {}, 1},
+                                           {{4, 3.0}, {}, 1},
+                                           {{6, 2.0}, {}, 1}}};
+
+std::string words_of(const Modes& modes) {
+  std::string words;
+  for (const auto& [is_on, word] : {std::pair{modes.slide, "sliding"}, std::pair{modes.roll, "rolling"}, std::pair{modes.spin, "twisting"}})
+    if (is_on) words += (words.empty() ? "" : " + ") + std::string(word);
+  return words.empty() ? "frictionless" : words;
+}
+
+void add_row(Result& result, const Modes& modes, Dimension dimension, const Entry& printed) {
+  const std::string where = fmt::format("{}, {}D", words_of(modes), static_cast<int>(dimension));
+  result.add(within("constraints a contact, " + where, static_cast<double>(printed.constraints), printed.constraints, analysis::constraints_of_contact(modes, dimension), "1", 0.0));
+  result.add(within("isostatic coordination, " + where, printed.coordination, printed.coordination, analysis::isostatic_coordination(modes, dimension), "1", 0.0));
+}
+
+io::Chart chart_of(Dimension dimension, std::string title, const Table& table, std::string_view ours, const std::vector<double>& paper) {
+  io::Chart chart{.title = std::move(title), .x_label = "row of Table I", .y_label = "coordination Z", .x_range = std::pair{0.5, 8.5}, .y_range = std::pair{0.0, 7.0}};
+  io::Series printed{.label = "printed", .mark = io::Mark::dashes, .colour = k_paper_ink};
+  for (std::size_t i = 0; i < paper.size(); ++i) {
+    const double row = static_cast<double>(i) + 1.0;
+    for (const double x : {row - 0.35, row + 0.35}) printed.x.push_back(x), printed.y.push_back(paper[i]);
+    printed.x.push_back(row + 0.5), printed.y.push_back(k_unset);  // interrupts the line
+  }
+  chart.series = {std::move(printed), line(table, "row", ours, "2 N_eqn / N_c, counted", io::Mark::dots)};
+  if (dimension == Dimension::three) chart.series.push_back(line(table, "row", "most contacts of a rattler", "most contacts of a rattler", io::Mark::dots));
+  return chart;
+}
+
+}  // namespace
+
+Result table_1(const Settings&) {
+  Result result;
+  Table table("table1", {"row [1]", "sliding [1]", "rolling [1]", "twisting [1]", "N_c 3D [1]", "Z 3D [1]", "N_c 2D [1]", "Z 2D [1]", "most contacts of a rattler [1]"});
+  std::vector<double> printed_3d, printed_2d;
+  for (std::size_t i = 0; i < k_printed.size(); ++i) {
+    const Modes& modes = analysis::k_all_modes[i];
+    const bool disks = analysis::is_possible(modes, Dimension::two);
+    add_row(result, modes, Dimension::three, k_printed[i].spheres);
+    if (k_printed[i].disks) add_row(result, modes, Dimension::two, *k_printed[i].disks);
+    if (!k_printed[i].disks) result.add(statement(fmt::format("no row in 2D, {}", words_of(modes)), std::string("-"), !disks, "disks cannot twist: the mode holds nothing"));
+    result.add(within(fmt::format("most contacts of a rattler, {}", words_of(modes)), i == 0 ? experiments::Printed("N_c/2") : experiments::Printed(), k_printed[i].most_of_rattler, analysis::most_contacts_of_rattler(modes, Dimension::three), "1", 0.0,
+                      i == 0 ? "paper differs: its rule Z_i <= N_c/2 takes all bodies out of a packing with three modes; the same count for one body, Z_i N_c <= N_eqn, gives half of the table's Z" : ""));
+    printed_3d.push_back(k_printed[i].spheres.coordination), printed_2d.push_back(k_printed[i].disks ? k_printed[i].disks->coordination : k_unset);
+    const auto yes = [](bool is_on) { return is_on ? 1.0 : 0.0; };
+    table.row({static_cast<double>(i + 1), yes(modes.slide), yes(modes.roll), yes(modes.spin), static_cast<double>(analysis::constraints_of_contact(modes, Dimension::three)),
+               analysis::isostatic_coordination(modes, Dimension::three), disks ? analysis::constraints_of_contact(modes, Dimension::two) : k_unset,
+               disks ? analysis::isostatic_coordination(modes, Dimension::two) : k_unset, static_cast<double>(analysis::most_contacts_of_rattler(modes, Dimension::three))});
+  }
+  result.figure = {.heading = "Table I; rows: 1 none, 2 s, 3 r, 4 t, 5 s+r, 6 s+t, 7 r+t, 8 s+r+t",
+                   .panels = {chart_of(Dimension::three, "Spheres", table, "Z 3D", printed_3d), chart_of(Dimension::two, "Disks", table, "Z 2D", printed_2d)}};
+  result.tables.push_back(std::move(table));
+  return result;
+}
+
+}  // namespace scree::experiments::santos

@@ -1,0 +1,108 @@
+#include "analysis/region.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace scree::analysis {
+namespace {
+
+constexpr double k_across = 1e-9;  // a plane stands across an axis if its normal is off by less
+
+state::Cell cell_of(const sim::CellSpec& spec) { return {spec.periodic, spec.bounds.low, spec.bounds.high - spec.bounds.low}; }
+
+/// Where the walls across an axis are now: the highest that looks up, and the lowest that looks down.
+std::optional<std::pair<double, double>> between_walls(const sim::Scene& scene, double time, std::size_t axis) {
+  constexpr double infinite = std::numeric_limits<double>::infinity();
+  double low = -infinite, high = infinite;
+  for (const sim::Plane& plane : scene.planes) {
+    const double along = plane.normal.*k_axes[axis], at = plane.point.*k_axes[axis] + time * plane.velocity.*k_axes[axis];
+    if (along > 1.0 - k_across) low = std::max(low, at);
+    if (along < k_across - 1.0) high = std::min(high, at);
+  }
+  if (!(low > -infinite && high < infinite && low < high)) return std::nullopt;
+  return std::pair{low, high};
+}
+
+std::pair<double, double> around_bodies(const sim::Frame& frame, std::size_t axis) {
+  if (frame.bodies.empty()) return {0.0, 0.0};
+  double low = std::numeric_limits<double>::max(), high = -low;
+  for (const sim::BodyView& b : frame.bodies) {
+    low = std::min(low, b.position.*k_axes[axis] - b.radius), high = std::max(high, b.position.*k_axes[axis] + b.radius);
+  }
+  return {low, high};
+}
+
+/// Locks of a disk whose axis is this one: it stays in its plane and turns about its axis alone.
+sim::Locks locks_of_disk(std::size_t axis) { return static_cast<sim::Locks>((1u << axis) | (0b111000u & ~(1u << (3 + axis)))); }
+
+std::optional<std::size_t> flat_axis_of(const sim::Frame& frame) {
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const sim::Locks disk = locks_of_disk(axis);
+    std::size_t free = 0;
+    const bool all = std::all_of(frame.bodies.begin(), frame.bodies.end(), [&](const sim::BodyView& b) {
+      free += b.locks != sim::k_lock_all;
+      return (b.locks & disk) == disk;
+    });
+    if (all && free > 0) return axis;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool Region::is_periodic() const {
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    if (axis != flat_axis && !cell.periodic[axis]) return false;
+  return true;
+}
+
+Region region_of(const sim::Frame& frame, const sim::Scene* scene) {
+  Region region{.cell = cell_of(frame.cell), .flat_axis = flat_axis_of(frame)};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (frame.cell.periodic[axis]) {
+      region.bounds[axis] = Bounds::periodic;
+      continue;
+    }
+    const auto walls = scene ? between_walls(*scene, frame.time, axis) : std::nullopt;
+    if (walls) region.bounds[axis] = Bounds::walls;
+    const auto [low, high] = walls ? *walls : around_bodies(frame, axis);
+    region.cell.low.*k_axes[axis] = low, region.cell.length.*k_axes[axis] = high - low;
+  }
+  return region;
+}
+
+double volume(const Region& region) {
+  double product = 1.0;
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    if (axis != region.flat_axis) product *= region.cell.length.*k_axes[axis];
+  return product;
+}
+
+Vec3d widths(const Region& region) { return region.cell.length; }
+
+double least_width(const Region& region) {
+  double width = std::numeric_limits<double>::infinity();
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    if (region.cell.periodic[axis]) width = std::min(width, widths(region).*k_axes[axis]);
+  return width;
+}
+
+Vec3d fraction(const Region& region, const Vec3d& position) {
+  const Vec3d p = position - region.cell.low, &l = region.cell.length;
+  return {p.x / l.x, p.y / l.y, p.z / l.z};
+}
+
+double volume_of(const sim::BodyView& body, Dimension dimension) {
+  const Vec3d& h = body.half_axes;
+  if (dimension == Dimension::two) return std::numbers::pi * body.radius * body.radius;
+  switch (body.form) {
+    case state::FormKind::sphere: return 4.0 / 3.0 * std::numbers::pi * body.radius * body.radius * body.radius;
+    case state::FormKind::ellipsoid: return 4.0 / 3.0 * std::numbers::pi * h.x * h.y * h.z;
+    case state::FormKind::box: return 8.0 * h.x * h.y * h.z;
+  }
+  return 0.0;
+}
+
+}  // namespace scree::analysis

@@ -1,0 +1,73 @@
+// `scree analyse`: what a packing is like, from a run, a checkpoint or a frame. Changes nothing but the folder it is given.
+//
+// A checkpoint holds bodies, histories and the scene: everything is known. Files of bodies (.vtp, .dump, .data) have no contacts: those of spheres
+// are found by distance, walls are not there, and what depends on loads is not known.
+#include <cstdio>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "app/commands.h"
+#include "app/exit_codes.h"
+#include "app/frame_files.h"
+#include "app/packing_report.h"
+#include "io/checkpoint_frame.h"
+
+namespace scree::app {
+namespace {
+
+std::optional<analysis::Modes> modes_of(const std::vector<std::string>& words) {
+  if (words.empty()) return std::nullopt;
+  analysis::Modes modes;
+  for (const std::string& word : words) modes.slide |= word == "slide", modes.roll |= word == "roll", modes.spin |= word == "spin";
+  return modes;
+}
+
+int tell(const analysis::Packing& packing, const sim::Frame& frame, const std::string& name, const AnalyseArguments& arguments) {
+  if (arguments.json)
+    fmt::print("{}\n", packing_json(packing).dump(2));
+  else
+    fmt::print("{}: step {}, t = {:.6g}\n{}", name, frame.step, frame.time, packing_text(packing, frame.units));
+  if (arguments.out.empty()) return k_ok;
+  std::filesystem::create_directories(arguments.out);
+  write_packing_files(arguments.out, packing, frame.units);
+  return k_ok;
+}
+
+}  // namespace
+
+int analyse_command(const AnalyseArguments& arguments) {
+  analysis::PackingQuestion question{.modes = modes_of(arguments.modes)};
+  const auto adjust = [&] {
+    if (is_set(arguments.mode_threshold)) question.settings.mode_threshold = arguments.mode_threshold;
+    if (arguments.radial_bins > 0) question.settings.radial_bins = arguments.radial_bins;
+  };
+  const bool folder = std::filesystem::is_directory(arguments.path);
+  const auto format = folder ? FrameFormat::checkpoint : format_to_read(arguments.path).value_or(FrameFormat::csv);
+  if (format == FrameFormat::csv) return k_usage;
+  if (arguments.frame && format != FrameFormat::dump) {
+    fmt::print(stderr, "scree: {}: holds one state; --frame chooses among those of a dump\n", arguments.path.string());
+    return k_usage;
+  }
+  if (format != FrameFormat::checkpoint) {
+    const auto frame = read_frame_or_complain(arguments.path, format, arguments.frame);
+    if (!frame) return k_bad_scene;
+    fmt::print(stderr, "note: {} holds no contacts and no friction: spheres touch by distance, walls are not seen; stress, forces and what is at its limit are not known{}\n",
+               arguments.path.string(), question.modes ? "" : "; say with --modes which friction holds");
+    adjust();
+    return tell(analysis::measure_packing(*frame, question), *frame, arguments.path.string(), arguments);
+  }
+  io::Found found;
+  if (folder)
+    found = io::newest_whole_checkpoint(arguments.path);
+  else
+    found.checkpoint = io::read_checkpoint(arguments.path), found.path = arguments.path;
+  for (const std::string& remark : found.remarks) fmt::print(stderr, "note: {}\n", remark);
+  const sim::Simulation simulation = io::simulation_of(found.checkpoint, {});
+  question.scene = &simulation.scene(), question.settings = simulation.scene().packing;
+  adjust();
+  const sim::Frame frame = simulation.frame();
+  return tell(analysis::measure_packing(frame, question), frame, found.path.string(), arguments);
+}
+
+}  // namespace scree::app

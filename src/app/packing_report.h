@@ -1,0 +1,21 @@
+// A measured packing for people and for programs: `scree analyse`, and runs with [measure.packing].
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "analysis/packing.h"
+
+namespace scree::app {
+
+inline constexpr const char* k_packing_files[] = {"packing.json", "packing_forces.csv", "packing_radial.csv", "packing.png"};
+
+/// docs/analysis.md lists the keys. What is not known is null.
+nlohmann::json packing_json(const analysis::Packing& packing);
+std::string packing_text(const analysis::Packing& packing, sim::Units units);
+/// The files above into a folder that is there; those for which nothing is known are left out. Throws what io throws.
+void write_packing_files(const std::filesystem::path& folder, const analysis::Packing& packing, sim::Units units);
+
+}  // namespace scree::app

@@ -1,0 +1,171 @@
+// Whole packings: a crystal whose numbers are known, modes and mobilised contacts, and what must not change when a packing is moved or renamed.
+#include "analysis/packing.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <numeric>
+
+#include "analysis/near_pairs.h"
+#include "support/scenes.h"
+#include "synthetic_packing.h"
+
+namespace scree::analysis {
+namespace {
+
+law::Model frictional(double slide, double roll, double spin_length) {
+  law::Model model;
+  model.normal = law::normal::Hooke::Params{.stiffness = 1.0, .restitution = 0.5};
+  model.slide = law::slide::CoulombSpring::Params{.stiffness = 1.0, .coefficient = slide, .damping = 0.0};
+  model.roll = law::roll::Spring::Params{.stiffness = 1.0, .damping = 0.0, .coefficient = roll, .arm = law::effective_radius};
+  model.spin = law::spin::Spring::Params{.stiffness = 1.0, .damping = 0.0, .length = spin_length};
+  return model;
+}
+
+TEST(Packings, a_face_centred_crystal_has_its_volume_fraction_twelve_neighbours_and_no_direction) {
+  const sim::Frame frame = test::face_centred(3, 1.0 - 1e-9);
+  const Packing p = measure_packing(frame, {.modes = Modes{}});
+  EXPECT_NEAR(p.volume_fraction, std::numbers::pi / (3.0 * std::sqrt(2.0)), 1e-8);
+  EXPECT_EQ(p.contacts_from, ContactsFrom::distances);
+  EXPECT_EQ(p.backbone.coordination, 12.0);
+  EXPECT_EQ(p.backbone.rattlers, 0);
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) EXPECT_NEAR(at(p.carrying.fabric, i, j), i == j ? 1.0 / 3.0 : 0.0, 1e-12);
+  EXPECT_FALSE(p.stress);
+}
+
+// p = N 6 k delta (d - delta) / (3 V): six contacts a sphere.
+TEST(Packings, a_compressed_crystal_has_the_pressure_of_its_springs_along_every_axis) {
+  constexpr double overlap = 0.01, stiffness = 1.0;
+  const sim::Frame lattice = test::face_centred(3, 1.0 - overlap);
+  sim::Scene scene = test::scene_with(test::frictionless(stiffness), 0.01, 6.0 / std::numbers::pi);
+  scene.cell = lattice.cell;
+  for (const sim::BodyView& b : lattice.bodies) scene.spheres.push_back(test::sphere(b.position, b.radius));
+  const sim::Simulation simulation(scene);
+  const Packing p = measure_packing(simulation.frame(), {.scene = &scene});
+  const double n = static_cast<double>(lattice.bodies.size()), expected = n * 6.0 * stiffness * overlap * (1.0 - overlap) / (3.0 * p.volume);
+  EXPECT_EQ(p.contacts_from, ContactsFrom::engine);
+  EXPECT_NEAR(p.pressure(), expected, 1e-11 * expected);
+  EXPECT_NEAR(p.stress->contact[2].z, expected, 1e-11 * expected);
+  EXPECT_NEAR(p.stress->contact[0].y, 0.0, 1e-11 * expected);
+  EXPECT_EQ(p.backbone.coordination, 12.0);
+  EXPECT_NEAR(p.forces->mean, stiffness * overlap, 1e-12);
+  EXPECT_NEAR(p.forces->square, 1.0, 1e-10);  // all forces are equal
+  EXPECT_EQ(p.forces->contacts, 6 * static_cast<std::int64_t>(lattice.bodies.size()));
+  EXPECT_TRUE(p.modes_known);
+  EXPECT_FALSE(p.modes.any());
+}
+
+TEST(Packings, contacts_by_distance_are_those_of_the_engine) {
+  const sim::Frame thrown = test::thrown(200, 5.0, 7);
+  sim::Scene scene = test::scene_with(test::frictionless(1.0), 0.01);
+  scene.cell = thrown.cell;
+  for (const sim::BodyView& b : thrown.bodies) scene.spheres.push_back(test::sphere(b.position, b.radius));
+  const sim::Frame frame = sim::Simulation(scene).frame();
+  const auto found = touching_spheres(thrown, region_of(thrown));
+  ASSERT_EQ(found.size(), frame.contacts.size());
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    EXPECT_EQ(found[i].a, frame.contacts[i].a);
+    EXPECT_EQ(found[i].b, frame.contacts[i].b);
+    EXPECT_NEAR(norm(found[i].branch - frame.contacts[i].branch), 0.0, 1e-14);
+  }
+}
+
+TEST(Packings, a_mode_is_active_from_the_threshold_of_the_paper_on) {
+  const auto active = [](double slide, double roll, double spin_length) {
+    sim::Scene scene = test::scene_with(frictional(slide, roll, spin_length), 0.01);
+    return friction_rules(scene, 1.0, 0.01).front().active;
+  };
+  EXPECT_EQ(active(0.0, 0.0, 0.0), Modes{});
+  EXPECT_EQ(active(0.009, 0.009, 0.009), Modes{});
+  EXPECT_EQ(active(0.3, 0.0, 0.0), (Modes{.slide = true}));
+  EXPECT_EQ(active(0.3, 0.3, 0.3), (Modes{true, true, true}));
+  EXPECT_EQ(active(0.0, 0.01, 0.0), (Modes{.roll = true}));  // an arm of R_eff = d/4 at d = 1: the coefficient itself
+  EXPECT_EQ(active(0.0, 0.0, 0.02), (Modes{.spin = true}));  // over d
+  sim::Scene without = test::scene_with(test::frictionless(1.0), 0.01);
+  EXPECT_EQ(friction_rules(without, 1.0, 0.0).front().active, Modes{});
+}
+
+TEST(Packings, a_contact_is_mobilised_if_it_slips_or_carries_its_limit) {
+  sim::Scene scene = test::scene_with(frictional(0.5, 0.2, 0.1), 0.01);
+  sim::Frame frame = test::grains(2);
+  const auto add = [&](double slide, double roll, double spin, sim::Mode mode) {  // loads over their limits
+    sim::ContactView c;
+    c.a = 1, c.b = 2, c.normal = {1, 0, 0}, c.branch = {1, 0, 0}, c.normal_force = 2.0;
+    c.friction = {0, slide * 0.5 * 2.0, 0}, c.roll_torque = {0, 0, roll * 0.2 * 0.25 * 2.0}, c.spin_torque = -spin * 0.1 * 2.0;
+    c.slide = c.roll = c.spin = mode;
+    frame.contacts.push_back(c);
+  };
+  add(1.0, 0.5, 0.5, sim::Mode::stick), add(0.99, 1.0, 0.5, sim::Mode::stick), add(0.5, 0.5, 1.0, sim::Mode::stick), add(0.1, 0.1, 0.1, sim::Mode::slip);
+  const Packing p = measure_packing(frame, {.scene = &scene});
+  EXPECT_EQ(p.all.slide.at_limit, 2);
+  EXPECT_EQ(p.all.roll.at_limit, 2);
+  EXPECT_EQ(p.all.spin.at_limit, 2);
+  EXPECT_EQ(p.all.slide.share(), 0.5);
+  EXPECT_EQ(p.all.slide.contacts, 4);
+  EXPECT_NEAR(p.all.slide.mean_load(), (1.0 + 0.99 + 0.5 + 0.1) / 4.0, 1e-15);
+}
+
+TEST(Packings, a_law_with_a_limit_of_zero_is_never_mobilised) {
+  sim::Scene scene = test::scene_with(frictional(0.3, 0.0, 0.0), 0.01);
+  sim::Frame frame = test::grains(2);
+  test::touch(frame, 1, 2);
+  frame.contacts[0].slide = frame.contacts[0].roll = frame.contacts[0].spin = sim::Mode::slip;
+  const Packing p = measure_packing(frame, {.scene = &scene});
+  EXPECT_EQ(p.all.slide.contacts, 1);
+  EXPECT_EQ(p.all.roll.contacts, 0);
+  EXPECT_FALSE(is_set(p.all.roll.share()));
+}
+
+void expect_same(const Packing& p, const Packing& q) {
+  EXPECT_NEAR(p.volume_fraction, q.volume_fraction, 1e-13);
+  EXPECT_EQ(p.all.contacts, q.all.contacts);
+  EXPECT_EQ(p.backbone.rattlers, q.backbone.rattlers);
+  EXPECT_NEAR(p.backbone.coordination, q.backbone.coordination, 1e-13);
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) EXPECT_NEAR(at(p.carrying.fabric, i, j), at(q.carrying.fabric, i, j), 1e-12);
+  ASSERT_EQ(p.radial.g.size(), q.radial.g.size());
+}
+
+TEST(Packings, a_packing_that_is_shifted_through_its_cell_stays_the_same) {
+  const sim::Frame frame = test::thrown(250, 6.0, 11);
+  const PackingQuestion question{.modes = Modes{.slide = true}};
+  const Packing p = measure_packing(frame, question);
+  EXPECT_GT(p.carrying.contacts, 50);
+  for (std::uint64_t seed = 0; seed < 5; ++seed) {
+    Random random(seed, 1);
+    sim::Frame shifted = frame;
+    const Vec3d by = test::vector(random, 20.0);
+    for (sim::BodyView& b : shifted.bodies) b.position += by + 6.0 * Vec3d{std::floor(random.uniform(-2, 2)), std::floor(random.uniform(-2, 2)), std::floor(random.uniform(-2, 2))};
+    expect_same(measure_packing(shifted, question), p);
+  }
+}
+
+TEST(Packings, names_of_bodies_do_not_matter) {
+  const sim::Frame frame = test::thrown(250, 6.0, 12);
+  const PackingQuestion question{.modes = Modes{.slide = true}};
+  sim::Frame renamed = frame;
+  std::reverse(renamed.bodies.begin(), renamed.bodies.end());
+  for (std::size_t i = 0; i < renamed.bodies.size(); ++i) renamed.bodies[i].id = static_cast<std::int64_t>(i) + 1;
+  expect_same(measure_packing(renamed, question), measure_packing(frame, question));
+}
+
+TEST(Packings, disks_have_an_area_fraction_and_two_dimensions) {
+  sim::Frame frame;
+  frame.cell = {{true, true, false}, {{0, 0, 0}, {4, 4, 0}}};
+  for (std::int64_t i = 0; i < 16; ++i) {
+    frame.bodies.push_back(test::grain(i + 1, {static_cast<double>(i % 4), static_cast<double>(i / 4), 0.0}, 0.5 + 1e-9));
+    frame.bodies.back().locks = 0b011100;
+  }
+  const Packing p = measure_packing(frame, {.modes = Modes{}});
+  EXPECT_EQ(p.dimension(), Dimension::two);
+  EXPECT_NEAR(p.volume_fraction, std::numbers::pi / 4.0, 1e-8);
+  EXPECT_EQ(p.backbone.coordination, 4.0);
+  EXPECT_EQ(p.backbone.rattlers, 0);  // 4 contacts > 2 translations
+  EXPECT_TRUE(p.radial.why.empty());
+}
+
+}  // namespace
+}  // namespace scree::analysis

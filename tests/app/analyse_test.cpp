@@ -1,0 +1,117 @@
+// `scree analyse`, and runs with [measure.packing]: the same numbers from the run, its checkpoint and a frame of bodies; what each cannot give.
+#include <gtest/gtest.h>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "app/commands.h"
+#include "app/exit_codes.h"
+#include "support/temporary_folder.h"
+
+namespace scree::app {
+namespace {
+
+using nlohmann::json;
+using support::put_text, support::TemporaryFolder, support::text_of;
+
+/// 64 spheres of diameter 1 on a cubic lattice 0.96 apart, periodic: each touches six.
+constexpr std::string_view k_scene = R"(
+units = "reduced"
+[time]
+end = 0.1
+step = 0.01
+[cell]
+periodic = ["x", "y", "z"]
+low = [0, 0, 0]
+high = [3.84, 3.84, 3.84]
+[[material]]
+name = "sphere"
+density = 1
+[[contact]]
+between = ["sphere", "sphere"]
+normal = { law = "hooke", stiffness = 1, restitution = 0.5 }
+slide = { law = "coulomb-spring", stiffness = 1, coefficient = 0.3, damping = 0 }
+[[lattice]]
+low = [0, 0, 0]
+high = [3, 3, 3]
+spacing = 0.96
+radius = 0.5
+material = "sphere"
+[output]
+picture = false
+frames_every = 0.1
+frames = ["dump", "vtp"]
+[measure.packing]
+radial_bins = 20
+)";
+
+class Analysed : public ::testing::Test {
+ protected:
+  Analysed() {
+    put_text(folder / "scene.toml", k_scene);
+    testing::internal::CaptureStdout();
+    code = run_command({.scene = folder / "scene.toml", .out = folder / "run", .quiet = true});
+    said = testing::internal::GetCapturedStdout();
+  }
+  /// JSON of a file that `scree analyse` reads.
+  json analysed(const std::filesystem::path& path, std::vector<std::string> modes = {}) {
+    testing::internal::CaptureStdout();
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(analyse_command({.path = path, .out = folder / "out", .modes = std::move(modes), .json = true}), k_ok);
+    noted = testing::internal::GetCapturedStderr();
+    return json::parse(testing::internal::GetCapturedStdout());
+  }
+
+  TemporaryFolder folder;
+  int code = 0;
+  std::string said, noted;
+};
+
+TEST_F(Analysed, a_run_leaves_the_packing_in_its_summary_and_says_it) {
+  ASSERT_EQ(code, k_ok);
+  const json packing = json::parse(text_of(folder / "run/summary.json")).at("packing");
+  EXPECT_EQ(packing.at("coordination"), 6.0);
+  EXPECT_EQ(packing.at("modes"), json({"slide"}));
+  EXPECT_NEAR(packing.at("volume_fraction").get<double>(), 3.14159265358979 / 6.0 / (0.96 * 0.96 * 0.96), 1e-12);
+  // N 3 k delta (d - delta) / (3 V), of a lattice that stays as it is by symmetry
+  EXPECT_NEAR(packing.at("pressure").get<double>(), 0.04 * 0.96 / (0.96 * 0.96 * 0.96), 1e-12);
+  EXPECT_NE(said.find("packing: volume fraction 0.5918, coordination 6.000 without rattlers (0.0 %)"), std::string::npos) << said;
+  for (const char* name : {"packing.json", "packing_forces.csv", "packing_radial.csv", "packing.png"}) EXPECT_TRUE(std::filesystem::exists(folder / "run" / name)) << name;
+}
+
+TEST_F(Analysed, folder_and_checkpoint_give_what_the_run_gave) {
+  const json from_run = json::parse(text_of(folder / "run/packing.json"));
+  EXPECT_EQ(analysed(folder / "run"), from_run);
+  EXPECT_EQ(noted, "");
+  EXPECT_EQ(analysed(folder / "run/checkpoint.h5"), from_run);
+  EXPECT_EQ(json::parse(text_of(folder / "out/packing.json")), from_run);
+  EXPECT_EQ(text_of(folder / "out/packing_radial.csv"), text_of(folder / "run/packing_radial.csv"));
+}
+
+TEST_F(Analysed, a_frame_of_bodies_gives_geometry_and_says_what_it_lacks) {
+  const json from_run = json::parse(text_of(folder / "run/packing.json")), frame = analysed(folder / "run/frames.dump", {"slide"});
+  for (const char* same : {"volume_fraction", "coordination", "rattlers", "modes", "isostatic_coordination"}) EXPECT_EQ(frame.at(same), from_run.at(same)) << same;
+  for (const char* unknown : {"stress", "pressure", "forces"}) EXPECT_TRUE(frame.at(unknown).is_null()) << unknown;
+  EXPECT_EQ(frame.at("contacts_by"), "distances");
+  EXPECT_NE(noted.find("stress, forces and what is at its limit are not known"), std::string::npos) << noted;
+  EXPECT_TRUE(analysed(folder / "run/frames.dump").at("modes").is_null());
+  EXPECT_NE(noted.find("say with --modes which friction holds"), std::string::npos) << noted;
+}
+
+TEST_F(Analysed, modes_by_hand_replace_those_of_the_scene) {
+  EXPECT_EQ(analysed(folder / "run", {"slide", "roll", "spin"}).at("isostatic_coordination"), 2.0);
+  EXPECT_EQ(analysed(folder / "run", {"none"}).at("isostatic_coordination"), 6.0);
+}
+
+TEST_F(Analysed, what_cannot_be_read_is_refused) {
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(analyse_command({.path = folder / "scene.toml"}), k_usage);
+  EXPECT_EQ(analyse_command({.path = folder / "none.dump"}), k_bad_scene);
+  EXPECT_EQ(analyse_command({.path = folder / "run", .frame = 3}), k_usage);
+  const std::string told = testing::internal::GetCapturedStderr();
+  EXPECT_NE(told.find("cannot read a file of this ending"), std::string::npos) << told;
+  EXPECT_NE(told.find("--frame chooses among those of a dump"), std::string::npos) << told;
+}
+
+}  // namespace
+}  // namespace scree::app

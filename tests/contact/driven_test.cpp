@@ -46,6 +46,18 @@ TEST(DrivenContact, slips_at_limit_over_stiffness) {
   EXPECT_NEAR(slip_distance(coulomb(), pair_of(Grain{}), k_overlap, PathKind::shear), due, 0.02 * due);
 }
 
+TEST(DrivenContact, without_friction_it_slips_wherever_it_moves) {
+  const auto frictionless = [](int law) { return preset_model(Grain{.friction = 0.0}, slide_stage, law); };
+  for (int law = 0; law < law::Slides::size; ++law) {
+    DrivenContact contact(frictionless(law), pair_of(Grain{}));
+    contact.drive_to({.time = 1, .overlap = k_overlap});
+    EXPECT_EQ(contact.drive_to({.time = 2, .overlap = k_overlap, .slide = {1e-7, 0, 0}}).slide.mode, Mode::slip) << law;
+    EXPECT_EQ(norm(contact.now().loads.slide), 0.0) << law;
+    // As for any law that slips at once: a thousandth of the effective radius.
+    EXPECT_EQ(slip_distance(frictionless(law), pair_of(Grain{}), k_overlap, PathKind::shear), 1e-3 * 0.5 * Grain{}.radius) << law;
+  }
+}
+
 TEST(DrivenContact, a_rigid_turn_of_the_pair_takes_no_work_and_keeps_the_load) {
   for (int law = 0; law < law::Slides::size; ++law) {
     const Grain grain;

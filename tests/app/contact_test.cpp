@@ -11,6 +11,7 @@
 #include "app/contact_laws.h"
 #include "app/exit_codes.h"
 #include "io/law_catalog.h"
+#include "sim/workbench.h"
 #include "support/temporary_folder.h"
 
 namespace scree::app {
@@ -207,6 +208,27 @@ TEST(ContactCommand, bodies_are_those_of_the_materials_that_meet) {
   EXPECT_THAT(on("glass,glass", false, "", "1000 kg/m^3"), HasSubstr("the scene tells the density of these bodies itself"));
   const Said both = said({.scene = folder / "s.toml", .between = {"glass,glass", "felt,steel"}});
   EXPECT_THAT(both.text, HasSubstr("; glass,glass: spheres of radius 0.002 m, 2500 kg/m^3; felt,steel: sphere of radius 0.003 m, 7800 kg/m^3 on a plane\n"));
+}
+
+TEST(Workbench, a_material_without_a_single_sphere_is_told_by_its_fills_and_streams) {
+  using Shape = sim::MaterialBody::Shape;
+  sim::Scene scene;
+  scene.materials = {{"seed", 1200.0}};  // 0, which all that follow are of
+  EXPECT_EQ(sim::body_of_material(scene, 0).shape, Shape::unknown);
+  scene.planes.resize(1);
+  EXPECT_EQ(sim::body_of_material(scene, 0).shape, Shape::plane);
+  scene.randoms.resize(1);
+  scene.randoms[0].radii = {1e-3, 1e-3}, scene.randoms[0].semi_axes = {1e-3, 1e-3, 5e-4};
+  EXPECT_EQ(sim::body_of_material(scene, 0).shape, Shape::unknown) << "ellipsoids have no one radius";
+  scene.streams.resize(1);
+  scene.streams[0].radii = {1e-3, 3e-3};
+  const sim::MaterialBody streamed = sim::body_of_material(scene, 0);
+  EXPECT_EQ(streamed.shape, Shape::sphere);
+  EXPECT_DOUBLE_EQ(streamed.radius, 2e-3);
+  EXPECT_EQ(streamed.density, 1200.0);
+  scene.lattices.resize(1);
+  scene.lattices[0].radius = 5e-3;
+  EXPECT_EQ(sim::body_of_material(scene, 0).radius, 5e-3);
 }
 
 TEST(ContactCommand, a_density_is_taken_where_the_scene_does_not_say_it) {

@@ -4,23 +4,13 @@
 #include <cmath>
 
 #include "base/random.h"
+#include "contact/paths.h"
 
 namespace scree::contact {
 namespace {
 
 constexpr double k_least_overlap = 0.05;  // of the reach, between start and end
 constexpr int k_fewest_legs = 3, k_most_legs = 10;
-
-double between(double p, double q, double share) { return p + share * (q - p); }
-Vec3d between(const Vec3d& p, const Vec3d& q, double share) { return p + share * (q - p); }
-
-void walk(std::vector<Waypoint>& path, const Waypoint& from, const Waypoint& to, int steps) {
-  for (int i = 1; i <= steps; ++i) {
-    const double s = static_cast<double>(i) / steps;
-    path.push_back({between(from.time, to.time, s), between(from.overlap, to.overlap, s), between(from.slide, to.slide, s), between(from.roll, to.roll, s),
-                    between(from.spin, to.spin, s), between(from.tilt, to.tilt, s)});
-  }
-}
 
 }  // namespace
 
@@ -32,7 +22,7 @@ std::vector<Waypoint> random_closed_path(const Reach& reach, std::uint64_t seed,
   const auto leg_time = [&] { return reach.time * std::exp2(random.uniform(-1.0, 1.0)); };
   const auto go = [&](Waypoint to) {
     to.time = at.time + leg_time();
-    walk(path, at, to, reach.steps);
+    add_leg(path, at, to, reach.steps);
     at = to;
   };
   const auto moves = [&] { return random.uniform() < 0.5; };

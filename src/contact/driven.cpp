@@ -25,7 +25,10 @@ void lift_limits(law::Choice<Laws>& choice) {
     if (params == nullptr) return;
     for (const auto& field : L::fields) {
       if (field.name != "coefficient" && field.name != "static_coefficient" && field.name != "kinetic_coefficient" && field.name != "length") continue;
-      if (const auto* number = std::get_if<double L::Params::*>(&field.member)) params->**number *= k_out_of_reach;
+      if (const auto* number = std::get_if<double L::Params::*>(&field.member)) {
+        double& limit = params->**number;
+        limit = k_out_of_reach * (limit == 0.0 ? 1.0 : limit);  // no friction at all is slip too
+      }
     }
   });
 }

@@ -4,6 +4,7 @@
 // of `velocity-verlet-lammps` on the relative motion: velocities at half steps move the contact (contact/driven.h), its loads change them.
 #pragma once
 
+#include <numbers>
 #include <vector>
 
 #include "contact/driven.h"
@@ -12,7 +13,7 @@ namespace scree::contact {
 
 struct ImpactSpec {
   double speed = 0.1;     ///< of a against b [m/s]
-  double angle = 0.8;     ///< between the velocity and the normal [rad]
+  double angle = 0.25 * std::numbers::pi;  ///< between the velocity and the normal [rad]
   Vec3d spin_a{};         ///< in the frame of the contact: z is the normal [rad/s]
   int steps = 2000;       ///< of a collision
 };

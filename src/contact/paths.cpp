@@ -35,6 +35,9 @@ Waypoint at_phase(const PathSpec& spec, double since) {
   return w;
 }
 
+double between(double p, double q, double share) { return p + share * (q - p); }
+Vec3d between(const Vec3d& p, const Vec3d& q, double share) { return p + share * (q - p); }
+
 Mode mode_of(const Driven& driven, PathKind kind) {
   return kind == PathKind::roll ? driven.roll.mode : kind == PathKind::spin ? driven.spin.mode : driven.slide.mode;
 }
@@ -51,6 +54,24 @@ std::vector<Waypoint> path(const PathSpec& spec) {
     Waypoint w = at_phase(spec, 2.0 * std::numbers::pi * i / spec.steps);
     w.time = start + spec.period * i / spec.steps;
     points.push_back(w);
+  }
+  return points;
+}
+
+void add_leg(std::vector<Waypoint>& points, const Waypoint& from, const Waypoint& to, int steps) {
+  for (int i = 1; i <= steps; ++i) {
+    const double s = static_cast<double>(i) / steps;
+    points.push_back({between(from.time, to.time, s), between(from.overlap, to.overlap, s), between(from.slide, to.slide, s), between(from.roll, to.roll, s),
+                      between(from.spin, to.spin, s), between(from.tilt, to.tilt, s)});
+  }
+}
+
+std::vector<Waypoint> path_by_legs(const std::vector<Waypoint>& corners, int steps) {
+  std::vector<Waypoint> points;
+  Waypoint at;
+  for (const Waypoint& corner : corners) {
+    add_leg(points, at, corner, steps);
+    at = corner;
   }
   return points;
 }

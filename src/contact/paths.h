@@ -32,6 +32,11 @@ struct PathSpec {
 /// Waypoints from the first step on; the contact is new before them.
 std::vector<Waypoint> path(const PathSpec& spec);
 
+/// Straight from one place to another at constant speed: waypoints behind `from`, the last of them `to`.
+void add_leg(std::vector<Waypoint>& points, const Waypoint& from, const Waypoint& to, int steps);
+/// Such a leg to each corner, the first one from a new contact at time 0, where everything is 0.
+std::vector<Waypoint> path_by_legs(const std::vector<Waypoint>& corners, int steps);
+
 /// How far a contact at this overlap slides (rolls, spins) before it slips: [m], [m], [rad]. A law without a spring slips at once; it is told
 /// a thousandth of the effective radius, or of a radian.
 double slip_distance(const law::Model& model, const DrivenPair& pair, double overlap, PathKind kind);

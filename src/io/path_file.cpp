@@ -18,6 +18,8 @@ namespace {
 
 using contact::Waypoint;
 
+constexpr std::string_view k_byte_order_mark = "\xEF\xBB\xBF";  // of UTF-8, before the first line, as Excel writes it
+
 struct Coordinate {
   std::string_view name, unit;
   double& (*in)(Waypoint&);
@@ -117,6 +119,12 @@ struct Reader {
     }
     return right ? std::optional(w) : std::nullopt;
   }
+
+  /// A line of time 0 repeats what is known: the contact is new.
+  void check_start(Waypoint& w, int line) {
+    for (const Coordinate& c : k_coordinates)
+      if (c.in(w) != 0.0) problem(line, 1, fmt::format("{} = {:g} {} at time 0, when the contact is new; there it must be 0", c.name, c.in(w), c.unit));
+  }
 };
 
 }  // namespace
@@ -124,7 +132,8 @@ struct Reader {
 std::variant<std::vector<Waypoint>, Problems> path_in(std::string_view text, std::string_view name) {
   Reader reader{.name = name};
   std::vector<Waypoint> path;
-  int line = 0, last = 0;
+  if (text.starts_with(k_byte_order_mark)) text.remove_prefix(k_byte_order_mark.size());
+  int line = 0, last = 0;  // last: line of the last waypoint, 0 if there was none
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
     const std::string_view content = text.substr(at, end - at);
@@ -134,16 +143,18 @@ std::variant<std::vector<Waypoint>, Problems> path_in(std::string_view text, std
     const std::vector<Cell> cells = cells_of(content);
     if (reader.columns.empty()) {
       reader.read_header(cells, line);
-    } else if (const auto w = reader.waypoint(cells, line)) {
+    } else if (auto w = reader.waypoint(cells, line)) {
       const double before = path.empty() ? 0.0 : path.back().time;
-      if (!(w->time > before))
-        reader.problem(line, 1, path.empty() ? fmt::format("the first time is {:g} s; the contact is new at 0 s, so it must be later", w->time)
-                                             : fmt::format("time = {:g} s is not later than {:g} s of line {}", w->time, before, last));
-      path.push_back(*w);
+      if (last == 0 && w->time == 0.0)
+        reader.check_start(*w, line);
+      else if (!(w->time > before))
+        reader.problem(line, 1, last == 0 ? fmt::format("the first time is {:g} s; the contact is new at 0 s, so it must not be earlier", w->time)
+                                          : fmt::format("time = {:g} s is not later than {:g} s of line {}", w->time, before, last));
+      if (w->time != 0.0) path.push_back(*w);
       last = line;
     }
   }
-  if (reader.problems.empty() && path.empty()) reader.problem(std::max(line, 1), 1, "there is no waypoint in the file; it needs a line of column names and one of numbers at least");
+  if (reader.problems.empty() && path.empty()) reader.problem(std::max(line, 1), 1, "there is no waypoint in the file; it needs a line of column names and one of numbers, at a time later than 0, at least");
   if (!reader.problems.empty()) return std::move(reader.problems);
   return path;
 }

@@ -46,6 +46,31 @@ TEST(DrivenContact, slips_at_limit_over_stiffness) {
   EXPECT_NEAR(slip_distance(coulomb(), pair_of(Grain{}), k_overlap, PathKind::shear), due, 0.02 * due);
 }
 
+TEST(DrivenContact, without_friction_it_slips_wherever_it_moves) {
+  const auto frictionless = [](int law) { return preset_model(Grain{.friction = 0.0}, slide_stage, law); };
+  for (int law = 0; law < law::Slides::size; ++law) {
+    DrivenContact contact(frictionless(law), pair_of(Grain{}));
+    contact.drive_to({.time = 1, .overlap = k_overlap});
+    EXPECT_EQ(contact.drive_to({.time = 2, .overlap = k_overlap, .slide = {1e-7, 0, 0}}).slide.mode, Mode::slip) << law;
+    EXPECT_EQ(norm(contact.now().loads.slide), 0.0) << law;
+    // As for any law that slips at once: a thousandth of the effective radius.
+    EXPECT_EQ(slip_distance(frictionless(law), pair_of(Grain{}), k_overlap, PathKind::shear), 1e-3 * 0.5 * Grain{}.radius) << law;
+  }
+}
+
+TEST(DrivenContact, the_books_of_a_path_between_corners_close_with_the_square_of_the_steps) {
+  // Hertz's force over one leg in: the trapezoid of overlap^(3/2) is wrong by h^2/12 [f'(d) - f'(0)], over the work 2/5 d^(5/2): 5/16 of the step's share squared.
+  const law::Model hertz = without_dashpots(preset_model(Grain{}, normal_stage, 1));
+  for (const int steps : {10, 100}) {
+    const auto points = path_by_legs({{.time = 1.0, .overlap = k_overlap}}, steps);
+    ASSERT_EQ(points.size(), static_cast<std::size_t>(steps));
+    EXPECT_EQ(points.back().overlap, k_overlap);
+    const Driven end = at_end(hertz, pair_of(Grain{}), points);
+    const double due = 5.0 / 16.0 / (steps * steps);
+    EXPECT_NEAR(end.press.open() / end.press.stored, due, 0.2 * due);  // f'' is infinite at the start, which adds a term of order 5/2
+  }
+}
+
 TEST(DrivenContact, a_rigid_turn_of_the_pair_takes_no_work_and_keeps_the_load) {
   for (int law = 0; law < law::Slides::size; ++law) {
     const Grain grain;

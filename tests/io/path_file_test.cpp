@@ -33,7 +33,24 @@ TEST(PathFile, all_mistakes_are_told_with_their_place) {
   EXPECT_THAT(said, HasSubstr("p.csv:3:4: overlap = \"x\" is not a finite number"));
   EXPECT_THAT(said, HasSubstr("p.csv:5:12: slide_x = \"inf\" is not a finite number"));
   EXPECT_THAT(problems_of("time,overlap\n1,1\n2,1\n2,1\n"), HasSubstr("p.csv:4:1: time = 2 s is not later than 2 s of line 3"));
-  EXPECT_THAT(problems_of("time,overlap\n0,1\n"), HasSubstr("p.csv:2:1: the first time is 0 s"));
+  EXPECT_THAT(problems_of("time,overlap\n-1,1\n"), HasSubstr("p.csv:2:1: the first time is -1 s"));
+}
+
+TEST(PathFile, a_line_of_time_zero_may_say_that_the_contact_is_new_and_nothing_else) {
+  const auto read = path_in("time,overlap,spin\n0,0,0\n1,1e-6,0\n", "p.csv");
+  const auto* path = std::get_if<std::vector<contact::Waypoint>>(&read);
+  ASSERT_NE(path, nullptr);
+  ASSERT_EQ(path->size(), 1u);
+  EXPECT_EQ(path->front().time, 1.0);
+  EXPECT_THAT(problems_of("time,overlap,spin\n0,1e-6,0\n1,1e-6,0\n"), HasSubstr("p.csv:2:1: overlap = 1e-06 m at time 0, when the contact is new; there it must be 0"));
+  EXPECT_THAT(problems_of("time,overlap,spin\n0,0,2\n1,1e-6,0\n"), HasSubstr("p.csv:2:1: spin = 2 rad at time 0"));
+  EXPECT_THAT(problems_of("time,overlap\n0,0\n0,0\n"), HasSubstr("p.csv:3:1: time = 0 s is not later than 0 s of line 2"));
+  EXPECT_THAT(problems_of("time,overlap\n0,0\n"), HasSubstr("there is no waypoint in the file"));
+}
+
+TEST(PathFile, a_byte_order_mark_is_skipped) {
+  EXPECT_EQ(problems_of("\xEF\xBB\xBFtime,overlap\r\n1,1e-6\r\n"), "none");
+  EXPECT_THAT(problems_of("\xEF\xBB\xBFtime,overlapp\n1,1e-6\n"), HasSubstr("p.csv:1:6: \"overlapp\""));
 }
 
 TEST(PathFile, columns_are_named_and_nearly_right_names_are_understood) {

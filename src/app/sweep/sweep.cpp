@@ -120,7 +120,7 @@ int begin(const SweepArguments& arguments) {
   if (!mistakes.empty()) {
     const auto refused = std::count_if(sweep.runs.begin(), sweep.runs.end(), [](const SweepRun& run) { return !run.refused.empty(); });
     for (const std::string& sentence : mistakes) fmt::print(stderr, "{}\n", sentence);
-    fmt::print(stderr, "{} of {} runs have a scene that is refused{}\n", refused, sweep.count(), arguments.skip_refused ? "" : "; nothing was started. --skip-refused makes the others");
+    fmt::print(stderr, "{} of {} runs have a scene that is refused{}\n", refused, sweep.count(), refused == sweep.count() ? "; nothing was started" : arguments.skip_refused ? "" : "; nothing was started. --skip-refused makes the others");
     if (!arguments.skip_refused || refused == sweep.count()) return k_bad_scene;
   }
   if (arguments.list) return k_ok;

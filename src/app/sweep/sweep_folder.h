@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,6 +30,7 @@ struct Sweep {
   std::vector<io::SceneText> scene{};
   std::filesystem::path scene_folder{};
   std::vector<std::filesystem::path> allowed{};  ///< folders that the scene may read from besides its own
+  std::map<std::string, std::string> data_files{};  ///< that the scene reads bodies from: name beside the scene -> checksum
   std::vector<std::string> keys{}, measures{};
   std::vector<SweepRun> runs{};
 

@@ -12,7 +12,7 @@ namespace scree::app {
 namespace {
 
 /// Names of the files that a variant reads bodies from.
-std::string data_files_of(const sim::Scene& scene) {
+std::string names_of_data_files(const sim::Scene& scene) {
   std::string names;
   for (const sim::DataFile& file : scene.files) names += file.path + "\n";
   return names;
@@ -39,7 +39,10 @@ std::vector<std::string> check_variants(Sweep& sweep) {
     SweepRun& run = sweep.runs[static_cast<std::size_t>(number - 1)];
     PointScene scene = reader.read(run.values, DataFiles::left_alone);
     // Data files may be large, and most variants share them: each set of them is read once.
-    if (scene.loaded && !scene.loaded->scene.files.empty() && loaded.insert(data_files_of(scene.loaded->scene)).second) scene = reader.read(run.values, DataFiles::loaded);
+    if (scene.loaded && !scene.loaded->scene.files.empty() && loaded.insert(names_of_data_files(scene.loaded->scene)).second) {
+      sweep.data_files.merge(data_files_of(scene.loaded->scene, sweep.scene_folder));
+      scene = reader.read(run.values, DataFiles::loaded);
+    }
     for (const io::Problem& problem : scene.problems) {
       if (run.refused.empty()) run.refused = in_words(problem);
       io::Problem placed = problem;  // with the folder, for an editor to jump to; the table does without, since folders differ from machine to machine

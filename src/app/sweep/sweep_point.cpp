@@ -2,14 +2,17 @@
 
 #include <csignal>
 #include <new>
+#include <stdexcept>
 
 #include <fmt/format.h>
 #include <unistd.h>
+#include <xxhash.h>
 
 #include "app/exit_codes.h"
 #include "app/run.h"
 #include "io/checkpoint.h"
 #include "io/load_data.h"
+#include "io/read_file.h"
 #include "io/scene_edit.h"
 #include "io/scene_reader.h"
 
@@ -71,6 +74,16 @@ int exit_code(PointState state) {
 
 }  // namespace
 
+std::map<std::string, std::string> data_files_of(const sim::Scene& scene, const std::filesystem::path& scene_folder) {
+  std::map<std::string, std::string> files;
+  for (const sim::DataFile& file : scene.files) {
+    const auto read = io::read_regular_file(file.path, io::k_largest_data_file);
+    const auto* text = std::get_if<std::string>(&read);  // one that cannot be read is told by the reader of data files
+    files[std::filesystem::proximate(file.path, scene_folder.empty() ? "." : scene_folder).string()] = text ? fmt::format("{:016x}", XXH3_64bits(text->data(), text->size())) : std::string();
+  }
+  return files;
+}
+
 struct PointReader::Inside {
   explicit Inside(const Sweep& s) : sweep(s), scene(s.scene) {
     for (const std::string& key : s.keys) {
@@ -92,8 +105,12 @@ PointScene PointReader::read(const std::vector<std::string>& values, DataFiles d
   for (std::size_t i = 0; i < values.size(); ++i) edits.push_back({inside_->spots[i], values[i]});
   io::ReadResult read = io::read_scene_texts(inside_->scene.edited(std::move(edits)), inside_->sweep.scene_folder, {.allowed = inside_->sweep.allowed});
   if (!read.scene) return {.problems = std::move(read.problems)};
-  if (data == DataFiles::loaded)
+  if (data == DataFiles::loaded) {
+    for (const auto& [name, checksum] : data_files_of(*read.scene, inside_->sweep.scene_folder))
+      if (const auto planned = inside_->sweep.data_files.find(name); planned != inside_->sweep.data_files.end() && planned->second != checksum)
+        throw std::runtime_error(fmt::format("{} has changed since the sweep was planned; put it back, or begin a new sweep", name));
     if (io::Problems problems = io::load_data_files(*read.scene); !problems.empty()) return {.problems = std::move(problems)};
+  }
   return {.loaded = LoadedScene{std::move(*read.scene), std::move(read.texts)}};
 }
 

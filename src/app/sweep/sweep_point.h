@@ -8,7 +8,10 @@
 
 namespace scree::app {
 
-/// The scene of a run, read by the ordinary reader; or its problems. `data`: with the bodies of its data files.
+/// Names of the data files of a scene that has been read but not loaded, as seen from its folder, with their checksums.
+std::map<std::string, std::string> data_files_of(const sim::Scene& scene, const std::filesystem::path& scene_folder);
+
+/// The scene of a run, read by the ordinary reader, with or without the bodies of its data files; or its problems.
 enum class DataFiles { left_alone, loaded };
 struct PointScene {
   std::optional<LoadedScene> loaded{};
@@ -21,6 +24,7 @@ class PointReader {
   ~PointReader();
   PointReader(const PointReader&) = delete;
   PointReader& operator=(const PointReader&) = delete;
+  /// Throws std::runtime_error if a data file is not the one of the plan any more.
   PointScene read(const std::vector<std::string>& values, DataFiles data) const;
 
  private:

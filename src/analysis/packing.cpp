@@ -44,6 +44,7 @@ Packing measure_packing(const sim::Frame& frame, const PackingQuestion& question
   if (!lacking) {
     packing.stress = mean_stress(frame, contacts, packing.region);
     packing.forces = distribute_forces(contacts, packing.backbone.carries);
+    packing.rest = measure_rest(frame, packing.backbone, packing.forces->mean, question.scene ? question.scene->gravity : Vec3d{});
   }
   packing.radial = measure_radial(frame, packing.region, question.settings.radial_range, question.settings.radial_bins);
   return packing;

@@ -1,13 +1,14 @@
 // All that is measured of a packing at one moment: how much space it fills, what it carries, who carries it.
 //
 // The volume fraction counts overlaps twice, as papers on packings do. Every part has its own file and says there what it means: region.h,
-// stress.h, rattlers.h (by constraints.h), network.h, radial.h.
+// stress.h, rattlers.h (by constraints.h), network.h, rest.h, radial.h.
 #pragma once
 
 #include <optional>
 
 #include "analysis/network.h"
 #include "analysis/radial.h"
+#include "analysis/rest.h"
 #include "analysis/stress.h"
 
 namespace scree::analysis {
@@ -32,6 +33,7 @@ struct Packing {
   Network all{}, carrying{};        ///< of all contacts, and of those between bodies that are no rattlers
   std::optional<Stress> stress{};   ///< unset if loads are not known
   std::optional<ForceDistribution> forces{};  ///< of carrying contacts; unset likewise
+  std::optional<Rest> rest{};       ///< unset likewise
   Radial radial{};
 
   Dimension dimension() const { return region.dimension(); }

@@ -56,7 +56,7 @@ json packing_json(const analysis::Packing& p) {
                  {"coordination", p.backbone.coordination}, {"coordination_with_rattlers", p.backbone.coordination_with_rattlers},
                  {"modes", nullptr}, {"isostatic_coordination", analysis::isostatic_coordination(p.modes, p.dimension())},
                  {"contacts_by", p.contacts_from == analysis::ContactsFrom::engine ? "engine" : "distances"},
-                 {"all", json_of(p.all)}, {"carrying", json_of(p.carrying)}, {"pressure", p.pressure()}, {"stress", nullptr}, {"forces", nullptr}};
+                 {"all", json_of(p.all)}, {"carrying", json_of(p.carrying)}, {"pressure", p.pressure()}, {"stress", nullptr}, {"forces", nullptr}, {"rest", nullptr}};
   if (p.modes_known) result["modes"] = words_of(p.modes);
   if (p.stress)
     result["stress"] = {{"contact", json_of(p.stress->contact)}, {"kinetic", json_of(p.stress->kinetic)}, {"sum", json_of(p.stress->sum())},
@@ -64,6 +64,7 @@ json packing_json(const analysis::Packing& p) {
   if (p.forces)
     result["forces"] = {{"contacts", p.forces->contacts}, {"mean", p.forces->mean}, {"moment_2", p.forces->square}, {"moment_3", p.forces->cube},
                         {"moment_4", p.forces->fourth}, {"largest", p.forces->largest}};
+  if (p.rest) result["rest"] = {{"kinetic_energy_per_body", p.rest->kinetic}, {"kinetic_energy_per_carrying_body", p.rest->kinetic_of_backbone}, {"unbalanced_force", p.rest->unbalanced}};
   if (!p.radial.why.empty()) result["radial_why_not"] = p.radial.why;
   return result;
 }
@@ -100,6 +101,9 @@ std::string packing_text(const analysis::Packing& p, sim::Units units) {
   if (p.forces && p.forces->contacts > 0)
     line("normal forces", fmt::format("mean {:.5g}{}; over it: <f2> {:.4f}, <f3> {:.4f}, <f4> {:.4f}, largest {:.3f}", p.forces->mean, unit("N", "N"), p.forces->square,
                                       p.forces->cube, p.forces->fourth, p.forces->largest));
+  if (p.rest)
+    line("at rest?", fmt::format("unbalanced force {:.3g} of the mean contact force; kinetic energy a body {:.3g}{}, of carrying ones {:.3g}", p.rest->unbalanced, p.rest->kinetic,
+                                 unit("J", "J"), p.rest->kinetic_of_backbone));
   if (!p.radial.why.empty()) line("g(r)", p.radial.why);
   return text;
 }

@@ -1,0 +1,42 @@
+// How far from rest: bodies that fly, and forces that do not cancel.
+#include "analysis/rest.h"
+
+#include <gtest/gtest.h>
+
+#include <numbers>
+
+#include "support/scenes.h"
+#include "synthetic_packing.h"
+
+namespace scree::analysis {
+namespace {
+
+TEST(Rest, a_flying_rattler_moves_the_mean_of_all_and_not_that_of_the_backbone) {
+  sim::Frame frame = test::grains(5);
+  for (int a = 1; a <= 4; ++a)
+    for (int b = a + 1; b <= 4; ++b) test::touch(frame, a, b);
+  frame.bodies[4].velocity = {3, 0, 0}, frame.bodies[4].spin = {0, 2, 0};
+  const Rest rest = measure_rest(frame, test::backbone(frame, {.slide = true}), 1.0, {});
+  EXPECT_DOUBLE_EQ(rest.kinetic, (0.5 * 9.0 + 0.5 * 0.1 * 4.0) / 5.0);
+  EXPECT_EQ(rest.kinetic_of_backbone, 0.0);
+  EXPECT_EQ(rest.unbalanced, 0.0);
+}
+
+// m g = k delta on the floor: nothing is left. Twice as deep, k delta is left over a force of 2 k delta.
+TEST(Rest, a_sphere_on_the_floor_is_balanced_where_its_spring_carries_its_weight) {
+  constexpr double stiffness = 1e4, radius = 0.01, density = 1000.0, g = 9.8;
+  const double weight = density * 4.0 / 3.0 * std::numbers::pi * radius * radius * radius * g, sunk = weight / stiffness;
+  for (const double deep : {1.0, 2.0}) {
+    sim::Scene scene = test::scene_with(test::frictionless(stiffness), 1e-5, density);
+    scene.gravity = {0, 0, -g};
+    scene.planes.push_back(test::floor_plane());
+    scene.spheres.push_back(test::sphere({0, 0, radius - deep * sunk}, radius));
+    scene.spheres.back().traits.locks = 0b111011;  // held but for z: one contact carries it
+    const sim::Frame frame = sim::Simulation(scene).frame();
+    Backbone backbone{.is_rattler = {0}, .carries = {1}, .free_bodies = 1};
+    EXPECT_NEAR(measure_rest(frame, backbone, frame.contacts.at(0).normal_force, scene.gravity).unbalanced, (deep - 1.0) / deep, 1e-9);
+  }
+}
+
+}  // namespace
+}  // namespace scree::analysis

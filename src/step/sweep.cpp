@@ -34,7 +34,8 @@ SweepError error_of(const std::vector<Change>& changes) {
   SweepError worst;
   for (std::size_t k = 0; k < 4; ++k) {
     if (sum.moved[k] == 0.0) continue;
-    const double error = sum.moved[k] / (sum.since[k] < k_vanishes * sum.size[k] ? sum.size[k] : sum.since[k]);
+    const double scale = sum.since[k] < k_vanishes * sum.size[k] ? sum.size[k] : sum.since[k];
+    const double error = scale == 0.0 ? 1.0 : sum.moved[k] / scale;  // moved back to nothing: by all that there was
     if (!(error <= worst.value)) worst = {error, k_error_words[k]};  // also if it is not a number
   }
   return worst;

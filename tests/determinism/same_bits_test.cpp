@@ -45,8 +45,8 @@ INSTANTIATE_TEST_SUITE_P(Of, SameBits,
                          test::name_of);
 // Every sweep has a barrier for each colour, which is slow where threads are more than cores: fewer steps.
 INSTANTIATE_TEST_SUITE_P(Implicit, SameBits,
-                         ::testing::Combine(::testing::Values(Case{"collapse", test::collapse, 150}, Case{"tracked_collapse", test::tracked_collapse, 150}, Case{"patched_collapse", test::patched_collapse, 150},
-                                                              Case{"tumble", test::tumble, 200}, Case{"boulder", test::boulder, 200}, Case{"shower", test::shower, 250}, Case{"crystal", test::crystal, 10}),
+                         ::testing::Combine(::testing::Values(Case{"collapse", test::collapse, 150}, Case{"tracked_collapse", test::tracked_collapse, 200}, Case{"patched_collapse", test::patched_collapse, 150},
+                                                              Case{"tumble", test::tumble, 200}, Case{"boulder", test::boulder, 250}, Case{"shower", test::shower, 250}, Case{"crystal", test::crystal, 10}),
                                             ::testing::Values(sim::StepperKind::trapezoid)),
                          test::name_of);
 

@@ -14,10 +14,10 @@
 namespace scree::experiments::walton {
 namespace {
 
-/// Rows of tests/data/walton_paths.csv by the path and the step; columns as its third line names them.
+/// Rows of tests/data/walton_paths_every_tenth.csv by the path and the step; columns as its third line names them.
 std::map<std::string, std::map<int, std::map<std::string, double>>> table() {
   std::map<std::string, std::map<int, std::map<std::string, double>>> rows;
-  std::ifstream file(std::filesystem::path(SCREE_TEST_DATA) / "walton_paths.csv");
+  std::ifstream file(std::filesystem::path(SCREE_TEST_DATA) / "walton_paths_every_tenth.csv");
   std::vector<std::string> names;
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with('#')) continue;

@@ -29,6 +29,20 @@ slide = {{ law = "campello", effective_shear = "{} Pa", static_coefficient = {},
 )", a, b, exact(share * modulus / (1.0 - k_nu * k_nu)), xi, exact(share * shear), mu, mu);
 }
 
+std::string ground(std::string_view normal) {
+  return fmt::format(R"(
+[[material]]
+name = "ball"
+[[material]]
+name = "ground"
+[[plane]]
+name = "ground"
+point = [0, 0, 0]
+normal = {}
+material = "ground"
+)", normal);
+}
+
 double resting_overlap(double weight, double radius, double modulus) {
   const double effective = modulus / (1.0 - k_nu * k_nu);
   return std::pow(weight / (4.0 / 3.0 * std::sqrt(radius) * effective), 2.0 / 3.0);  // F = 4/3 sqrt(r) E* delta^(3/2)

@@ -19,6 +19,9 @@ std::string head(double end, double step, std::string_view gravity);
 enum class Partner { body, rigid_plane };
 std::string contact(std::string_view a, std::string_view b, Partner partner, double modulus, double xi, double mu);
 
+/// The materials "ball" and "ground", and the plane of the latter through the origin.
+std::string ground(std::string_view normal);
+
 /// How deep a sphere of weight F and radius r lies in the rigid plane.
 double resting_overlap(double weight, double radius, double modulus);
 

@@ -34,19 +34,10 @@ struct Run {
 Run slide_and_roll(const Case& c, const Settings& settings) {
   const double overlap = c.dropped ? 0.0 : resting_overlap(k_mass * k_g, k_radius, k_modulus);
   sim::Simulation simulation = simulation_of(
-      head(k_end, c.step, R"([0, "-9.81 m/s^2", 0])") + contact("ball", "ground", Partner::rigid_plane, k_modulus, 0.0, k_mu) + fmt::format(R"(
+      head(k_end, c.step, R"([0, "-9.81 m/s^2", 0])") + contact("ball", "ground", Partner::rigid_plane, k_modulus, 0.0, k_mu) + ground("[0, 1, 0]") + fmt::format(R"(
 [[contact]]
 between = ["ball", "ball"]
 normal = {{ law = "hooke", stiffness = "1 N/m", damping = "0 kg/s" }}
-[[material]]
-name = "ball"
-[[material]]
-name = "ground"
-[[plane]]
-name = "ground"
-point = [0, 0, 0]
-normal = [0, 1, 0]
-material = "ground"
 [[sphere]]
 position = [0, "{} m", 0]
 radius = "{} m"

@@ -30,17 +30,7 @@ struct Run {
 Run collide(const Settings& settings) {
   const double start = k_side / std::numbers::sqrt3, height = k_radius - resting_overlap(k_mass * k_g, k_radius, k_modulus);
   std::string scene = head(k_end, k_step, R"([0, 0, "-9.81 m/s^2"])") + contact("ball", "ball", Partner::body, k_modulus, 0.0, k_mu) +
-                      contact("ball", "ground", Partner::rigid_plane, k_modulus, 0.0, k_mu) + R"(
-[[material]]
-name = "ball"
-[[material]]
-name = "ground"
-[[plane]]
-name = "ground"
-point = [0, 0, 0]
-normal = [0, 0, 1]
-material = "ground"
-)";
+                      contact("ball", "ground", Partner::rigid_plane, k_modulus, 0.0, k_mu) + ground("[0, 0, 1]");
   for (int k = 0; k < 3; ++k) {
     // Outwards is (c, s); a sphere that rolls inwards on z = 0 spins about z x v = (s, -c).
     const double angle = 2.0 * std::numbers::pi * k / 3.0 + 0.5 * std::numbers::pi, c = std::cos(angle), s = std::sin(angle), w = k_speed / k_radius;

@@ -231,7 +231,7 @@ class Interrupted(Case):
             with self.subTest(number):
                 out = self.path(f"stopped{number}")
                 running = subprocess.Popen([SCREE, "sweep", study, "--out", out, "--quiet", "--jobs", "2"], env=self.environment, stderr=subprocess.PIPE, text=True)
-                while not os.path.exists(os.path.join(out, "runs", "0002", "checkpoint.h5")):
+                while not all(os.path.exists(os.path.join(out, "runs", run, "checkpoint.h5")) for run in ("0001", "0002")):
                     time.sleep(0.01)
                 running.send_signal(number)
                 error = running.communicate(timeout=120)[1]

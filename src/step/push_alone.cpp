@@ -6,7 +6,6 @@ namespace {
 using state::BodyLine;
 using state::FormKind;
 
-bool is_locked(const BodyLine& p, int freedom) { return p.locks >> freedom & 1; }
 
 }  // namespace
 

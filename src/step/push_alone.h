@@ -12,6 +12,9 @@ struct DriveWork {
   double end = 0.0, begin = 0.0;
 };
 
+/// Is this degree of freedom (0-2 translation, 3-5 rotation) kept at its velocity?
+inline bool is_locked(const state::BodyLine& p, int freedom) { return p.locks >> freedom & 1; }
+
 /// Angular acceleration by a torque, with locked axes left out. A body that is no sphere turns freely, about one axis of the world, or
 /// not at all (the scene reader sees to that); about one axis e it has the inertia e.I e.
 Vec3d angular_acceleration(const state::Bodies& bodies, std::size_t slot, const Vec3d& torque);

@@ -15,7 +15,6 @@ using state::Slot;
 
 constexpr std::size_t k_few = 32;  // bodies of a colour that one thread does sooner than many could meet
 
-bool is_locked(const BodyLine& p, int freedom) { return p.locks >> freedom & 1; }
 bool turns_freely(const state::Bodies& bodies, Slot i) { return bodies.form_kind(i) != FormKind::sphere && (bodies.lines[i].locks & 0x38) == 0; }
 
 Load whole_load(const state::World& world, Slot i, const state::LoadLine& contacts) {

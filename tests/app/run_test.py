@@ -6,13 +6,13 @@ import json
 import os
 import random
 import resource
-import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
+
+from folder_case import FolderCase
 
 SCREE = sys.argv.pop(1)
 
@@ -149,23 +149,7 @@ material = "stone"
 """
 
 
-class Case(unittest.TestCase):
-    def setUp(self):
-        self.folder = tempfile.mkdtemp()
-        self.environment = dict(os.environ, OMP_WAIT_POLICY="passive")
-
-    def tearDown(self):
-        subprocess.run(["chmod", "-R", "u+w", self.folder])
-        shutil.rmtree(self.folder)
-
-    def path(self, *parts):
-        return os.path.join(self.folder, *parts)
-
-    def write(self, name, text):
-        with open(self.path(name), "w") as file:
-            file.write(text)
-        return self.path(name)
-
+class Case(FolderCase):
     def command(self, *words):
         return [SCREE, *map(str, words)]
 

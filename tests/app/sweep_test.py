@@ -10,9 +10,10 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
+
+from folder_case import FolderCase
 
 SCREE = os.path.abspath(sys.argv.pop(1))
 
@@ -67,23 +68,12 @@ seeds = {seeds}
 """
 
 
-class Case(unittest.TestCase):
+class Case(FolderCase):
     def setUp(self):
-        self.folder = tempfile.mkdtemp()
-        self.environment = dict(os.environ, OMP_WAIT_POLICY="passive", SCREE=SCREE)
+        super().setUp()
+        self.environment["SCREE"] = SCREE
         self.write("box.toml", SCENE.format(end=0.12))
         self.write("glass.toml", GLASS)
-
-    def tearDown(self):
-        shutil.rmtree(self.folder)
-
-    def path(self, *parts):
-        return os.path.join(self.folder, *parts)
-
-    def write(self, name, text):
-        with open(self.path(name), "w") as file:
-            file.write(text)
-        return self.path(name)
 
     def read(self, *parts):
         with open(self.path(*parts), "rb") as file:

@@ -38,9 +38,6 @@ struct NonsmoothSettings {
   double envelope = 0.0;          ///< of the smaller radius: nearer pairs are always in the problem
 };
 
-/// Work of an impulse along the degrees of freedom that are locked at a velocity [J].
-double work_on_held(const state::BodyLine& body, const solve::Twist& impulse);
-
 class Nonsmooth final : public Engine {
  public:
   Nonsmooth(const NonsmoothSettings& settings, RuleTable rules, const contact::Kernels& kernels, FieldSettings fields = {})

@@ -12,12 +12,6 @@ namespace scree::step {
 
 using solve::Twist;
 
-double work_on_held(const state::BodyLine& p, const Twist& impulse) {
-  if (p.locks == 0) return 0.0;
-  const Vec3d held = Vec3d{1, 1, 1} - free_axes(p, 0), held_turn = Vec3d{1, 1, 1} - free_axes(p, 3);
-  return dot(times(held, impulse.linear), p.velocity()) + dot(times(held_turn, impulse.angular), p.spin());
-}
-
 void Nonsmooth::book(const state::World& world, const solve::Problem& problem, const solve::Impulses& impulses, const std::vector<Twist>& before, const std::vector<Twist>& after) {
   for (std::size_t i = 0; i < problem.contacts.size(); ++i) {
     const solve::Contact& c = problem.contacts[i];

@@ -74,4 +74,10 @@ std::vector<solve::Body> rigid_bodies(const state::World& world, double step) {
   return all;
 }
 
+double work_on_held(const state::BodyLine& p, const solve::Twist& impulse) {
+  if (p.locks == 0) return 0.0;
+  const Vec3d held = Vec3d{1, 1, 1} - free_axes(p, 0), held_turn = Vec3d{1, 1, 1} - free_axes(p, 3);
+  return dot(times(held, impulse.linear), p.velocity()) + dot(times(held_turn, impulse.angular), p.spin());
+}
+
 }  // namespace scree::step

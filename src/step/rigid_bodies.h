@@ -27,4 +27,7 @@ inline solve::Twist relative(const solve::Contact& c, const std::vector<solve::T
   return {(a.linear + cross(a.angular, c.arm_a)) - (b.linear + cross(b.angular, c.arm_b)), a.angular - b.angular};
 }
 
+/// Work of an impulse along the degrees of freedom that are locked at a velocity [J].
+double work_on_held(const state::BodyLine& body, const solve::Twist& impulse);
+
 }  // namespace scree::step

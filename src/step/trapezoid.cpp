@@ -5,6 +5,7 @@
 
 #include "step/engine.h"
 #include "step/push_alone.h"
+#include "step/rigid_bodies.h"
 
 namespace scree::step {
 namespace {
@@ -19,16 +20,6 @@ bool turns_freely(const state::Bodies& bodies, Slot i) { return bodies.form_kind
 
 Load whole_load(const state::World& world, Slot i, const state::LoadLine& contacts) {
   return {Vec3d{contacts.fx, contacts.fy, contacts.fz} + world.bodies.applied_force(i, world.gravity), {contacts.tx, contacts.ty, contacts.tz}};
-}
-
-/// What loads do on degrees of freedom that are held at their velocity, which the drive has to make up for [W].
-double power_on_locked(const BodyLine& p, const Load& load) {
-  const double force[6] = {load.force.x, load.force.y, load.force.z, load.torque.x, load.torque.y, load.torque.z};
-  const double rate[6] = {p.vx, p.vy, p.vz, p.wx, p.wy, p.wz};
-  double power = 0.0;
-  for (int k = 0; k < 6; ++k)
-    if (is_locked(p, k)) power += force[k] * rate[k];
-  return power;
 }
 
 void put(Vec3d from, double& x, double& y, double& z) { x = from.x, y = from.y, z = from.z; }
@@ -228,7 +219,9 @@ void Trapezoid::commit(state::World& world, contact::Contacts& contacts, double 
     const Sought& now = sought_[i];
     if (!bodies.orientations.empty() && bodies.form_kind(i) == FormKind::sphere) bodies.turn_by_rodrigues(i, now.turn);
     put(now.velocity, p.vx, p.vy, p.vz), put(now.spin, p.wx, p.wy, p.wz);
-    if (p.locks != 0) accounts_.drives -= h * power_on_locked(p, phi * whole_load(world, i, bodies.loads[i]) + (1.0 - phi) * begun_[i].load);
+    if (p.locks == 0) continue;
+    const Load mean = phi * whole_load(world, i, bodies.loads[i]) + (1.0 - phi) * begun_[i].load;
+    accounts_.drives -= work_on_held(p, {h * mean.force, h * mean.torque});
   }
   alarmed_ = alarmed_ || contacts.alarmed();
   world.time += h;

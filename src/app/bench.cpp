@@ -91,7 +91,7 @@ int bench_command(const BenchArguments& arguments) {
       const sim::Scene other_scene = other ? bench_scene(*other) : sim::Scene{};
       if (with_peer) {
         const sim::Simulation fresh(scene, {1, arguments.isa});
-        io::write_lammps_data(data, fresh.bodies(), scene.cell.bounds, 1);
+        io::write_lammps_data(data, fresh.bodies(), scene.cell.bounds, scene.cell.tilt, 1);
       }
       std::optional<Measured> best;
       double peer_best = 0.0, other_best = 0.0;

@@ -185,7 +185,7 @@ void FolderRun::write_results(FinishedRun& finished) {
   const sim::Frame frame = simulation_.frame();
   finished.bodies = frame.bodies;
   io::write_bodies_csv(arguments_.out / "bodies.csv", finished.bodies, scene_);
-  if (arguments_.data) io::write_lammps_data(arguments_.out / "final.data", finished.bodies, io::box_around(frame), static_cast<int>(scene_.materials.size()));
+  if (arguments_.data) io::write_lammps_data(arguments_.out / "final.data", finished.bodies, io::box_around(frame), frame.cell.tilt, static_cast<int>(scene_.materials.size()));
   if (scene_.repose.wanted) {
     finished.repose = analysis::measure_repose(finished.bodies, scene_.repose.centre, scene_.repose.radius, analysis::mean_free_diameter(finished.bodies));
     const analysis::Repose& r = *finished.repose;

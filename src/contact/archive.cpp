@@ -57,7 +57,7 @@ void Contacts::save(Archive& archive) const {
       }
     }
   archive.put("contacts/runs", std::move(runs), k_run_numbers);
-  archive.put("contacts/pair_a", std::move(a)), archive.put("contacts/pair_b", std::move(b)), archive.put("contacts/pair_image", std::move(image));
+  archive.put("contacts/pair_a", std::move(a)), archive.put("contacts/pair_b", std::move(b)), archive.put("contacts/pair_shift", std::move(image));
   archive.put("contacts/touching", std::move(touching)), archive.put("contacts/ended", std::move(ended));
   archive.put("contacts/history", std::move(history));
   archive.put("contacts/skin", std::vector{skin_});
@@ -74,7 +74,7 @@ void Contacts::restore(state::World& world, const Archive& archive) {
   const std::size_t bodies = world.bodies.size();
   const auto& runs = archive.get<std::int64_t>("contacts/runs", k_run_numbers);
   Reader<std::uint32_t> a(archive, "contacts/pair_a"), b(archive, "contacts/pair_b"), touching(archive, "contacts/touching"), ended(archive, "contacts/ended");
-  Reader<std::uint8_t> image(archive, "contacts/pair_image");
+  Reader<std::uint8_t> image(archive, "contacts/pair_shift");
   Reader<double> history(archive, "contacts/history");
   lay_out_blocks(world);
   for (std::size_t r = 0; r < runs.size(); r += k_run_numbers) {

@@ -16,10 +16,9 @@ constexpr double k_far = 1e100;
 constexpr double k_most_turns = 1e6;  // boxes, in the life of one list
 
 void throw_if_lost(const state::BodyLine& body, const state::Cell& cell) {
-  const double p[3] = {body.x, body.y, body.z}, low[3] = {cell.low.x, cell.low.y, cell.low.z},
-               length[3] = {cell.length.x, cell.length.y, cell.length.z};
-  for (int k = 0; k < 3; ++k)
-    if (!(std::abs(p[k]) < k_far) || (cell.periodic[k] && !(std::abs(p[k] - low[k]) < k_most_turns * length[k])))
+  const Vec3d p = body.position(), u = cell.upright(p);
+  for (std::size_t k = 0; k < 3; ++k)
+    if (!(std::abs(p.*k_axes[k]) < k_far) || (cell.periodic[k] && !(std::abs(u.*k_axes[k]) < k_most_turns * cell.length.*k_axes[k])))
       throw LostBody{body.id, body.position(), body.velocity()};
 }
 
@@ -34,23 +33,26 @@ void permute(C& column, const std::vector<Slot>& order) {
 
 }  // namespace
 
-std::vector<Turns> wrap(state::World& world) {
-  std::vector<Turns> moved(world.bodies.size(), Turns{0, 0, 0});
+Wrapped wrap(state::World& world) {
+  Wrapped wrapped{world.cell.reduce(), std::vector<state::Boxes>(world.bodies.size(), state::Boxes{0, 0, 0})};
   const auto& cell = world.cell;
-  const bool any = cell.periodic[0] || cell.periodic[1] || cell.periodic[2];
+  const bool any = cell.is_periodic();
   for (std::size_t i = 0; i < world.bodies.size(); ++i) {
     auto& body = world.bodies.lines[i];
     throw_if_lost(body, cell);
     if (any) {
-      const Turns t = cell.turns(body.position());
-      body.x -= t[0] * cell.length.x, body.y -= t[1] * cell.length.y, body.z -= t[2] * cell.length.z;
-      for (int k = 0; k < 3; ++k) world.bodies.turns[i][k] += t[k];
-      moved[i] = t;
+      const state::Boxes t = cell.turns(body.position());
+      const Vec3d back = cell.edges(t);
+      body.x -= back.x, body.y -= back.y, body.z -= back.z;
+      auto& turns = world.bodies.turns[i];
+      if (wrapped.rebase.any()) turns = wrapped.rebase(turns);
+      for (std::size_t k = 0; k < 3; ++k) turns[k] += t[k];
+      wrapped.moved[i] = t;
     }
     body.x0 = body.x, body.y0 = body.y, body.z0 = body.z;
   }
   for (auto& wall : world.walls) wall.listed_point = wall.point;
-  return moved;
+  return wrapped;
 }
 
 std::vector<Slot> new_order(const state::World& world, const std::vector<char>& removed, bool sort) {

@@ -1,7 +1,6 @@
 // The order of bodies in memory: back into the periodic box, sorted along the curve, without those that are taken out.
 #pragma once
 
-#include <array>
 #include <vector>
 
 #include "contact/lost_body.h"
@@ -9,10 +8,12 @@
 
 namespace scree::contact {
 
-using Turns = std::array<int, 3>;
-
-/// Put every body back into the box and note where it stands as the place of the list; returns by how many boxes each was moved. Throws LostBody.
-std::vector<Turns> wrap(state::World& world);
+struct Wrapped {
+  state::Rebase rebase;            ///< other edges were taken for the cell
+  std::vector<state::Boxes> moved; ///< by how many of these each body was moved
+};
+/// Take edges with small tilts, put every body back into the box and note where it stands as the place of the list. Throws LostBody.
+Wrapped wrap(state::World& world);
 /// Old slots in their new order, without the removed ones (`removed` may be empty).
 std::vector<state::Slot> new_order(const state::World& world, const std::vector<char>& removed, bool sort);
 /// Every column of the bodies in that order.

@@ -29,9 +29,14 @@ struct OldContact {
   shape::Kind kind;
 };
 
-state::Image turned(state::Image image, const Turns& a, const Turns& b) {
-  const auto s = state::image_shift(image);
-  return state::image_code(s[0] + a[0] - b[0], s[1] + a[1] - b[1], s[2] + a[2] - b[2]);
+/// The image of a pair after its bodies were put back into the cell, which may have other edges now. A pair that went so far apart in the meantime
+/// that no code tells it has ended; it keeps the nearest that there is until it is seen off.
+state::Image turned(state::Image image, const Wrapped& wrapped, Slot a, Slot b) {
+  state::Boxes s = state::image_shift(image);
+  if (wrapped.rebase.any()) s = wrapped.rebase(s);
+  for (std::size_t k = 0; k < 3; ++k)
+    s[k] = std::clamp(s[k] + wrapped.moved[a][k] - wrapped.moved[b][k], -state::k_most_shift, state::k_most_shift);
+  return state::image_code(s[0], s[1], s[2]);
 }
 
 /// None for two boxes, which smooth contacts do not know (docs/decisions/shapes.md); the scene reader lets no two meet.
@@ -64,7 +69,7 @@ void Contacts::rebuild(state::World& world, const std::vector<char>& removed) {
   const std::size_t before = bodies.size();
   if (!removed.empty()) forgotten_ += energy_of_removed(world, removed);
   bodies.loads.resize(before);  // bodies that have just come bear none
-  const std::vector<Turns> moved = wrap(world);
+  const Wrapped wrapped = wrap(world);
   const bool sort = rebuilds_ % k_sort_every == 0;
   const std::vector<Slot> order = new_order(world, removed, sort);
   std::vector<Slot> place(before, k_gone);
@@ -84,7 +89,7 @@ void Contacts::rebuild(state::World& world, const std::vector<char>& removed) {
         run.each_contact([&](std::uint32_t i) {
           const std::uint32_t p = run.touching[i];
           const Slot a = run.a[p], b = run.b[p];
-          f(OldContact{place[a], plane ? b : place[b], block, i, r, plane ? run.image[p] : turned(run.image[p], moved[a], moved[b]), run.kind});
+          f(OldContact{place[a], plane ? b : place[b], block, i, r, plane ? run.image[p] : turned(run.image[p], wrapped, a, b), run.kind});
         });
       }
   };

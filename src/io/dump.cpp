@@ -24,8 +24,14 @@ std::string dump_text(const sim::Frame& frame) {
                  frame.time, frame.step, frame.bodies.size());
   const auto edge = [&](std::size_t k) { return frame.cell.periodic[k] ? "pp" : "ff"; };
   const sim::Box box = box_around(frame);
-  fmt::format_to(put, "ITEM: BOX BOUNDS {} {} {}\n{} {}\n{} {}\n{} {}\n", edge(0), edge(1), edge(2), box.low.x, box.high.x, box.low.y, box.high.y,
-                 box.low.z, box.high.z);
+  if (const state::Tilt& t = frame.cell.tilt; t.any()) {
+    const TiltedBounds out = bounds_around(t);
+    fmt::format_to(put, "ITEM: BOX BOUNDS xy xz yz {} {} {}\n{} {} {}\n{} {} {}\n{} {} {}\n", edge(0), edge(1), edge(2), box.low.x + out.low.x, box.high.x + out.high.x, t.xy,
+                   box.low.y + out.low.y, box.high.y + out.high.y, t.xz, box.low.z, box.high.z, t.yz);
+  } else {
+    fmt::format_to(put, "ITEM: BOX BOUNDS {} {} {}\n{} {}\n{} {}\n{} {}\n", edge(0), edge(1), edge(2), box.low.x, box.high.x, box.low.y, box.high.y,
+                   box.low.z, box.high.z);
+  }
   text += "ITEM: ATOMS id type";
   for (const DumpColumn& column : k_dump_columns) fmt::format_to(put, " {}", column.name);
   text += " locks coordination";

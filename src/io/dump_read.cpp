@@ -9,6 +9,7 @@
 
 #include "io/dump.h"
 #include "io/dump_columns.h"
+#include "io/frame_box.h"
 #include "io/words.h"
 
 namespace scree::io {
@@ -77,6 +78,24 @@ class Lines {
   Spot place_;
 };
 
+/// The lines below `ITEM: BOX BOUNDS`, the words of which are given.
+void read_box(Lines& lines, sim::CellSpec& cell, const std::vector<std::string_view>& words) {
+  const bool tilted = words.size() > 5 && words[3] == "xy" && words[4] == "xz" && words[5] == "yz";
+  const std::vector<std::string_view> edges(words.begin() + (tilted ? 6 : 3), words.end());
+  if (edges.size() != 3) lines.fail("three kinds of edges are due, `pp` or `ff`, after `xy xz yz` if the box is tilted");
+  for (std::size_t k = 0; k < 3; ++k) cell.periodic[k] = edges[k] == "pp";
+  double tilts[3] = {0, 0, 0};
+  for (std::size_t k = 0; k < 3; ++k) {
+    cell.bounds.low.*k_axes[k] = lines.next_number<double>();
+    cell.bounds.high.*k_axes[k] = lines.number<double>(1);
+    if (tilted) tilts[k] = lines.number<double>(2);
+  }
+  if (!tilted) return;
+  cell.tilt = {tilts[0], tilts[1], tilts[2]};
+  const TiltedBounds out = bounds_around(cell.tilt);
+  cell.bounds.low -= out.low, cell.bounds.high -= out.high;
+}
+
 /// Everything up to and with the line `ITEM: ATOMS`.
 Header read_header(Lines& lines) {
   Header header;
@@ -97,14 +116,7 @@ Header read_header(Lines& lines) {
       header.atoms = lines.next_number<std::int64_t>(), atoms = true;
       if (header.atoms < 0) lines.fail("the number of atoms is negative");
     } else if (item.starts_with("BOX BOUNDS")) {
-      const std::vector<std::string_view> edges(words.begin() + 3, words.end());
-      if (edges.size() != 3) lines.fail("three kinds of edges are due, `pp` or `ff`; tilted boxes are not read");
-      for (std::size_t k = 0; k < 3; ++k) header.cell.periodic[k] = edges[k] == "pp";
-      for (const auto axis : k_axes) {
-        header.cell.bounds.low.*axis = lines.next_number<double>();
-        header.cell.bounds.high.*axis = lines.number<double>(1);
-      }
-      box = true;
+      read_box(lines, header.cell, words), box = true;
     } else if (words.size() > 1 && words[1] == "ATOMS") {
       header.columns.assign(words.begin() + 2, words.end());
       if (!step || !atoms || !box) lines.fail("a frame must have its TIMESTEP, NUMBER OF ATOMS and BOX BOUNDS before its ATOMS");
@@ -162,7 +174,7 @@ class Columns {
         lines.fail("the columns `id type radius mass` and `x y z` or `xu yu zu` are needed; `dump custom` of LAMMPS writes what it is told to");
   }
 
-  sim::BodyView body(const Lines& lines, const sim::Box& box) const {
+  sim::BodyView body(const Lines& lines, const sim::CellSpec& cell) const {
     sim::BodyView b;
     const auto integer = [&](int at, std::int64_t low, std::int64_t high) {
       const auto value = lines.number<std::int64_t>(static_cast<std::size_t>(at));
@@ -183,8 +195,10 @@ class Columns {
       b.form = form_ >= 0 ? static_cast<state::FormKind>(integer(form_, 0, 2)) : round ? state::FormKind::sphere : state::FormKind::ellipsoid;
     }
     if (numbers_[k_inertia] < 0) b.inertia = 0.4 * b.mass * b.radius * b.radius;
+    state::Boxes image{};
     for (std::size_t k = 0; k < 3; ++k)
-      if (image_[k] >= 0) b.position.*k_axes[k] += static_cast<double>(integer(image_[k], INT32_MIN, INT32_MAX)) * (box.high.*k_axes[k] - box.low.*k_axes[k]);
+      if (image_[k] >= 0) image[k] = static_cast<std::int32_t>(integer(image_[k], INT32_MIN, INT32_MAX));
+    b.position = unwrapped(cell, image, b.position);
     return b;
   }
 
@@ -225,7 +239,7 @@ DumpFrame read_at(Lines& lines, const Spot& place) {
   int types = 0;
   for (std::int64_t i = 0; i < header.atoms; ++i) {
     lines.next();
-    frame.bodies.push_back(columns.body(lines, header.cell.bounds));
+    frame.bodies.push_back(columns.body(lines, header.cell));
     types = std::max(types, frame.bodies.back().material + 1);
   }
   for (int type = 1; type <= types; ++type) frame.materials.push_back(fmt::format("{}", type));

@@ -26,4 +26,16 @@ sim::Box box_around(const sim::Frame& frame) {
   return box;
 }
 
+TiltedBounds bounds_around(const state::Tilt& t) {
+  return {{std::min({0.0, t.xy, t.xz, t.xy + t.xz}), std::min(0.0, t.yz), 0.0}, {std::max({0.0, t.xy, t.xz, t.xy + t.xz}), std::max(0.0, t.yz), 0.0}};
+}
+
+Vec3d unwrapped(const sim::CellSpec& cell, const state::Boxes& image, Vec3d position) {
+  if (image == state::Boxes{0, 0, 0}) return position;  // of a box that may be infinite
+  const Vec3d way = state::Cell{.periodic = {}, .low = {}, .length = cell.bounds.high - cell.bounds.low, .tilt = cell.tilt}.edges(image);
+  for (const auto axis : k_axes)  // adding nothing would still make 0 of -0
+    if (way.*axis != 0.0) position.*axis += way.*axis;
+  return position;
+}
+
 }  // namespace scree::io

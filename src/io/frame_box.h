@@ -9,4 +9,13 @@ namespace scree::io {
 /// file, say), else the bodies' own; 0..1 if there are none. low < high along open axes always.
 sim::Box box_around(const sim::Frame& frame);
 
+/// By how much the box around a tilted cell is larger than its bounds, which is what dumps tell. [LAMMPS manual, Howto_triclinic]
+struct TiltedBounds {
+  Vec3d low, high;
+};
+TiltedBounds bounds_around(const state::Tilt& tilt);
+
+/// Where a body is that a file puts so many edges away from where it tells it. Periodic or not: a data file does not say that.
+Vec3d unwrapped(const sim::CellSpec& cell, const state::Boxes& image, Vec3d position);
+
 }  // namespace scree::io

@@ -125,11 +125,11 @@ class Parser {
       bounds_seen_ |= 1U << static_cast<unsigned>(axis);
     } else if (name == "xy xz yz") {
       expect(3);
-      if (norm2(vector(0, name)) != 0.0) fail("the box is tilted (xy xz yz); only boxes with right angles are read");
+      data_.tilt = {number(0, name), number(1, name), number(2, name)};
     } else if (values == 1 && words_[0] == "0") {
       // `0 bonds` and the like: LAMMPS writes them, and nothing is lost
     } else {
-      constexpr std::array<std::string_view, 5> known = {"atoms", "atom types", "xlo xhi", "ylo yhi", "zlo zhi"};
+      constexpr std::array<std::string_view, 6> known = {"atoms", "atom types", "xlo xhi", "ylo yhi", "zlo zhi", "xy xz yz"};
       fail(fmt::format("`{}` is not known in the header of a data file of spheres; it has {}{}", name,
                        listed(known, "and", "`"), did_you_mean(name, known)));
     }

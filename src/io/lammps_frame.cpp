@@ -23,9 +23,8 @@ std::variant<sim::Frame, Problem> read_data_frame(const std::filesystem::path& p
   if (auto* problem = std::get_if<Problem>(&read)) return std::move(*problem);
   const auto& data = std::get<LammpsData>(read);
   sim::Frame frame;
-  frame.cell.bounds = data.box;
+  frame.cell.bounds = data.box, frame.cell.tilt = data.tilt;
   for (int type = 1; type <= data.types; ++type) frame.materials.push_back(fmt::format("{}", type));
-  const Vec3d size = data.box.high - data.box.low;
   for (const LammpsAtom& atom : data.atoms) {
     sim::BodyView b;
     b.id = atom.id, b.material = atom.type - 1;
@@ -33,9 +32,7 @@ std::variant<sim::Frame, Problem> read_data_frame(const std::filesystem::path& p
     b.half_axes = {b.radius, b.radius, b.radius};
     b.mass = ball_volume(b.radius) * atom.density;
     b.inertia = 0.4 * b.mass * b.radius * b.radius;
-    b.position = atom.position;
-    for (std::size_t k = 0; k < 3; ++k)  // adding nothing would still make 0 of -0
-      if (atom.image[k] != 0) b.position.*k_axes[k] += atom.image[k] * (size.*k_axes[k]);
+    b.position = unwrapped(frame.cell, atom.image, atom.position);
     b.velocity = atom.velocity, b.spin = atom.spin;
     frame.bodies.push_back(b);
   }
@@ -58,7 +55,7 @@ std::string why_not_data(const sim::Frame& frame) {
 
 void write_data_frame(const std::filesystem::path& path, const sim::Frame& frame) {
   if (const std::string why = why_not_data(frame); !why.empty()) throw std::runtime_error(fmt::format("{}: cannot write: {}", path.string(), why));
-  write_lammps_data(path, frame.bodies, box_around(frame), static_cast<int>(frame.materials.size()));
+  write_lammps_data(path, frame.bodies, box_around(frame), frame.cell.tilt, static_cast<int>(frame.materials.size()));
 }
 
 }  // namespace scree::io

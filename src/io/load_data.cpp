@@ -22,7 +22,7 @@ Problems load_data_files(sim::Scene& scene) {
                                               data.types, file.material_of_type.size()));
       continue;
     }
-    if (file.cell_from_file) scene.cell.bounds = data.box;
+    if (file.cell_from_file) scene.cell.bounds = data.box, scene.cell.tilt = data.tilt;
     for (const LammpsAtom& atom : data.atoms) {
       const auto type = static_cast<std::size_t>(atom.type - 1);
       sim::OneSphere sphere;

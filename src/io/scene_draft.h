@@ -116,6 +116,8 @@ void read_trapezoid(Section& root, Draft& draft);
 void check_laws(Section& contact, const Draft& draft, const law::Model& model, const std::set<std::string_view>& sound);
 void read_time(Section& root, Draft& draft);
 void read_cell(Section& root, Draft& draft);
+/// Direction of the edge of the cell along an axis.
+Vec3d edge_along(const sim::CellSpec& cell, std::size_t axis);
 void read_output(Section& root, Draft& draft);
 void read_checkpoint(Section& root, Draft& draft);
 void read_guard(Section& root, Draft& draft);

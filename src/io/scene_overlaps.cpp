@@ -35,13 +35,15 @@ class Sweep {
       if (is_set(spheres[i].radius)) balls_.push_back({axes_of(spheres[i].position), spheres[i].radius, i});
     const auto low = axes_of(cell.bounds.low), high = axes_of(cell.bounds.high);
     double widest = -1.0;
+    cell_ = sim::cell_of(cell);
     for (std::size_t k = 0; k < 3; ++k) {
-      length_[k] = cell.periodic[k] && low[k] < high[k] ? high[k] - low[k] : 0.0;
+      cell_.periodic[k] = cell_.periodic[k] && low[k] < high[k];
       const auto [first, last] = std::minmax_element(balls_.begin(), balls_.end(), [&](const Ball& p, const Ball& q) { return p.at[k] < q.at[k]; });
       const double spread = balls_.empty() ? 0.0 : last->at[k] - first->at[k];
       if (spread > widest) widest = spread, axis_ = k;
     }
-    if (length_[axis_] > 0.0) add_images(low[axis_]);
+    if (cell_.tilt.any()) axis_ = 2;  // along the others images are not side by side
+    if (cell_.periodic[axis_]) add_images(low[axis_]);
     std::sort(balls_.begin(), balls_.end(), [&](const Ball& p, const Ball& q) { return begin(p) < begin(q); });
   }
 
@@ -63,32 +65,33 @@ class Sweep {
   double begin(const Ball& ball) const { return ball.at[axis_] - ball.radius; }
 
   void add_images(double low) {
-    const double length = length_[axis_];
+    state::Boxes one{};
+    one[axis_] = 1;
+    const auto edge = axes_of(cell_.edges(one));
+    const double length = edge[axis_];
     double largest = 0.0;
     for (Ball& ball : balls_) {
-      ball.at[axis_] -= length * std::floor((ball.at[axis_] - low) / length);
+      const double turns = std::floor((ball.at[axis_] - low) / length);
+      for (std::size_t k = 0; k < 3; ++k) ball.at[k] -= edge[k] * turns;
       largest = std::fmax(largest, ball.radius);
     }
     const std::size_t count = balls_.size();
     for (std::size_t i = 0; i < count; ++i) {
       Ball image = balls_[i];
       if (image.at[axis_] >= low + 2.0 * largest) continue;
-      image.at[axis_] += length, image.is_image = true;
+      for (std::size_t k = 0; k < 3; ++k) image.at[k] += edge[k];
+      image.is_image = true;
       balls_.push_back(image);
     }
   }
 
   double between(const Ball& p, const Ball& q) const {
-    std::array<double, 3> d{};
-    for (std::size_t k = 0; k < 3; ++k) {
-      d[k] = p.at[k] - q.at[k];
-      if (length_[k] > 0.0) d[k] -= length_[k] * std::round(d[k] / length_[k]);
-    }
-    return std::hypot(d[0], d[1], d[2]);
+    const Vec3d d = cell_.shortest({p.at[0] - q.at[0], p.at[1] - q.at[1], p.at[2] - q.at[2]});
+    return std::hypot(d.x, d.y, d.z);
   }
 
   std::vector<Ball> balls_;
-  std::array<double, 3> length_{};  ///< of the cell; 0 along an open axis
+  state::Cell cell_;
   std::size_t axis_ = 0;
 };
 

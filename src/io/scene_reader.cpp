@@ -1,4 +1,4 @@
-// The root of a scene: title, units, stepper, gravity, time, cell; and the order in which parts are read.
+// The root of a scene: title, units, stepper, gravity, time; and the order in which parts are read.
 #include "io/scene_reader.h"
 
 #include <fmt/format.h>
@@ -117,40 +117,6 @@ void read_time(Section& root, Draft& draft) {
                                                          "more than {:.0e}",
                                                          section->written("end"), *end / *step, section->written("step"),
                                                          static_cast<double>(k_most_steps)));
-  section->finish();
-}
-
-void read_cell(Section& root, Draft& draft) {
-  auto section = root.section("cell");
-  if (!section) return;
-  section->require({"periodic"});
-  const auto axes = section->word_set("periodic", k_axis_words);
-  const auto low = section->vector("low", "m"), high = section->vector("high", "m");
-  sim::CellSpec& cell = draft.scene.cell;
-  const sim::DataFile* from_file = nullptr;
-  for (const sim::DataFile& file : draft.scene.files)
-    if (file.cell_from_file) from_file = &file;
-  if (from_file != nullptr && axes && *axes == 0)
-    section->problem(section->place("periodic"),
-                     "cell.periodic is empty, so the cell that data_file.cell = true takes from its file changes nothing");
-  if (from_file != nullptr) {
-    for (const std::string_view name : {"low", "high"})
-      if (section->has(name))
-        section->problem(
-            section->key_place(name),
-            fmt::format("cell.{} is given, but a data_file has cell = true, which takes the cell from there; drop one",
-                        name));
-  } else if (axes.value_or(0) != 0) {
-    section->require({"low", "high"});
-  }
-  for (unsigned axis = 0; axis < 3; ++axis) {
-    cell.periodic[axis] = (axes.value_or(0) >> axis & 1U) != 0;
-    if (!cell.periodic[axis] || !low || !high || component(*low, axis) < component(*high, axis)) continue;
-    section->problem(section->place("high"),
-                     fmt::format("cell.high is not above cell.low along {}, which is periodic; the cell would be empty",
-                                 k_axis_words[axis]));
-  }
-  if (from_file == nullptr && low && high) cell.bounds = {*low, *high};
   section->finish();
 }
 

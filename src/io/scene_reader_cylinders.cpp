@@ -24,7 +24,7 @@ void check_inside(Section& section, Draft& draft, const sim::Cylinder& cylinder)
 void check_periodic(Section& section, const Draft& draft, const Vec3d& axis) {
   constexpr double k_along = 1.0 - 1e-12;
   for (std::size_t k = 0; k < 3; ++k)
-    if (draft.scene.cell.periodic[k] && std::fabs(axis.*k_axes[k]) < k_along)
+    if (draft.scene.cell.periodic[k] && std::fabs(dot(axis, edge_along(draft.scene.cell, k))) < k_along)
       section.problem(section.place("axis"), fmt::format("cylinder closes the axis {0}, which is periodic; bodies could not pass. A cylinder along {0} could be", "xyz"[k]));
 }
 

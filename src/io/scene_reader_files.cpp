@@ -58,7 +58,7 @@ void check_content(Section& section, Draft& draft, const sim::DataFile& file) {
         section.place("materials"),
         fmt::format("data_file.materials has {} names, but the file has {} atom types; give one material for each type",
                     file.material_of_type.size(), data.types));
-  if (file.cell_from_file) draft.scene.cell.bounds = data.box;
+  if (file.cell_from_file) draft.scene.cell.bounds = data.box, draft.scene.cell.tilt = data.tilt;
 }
 
 }  // namespace

@@ -144,7 +144,7 @@ std::vector<double> largest_radii(const sim::Scene& scene) {
 void check_forces(Draft& draft) {
   const sim::Scene& scene = draft.scene;
   const std::vector<double> radii = largest_radii(scene);
-  const Vec3d box = scene.cell.bounds.high - scene.cell.bounds.low;
+  const Vec3d box = sim::cell_of(scene.cell).heights();
   std::set<std::pair<int, int>> said;  // a table for all pairs is told once
   for (std::size_t i = 0; i < scene.forces.near_fields.size(); ++i) {
     const sim::NearFieldSpec& spec = scene.forces.near_fields[i];

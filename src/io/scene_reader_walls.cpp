@@ -31,6 +31,16 @@ const NamedBody* read_carrier(Section& section, Draft& draft) {
   return name ? draft.named_body(section, *name, section.place("on")) : nullptr;
 }
 
+/// A body that goes through a face of the cell comes back along a leaning edge; it must not come back behind the wall.
+void check_leaning(Section& section, const Draft& draft, const Vec3d& normal, std::string_view label, std::string_view key) {
+  constexpr double k_across = 1e-12;
+  const sim::CellSpec& cell = draft.scene.cell;
+  if (!cell.tilt.any()) return;
+  for (std::size_t k = 0; k < 3; ++k)
+    if (cell.periodic[k] && std::fabs(dot(normal, edge_along(cell, k))) > k_across)
+      section.problem(section.place(key), fmt::format("{} is not along the edge of the tilted cell in {}, so that a body that passes the face there would come back behind it", label, "xyz"[k]));
+}
+
 void read_planes(Section& root, Draft& draft, Walls& walls) {
   for (Section& section : root.sections("plane")) {
     section.require({"point", "normal", "material"});
@@ -51,6 +61,7 @@ void read_planes(Section& root, Draft& draft, Walls& walls) {
                             .place = section.place("material")});
     if (point && normal && plane.material >= 0) {
       plane.point = *point, plane.normal = *normal;
+      check_leaning(section, draft, *normal, "this plane", "normal");
       if (carrier != nullptr) draft.scene.carried.push_back({std::move(plane), carrier->body});
       else if (!is_carried) draft.scene.planes.push_back(std::move(plane));
     }
@@ -89,6 +100,7 @@ void read_container(Section& root, Draft& draft, Walls& walls) {
                        {},
                        material};
       walls.names.add(draft.source, plane.name, section->place());
+      check_leaning(*section, draft, plane.normal, plane.name, "open");
       draft.scene.planes.push_back(std::move(plane));
     }
   }

@@ -98,7 +98,7 @@ class Document {
 };
 
 void put_field_data(Document& document, const sim::Frame& frame) {
-  const auto& [periodic, bounds] = frame.cell;
+  const auto& [periodic, bounds, tilt] = frame.cell;
   document.text("<FieldData>\n");
   document.field("TimeValue", {frame.time});
   document.field("step", {frame.step});
@@ -106,6 +106,7 @@ void put_field_data(Document& document, const sim::Frame& frame) {
   document.field("units", std::vector<std::string>{frame.units == sim::Units::si ? "SI" : "reduced"});
   document.field<std::uint8_t>("cell_periodic", {periodic[0], periodic[1], periodic[2]});
   document.field("cell_bounds", {bounds.low.x, bounds.high.x, bounds.low.y, bounds.high.y, bounds.low.z, bounds.high.z});
+  if (tilt.any()) document.field("cell_tilt", {tilt.xy, tilt.xz, tilt.yz});
   document.field("materials", frame.materials);
   document.field("planes", frame.planes);
   if (frame.solver) {

@@ -119,6 +119,10 @@ sim::Frame frame_of(const File& file) {
   for (std::size_t k = 0; k < 3; ++k) frame.cell.periodic[k] = periodic[k] != 0;
   const auto b = file.values<double>("cell_bounds", 6);
   frame.cell.bounds = {{b[0], b[2], b[4]}, {b[1], b[3], b[5]}};
+  if (file.has("cell_tilt")) {
+    const auto t = file.values<double>("cell_tilt", 3);
+    frame.cell.tilt = {t[0], t[1], t[2]};
+  }
   frame.materials = file.texts("materials");
   frame.planes = file.texts("planes");
   if (file.has("solver_reached")) {

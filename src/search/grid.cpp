@@ -19,13 +19,14 @@ int floor_to_int(double x) { return static_cast<int>(std::clamp(std::floor(x), -
 }  // namespace
 
 Grid::Grid(std::span<state::BodyLine> bodies, const state::Cell& cell, double skin)
-    : bodies_(bodies), cell_(cell), skin_(skin), origin_(cell.low) {
+    : bodies_(bodies), cell_(cell), skin_(skin) {
   double smallest = std::numeric_limits<double>::infinity();
   Vec3d low{1e300, 1e300, 1e300}, high{-1e300, -1e300, -1e300};
   for (const auto& body : bodies) {
     smallest = std::min(smallest, body.radius);
-    low = {std::min(low.x, body.x), std::min(low.y, body.y), std::min(low.z, body.z)};
-    high = {std::max(high.x, body.x), std::max(high.y, body.y), std::max(high.z, body.z)};
+    const Vec3d u = cell.upright(body.position());
+    low = {std::min(low.x, u.x), std::min(low.y, u.y), std::min(low.z, u.z)};
+    high = {std::max(high.x, u.x), std::max(high.y, u.y), std::max(high.z, u.z)};
   }
   if (!cell.periodic[0]) origin_.x = low.x;
   if (!cell.periodic[1]) origin_.y = low.y;
@@ -40,17 +41,20 @@ Grid::Grid(std::span<state::BodyLine> bodies, const state::Cell& cell, double sk
   }
   const std::array<double, 3> extent{high.x - low.x, high.y - low.y, high.z - low.z};
   const std::array<double, 3> box{cell.length.x, cell.length.y, cell.length.z};
+  const Vec3d stretch = cell.stretch();
   for (std::size_t l = 0; l < levels_.size(); ++l) {
     Level& level = levels_[l];
     // Between two classes of sizes there may be an empty one, of no radius at all; its bins may be of any size.
-    const double reach = level.members.empty() ? 1.0 : 2.0 * level.largest_radius + skin_;
+    const double reach_of_level = level.members.empty() ? 1.0 : 2.0 * level.largest_radius + skin_;
     // About one bin for each body is enough; more only costs memory, and a sparse cloud would ask for any number.
     const double most = std::cbrt(2.0 * static_cast<double>(level.members.size()) + 64.0);
     double volume = 1.0;
     for (int axis = 0; axis < 3; ++axis) {
+      const double reach = reach_of_level * stretch.*k_axes[axis];
       const double wanted = (cell.periodic[axis] ? std::floor(box[axis] / reach) : std::ceil(extent[axis] / reach) + 1.0);
       level.bins[axis] = static_cast<int>(std::clamp(wanted, cell.periodic[axis] ? 1.0 : 3.0, 1e6));
       volume *= level.bins[axis];
+      if (cell.periodic[axis] && !level.members.empty() && reach > box[axis]) level.span[axis] = state::k_most_shift;
     }
     while (volume > most * most * most) {
       int& widest = *std::max_element(level.bins.begin(), level.bins.end());
@@ -60,15 +64,16 @@ Grid::Grid(std::span<state::BodyLine> bodies, const state::Cell& cell, double sk
       volume *= widest;
     }
     for (int axis = 0; axis < 3; ++axis)
-      level.inverse_cell[axis] = cell.periodic[axis] ? level.bins[axis] / box[axis] : 1.0 / reach;
+      level.inverse_cell[axis] = cell.periodic[axis] ? level.bins[axis] / box[axis] : 1.0 / (reach_of_level * stretch.*k_axes[axis]);
     sort_into_bins(level, static_cast<int>(l));
   }
 }
 
 std::array<int, 3> Grid::cell_of(const Level& level, const state::BodyLine& body) const {
-  std::array<int, 3> c = {floor_to_int((body.x - origin_.x) * level.inverse_cell[0]),
-                          floor_to_int((body.y - origin_.y) * level.inverse_cell[1]),
-                          floor_to_int((body.z - origin_.z) * level.inverse_cell[2])};
+  const Vec3d u = cell_.upright(body.position());
+  std::array<int, 3> c = {floor_to_int((u.x - origin_.x) * level.inverse_cell[0]),
+                          floor_to_int((u.y - origin_.y) * level.inverse_cell[1]),
+                          floor_to_int((u.z - origin_.z) * level.inverse_cell[2])};
   for (int axis = 0; axis < 3; ++axis)
     if (cell_.periodic[axis]) c[axis] = std::clamp(c[axis], 0, level.bins[axis] - 1);
   return c;

@@ -3,7 +3,8 @@
 //
 // Along an open axis the grid is a torus: cells far apart may share a bin, which costs a distance test and is never wrong.
 // So a stray body far away costs nothing. Along a periodic axis the cells tile the box, and stepping over a face gives the
-// image; that stays right for boxes of one or two cells.
+// image; that stays right for boxes of one or two cells. In a sheared box the cells are sheared with it: they are cubes in the coordinates of
+// `state::Cell::upright`, and so much longer as a way of 1 is stretched there.
 #pragma once
 
 #include <array>
@@ -25,13 +26,15 @@ struct Level {
   double largest_radius = 0.0;
   std::array<double, 3> inverse_cell{};  ///< [1/m]
   std::array<int, 3> bins{1, 1, 1};
+  std::array<int, 3> span{1, 1, 1};      ///< how many cells to each side are near; 2 in a box that is narrower than the reach
   std::vector<std::uint32_t> first;      ///< of each bin, into `members`; one more at the end
   std::vector<Member> members;
 };
 
 class Grid {
  public:
-  /// Bins all bodies; sets their `level`. Pairs closer than R_a + R_b + skin will be found.
+  /// Bins all bodies; sets their `level`. Pairs closer than R_a + R_b + skin will be found, through all images
+  /// that a code can tell: those over up to two edges of a narrow box.
   Grid(std::span<state::BodyLine> bodies, const state::Cell& cell, double skin);
 
   /// Call found(j, image) for every near body j of body i, where image belongs to x_i - x_j. Each pair is reported from one
@@ -58,20 +61,20 @@ void Grid::near(state::Slot i, F found) const {
     if (level.members.empty()) continue;
     const bool own = l == body.level;  // of its own class a body looks at later slots only
     const std::array<int, 3> home = cell_of(level, body);
-    // For each axis: the bin of the cell before, at and after home, and by how many boxes stepping there shifts.
-    int bin[3][3], step[3][3];
+    // For each axis: the bins of the cells before, at and after home, and by how many boxes stepping there shifts.
+    int bin[3][state::k_images_a_row], step[3][state::k_images_a_row];
     for (int axis = 0; axis < 3; ++axis)
-      for (int o = -1; o <= 1; ++o) {
-        const int n = level.bins[axis], c = home[axis] + o;
-        const int turn = c < 0 ? -1 : c >= n ? 1 : 0;
-        bin[axis][o + 1] = cell_.periodic[axis] ? c - turn * n : (c % n + n) % n;
-        step[axis][o + 1] = cell_.periodic[axis] ? turn : 0;
+      for (int o = -level.span[axis]; o <= level.span[axis]; ++o) {
+        const int n = level.bins[axis], c = home[axis] + o, at = o + level.span[axis];
+        const int turn = c < 0 ? -((n - 1 - c) / n) : c >= n ? c / n : 0;
+        bin[axis][at] = cell_.periodic[axis] ? c - turn * n : (c % n + n) % n;
+        step[axis][at] = cell_.periodic[axis] ? turn : 0;
       }
     // Three bins in a row along x are one stretch of members unless the row goes over the edge.
-    const bool whole_row = bin[0][0] + 1 == bin[0][1] && bin[0][1] + 1 == bin[0][2];
+    const bool whole_row = level.span[0] == 1 && bin[0][0] + 1 == bin[0][1] && bin[0][1] + 1 == bin[0][2];
     const auto scan = [&](std::size_t first_bin, std::size_t last_bin, int sx, int sy, int sz) {
       // A partner beyond the upper face stands at x_j + L, so x_i - x_j is shifted by -L.
-      const Vec3d from{body.x - sx * cell_.length.x, body.y - sy * cell_.length.y, body.z - sz * cell_.length.z};
+      const Vec3d from = body.position() - cell_.edges({sx, sy, sz});
       for (std::uint32_t k = level.first[first_bin]; k < level.first[last_bin + 1]; ++k) {
         const Member& other = level.members[k];
         const double dx = from.x - other.x, dy = from.y - other.y, dz = from.z - other.z;
@@ -80,13 +83,13 @@ void Grid::near(state::Slot i, F found) const {
           found(other.slot, state::image_code(-sx, -sy, -sz));
       }
     };
-    for (int z = 0; z < 3; ++z)
-      for (int y = 0; y < 3; ++y) {
+    for (int z = 0; z <= 2 * level.span[2]; ++z)
+      for (int y = 0; y <= 2 * level.span[1]; ++y) {
         const std::size_t row = (static_cast<std::size_t>(bin[2][z]) * level.bins[1] + bin[1][y]) * level.bins[0];
         if (whole_row) {
           scan(row + bin[0][0], row + bin[0][2], 0, step[1][y], step[2][z]);
         } else {
-          for (int x = 0; x < 3; ++x) scan(row + bin[0][x], row + bin[0][x], step[0][x], step[1][y], step[2][z]);
+          for (int x = 0; x <= 2 * level.span[0]; ++x) scan(row + bin[0][x], row + bin[0][x], step[0][x], step[1][y], step[2][z]);
         }
       }
   }

@@ -143,10 +143,8 @@ state::World build_empty_world(const Scene& scene) {
                        .rotations = vectors,
                        .field_forces = scene.forces.any()};
   world.gravity = scene.gravity;
-  world.cell.periodic = scene.cell.periodic;
-  const Vec3d length = scene.cell.bounds.high - scene.cell.bounds.low;
-  for (std::size_t k = 0; k < 3; ++k)
-    if (scene.cell.periodic[k]) world.cell.low.*k_axes[k] = scene.cell.bounds.low.*k_axes[k], world.cell.length.*k_axes[k] = length.*k_axes[k];
+  world.cell = cell_of(scene.cell);
+  world.cell.reduce();
   for (const Plane& plane : scene.planes) {
     state::Wall wall;
     wall.point = wall.listed_point = plane.point;
@@ -162,9 +160,8 @@ state::World build_empty_world(const Scene& scene) {
 state::World build_world(const Scene& scene) {
   state::World world = build_empty_world(scene);
   const double span = 2.0 * largest_radius(scene);
-  for (std::size_t k = 0; k < 3; ++k)
-    if (world.cell.periodic[k] && world.cell.length.*k_axes[k] < span)
-      throw BuildError{fmt::format("the cell is {} m long in {}, less than the largest diameter {} m: a body would touch itself", world.cell.length.*k_axes[k], "xyz"[k], span)};
+  if (const double own = world.cell.to_own_image(); own < span)
+    throw BuildError{fmt::format("the cell repeats itself every {} m, less than the largest diameter {} m: a body would touch itself", own, span)};
   for (const auto& s : scene.spheres) add_sphere(world, scene, s.position, s.radius, s.traits);
   for (const auto& s : scene.solids) add_solid(world, scene, s);
   for (const auto& fill : scene.lattices)
@@ -268,10 +265,24 @@ std::unique_ptr<step::Stepper> build_stepper(const Scene& scene, double step) {
 
 }  // namespace
 
+namespace {
+
+/// A pair is told by at most two edges of the cell (state::Image).
+void throw_if_too_narrow(const state::Cell& cell, double reach) {
+  for (std::size_t k = 0; k < 3; ++k)
+    if (const double height = cell.heights().*k_axes[k]; cell.periodic[k] && reach > state::k_most_shift * height)
+      throw BuildError{fmt::format("the faces of the cell across {} are {} m apart, less than half of the largest diameter and the skin together, {} m; "
+                                   "make the cell wider, the skin thinner, or choose other edges of the same lattice", "xyz"[k], height, reach)};
+}
+
+}  // namespace
+
 std::unique_ptr<step::Engine> build_engine(const Scene& scene, const state::World& world, double step, const std::string& isa) {
   const contact::Kernels& kernels = kernels_or_throw(isa);
   if (scene.stepper == StepperKind::nonsmooth) return std::make_unique<step::Nonsmooth>(nonsmooth_settings(scene, step), build_rules(scene), kernels, build_fields(scene));
-  return std::make_unique<step::Smooth>(build_stepper(scene, step), build_models(scene), kernels, chosen_skin(scene, world));
+  const double skin = chosen_skin(scene, world);
+  throw_if_too_narrow(world.cell, 2.0 * largest_radius(scene) + skin);
+  return std::make_unique<step::Smooth>(build_stepper(scene, step), build_models(scene), kernels, skin);
 }
 
 }  // namespace scree::sim

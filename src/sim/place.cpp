@@ -85,8 +85,9 @@ std::vector<Placed> place_lattice(const LatticeFill& fill) {
 
 Occupied::Occupied(const state::Cell& cell, double largest_radius) : cell_(cell) {
   const std::array<double, 3> box{cell.length.x, cell.length.y, cell.length.z};
+  const Vec3d stretch = cell.stretch();
   for (int k = 0; k < 3; ++k) {
-    size_[k] = 2.0 * largest_radius;
+    size_[k] = 2.0 * largest_radius * stretch.*k_axes[k];
     if (cell.periodic[k]) {
       count_[k] = std::max(1, static_cast<int>(box[k] / size_[k]));
       size_[k] = box[k] / count_[k];
@@ -94,8 +95,8 @@ Occupied::Occupied(const state::Cell& cell, double largest_radius) : cell_(cell)
   }
 }
 std::array<int, 3> Occupied::bin(const Vec3d& p) const {
-  return {static_cast<int>(std::floor((p.x - cell_.low.x) / size_[0])), static_cast<int>(std::floor((p.y - cell_.low.y) / size_[1])),
-          static_cast<int>(std::floor((p.z - cell_.low.z) / size_[2]))};
+  const Vec3d u = cell_.upright(p);
+  return {static_cast<int>(std::floor(u.x / size_[0])), static_cast<int>(std::floor(u.y / size_[1])), static_cast<int>(std::floor(u.z / size_[2]))};
 }
 Occupied::Key Occupied::key(int x, int y, int z) const {
   int c[3] = {x, y, z};
@@ -111,7 +112,7 @@ bool Occupied::is_clear_of(const PlacedBox& other, const Placed& ball) const {
   for (int x = -reach(0); x <= reach(0); ++x)
     for (int y = -reach(1); y <= reach(1); ++y)
       for (int z = -reach(2); z <= reach(2); ++z)
-        if (shape::sphere_meets_box(ball.radius, other.box, apart + Vec3d{x * cell_.length.x, y * cell_.length.y, z * cell_.length.z}).gap < 0.0) return false;
+        if (shape::sphere_meets_box(ball.radius, other.box, apart + cell_.edges({x, y, z})).gap < 0.0) return false;
   return true;
 }
 bool Occupied::is_free(const Placed& ball) const {

@@ -164,6 +164,7 @@ void Simulation::Inside::save(Archive& archive) const {
   archive.put("clock/steps", std::vector{steps});
   archive.put("clock/time_and_step", std::vector{world.time, engine->step()});
   archive.put("cell/low_and_length", std::vector{world.cell.low.x, world.cell.low.y, world.cell.low.z, world.cell.length.x, world.cell.length.y, world.cell.length.z}, 3);
+  archive.put("cell/tilt", std::vector{world.cell.tilt.xy, world.cell.tilt.xz, world.cell.tilt.yz});
   save_bodies(world.bodies, archive);
   archive.put("bodies/next_id", std::vector<std::uint32_t>{world.next_id});
   save_walls(world.walls, archive);
@@ -180,6 +181,9 @@ void Simulation::Inside::restore(const Archive& archive) {
   const auto& cell = archive.get_rows<double>("cell/low_and_length", 2, 3);
   for (std::size_t k = 0; k < 3; ++k)
     if (world.cell.periodic[k] && !(cell[3 + k] > 0.0 && std::isfinite(cell[3 + k]) && std::isfinite(cell[k]))) throw ArchiveError{"the periodic cell has no length"};
+  const auto& tilt = archive.get_rows<double>("cell/tilt", 3);
+  if (!(std::isfinite(tilt[0]) && std::isfinite(tilt[1]) && std::isfinite(tilt[2]))) throw ArchiveError{"the periodic cell has no angles"};
+  world.cell.tilt = {tilt[0], tilt[1], tilt[2]};
   world.cell.low = {cell[0], cell[1], cell[2]}, world.cell.length = {cell[3], cell[4], cell[5]};
   restore_bodies(archive, scene, world.bodies);
   world.next_id = archive.get_rows<std::uint32_t>("bodies/next_id", 1)[0];

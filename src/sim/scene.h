@@ -13,6 +13,7 @@
 #include "base/field.h"
 #include "base/vec3.h"
 #include "law/model.h"
+#include "state/cell.h"
 #include "state/joint.h"
 
 namespace scree::sim {
@@ -230,8 +231,17 @@ struct Sink {
 
 struct CellSpec {
   std::array<bool, 3> periodic{false, false, false};
-  Box bounds;  ///< used along periodic axes only
+  Box bounds;  ///< used along periodic axes only: low corner, and the lengths of the edges along the axes
+  state::Tilt tilt;
 };
+/// The same cell, with its edges as they are given.
+inline state::Cell cell_of(const CellSpec& spec) {
+  state::Cell cell{.periodic = spec.periodic, .low = {}, .length = {1, 1, 1}, .tilt = spec.tilt};
+  const Vec3d length = spec.bounds.high - spec.bounds.low;
+  for (std::size_t k = 0; k < 3; ++k)
+    if (spec.periodic[k]) cell.low.*k_axes[k] = spec.bounds.low.*k_axes[k], cell.length.*k_axes[k] = length.*k_axes[k];
+  return cell;
+}
 
 struct Timing {
   double end = 0.0;         ///< [s]

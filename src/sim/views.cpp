@@ -55,6 +55,7 @@ Frame Simulation::frame() const {
   frame.step = in.steps, frame.time = in.world.time, frame.units = in.scene.units;
   frame.cell.periodic = in.world.cell.periodic;
   frame.cell.bounds = {in.world.cell.low, in.world.cell.low + in.world.cell.length};
+  frame.cell.tilt = in.world.cell.tilt;
   for (const Material& m : in.scene.materials) frame.materials.push_back(m.name);
   for (std::size_t wall = 0; wall < wall_count(in.scene); ++wall) frame.planes.push_back(wall_name(in.scene, wall));
   frame.bodies = bodies();

@@ -1,4 +1,10 @@
-// The box: open or periodic along each axis. Images are small integer shifts, coded in one byte.
+// The box: open or periodic along each axis, with right angles or sheared. Its edge vectors are those of LAMMPS,
+//
+//   a = (lx, 0, 0)   b = (xy, ly, 0)   c = (xz, yz, lz),
+//
+// and the one of an open axis is no more than a unit of length. Many cells have the same lattice of images; the world holds one with small tilts
+// (`reduce`), so that near images are few. Images are small integer shifts, coded in one byte. With no tilt every number here has the
+// bits of a box with right angles.
 #pragma once
 
 #include <array>
@@ -9,40 +15,149 @@
 
 namespace scree::state {
 
-/// An image: by how many box lengths (-1, 0, 1 along each axis) the distance a - b is shifted. 13 is "none".
+/// An image: by how many edges (-2 .. 2 along each axis) the distance a - b is shifted. Two, since bodies that stand in the cell may be apart by
+/// nearly a whole edge, and those of a narrow cell reach over more than another one.
 using Image = std::uint8_t;
-inline constexpr Image k_no_image = 13;
-inline constexpr int k_images = 27;
-constexpr Image image_code(int sx, int sy, int sz) { return static_cast<Image>(sx + 1 + 3 * (sy + 1) + 9 * (sz + 1)); }
-constexpr std::array<int, 3> image_shift(Image code) { return {code % 3 - 1, code / 3 % 3 - 1, code / 9 - 1}; }
+inline constexpr int k_most_shift = 2;
+inline constexpr int k_images_a_row = 2 * k_most_shift + 1;
+inline constexpr int k_images = k_images_a_row * k_images_a_row * k_images_a_row;
+inline constexpr Image k_no_image = k_images / 2;
+
+/// A whole number of each edge.
+using Boxes = std::array<std::int32_t, 3>;
+constexpr Image image_code(int sx, int sy, int sz) {
+  return static_cast<Image>(sx + k_most_shift + k_images_a_row * (sy + k_most_shift + k_images_a_row * (sz + k_most_shift)));
+}
+constexpr bool has_code(const Boxes& s) {
+  for (const std::int32_t n : s)
+    if (n < -k_most_shift || n > k_most_shift) return false;
+  return true;
+}
+constexpr Boxes image_shift(Image code) {
+  return {code % k_images_a_row - k_most_shift, code / k_images_a_row % k_images_a_row - k_most_shift, code / (k_images_a_row * k_images_a_row) - k_most_shift};
+}
 constexpr Image opposite(Image code) { return static_cast<Image>(2 * k_no_image - code); }
+
+struct Tilt {
+  double xy = 0.0, xz = 0.0, yz = 0.0;  ///< [m]
+  bool any() const { return xy != 0.0 || xz != 0.0 || yz != 0.0; }
+  friend bool operator==(const Tilt&, const Tilt&) = default;
+};
+
+/// What a change of edges a' = a, b' = b - p a, c' = c - q b - r a makes of a whole number of edges.
+struct Rebase {
+  std::int32_t p = 0, q = 0, r = 0;
+  bool any() const { return p != 0 || q != 0 || r != 0; }
+  Boxes operator()(const Boxes& n) const { return {n[0] + p * n[1] + (q * p + r) * n[2], n[1] + q * n[2], n[2]}; }
+};
 
 struct Cell {
   std::array<bool, 3> periodic{false, false, false};
   Vec3d low, length{1, 1, 1};
+  Tilt tilt;
 
+  bool is_periodic() const { return periodic[0] || periodic[1] || periodic[2]; }
+  double volume() const { return length.x * length.y * length.z; }
+  /// So many edges, as a vector.
+  Vec3d edges(const Boxes& n) const {
+    return {n[0] * length.x + n[1] * tilt.xy + n[2] * tilt.xz, n[1] * length.y + n[2] * tilt.yz, n[2] * length.z};
+  }
   /// Shift of each image code as a row of four numbers.
   std::array<std::array<double, 4>, k_images> shifts() const {
     std::array<std::array<double, 4>, k_images> table{};
     for (int code = 0; code < k_images; ++code) {
-      const auto s = image_shift(static_cast<Image>(code));
-      table[code] = {s[0] * length.x, s[1] * length.y, s[2] * length.z, 0.0};
+      const Vec3d s = edges(image_shift(static_cast<Image>(code)));
+      table[static_cast<std::size_t>(code)] = {s.x, s.y, s.z, 0.0};
     }
     return table;
   }
-  /// Whole box lengths to subtract so that the position lies in the box; 0 along open axes.
-  std::array<int, 3> turns(const Vec3d& p) const {
-    return {periodic[0] ? static_cast<int>(std::floor((p.x - low.x) / length.x)) : 0,
-            periodic[1] ? static_cast<int>(std::floor((p.y - low.y) / length.y)) : 0,
-            periodic[2] ? static_cast<int>(std::floor((p.z - low.z) / length.z)) : 0};
+  /// Where the place would be in a cell of the same edge lengths with right angles, as a distance from its low corner: numbers of edges times
+  /// their lengths along the axes. Periodic images are apart by whole lengths in it.
+  Vec3d upright(const Vec3d& p) const {
+    const Vec3d d = p - low;
+    if (!tilt.any()) return d;
+    const double y = d.y - tilt.yz / length.z * d.z;
+    return {d.x - tilt.xy / length.y * y - tilt.xz / length.z * d.z, y, d.z};
+  }
+  /// How far one goes at most in `upright` along each axis with a way of 1: lengths of the gradients, 1 without tilt.
+  Vec3d stretch() const {
+    const double u = tilt.xy / length.y, v = tilt.yz / length.z, w = u * v - tilt.xz / length.z;
+    return {std::sqrt(1.0 + u * u + w * w), std::sqrt(1.0 + v * v), 1.0};
+  }
+  /// Distance of two opposite faces.
+  Vec3d heights() const {
+    const Vec3d s = stretch();
+    return {length.x / s.x, length.y / s.y, length.z / s.z};
+  }
+  /// Whole edges to subtract so that the position lies in the box; 0 along open axes.
+  Boxes turns(const Vec3d& p) const {
+    const Vec3d u = upright(p);
+    return {periodic[0] ? static_cast<int>(std::floor(u.x / length.x)) : 0, periodic[1] ? static_cast<int>(std::floor(u.y / length.y)) : 0,
+            periodic[2] ? static_cast<int>(std::floor(u.z / length.z)) : 0};
+  }
+
+  /// f(image) for every image of a difference of positions that is not longer than `reach`. Since the edges are a triangle, axis by axis from
+  /// the last one, and right for any tilt.
+  template <class F>
+  void each_image(const Vec3d& d, double reach, F f) const {
+    const auto first = [&](int k, double x, double l) { return periodic[static_cast<std::size_t>(k)] ? std::ceil((-reach - x) / l) : 0.0; };
+    const auto last = [&](int k, double x, double l) { return periodic[static_cast<std::size_t>(k)] ? std::floor((reach - x) / l) : 0.0; };
+    for (double c = first(2, d.z, length.z); c <= last(2, d.z, length.z); ++c) {
+      const double y = d.y + c * tilt.yz;
+      for (double b = first(1, y, length.y); b <= last(1, y, length.y); ++b) {
+        const double x = d.x + c * tilt.xz + b * tilt.xy;
+        for (double a = first(0, x, length.x); a <= last(0, x, length.x); ++a) {
+          const Vec3d image{x + a * length.x, y + b * length.y, d.z + c * length.z};
+          if (norm2(image) <= reach * reach) f(image);
+        }
+      }
+    }
   }
   /// The shortest of all images of a difference of positions.
   Vec3d shortest(Vec3d d) const {
-    if (periodic[0]) d.x -= length.x * std::round(d.x / length.x);
-    if (periodic[1]) d.y -= length.y * std::round(d.y / length.y);
-    if (periodic[2]) d.z -= length.z * std::round(d.z / length.z);
-    return d;
+    const auto take = [&](int k, double x, double l) { return periodic[static_cast<std::size_t>(k)] ? std::round(x / l) : 0.0; };
+    const double c = take(2, d.z, length.z);
+    if (c != 0.0) d.z -= length.z * c, d.y -= tilt.yz * c, d.x -= tilt.xz * c;
+    const double b = take(1, d.y, length.y);
+    if (b != 0.0) d.y -= length.y * b, d.x -= tilt.xy * b;
+    const double a = take(0, d.x, length.x);
+    if (a != 0.0) d.x -= length.x * a;
+    if (!tilt.any()) return d;
+    Vec3d best = d;
+    each_image(d, norm(d), [&](const Vec3d& image) {
+      if (norm2(image) < norm2(best)) best = image;
+    });
+    return best;
+  }
+  /// The shortest way from a body to its own nearest image; infinite in an open box.
+  double to_own_image() const;
+
+  /// Take other edges of the same lattice if a tilt is far from the smallest: an edge with a periodic one before it can be made shorter by that
+  /// one. LAMMPS flips its boxes at the same tilts. [LAMMPS 29Sep2021, fix_nh.cpp, DELTAFLIP]
+  Rebase reduce() {
+    constexpr double k_flip = 0.6;  // of the edge: not a half, or a cell that swings about it would flip at every rebuild
+    const auto times = [](double t, double l) { return std::abs(t) > k_flip * l ? static_cast<std::int32_t>(std::lround(t / l)) : 0; };
+    Rebase change;
+    if (!tilt.any()) return change;
+    if (periodic[1] && periodic[2]) change.q = times(tilt.yz, length.y), tilt.yz -= change.q * length.y, tilt.xz -= change.q * tilt.xy;
+    if (periodic[0] && periodic[2]) change.r = times(tilt.xz, length.x), tilt.xz -= change.r * length.x;
+    if (periodic[0] && periodic[1]) change.p = times(tilt.xy, length.x), tilt.xy -= change.p * length.x;
+    return change;
   }
 };
+
+inline double Cell::to_own_image() const {
+  double nearest = HUGE_VAL;
+  for (std::size_t k = 0; k < 3; ++k) {  // no way is longer than the shortest edge
+    Boxes one{};
+    one[k] = 1;
+    if (periodic[k]) nearest = std::fmin(nearest, norm(edges(one)));
+  }
+  if (!std::isfinite(nearest) || !tilt.any()) return nearest;
+  each_image({}, nearest, [&](const Vec3d& image) {
+    if (norm2(image) > 0.0) nearest = std::fmin(nearest, norm(image));
+  });
+  return nearest;
+}
 
 }  // namespace scree::state

@@ -33,7 +33,7 @@ struct Bodies {
   std::vector<Vec3d> forces;          ///< applied, constant in time [N]
   std::vector<Vec3d> field_forces;    ///< beyond contact, at the last evaluation [N]
   std::vector<double> mass, inertia;  ///< also of locked bodies; inertia of a sphere [kg], [kg m^2]
-  std::vector<std::array<std::int32_t, 3>> turns;  ///< whole boxes that the stored position is short of the unwrapped one
+  std::vector<Boxes> turns;            ///< whole edges of the cell that the stored position is short of the unwrapped one
 
   std::size_t size() const { return lines.size(); }
   FormKind form_kind(std::size_t i) const { return forms.empty() ? FormKind::sphere : forms[i].kind; }
@@ -82,7 +82,7 @@ struct Bodies {
   }
   /// Where the body would be if it had never been put back into the box.
   Vec3d unwrapped(std::size_t i, const Cell& cell) const {
-    return lines[i].position() + Vec3d{turns[i][0] * cell.length.x, turns[i][1] * cell.length.y, turns[i][2] * cell.length.z};
+    return lines[i].position() + cell.edges(turns[i]);
   }
 };
 

@@ -34,7 +34,6 @@ double Fields::farthest_cutoff(int material) const {
 
 bool Fields::is_stale(const state::World& world) const {
   const state::Bodies& bodies = world.bodies;
-  const Vec3d& box = world.cell.length;
   if (listed_.size() != bodies.size()) return true;
   contact::Moved moved;
   bool others = false;
@@ -47,8 +46,7 @@ bool Fields::is_stale(const state::World& world) const {
       const Listed& then = listed_[i];
       mine_others = mine_others || bodies.lines[i].id != then.id;
       const auto& turns = bodies.turns[i];
-      mine.add(bodies.lines[i].position() - then.position +
-               Vec3d{(turns[0] - then.turns[0]) * box.x, (turns[1] - then.turns[1]) * box.y, (turns[2] - then.turns[2]) * box.z});
+      mine.add(bodies.lines[i].position() - then.position + world.cell.edges({turns[0] - then.turns[0], turns[1] - then.turns[1], turns[2] - then.turns[2]}));
     }
 #pragma omp critical(scree_fields_moved)
     moved.add(mine), others = others || mine_others;  // smallest and largest: any order gives the same
@@ -69,26 +67,27 @@ void Fields::rebuild(const state::World& world) {
   // In a periodic box nobody may see farther than to the next image.
   skin_ = k_skin * cutoff;
   for (std::size_t k = 0; k < 3; ++k)
-    if (world.cell.periodic[k]) skin_ = std::max(0.0, std::min(skin_, world.cell.length.*k_axes[k] - cutoff));
+    if (world.cell.periodic[k]) skin_ = std::max(0.0, std::min(skin_, world.cell.heights().*k_axes[k] - cutoff));
 
   // Those that have a near field, as spheres of half its reach and inside of the box.
   listed_.resize(n);
   state::Column<state::BodyLine> members;
   std::vector<Slot> slots;
-  std::vector<std::array<std::int32_t, 3>> turns;
+  std::vector<state::Boxes> turns;
   for (Slot i = 0; i < n; ++i) {
     state::BodyLine line = bodies.lines[i];
     listed_[i] = {line.position(), bodies.turns[i], line.id};
     if (!(reach[line.material] > 0.0)) continue;
     const auto t = world.cell.turns(line.position());
-    line.x -= t[0] * world.cell.length.x, line.y -= t[1] * world.cell.length.y, line.z -= t[2] * world.cell.length.z;
+    const Vec3d back = world.cell.edges(t);
+    line.x -= back.x, line.y -= back.y, line.z -= back.z;
     line.radius = 0.5 * reach[line.material];
     members.push_back(line), slots.push_back(i);
     turns.push_back({bodies.turns[i][0] + t[0], bodies.turns[i][1] + t[1], bodies.turns[i][2] + t[2]});
   }
   struct Pair {
     Slot a, b;
-    std::array<std::int32_t, 3> boxes;  // of a - b
+    state::Boxes boxes;  // of a - b
   };
   const search::Grid grid(members, world.cell, skin_);
   std::vector<std::vector<Pair>> found((members.size() + k_bodies_a_piece - 1) / k_bodies_a_piece);
@@ -122,9 +121,8 @@ void Fields::rebuild(const state::World& world) {
 Vec3d Fields::apart(const state::World& world, Slot i, const Neighbour& other) const {
   const state::Bodies& bodies = world.bodies;
   const auto &t = bodies.turns[i], &u = bodies.turns[other.slot];
-  const Vec3d& box = world.cell.length;
   return bodies.lines[i].position() - bodies.lines[other.slot].position() +
-         Vec3d{(other.boxes[0] + t[0] - u[0]) * box.x, (other.boxes[1] + t[1] - u[1]) * box.y, (other.boxes[2] + t[2] - u[2]) * box.z};
+         world.cell.edges({other.boxes[0] + t[0] - u[0], other.boxes[1] + t[1] - u[1], other.boxes[2] + t[2] - u[2]});
 }
 
 Vec3d Fields::force_on(const state::World& world, Slot i, const Vec3d& velocity, const Vec3d& spin) const {

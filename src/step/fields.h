@@ -55,12 +55,12 @@ class Fields {
  private:
   struct Neighbour {
     state::Slot slot;
-    std::array<std::int32_t, 3> boxes;  ///< to add to x_i - x_j, both as if they had never been put back into the box
+    state::Boxes boxes;  ///< to add to x_i - x_j, both as if they had never been put back into the box
   };
   /// A body when the list was made.
   struct Listed {
     Vec3d position;
-    std::array<std::int32_t, 3> turns;
+    state::Boxes turns;
     state::Id id;
   };
 

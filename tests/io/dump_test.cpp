@@ -165,7 +165,7 @@ TEST(Dump, faults_are_found_at_their_line) {
   with("300", "3.5"), expect_problem(path, 2, "`3.5` is not a number");
   with("\n2\n", "\n-2\n"), expect_problem(path, 4, "negative");
   with("\n2\n", "\n9000000000000000000\n"), expect_problem(path, 12, "cut short");
-  with("pp pp ff", "xy xz yz pp pp ff"), expect_problem(path, 5, "tilted");
+  with("pp pp ff", "xy xz yz pp pp ff"), expect_problem(path, 6, "a number is missing");
   with("diameter mass", "diameter moss"), expect_problem(path, 9, "`id type radius mass`");
   with("x y z ix", "xs ys zs ix"), expect_problem(path, 9, "`xu yu zu`");
   with("7 2 1", "7 0 1"), expect_problem(path, 10, "`type` = 0 is out of range");

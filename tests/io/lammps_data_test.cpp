@@ -105,7 +105,7 @@ TEST(LammpsData, faults_of_the_header_are_found_at_their_line) {
   expect_problem(replaced(k_header, "3 atoms", "5 bonds") + k_atoms, 3, "`bonds` is not known");
   expect_problem(replaced(k_header, "-1 4.5 xlo", "5 4.5 xlo") + k_atoms, 5, "a box needs low < high");
   expect_problem(replaced(k_header, "-1 4.5 xlo", "4.5 xlo") + k_atoms, 5, "`xlo xhi` takes 2 numbers before it, not 1");
-  expect_problem(replaced(k_header, "0 8 zlo zhi # height", "1 0 0 xy xz yz") + k_atoms, 7, "tilted");
+  expect_problem(replaced(k_header, "0 8 zlo zhi # height", "1 0 xy xz yz") + k_atoms, 7, "takes 3 numbers");
   expect_problem(replaced(k_header, "3 atoms", "") + k_atoms, 9, "how many: `N atoms`");
   expect_problem(replaced(k_header, "2 atom types", "") + k_atoms, 9, "`M atom types`");
   expect_problem(replaced(k_header, "0 8 zlo zhi", "") + k_atoms, 9, "all bounds");

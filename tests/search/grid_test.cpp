@@ -26,17 +26,20 @@ std::vector<Pair> by_grid(Lines& bodies, const state::Cell& cell, double skin) {
   std::sort(pairs.begin(), pairs.end());
   return pairs;
 }
-/// Partners of bodies [0, some) among all, through every image.
+/// Partners of bodies [0, some) among all, through every image: also those that no code tells, of which there must be none.
 std::vector<Pair> by_force(const Lines& bodies, const state::Cell& cell, double skin, std::size_t some) {
   std::vector<Pair> pairs;
+  const Vec3d heights = cell.heights();
+  const int many = std::min({heights.x, heights.y, heights.z}) < 0.5 ? 7 : 3;  // images along an axis; a reach is at most 0.3
   for (state::Slot i = 0; i < some; ++i)
     for (state::Slot j = i + 1; j < bodies.size(); ++j)
-      for (int code = 0; code < state::k_images; ++code) {
-        const auto s = state::image_shift(static_cast<state::Image>(code));
+      for (int code = 0; code < many * many * many; ++code) {
+        const state::Boxes s{code % many - many / 2, code / many % many - many / 2, code / (many * many) - many / 2};
         if ((s[0] && !cell.periodic[0]) || (s[1] && !cell.periodic[1]) || (s[2] && !cell.periodic[2])) continue;
-        const Vec3d shift{s[0] * cell.length.x, s[1] * cell.length.y, s[2] * cell.length.z};
         const double reach = bodies[i].radius + bodies[j].radius + skin;
-        if (norm2(bodies[i].position() - bodies[j].position() + shift) < reach * reach) pairs.push_back({i, j, code});
+        if (norm2(bodies[i].position() - bodies[j].position() + cell.edges(s)) >= reach * reach) continue;
+        EXPECT_TRUE(state::has_code(s)) << s[0] << " " << s[1] << " " << s[2];
+        pairs.push_back({i, j, state::image_code(s[0], s[1], s[2])});
       }
   std::sort(pairs.begin(), pairs.end());
   return pairs;
@@ -49,6 +52,8 @@ Lines cloud(std::size_t count, const state::Cell& cell, double small, double lar
     p.x = cell.low.x + random.uniform() * cell.length.x;
     p.y = cell.low.y + random.uniform() * cell.length.y;
     p.z = cell.low.z + random.uniform() * cell.length.z;
+    const Vec3d back = cell.edges(cell.turns(p.position()));
+    p.x -= back.x, p.y -= back.y, p.z -= back.z;
     p.radius = test::log_uniform(random, small, large);
     p.id = static_cast<state::Id>(i + 1);
     lines.push_back(p);
@@ -116,6 +121,35 @@ TEST(Grid, in_thin_boxes_has_the_pairs_of_brute_force) {
       expect_all_pairs(cloud(60, cell, r, r, 9), cell);
       expect_all_pairs(cloud(200, cell, 0.2 * r, r, 9), cell);
     }
+}
+
+TEST(Grid, in_sheared_boxes_has_the_pairs_of_brute_force) {
+  const double r = 0.04;
+  for (const double tilt : {0.1, 0.55, -0.6, 4.3})
+    for (const std::array<bool, 3> periodic : {std::array{true, true, true}, {true, true, false}, {false, true, true}, {true, false, true}}) {
+      state::Cell cell = cell_of({0.9, 0.7, 0.8}, periodic);
+      cell.tilt = {periodic[1] ? tilt * 0.9 : 0.0, periodic[2] ? -0.7 * tilt * 0.9 : 0.0, periodic[2] ? tilt * 0.7 : 0.0};
+      cell.reduce();
+      expect_all_pairs(cloud(150, cell, r, r, 5), cell);
+      expect_all_pairs(cloud(150, cell, 0.2 * r, r, 6), cell);
+    }
+}
+
+TEST(Grid, in_sheared_boxes_of_a_few_diameters_has_the_pairs_of_brute_force) {
+  const double r = 0.05;
+  for (const double thin : {2 * r, 0.11, 0.13, 0.2, 0.25})
+    for (int axis = 0; axis < 4; ++axis)
+      for (const double tilt : {0.5, -0.6, 0.31}) {
+        Vec3d length{0.33, 0.33, 0.33};
+        if (axis < 3)
+          length.*k_axes[axis] = thin;
+        else
+          length = {thin, thin, thin};
+        state::Cell cell = cell_of(length, {true, true, true});
+        cell.tilt = {tilt * length.x, -0.8 * tilt * length.x, 0.9 * tilt * length.y};
+        expect_all_pairs(cloud(25, cell, r, r, 9), cell);
+        expect_all_pairs(cloud(40, cell, 0.2 * r, r, 9), cell);
+      }
 }
 
 TEST(Grid, takes_bodies_exactly_on_the_faces_of_the_box) {

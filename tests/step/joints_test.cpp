@@ -225,7 +225,7 @@ TEST(Joints, a_rod_between_two_bodies_pulls_them_round_each_other) {
 
 TEST(Joints, hold_across_a_periodic_face) {
   sim::Scene scene = scene_of({ball({0.9, 0.5, 0.5}), ball({0.5, 0.5, 0.5})});
-  scene.cell = {{true, false, false}, {{0, 0, 0}, {1, 1, 1}}};
+  scene.cell = {{true, false, false}, {{0, 0, 0}, {1, 1, 1}}, {}};
   scene.joints = {{"stick", JointKind::fixed, sphere_ref(0), sphere_ref(1), {}, {0, 0, 1}, {}}};
   JointWorld w(scene, 0.01);
   w.set(0, {1, 0, 0}, {}), w.set(1, {1, 0, 0}, {});

@@ -16,7 +16,7 @@ sim::Frame made_up(std::int64_t step, int bodies) {
   sim::Frame frame;
   frame.step = step, frame.time = static_cast<double>(step) / 3.0;
   frame.units = sim::Units::reduced;
-  frame.cell = {{true, false, true}, {{-1, -2, -3}, {1, 2, 3}}};
+  frame.cell = {{true, false, true}, {{-1, -2, -3}, {1, 2, 3}}, {}};
   frame.materials = {"glass", "steel"};
   frame.planes = {"floor"};
   for (int i = 0; i < bodies; ++i) {

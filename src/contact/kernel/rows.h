@@ -47,8 +47,8 @@ inline void store3(const Vec3<Pack>& v, contact::ChunkColumn c[3], int i) {
 /// x_a - x_b through the pair's image. Most pairs have none, and a pack of such pairs reads no table.
 inline Vec3<Pack> apart(const Scenery& world, const Row& a, const Row& b, const std::uint8_t* image) {
   Vec3<Pack> d = a.vector - b.vector;
-  static constexpr std::uint8_t none[8] = {13, 13, 13, 13, 13, 13, 13, 13};
-  static_assert(none[0] == state::k_no_image);
+  constexpr std::uint8_t no = state::k_no_image;
+  static constexpr std::uint8_t none[8] = {no, no, no, no, no, no, no, no};
   if (__builtin_memcmp(image, none, k_lanes) == 0) return d;
   alignas(64) double s[3][8];
   for (int lane = 0; lane < k_lanes; ++lane)

@@ -67,6 +67,16 @@ struct Run {
   void pad_contacts();                                        ///< padding repeats the last contact
 };
 
+/// Sums over contacts of bodies of (x_a - x_b)_i f_j, where f is the force on a [J].
+struct Virial {
+  double all[3][3]{};      ///< of the whole force
+  double springs[3][3]{};  ///< of the normal springs alone: what is stored when the cell is strained
+  void add(const Virial& other) {
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j) all[i][j] += other.all[i][j], springs[i][j] += other.springs[i][j];
+  }
+};
+
 /// Loads on the bodies of one block while a step is under way. Few are in use at any time and the one used last is taken
 /// first, so that they stay in the cache.
 using LoadBuffer = state::Column<state::LoadLine>;
@@ -81,6 +91,7 @@ struct Block {
   std::vector<Run> runs;
   std::vector<state::LoadLine> wall_loads;       ///< by these bodies on each wall
   Tally tally;
+  Virial virial;         ///< if it is asked for
   bool alarmed = false;  ///< a contact was too deep in the last pass
   int unconverged = 0;   ///< contacts of the last pass whose geometry was not found to the tolerance
 

@@ -115,6 +115,19 @@ void open_chunk(Chunk& c, const Run& run, std::uint32_t first, std::uint32_t cou
   c.image = run.contact_image.data() + first;
 }
 
+/// Contact by contact in the order of the list, so that lanes leave no trace in the sum.
+void add_virial(Virial& virial, const Chunk& c, const Scenery& scenery) {
+  for (int i = 0; i < c.count; ++i) {
+    const Vec3d n{c.nx[i], c.ny[i], c.nz[i]};
+    const double distance = scenery.bodies[c.a[i]].radius + scenery.bodies[c.b[i]].radius - c.overlap[i];
+    const Vec3d branch = distance * n, force = c.force[i] * n + Vec3d{c.friction[0][i], c.friction[1][i], c.friction[2][i]};
+    const Vec3d spring = c.magnitude[i] > 0.0 ? (c.force[i] + c.damping[i] * c.separation[i]) * n : Vec3d{};
+    for (int p = 0; p < 3; ++p)
+      for (int q = 0; q < 3; ++q)
+        virial.all[p][q] += branch.*k_axes[p] * force.*k_axes[q], virial.springs[p][q] += branch.*k_axes[p] * spring.*k_axes[q];
+  }
+}
+
 }  // namespace
 
 /// Which pairs begin to touch? Only watched pairs are looked at, unless it is time to choose those anew. Contacts that end are
@@ -171,7 +184,7 @@ void Contacts::pass(Block& block, const Scenery& scenery, double step) {
   Chunk& c = s.chunk;
   c.step = step, c.synchronised = synchronised_;
   c.overlap_alarm = overlap_alarm_, c.alarmed = false, c.unconverged = 0;
-  block.tally = {};
+  block.tally = {}, block.virial = {};
   take_buffer(block);
   std::memset(static_cast<void*>(block.loads->data()), 0, (block.last - block.first) * sizeof(state::LoadLine));
   std::fill(block.wall_loads.begin(), block.wall_loads.end(), state::LoadLine{});
@@ -188,6 +201,7 @@ void Contacts::pass(Block& block, const Scenery& scenery, double step) {
       open_chunk(c, run, first, std::min<std::uint32_t>(k_chunk, count - first));
       std::uint32_t ended[k_chunk + k_pad];
       const std::uint32_t gone = run_stages(kernels_, {model, run.kind, run.history.data() + first, run.stride, to_a, to_b}, scenery, c, block.tally, ended);
+      if (wants_virial_ && run.kind == shape::Kind::sphere_sphere) add_virial(block.virial, c, scenery);
       for (std::uint32_t e = 0; e < gone; ++e) {
         run.ended.push_back(first + ended[e]);
         run.watch(run.touching[first + ended[e]]);
@@ -239,11 +253,11 @@ void Contacts::evaluate(state::World& world, double step, const Complete& comple
 
   sort_pairs_ = false;
 
-  tally_ = {};
+  tally_ = {}, virial_ = {};
   alarmed_ = false;
   for (state::Wall& wall : world.walls) wall.load = {};
   for (const Block& block : blocks_) {
-    tally_.add(block.tally);
+    tally_.add(block.tally), virial_.add(block.virial);
     alarmed_ = alarmed_ || block.alarmed, unconverged_ += block.unconverged;
     for (std::size_t w = 0; w < world.walls.size(); ++w) {
       state::LoadLine& sum = world.walls[w].load;

@@ -55,8 +55,17 @@ bool Contacts::list_is_stale(const state::World& world, const Moved& bodies) {
   Moved all = bodies;
   for (const state::Wall& wall : world.walls)  // its motion along itself brings nothing nearer
     all.add(dot(wall.point - wall.listed_point, wall.normal) * wall.normal);
-  moved_ = all.most();
+  moved_ = all.most() + longest_ * strain_since_list(world.cell);
   return !(moved_ <= skin_);
+}
+
+/// By how much of its length a distance can have changed that goes with the cell: |F - 1|, F = edges now x edges then^-1. Zero if nothing strains it.
+double Contacts::strain_since_list(const state::Cell& cell) const {
+  const state::Cell& then = listed_cell_;
+  const double xx = cell.length.x / then.length.x, yy = cell.length.y / then.length.y, zz = cell.length.z / then.length.z;
+  const double xy = (cell.tilt.xy - xx * then.tilt.xy) / then.length.y, yz = (cell.tilt.yz - yy * then.tilt.yz) / then.length.z;
+  const double xz = (cell.tilt.xz - xx * then.tilt.xz - xy * then.tilt.yz) / then.length.z;
+  return std::sqrt((xx - 1) * (xx - 1) + (yy - 1) * (yy - 1) + (zz - 1) * (zz - 1) + xy * xy + yz * yz + xz * xz);
 }
 
 void Contacts::rebuild(state::World& world, const std::vector<char>& removed) {
@@ -178,6 +187,8 @@ void Contacts::find_pairs(state::World& world) {
   state::Bodies& bodies = world.bodies;
   const std::size_t n = bodies.size(), size = block_size(n);
   lay_out_blocks(world);
+  listed_cell_ = world.cell, longest_ = skin_;
+  for (const auto& line : bodies.lines) longest_ = std::max(longest_, 2.0 * line.radius + skin_);
   if (n == 0) return;
   const search::Grid grid(bodies.lines, world.cell, skin_);
   struct Found {

@@ -1,4 +1,4 @@
-// The stepper, its own table ([nonsmooth], [trapezoid]), and what it asks of the rest of a scene.
+// The stepper, its own table ([nonsmooth], [trapezoid], [nph], [deform]), and what it asks of the rest of a scene.
 #include <fmt/format.h>
 
 #include "io/scene_draft.h"
@@ -46,6 +46,33 @@ void read_trapezoid(Section& root, Draft& draft) {
   if (const auto most = section->integer("sweeps", 1, k_most_iterations)) spec.most_sweeps = *most;
   if (const auto most = section->integer("halvings", 0, k_most_halvings)) spec.most_halvings = *most;
   section->finish();
+}
+
+void read_moving_cell(Section& root, Draft& draft) {
+  if (auto section = section_of_stepper(root, draft, sim::StepperKind::nph)) {
+    sim::NphSpec& spec = draft.scene.nph;
+    section->require({"damping"});
+    const auto pressure = section->quantity("pressure", {"Pa", Range::any, "target along all axes"});
+    const auto pressures = section->vector("pressures", "Pa");
+    if (section->has("pressure") == section->has("pressures"))
+      section->problem(section->place(), "[nph] needs a target: pressure for all axes alike, or pressures = [x, y, z]");
+    if (pressure) spec.pressure = {*pressure, *pressure, *pressure};
+    if (pressures) spec.pressure = *pressures;
+    if (const auto shear = section->vector("shear", "Pa")) spec.shear = {shear->x, shear->y, shear->z};
+    if (const auto damping = section->quantity("damping", {"s", Range::positive, "time in which the cell answers"})) spec.damping = *damping;
+    if (const auto t = section->quantity("temperature", {"J", Range::positive, "reference of the inertia of the cell"})) spec.temperature = *t;
+    section->finish();
+  } else if (draft.scene.stepper == sim::StepperKind::nph) {
+    root.require({"nph"});
+  }
+  if (auto section = section_of_stepper(root, draft, sim::StepperKind::deform)) {
+    if (!section->has("rate") && !section->has("shear_rate")) section->problem(section->place(), "[deform] strains nothing; give rate = [xx, yy, zz], shear_rate = [xy, xz, yz] or both");
+    if (const auto rate = section->vector("rate", "1/s")) draft.scene.deform.rate = *rate;
+    if (const auto shear = section->vector("shear_rate", "1/s")) draft.scene.deform.shear_rate = {shear->x, shear->y, shear->z};
+    section->finish();
+  } else if (draft.scene.stepper == sim::StepperKind::deform) {
+    root.require({"deform"});
+  }
 }
 
 void read_nonsmooth(Section& root, Draft& draft) {

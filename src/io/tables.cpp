@@ -121,7 +121,7 @@ nlohmann::json ledger_json(const step::Ledger& l) {
     return nlohmann::json{{"normal", s.normal}, {"slide", s.slide}, {"roll", s.roll}, {"spin", s.spin}};
   };
   return {{"kinetic_translation", l.kinetic_translation}, {"kinetic_rotation", l.kinetic_rotation}, {"gravity", l.gravity}, {"near_field", l.near_field},
-          {"stored", stages(l.stored)}, {"lost", stages(l.lost)}, {"lever", l.lever}, {"drag", l.drag}, {"walls", l.walls}, {"drives", l.drives},
+          {"stored", stages(l.stored)}, {"lost", stages(l.lost)}, {"lever", l.lever}, {"drag", l.drag}, {"walls", l.walls}, {"drives", l.drives}, {"box", l.box},
           {"inserted", l.inserted}, {"initial", l.initial}, {"residual", l.residual()}, {"turnover", l.turnover},
           {"residual_over_turnover", l.turnover > 0.0 ? l.residual() / l.turnover : 0.0}};
 }

@@ -25,9 +25,24 @@ enum class StepperKind {
   symplectic_euler,
   nonsmooth,  ///< rigid contacts by cone complementarity: limits and restitution, no springs
   trapezoid,  ///< implicit in time, solved by fixed-point sweeps
+  nph,        ///< a cell that the pressure strains; contacts see half-step velocities
+  deform,     ///< a cell that is strained at given rates, in the same way
 };
-inline constexpr std::array<std::string_view, 5> k_stepper_words = {"velocity-verlet", "velocity-verlet-lammps",
-                                                                    "symplectic-euler", "nonsmooth", "trapezoid"};
+inline constexpr std::array<std::string_view, 7> k_stepper_words = {"velocity-verlet", "velocity-verlet-lammps",
+                                                                    "symplectic-euler", "nonsmooth", "trapezoid", "nph", "deform"};
+
+/// The barostat of the stepper `nph` [Shinoda2004; santos.md, 5.4].
+struct NphSpec {
+  Vec3d pressure;            ///< target along x, y, z [Pa]
+  state::Tilt shear;         ///< target of the other components: xy, xz, yz [Pa]
+  double damping = k_unset;  ///< time in which the cell answers [s]
+  double temperature = 1.0;  ///< T0 of the inertia of the cell (N + 1) T0 damping^2, as an energy [J]
+};
+/// Rates of strain of the stepper `deform`, upper triangular.
+struct DeformSpec {
+  Vec3d rate;               ///< xx, yy, zz [1/s]
+  state::Tilt shear_rate;   ///< xy, xz, yz [1/s]
+};
 
 /// How the stepper `trapezoid` solves its steps. [Campello2015, section 4]
 struct TrapezoidSpec {
@@ -290,6 +305,8 @@ struct Scene {
   StepperKind stepper = StepperKind::velocity_verlet;
   NonsmoothSpec nonsmooth;  ///< of the stepper `nonsmooth` alone
   TrapezoidSpec trapezoid;  ///< of the stepper `trapezoid` alone
+  NphSpec nph;              ///< of the stepper `nph` alone
+  DeformSpec deform;        ///< of the stepper `deform` alone
   RotationKind rotation = RotationKind::quaternion;
   ForcesSpec forces;
   Timing time;

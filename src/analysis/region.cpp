@@ -10,8 +10,6 @@ namespace {
 
 constexpr double k_across = 1e-9;  // a plane stands across an axis if its normal is off by less
 
-state::Cell cell_of(const sim::CellSpec& spec) { return {spec.periodic, spec.bounds.low, spec.bounds.high - spec.bounds.low}; }
-
 /// Where the walls across an axis are now: the highest that looks up, and the lowest that looks down.
 std::optional<std::pair<double, double>> between_walls(const sim::Scene& scene, double time, std::size_t axis) {
   constexpr double infinite = std::numeric_limits<double>::infinity();
@@ -80,7 +78,7 @@ double volume(const Region& region) {
   return product;
 }
 
-Vec3d widths(const Region& region) { return region.cell.length; }
+Vec3d widths(const Region& region) { return region.cell.heights(); }
 
 double least_width(const Region& region) {
   double width = std::numeric_limits<double>::infinity();
@@ -90,7 +88,7 @@ double least_width(const Region& region) {
 }
 
 Vec3d fraction(const Region& region, const Vec3d& position) {
-  const Vec3d p = position - region.cell.low, &l = region.cell.length;
+  const Vec3d p = region.cell.upright(position), &l = region.cell.length;
   return {p.x / l.x, p.y / l.y, p.z / l.z};
 }
 

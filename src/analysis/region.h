@@ -2,7 +2,7 @@
 //
 // Along a periodic axis the region is the cell. Along an open axis it reaches from one wall to the wall that faces it, if there are two planes of
 // the world that stand across this axis; otherwise as far as the bodies themselves, which is too little by about half a body on each side that
-// is open. `bounds` tells which. A tilted cell changes `cell_of`, `volume`, `widths` and `fraction` alone.
+// is open. `bounds` tells which.
 #pragma once
 
 #include <array>

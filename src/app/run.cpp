@@ -8,7 +8,7 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include "analysis/repose.h"
+#include "analysis/at_rest.h"
 #include "app/clock_text.h"
 #include "app/commands.h"
 #include "app/energy_history.h"
@@ -114,10 +114,10 @@ void FolderRun::open_series() {
   const auto path = arguments_.out / "series.csv";
   if (simulation_.steps_done() == 0) {
     series_.emplace(path);
-    series_->line(io::series_header(scene_.units, io::solver_in(scene_), io::fields_in(scene_)));
+    series_->line(io::series_header(io::series_columns(scene_)));
     return;
   }
-  for (const auto& row : io::cut_series(path, scene_.units, io::solver_in(scene_), simulation_.steps_done(), io::fields_in(scene_))) history_.add(row);
+  for (const auto& row : io::cut_series(path, io::series_columns(scene_), simulation_.steps_done())) history_.add(row);
   series_.emplace(path, io::TextFile::Begin::at_the_end);
 }
 
@@ -145,6 +145,7 @@ sim::Observers FolderRun::observers() {
   if (!texts_.empty()) o.checkpoint = [this](const sim::Snapshot& good) { save(good); };  // a scene without text cannot be read again
   o.checkpoint_interval = arguments_.checkpoint_every >= 0.0 ? arguments_.checkpoint_every : scene_.checkpoint.every_seconds;
   o.stop = [] { return StopSignal::wished(); };
+  o.at_rest = [this](const sim::Simulation& s) { return analysis::rule_met(scene_, s.frame(), s.report().cell); };
   if (arguments_.save_problem > 0) {
     o.problem_step = arguments_.save_problem;
     o.problem = [this](const step::KeptProblem& kept) {
@@ -251,6 +252,7 @@ int tell(const FinishedRun& finished, const RunArguments& arguments) {
   fmt::print("{}: {} steps of {} bodies in {:.1f} s, {:.3g} million particle-steps/s\n", arguments.out.string(),
              finished.summary["steps"].get<std::int64_t>(), finished.summary["bodies"].get<std::int64_t>(), finished.outcome.seconds,
              1e-6 * finished.outcome.particle_steps / finished.outcome.seconds);
+  if (finished.outcome.ended_by != "time") fmt::print("at rest, by the rule {} of [stop]\n", finished.outcome.ended_by);
   fmt::print("energy: kinetic {:.4g}, in springs {:.4g}, lost {:.4g} (normal {:.3g}, slide {:.3g}, roll {:.3g}, spin {:.3g}); "
              "ledger residual {:.2g} = {:.2g} of the turnover\n",
              l.kinetic_translation + l.kinetic_rotation, l.stored.sum(), l.lost.sum(), l.lost.normal, l.lost.slide, l.lost.roll, l.lost.spin,

@@ -64,6 +64,14 @@ void Contacts::save(Archive& archive) const {
   if (usual_skin_ != skin_) archive.put("contacts/usual_skin", std::vector{usual_skin_});
   archive.put("contacts/rebuilds", std::vector{rebuilds_});
   archive.put("contacts/unconverged", std::vector{unconverged_});
+  const state::Cell& cell = listed_cell_;
+  archive.put("contacts/listed_cell", std::vector{cell.length.x, cell.length.y, cell.length.z, cell.tilt.xy, cell.tilt.xz, cell.tilt.yz, longest_});
+  if (wants_virial_) {
+    std::vector<double> virial;
+    for (const auto* rows : {virial_.all, virial_.springs})
+      for (int i = 0; i < 3; ++i) virial.insert(virial.end(), rows[i], rows[i] + 3);
+    archive.put("contacts/virial", std::move(virial));
+  }
   std::vector<double> tally;
   for (const auto& numbers : {tally_.stored, tally_.lost, tally_.dragged}) tally.insert(tally.end(), numbers, numbers + 4);
   tally.push_back(tally_.lever);
@@ -110,6 +118,12 @@ void Contacts::restore(state::World& world, const Archive& archive) {
   skin_ = archive.get_rows<double>("contacts/skin", 1)[0];
   usual_skin_ = archive.find("contacts/usual_skin") ? archive.get_rows<double>("contacts/usual_skin", 1)[0] : skin_;
   rebuilds_ = archive.get_rows<std::int64_t>("contacts/rebuilds", 1)[0];
+  const auto& listed = archive.get_rows<double>("contacts/listed_cell", 7);
+  listed_cell_ = {world.cell.periodic, {}, {listed[0], listed[1], listed[2]}, {listed[3], listed[4], listed[5]}}, longest_ = listed[6];
+  if (wants_virial_) {
+    const auto& numbers = archive.get_rows<double>("contacts/virial", 18);
+    for (int i = 0; i < 9; ++i) virial_.all[i / 3][i % 3] = numbers[static_cast<std::size_t>(i)], virial_.springs[i / 3][i % 3] = numbers[static_cast<std::size_t>(9 + i)];
+  }
   if (archive.find("contacts/unconverged")) unconverged_ = archive.get_rows<std::int64_t>("contacts/unconverged", 1)[0];  // files of former versions have none
   const auto& tally = archive.get_rows<double>("contacts/tally", k_tally_numbers);
   for (std::size_t k = 0; k < 4; ++k) tally_.stored[k] = tally[k], tally_.lost[k] = tally[4 + k], tally_.dragged[k] = tally[8 + k];

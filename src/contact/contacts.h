@@ -42,7 +42,7 @@ class Contacts {
   Contacts(ModelTable table, const Kernels& kernels, double skin, bool synchronised);
 
   /// Has anything moved so far against anything else that the list may miss a pair? `bodies` is their motion since the list was
-  /// made; that of the walls is added here.
+  /// made, against places that go with the cell; that of the walls and the strain of the cell are added here.
   bool list_is_stale(const state::World& world, const Moved& bodies);
 
   /// Make the list anew and carry histories over. `removed[slot]` marks bodies to take out (may be empty). Sorts the bodies
@@ -60,6 +60,9 @@ class Contacts {
 
   const std::vector<Block>& blocks() const { return blocks_; }
   const Tally& tally() const { return tally_; }  ///< stored now, lost in the last evaluation
+  /// From now on every evaluation sums the virial of the contacts of spheres with each other.
+  void want_virial() { wants_virial_ = true; }
+  const Virial& virial() const { return virial_; }
   std::int64_t contact_count() const;
   std::int64_t pair_count() const;
   std::vector<int> coordination(std::size_t bodies) const;  ///< contacts of each body, by slot
@@ -114,6 +117,10 @@ class Contacts {
   std::vector<std::unique_ptr<LoadBuffer>> buffers_;  ///< not in use
   std::unique_ptr<std::mutex> buffers_lock_ = std::make_unique<std::mutex>();
   Tally tally_;
+  Virial virial_;
+  bool wants_virial_ = false;
+  state::Cell listed_cell_;    ///< when the list was made
+  double longest_ = 0.0;       ///< distance of two bodies in the list, at most [m]
   std::int64_t rebuilds_ = 0;
   double moved_ = 0.0;         ///< how far two bodies may have moved against each other since the list was made [m]
   double sorted_at_ = 0.0;     ///< moved_ when the watched pairs were last chosen [m]

@@ -9,6 +9,7 @@
 #include "contact/contacts.h"
 #include "search/grid.h"
 #include "shape/box.h"
+#include "state/deformation.h"
 
 namespace scree::contact {
 namespace {
@@ -55,7 +56,7 @@ bool Contacts::list_is_stale(const state::World& world, const Moved& bodies) {
   Moved all = bodies;
   for (const state::Wall& wall : world.walls)  // its motion along itself brings nothing nearer
     all.add(dot(wall.point - wall.listed_point, wall.normal) * wall.normal);
-  moved_ = all.most();
+  moved_ = all.most() + longest_ * state::Deformation(listed_cell_, world.cell).strain();
   return !(moved_ <= skin_);
 }
 
@@ -183,6 +184,8 @@ void Contacts::find_pairs(state::World& world) {
   state::Bodies& bodies = world.bodies;
   const std::size_t n = bodies.size(), size = block_size(n);
   lay_out_blocks(world);
+  listed_cell_ = world.cell, longest_ = skin_;
+  for (const auto& line : bodies.lines) longest_ = std::max(longest_, 2.0 * line.radius + skin_);
   if (n == 0) return;
   const search::Grid grid(bodies.lines, world.cell, skin_);
   struct Found {

@@ -112,6 +112,7 @@ class NameList {
 void read_stepper(Section& root, Draft& draft);
 void read_nonsmooth(Section& root, Draft& draft);
 void read_trapezoid(Section& root, Draft& draft);
+void read_moving_cell(Section& root, Draft& draft);
 /// Laws that the scene's stepper cannot run, of the stages that were read without a problem.
 void check_laws(Section& contact, const Draft& draft, const law::Model& model, const std::set<std::string_view>& sound);
 void read_time(Section& root, Draft& draft);
@@ -120,6 +121,7 @@ void read_cell(Section& root, Draft& draft);
 Vec3d edge_along(const sim::CellSpec& cell, std::size_t axis);
 void read_output(Section& root, Draft& draft);
 void read_checkpoint(Section& root, Draft& draft);
+void read_stop(Section& root, Draft& draft);
 void read_guard(Section& root, Draft& draft);
 void read_materials(Section& root, Draft& draft);
 void read_contacts(Section& root, Draft& draft);

@@ -135,6 +135,7 @@ ReadResult read_joined(Source& source, Joined joined) {
   if (const auto title = root.text("title")) scene.title = *title;
   read_stepper(root, draft);
   read_trapezoid(root, draft);
+  read_moving_cell(root, draft);
   if (const auto rotation = root.word("rotation", sim::k_rotation_words)) scene.rotation = static_cast<sim::RotationKind>(*rotation);
   read_nonsmooth(root, draft);  // before contacts, whose coefficients may be one or two
   if (const auto gravity = root.vector("gravity", "m/s^2")) scene.gravity = *gravity;
@@ -151,6 +152,7 @@ ReadResult read_joined(Source& source, Joined joined) {
   read_joints(root, draft);
   read_output(root, draft);
   read_checkpoint(root, draft);
+  read_stop(root, draft);
   read_guard(root, draft);
   check_scene(draft);
   root.finish();

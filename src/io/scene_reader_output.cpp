@@ -71,6 +71,25 @@ void read_checkpoint(Section& root, Draft& draft) {
   section->finish();
 }
 
+void read_stop(Section& root, Draft& draft) {
+  auto section = root.section("stop");
+  if (!section) return;
+  sim::StopSpec& stop = draft.scene.stop;
+  if (const auto limit = section->quantity("kinetic_energy", {"J", Range::positive, "of a body"})) stop.kinetic_energy = *limit;
+  if (const auto limit = section->quantity("backbone_kinetic_energy", {"J", Range::positive, "of a body that is no rattler"})) stop.backbone_kinetic_energy = *limit;
+  if (const auto limit = section->quantity("unbalanced_force", {"1", Range::positive, "over the mean force of a contact"})) stop.unbalanced_force = *limit;
+  if (const auto every = section->quantity("every", {"s", Range::positive})) stop.every = *every;
+  if (const auto after = section->quantity("after", {"s", Range::not_negative})) stop.after = *after;
+  const bool barostat = draft.scene.stepper == sim::StepperKind::nph;
+  if (const auto* node = section->find("pressure_tolerance"); node && !barostat)
+    section->problem(place_of(*node), "stop.pressure_tolerance is for the stepper \"nph\", which alone has a pressure to reach; take it out");
+  else if (const auto share = section->quantity("pressure_tolerance", {"1", Range::positive, "over the largest target"}))
+    stop.pressure_tolerance = *share;
+  const bool named = section->has("kinetic_energy") || section->has("backbone_kinetic_energy") || section->has("unbalanced_force");
+  if (!named) section->problem(section->place(), "[stop] has no rule; give kinetic_energy, backbone_kinetic_energy, unbalanced_force, or more than one");
+  section->finish();
+}
+
 void read_guard(Section& root, Draft& draft) {
   auto section = root.section("guard");
   if (!section) return;

@@ -1,4 +1,4 @@
-// The stepper, its own table ([nonsmooth], [trapezoid]), and what it asks of the rest of a scene.
+// The stepper, its own table ([nonsmooth], [trapezoid], [nph], [deform]), and what it asks of the rest of a scene.
 #include <fmt/format.h>
 
 #include "io/scene_draft.h"
@@ -47,6 +47,44 @@ void read_trapezoid(Section& root, Draft& draft) {
   if (const auto most = section->integer("halvings", 0, k_most_halvings)) spec.most_halvings = *most;
   if (const auto word = section->word("unsolved", sim::k_unsolved_words)) spec.accept = *word == 1;
   section->finish();
+}
+
+namespace {
+
+/// A table of which something is missing may have it under a misspelt key; that is told, and once is enough.
+bool has_misspelt(const Section& section) { return !section.unknown_keys().empty(); }
+
+void read_nph(Section& section, sim::NphSpec& spec) {
+  section.require({"damping"});
+  if (const auto pressure = section.quantity("pressure", {"Pa", Range::any, "target along all axes"})) spec.pressure = {*pressure, *pressure, *pressure};
+  if (const auto pressures = section.vector("pressures", "Pa")) spec.pressure = *pressures;
+  if (const auto shear = section.vector("shear", "Pa")) spec.shear = {shear->x, shear->y, shear->z};
+  if (const auto damping = section.quantity("damping", {"s", Range::positive, "time in which the cell answers"})) spec.damping = *damping;
+  if (const auto t = section.quantity("temperature", {"J", Range::positive, "reference of the inertia of the cell"})) spec.temperature = *t;
+  const bool one = section.has("pressure"), three = section.has("pressures");
+  if (one && three)
+    section.problem(section.key_place("pressures"), "nph.pressure and nph.pressures both say the target along the axes; give one of them");
+  else if (!one && !three && !has_misspelt(section))
+    section.problem(section.place(), "[nph] has no target; give pressure for all axes alike, or pressures = [x, y, z]");
+  section.finish();
+}
+
+void read_deform(Section& section, sim::DeformSpec& spec) {
+  if (const auto rate = section.vector("rate", "1/s")) spec.rate = *rate;
+  if (const auto shear = section.vector("shear_rate", "1/s")) spec.shear_rate = {shear->x, shear->y, shear->z};
+  if (!section.has("rate") && !section.has("shear_rate") && !has_misspelt(section))
+    section.problem(section.place(), "[deform] strains nothing; give rate = [xx, yy, zz], shear_rate = [xy, xz, yz] or both");
+  section.finish();
+}
+
+}  // namespace
+
+void read_moving_cell(Section& root, Draft& draft) {
+  using Kind = sim::StepperKind;
+  if (auto section = section_of_stepper(root, draft, Kind::nph)) read_nph(*section, draft.scene.nph);
+  if (auto section = section_of_stepper(root, draft, Kind::deform)) read_deform(*section, draft.scene.deform);
+  if (draft.scene.stepper == Kind::nph) root.require({"nph"});
+  if (draft.scene.stepper == Kind::deform) root.require({"deform"});
 }
 
 void read_nonsmooth(Section& root, Draft& draft) {

@@ -43,20 +43,29 @@ void write_text(const std::filesystem::path& path, const std::string& text) {
   write_whole_file(path, {text, "\n"}, Survives::the_machine);
 }
 
-std::string series_header(sim::Units units, Solver solver, Fields fields) {
-  const bool si = units == sim::Units::si;
+SeriesColumns series_columns(const sim::Scene& scene) {
+  return {.units = scene.units, .fields = scene.forces.any(), .solver = scene.stepper == sim::StepperKind::nonsmooth, .cell = sim::moves_cell(scene.stepper)};
+}
+
+std::string series_header(const SeriesColumns& columns) {
+  const bool si = columns.units == sim::Units::si;
   const char* e = si ? "[J]" : "[reduced]";
   std::string header = fmt::format(
       "step,time {},bodies,contacts,kinetic_translation {e},kinetic_rotation {e},gravity {e},stored_normal {e},stored_slide {e},"
       "stored_roll {e},stored_spin {e},lost_normal {e},lost_slide {e},lost_roll {e},lost_spin {e},lever {e},walls {e},drives {e},"
       "inserted {e},residual {e},largest_overlap [1]",
       si ? "[s]" : "[reduced]", fmt::arg("e", e));
-  if (fields == Fields::told) header += fmt::format(",near_field {e},drag {e}", fmt::arg("e", e));
-  if (solver == Solver::told)
+  if (columns.fields) header += fmt::format(",near_field {e},drag {e}", fmt::arg("e", e));
+  if (columns.solver)
     each_solver_field(step::SolverReport{}, [&](const char* name, std::string_view unit, const auto&) {
       header += fmt::format(",{}", name);
       if (unit != "1") header += fmt::format(" [{}]", si ? unit : "reduced");
     });
+  if (columns.cell) {
+    header += fmt::format(",box {},volume {}", e, si ? "[m^3]" : "[reduced]");
+    for (const char* edge : {"lx", "ly", "lz", "xy", "xz", "yz"}) header += fmt::format(",cell_{} {}", edge, si ? "[m]" : "[reduced]");
+    for (const char* axes : {"xx", "yy", "zz", "xy", "xz", "yz"}) header += fmt::format(",pressure_{} {}", axes, si ? "[Pa]" : "[reduced]");
+  }
   return header;
 }
 
@@ -74,12 +83,17 @@ std::string series_row(const step::StepReport& r) {
       else
         row += fmt::format(",{}", value);
     });
+  if (r.cell) {
+    const auto& [cell, p] = *r.cell;
+    row += fmt::format(",{:.9g},{:.9g}", l.box, cell.volume());
+    for (const double x : {cell.length.x, cell.length.y, cell.length.z, cell.tilt.xy, cell.tilt.xz, cell.tilt.yz, p.xx, p.yy, p.zz, p.xy, p.xz, p.yz}) row += fmt::format(",{:.9g}", x);
+  }
   return row;
 }
 
-std::vector<std::vector<double>> cut_series(const std::filesystem::path& path, sim::Units units, Solver solver, std::int64_t last_step, Fields fields) {
+std::vector<std::vector<double>> cut_series(const std::filesystem::path& path, const SeriesColumns& columns_told, std::int64_t last_step) {
   std::ifstream file(path);
-  const std::string header = series_header(units, solver, fields);
+  const std::string header = series_header(columns_told);
   const auto columns = static_cast<std::size_t>(std::count(header.begin(), header.end(), ',')) + 1;
   std::string kept = header + "\n", line;
   std::vector<std::vector<double>> rows;
@@ -121,7 +135,7 @@ nlohmann::json ledger_json(const step::Ledger& l) {
     return nlohmann::json{{"normal", s.normal}, {"slide", s.slide}, {"roll", s.roll}, {"spin", s.spin}};
   };
   return {{"kinetic_translation", l.kinetic_translation}, {"kinetic_rotation", l.kinetic_rotation}, {"gravity", l.gravity}, {"near_field", l.near_field},
-          {"stored", stages(l.stored)}, {"lost", stages(l.lost)}, {"lever", l.lever}, {"drag", l.drag}, {"walls", l.walls}, {"drives", l.drives},
+          {"stored", stages(l.stored)}, {"lost", stages(l.lost)}, {"lever", l.lever}, {"drag", l.drag}, {"walls", l.walls}, {"drives", l.drives}, {"box", l.box},
           {"inserted", l.inserted}, {"initial", l.initial}, {"residual", l.residual()}, {"turnover", l.turnover},
           {"residual_over_turnover", l.turnover > 0.0 ? l.residual() / l.turnover : 0.0}};
 }
@@ -138,6 +152,7 @@ nlohmann::json summary_json(const sim::Scene& scene, const sim::Simulation& simu
   nlohmann::json summary = {{"title", scene.title},
           {"units", scene.units == sim::Units::si ? "SI" : "reduced"},
           {"finished", outcome.end == sim::End::finished},
+          {"ended_by", outcome.ended_by},
           {"steps", r.step},
           {"step", simulation.step()},
           {"time", r.time},
@@ -156,6 +171,11 @@ nlohmann::json summary_json(const sim::Scene& scene, const sim::Simulation& simu
           {"state_hash", fmt::format("{:016x}", simulation.state_hash())}};
   if (r.solver) summary["solver"] = solver_json(*r.solver);
   if (r.sweeps) summary["sweeps"] = {{"steps", r.sweeps->steps}, {"sweeps", r.sweeps->all}, {"mean_sweeps", r.sweeps->mean()}, {"halvings", r.sweeps->halvings}, {"accepted", r.sweeps->accepted}};
+  if (r.cell) {
+    const auto& [cell, p] = *r.cell;
+    summary["cell"] = {{"length", {cell.length.x, cell.length.y, cell.length.z}}, {"tilt", {cell.tilt.xy, cell.tilt.xz, cell.tilt.yz}}, {"volume", cell.volume()},
+                       {"pressure", {{"xx", p.xx}, {"yy", p.yy}, {"zz", p.zz}, {"xy", p.xy}, {"xz", p.xz}, {"yz", p.yz}}}};
+  }
   return summary;
 }
 

@@ -29,15 +29,19 @@ class TextFile {
   std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
 };
 
-/// series.csv: one row a time, energies and counts; in scenes with forces beyond contact their energies, and in nonsmooth runs what the solver says as well.
-enum class Solver { none, told };
-enum class Fields { none, told };
-inline Fields fields_in(const sim::Scene& scene) { return scene.forces.any() ? Fields::told : Fields::none; }
-inline Solver solver_in(const sim::Scene& scene) { return scene.stepper == sim::StepperKind::nonsmooth ? Solver::told : Solver::none; }
-std::string series_header(sim::Units units, Solver solver, Fields fields = Fields::none);
+/// Which columns series.csv has beside energies and counts.
+struct SeriesColumns {
+  sim::Units units = sim::Units::si;
+  bool fields = false;  ///< energies of forces beyond contact
+  bool solver = false;  ///< what the solver of a nonsmooth run says
+  bool cell = false;    ///< a cell that moves, its work and its pressure
+};
+SeriesColumns series_columns(const sim::Scene& scene);
+/// series.csv: one row a time.
+std::string series_header(const SeriesColumns& columns);
 std::string series_row(const step::StepReport& report);
 /// Leave the header and the rows up to a step in a series that a stopped run left, and return those rows as numbers.
-std::vector<std::vector<double>> cut_series(const std::filesystem::path& path, sim::Units units, Solver solver, std::int64_t last_step, Fields fields = Fields::none);
+std::vector<std::vector<double>> cut_series(const std::filesystem::path& path, const SeriesColumns& columns, std::int64_t last_step);
 
 /// If some body is no sphere, every row ends with form, half axes and orientation.
 void write_bodies_csv(const std::filesystem::path& path, std::span<const sim::BodyView> bodies, const sim::Scene& scene);

@@ -14,6 +14,7 @@
 #include "sim/rigid_rule.h"
 #include "sim/simulation.h"
 #include "step/explicit.h"
+#include "step/moving_cell.h"
 #include "step/nonsmooth.h"
 #include "step/smooth.h"
 #include "step/trapezoid.h"
@@ -260,12 +261,32 @@ std::unique_ptr<step::Stepper> build_stepper(const Scene& scene, double step) {
   const TrapezoidSpec& spec = scene.trapezoid;
   if (scene.stepper == StepperKind::trapezoid)
     return std::make_unique<step::Trapezoid>(step::TrapezoidSettings{step, spec.phi, spec.tolerance, spec.most_sweeps, spec.most_halvings, spec.accept}, build_fields(scene));
+  if (const NphSpec& nph = scene.nph; scene.stepper == StepperKind::nph)
+    return std::make_unique<step::MovingCell>(step::Barostat{{nph.pressure.x, nph.pressure.y, nph.pressure.z, nph.shear.yz, nph.shear.xz, nph.shear.xy}, nph.damping, nph.temperature}, step);
+  if (const DeformSpec& d = scene.deform; scene.stepper == StepperKind::deform)
+    return std::make_unique<step::MovingCell>(step::StrainRate{d.rate.x, d.rate.y, d.rate.z, d.shear_rate.yz, d.shear_rate.xz, d.shear_rate.xy}, step);
   return std::make_unique<step::Explicit>(static_cast<step::Scheme>(scene.stepper), step, build_fields(scene));
 }
 
 }  // namespace
 
 namespace {
+
+/// What a cell that moves under its bodies does not know.
+void throw_if_not_for_moving_cells(const Scene& scene, const state::World& world) {
+  if (!moves_cell(scene.stepper)) return;
+  const std::string name(k_stepper_words[static_cast<std::size_t>(scene.stepper)]);
+  const auto refuse = [&](bool if_so, std::string_view why) {
+    if (if_so) throw BuildError{fmt::format("the stepper \"{}\" strains the whole cell: {}", name, why)};
+  };
+  refuse(!(world.cell.periodic[0] && world.cell.periodic[1] && world.cell.periodic[2]), "all three axes must be periodic");
+  refuse(!world.walls.empty(), "there can be no planes in it");
+  refuse(norm2(scene.gravity) > 0.0, "gravity would have no bottom to pull to");
+  refuse(scene.forces.any(), "forces beyond contact are not known in it");
+  refuse(!scene.streams.empty(), "no bodies can come in while it runs");
+  for (std::size_t i = 0; i < world.bodies.size(); ++i) refuse(world.bodies.is_special(i), "all bodies must be free spheres without a force of their own");
+  refuse(scene.stepper == StepperKind::nph && !(scene.nph.damping > 0.0 && scene.nph.temperature > 0.0), "nph.damping and nph.temperature must be positive");
+}
 
 /// A pair is told by at most two edges of the cell (state::Image).
 void throw_if_too_narrow(const state::Cell& cell, double reach) {
@@ -281,6 +302,7 @@ std::unique_ptr<step::Engine> build_engine(const Scene& scene, const state::Worl
   const contact::Kernels& kernels = kernels_or_throw(isa);
   if (scene.stepper == StepperKind::nonsmooth) return std::make_unique<step::Nonsmooth>(nonsmooth_settings(scene, step), build_rules(scene), kernels, build_fields(scene));
   const double skin = chosen_skin(scene, world);
+  throw_if_not_for_moving_cells(scene, world);
   throw_if_too_narrow(world.cell, 2.0 * largest_radius(scene) + skin);
   return std::make_unique<step::Smooth>(build_stepper(scene, step), build_models(scene), kernels, skin);
 }

@@ -12,6 +12,7 @@ namespace {
 
 constexpr int k_default_rows = 200;
 constexpr std::int64_t k_look_every = 256;  // steps between two looks of the guard, at most
+constexpr std::int64_t k_rest_every = 1000;
 // A good state is kept in memory so often, but never for more than a share of the run time.
 constexpr double k_keep_interval = 5.0;  // wall seconds
 constexpr double k_keep_share = 0.01;
@@ -39,6 +40,7 @@ class Loop {
   bool is_due(std::int64_t every) const { return every > 0 && (done() % every == 0 || done() == plan_.steps); }
   std::int64_t until(std::int64_t every) const { return every > 0 ? every - done() % every : plan_.steps; }
   void look();
+  void ask_for_rest();
   bool is_good();
   void show();
   void advance(std::int64_t count);
@@ -48,7 +50,7 @@ class Loop {
   void tell_progress(bool last);
 
   Simulation& simulation_;
-  const RunPlan& plan_;
+  RunPlan plan_;
   const Observers& observers_;
   Guard guard_, unheard_;  ///< of the second only the verdict counts; its warnings come at moments that the clock chose
   const std::int64_t first_;
@@ -69,6 +71,14 @@ void Loop::look() {
     if (observers_.warning) observers_.warning(warning);
   }
   if (findings.stop) outcome_.trouble = findings.stop;
+}
+
+/// A run that is at rest ends here: what is due at the end is due now.
+void Loop::ask_for_rest() {
+  if (!observers_.at_rest || plan_.rest_every == 0 || done() % plan_.rest_every != 0 || outcome_.trouble) return;
+  const std::string rule = observers_.at_rest(simulation_);
+  if (rule.empty()) return;
+  outcome_.ended_by = rule, plan_.steps = done();
 }
 
 /// A look at a moment that the clock chose. It decides what is saved, but not how the run ends: a state that it does not like is left to the
@@ -132,9 +142,10 @@ RunOutcome Loop::go() {
   if (first_ == 0) show();
   if (!outcome_.trouble) keep(), save();
   while (done() < plan_.steps && !outcome_.trouble) {
-    advance(std::min({piece_, plan_.steps - done(), until(plan_.row_every), until(plan_.frame_every), until(k_look_every)}));
+    advance(std::min({piece_, plan_.steps - done(), until(plan_.row_every), until(plan_.frame_every), until(plan_.rest_every), until(k_look_every)}));
     hand_over_problem();
     if (outcome_.trouble) break;
+    ask_for_rest();
     const double now = seconds_since(start_);
     const bool stop = observers_.stop && observers_.stop(), last = done() == plan_.steps;
     const bool decides = is_due(k_look_every) || is_due(plan_.row_every) || last || simulation_.overlap_alarm();
@@ -167,6 +178,7 @@ RunPlan plan_run(const Scene& scene, double step) {
   plan.steps = std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(scene.time.end / step - 1e-9)));
   plan.row_every = is_set(scene.output.series_every) ? steps_in(scene.output.series_every, step) : std::max<std::int64_t>(1, plan.steps / k_default_rows);
   if (is_set(scene.output.frames_every)) plan.frame_every = steps_in(scene.output.frames_every, step);
+  if (scene.stop.any()) plan.rest_every = is_set(scene.stop.every) ? steps_in(scene.stop.every, step) : k_rest_every;
   return plan;
 }
 

@@ -16,6 +16,7 @@ struct RunPlan {
   std::int64_t steps = 0;        ///< all steps of the run, those before a checkpoint included
   std::int64_t row_every = 1;    ///< steps between two rows; a row at the start and one at the end as well
   std::int64_t frame_every = 0;  ///< the same for frames; 0: none
+  std::int64_t rest_every = 0;   ///< steps between two questions whether all is at rest; 0: none
 };
 RunPlan plan_run(const Scene& scene, double step);
 
@@ -43,6 +44,9 @@ struct Observers {
   std::function<void(const Snapshot&)> checkpoint{};
   double checkpoint_interval = 600.0;  ///< wall seconds
   std::function<bool()> stop{};        ///< asked after every few steps
+  /// Is the run at its aim before its time? The rule that says so, in words; empty: go on. Asked by the count of steps, so that a run that was
+  /// interrupted ends at the same one.
+  std::function<std::string(const Simulation&)> at_rest{};
   /// Called once, soon after the step whose number is `problem_step`, with the problem that it solved.
   std::function<void(const step::KeptProblem&)> problem{};
   std::int64_t problem_step = -1;
@@ -51,6 +55,7 @@ struct Observers {
 enum class End { finished, stopped, trouble };
 struct RunOutcome {
   End end = End::finished;
+  std::string ended_by = "time";  ///< of a finished run: its time, or the rule that ended it
   std::optional<Trouble> trouble{};
   std::vector<Trouble> warnings{};
   std::int64_t saved_step = -1;  ///< of the last checkpoint; -1: none

@@ -181,6 +181,7 @@ void Simulation::Inside::restore(const Archive& archive) {
   const auto& cell = archive.get_rows<double>("cell/low_and_length", 2, 3);
   for (std::size_t k = 0; k < 3; ++k)
     if (world.cell.periodic[k] && !(cell[3 + k] > 0.0 && std::isfinite(cell[3 + k]) && std::isfinite(cell[k]))) throw ArchiveError{"the periodic cell has no length"};
+  if (!archive.find("cell/tilt")) throw ArchiveError{"it is of a former version, which told periodic images in another way; only that version can go on with it"};
   const auto& tilt = archive.get_rows<double>("cell/tilt", 3);
   if (!(std::isfinite(tilt[0]) && std::isfinite(tilt[1]) && std::isfinite(tilt[2]))) throw ArchiveError{"the periodic cell has no angles"};
   world.cell.tilt = {tilt[0], tilt[1], tilt[2]};

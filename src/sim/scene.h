@@ -25,9 +25,27 @@ enum class StepperKind {
   symplectic_euler,
   nonsmooth,  ///< rigid contacts by cone complementarity: limits and restitution, no springs
   trapezoid,  ///< implicit in time, solved by fixed-point sweeps
+  nph,        ///< a cell that the pressure strains; contacts see half-step velocities
+  deform,     ///< a cell that is strained at given rates, in the same way
 };
-inline constexpr std::array<std::string_view, 5> k_stepper_words = {"velocity-verlet", "velocity-verlet-lammps",
-                                                                    "symplectic-euler", "nonsmooth", "trapezoid"};
+inline constexpr std::array<std::string_view, 7> k_stepper_words = {"velocity-verlet", "velocity-verlet-lammps",
+                                                                    "symplectic-euler", "nonsmooth", "trapezoid", "nph", "deform"};
+
+/// Does it strain the periodic cell?
+constexpr bool moves_cell(StepperKind stepper) { return stepper == StepperKind::nph || stepper == StepperKind::deform; }
+
+/// The barostat of the stepper `nph` [Shinoda2004; santos.md, 5.4].
+struct NphSpec {
+  Vec3d pressure;            ///< target along x, y, z [Pa]
+  state::Tilt shear;         ///< target of the other components: xy, xz, yz [Pa]
+  double damping = k_unset;  ///< time in which the cell answers [s]
+  double temperature = 1.0;  ///< T0 of the inertia of the cell (N + 1) T0 damping^2, as an energy [J]
+};
+/// Rates of strain of the stepper `deform`, upper triangular.
+struct DeformSpec {
+  Vec3d rate;               ///< xx, yy, zz [1/s]
+  state::Tilt shear_rate;   ///< xy, xz, yz [1/s]
+};
 
 /// How the stepper `trapezoid` solves its steps. [Campello2015, section 4]
 struct TrapezoidSpec {
@@ -250,6 +268,18 @@ struct Timing {
   double impact_speed = k_unset;  ///< with an automatic step: a twentieth of Hertz's collision at this speed instead [Campello2015, eq. 50] [m/s]
 };
 
+/// When a run may end before its time: as soon as one of the rules that are set is met. [Santos2020, II.B; santos.md]
+struct StopSpec {
+  double kinetic_energy = k_unset;           ///< of a free body, mean [J]
+  double backbone_kinetic_energy = k_unset;  ///< the same of those that are no rattlers [J]
+  double unbalanced_force = k_unset;         ///< over the mean normal force of a contact
+  double every = k_unset;                    ///< interval of looks [s]; unset: 1000 steps
+  double after = 0.0;                        ///< no look before this time [s]
+  double pressure_tolerance = 0.01;          ///< under `nph`: each component must be so near to its target, over the largest of them
+
+  bool any() const { return is_set(kinetic_energy) || is_set(backbone_kinetic_energy) || is_set(unbalanced_force); }
+};
+
 struct OutputSpec {
   double series_every = k_unset;  ///< interval of rows in the series [s]; unset: 200 rows
   bool picture = true;            ///< final state as a PNG
@@ -300,9 +330,12 @@ struct Scene {
   StepperKind stepper = StepperKind::velocity_verlet;
   NonsmoothSpec nonsmooth;  ///< of the stepper `nonsmooth` alone
   TrapezoidSpec trapezoid;  ///< of the stepper `trapezoid` alone
+  NphSpec nph;              ///< of the stepper `nph` alone
+  DeformSpec deform;        ///< of the stepper `deform` alone
   RotationKind rotation = RotationKind::quaternion;
   ForcesSpec forces;
   Timing time;
+  StopSpec stop;
   Vec3d gravity;
   CellSpec cell;
   std::vector<Material> materials;

@@ -4,10 +4,10 @@ namespace scree::step {
 
 std::vector<double> numbers_of(const Accounts& a) {
   return {a.lost.normal, a.lost.slide, a.lost.roll, a.lost.spin, a.lever, a.walls, a.drives,
-          a.pending.normal, a.pending.slide, a.pending.roll, a.pending.spin, a.pending_lever};
+          a.pending.normal, a.pending.slide, a.pending.roll, a.pending.spin, a.pending_lever, a.box};
 }
 Accounts accounts_of(const std::vector<double>& x) {
-  return {.lost = {x[0], x[1], x[2], x[3]}, .lever = x[4], .walls = x[5], .drives = x[6], .pending = {x[7], x[8], x[9], x[10]}, .pending_lever = x[11]};
+  return {.lost = {x[0], x[1], x[2], x[3]}, .lever = x[4], .walls = x[5], .drives = x[6], .pending = {x[7], x[8], x[9], x[10]}, .pending_lever = x[11], .box = x[12]};
 }
 
 void save_accounts(const Accounts& accounts, const Fields& fields, Archive& archive) {
@@ -70,6 +70,7 @@ Ledger energies(const state::World& world, const contact::Contacts& contacts, co
   ledger.drag = accounts.drag - accounts.pending_drag;
   ledger.walls = accounts.walls;
   ledger.drives = accounts.drives;
+  ledger.box = accounts.box;
   return ledger;
 }
 

@@ -17,10 +17,11 @@ struct Accounts {
   PerStage pending;  ///< booked in `lost`, but the load acts only in the next step
   double pending_lever = 0.0;
   double drag = 0.0, pending_drag = 0.0;
+  double box = 0.0;
 };
 
 /// For archives.
-inline constexpr std::size_t k_account_numbers = 12;
+inline constexpr std::size_t k_account_numbers = 13;
 std::vector<double> numbers_of(const Accounts& accounts);
 Accounts accounts_of(const std::vector<double>& numbers);
 

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "state/cell.h"
+
 namespace scree::step {
 
 /// One number for each stage that can store or lose energy.
@@ -13,7 +15,7 @@ struct PerStage {
 };
 
 /// Where the energy is and where it went [J]. Everything is counted from the start of the run; what came in
-/// (`initial`, `inserted`, `walls`, `drives`) equals what is there plus what was lost, up to `residual`.
+/// (`initial`, `inserted`, `walls`, `drives`, `box`) equals what is there plus what was lost, up to `residual`.
 struct Ledger {
   double kinetic_translation = 0.0, kinetic_rotation = 0.0;
   double gravity = 0.0;  ///< potential
@@ -24,13 +26,24 @@ struct Ledger {
   double drag = 0.0;     ///< work that a fluid took since the start; negative: it drove the bodies
   double walls = 0.0;    ///< work that moving planes did on the bodies
   double drives = 0.0;   ///< work that driven bodies did on the others
+  double box = 0.0;      ///< work that the periodic cell did on the bodies by being strained
   double inserted = 0.0; ///< energy brought by inserted bodies, less that of removed ones
   double initial = 0.0;  ///< energy at the start
   double turnover = 0.0; ///< largest kinetic + stored + lost energy so far, seen every 64 steps and now: the scale of the residual
 
   double present() const { return kinetic_translation + kinetic_rotation + gravity + near_field + stored.sum(); }
   /// present + lost - came in: zero but for the integrator's error.
-  double residual() const { return present() + lost.sum() + lever + drag - walls - drives - inserted - initial; }
+  double residual() const { return present() + lost.sum() + lever + drag - walls - drives - box - inserted - initial; }
+};
+
+/// A symmetric tensor of pressure.
+struct Pressure {
+  double xx = 0.0, yy = 0.0, zz = 0.0, yz = 0.0, xz = 0.0, xy = 0.0;  ///< [Pa]
+};
+/// The cell under a stepper that strains it.
+struct CellReport {
+  state::Cell cell;
+  Pressure pressure;  ///< of contacts and of motion, that of rotation included as in LAMMPS
 };
 
 /// What the solver of the nonsmooth engine says of the last step, and of all.
@@ -71,6 +84,7 @@ struct StepReport {
   bool has_fields = false;       ///< there are forces beyond contact: near_field and drag are worth telling
   std::optional<SolverReport> solver{};  ///< nonsmooth engine only
   std::optional<SweepReport> sweeps{};   ///< stepper `trapezoid` only
+  std::optional<CellReport> cell{};      ///< steppers `nph` and `deform` only
 };
 
 }  // namespace scree::step

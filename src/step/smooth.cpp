@@ -26,7 +26,7 @@ void Smooth::tell(const state::World& world, StepReport& report) const {
   report.rebuilds = contacts_.rebuilds();
   report.largest_overlap = contacts_.deepest(world).share;
   report.unconverged = contacts_.unconverged();
-  stepper_->tell(report);
+  stepper_->tell(world, contacts_, report);
 }
 
 void Smooth::save(Archive& archive) const {

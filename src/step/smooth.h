@@ -12,7 +12,9 @@ namespace scree::step {
 class Smooth final : public Engine {
  public:
   Smooth(std::unique_ptr<Stepper> stepper, contact::ModelTable models, const contact::Kernels& kernels, double skin)
-      : contacts_(std::move(models), kernels, skin, stepper->synchronises()), stepper_(std::move(stepper)) {}
+      : contacts_(std::move(models), kernels, skin, stepper->synchronises()), stepper_(std::move(stepper)) {
+    if (stepper_->moves_cell()) contacts_.want_virial();
+  }
 
   double step() const override { return stepper_->step(); }
   std::string_view isa() const override { return contacts_.kernels().name; }

@@ -1,4 +1,4 @@
-// What a stepper of the smooth engine does: `Explicit` (step/explicit.h) and `Trapezoid` (step/trapezoid.h). All of them leave positions, velocities
+// What a stepper of the smooth engine does: `Explicit` (step/explicit.h), `Trapezoid` (step/trapezoid.h) and `MovingCell` (step/moving_cell.h). All of them leave positions, velocities
 // and loads of the same time, so energies can be read after any step.
 #pragma once
 
@@ -21,6 +21,8 @@ class Stepper {
 
   /// Do contacts see velocities of the time of the positions (state::Bodies::leads), and springs the mean ones of the step?
   virtual bool synchronises() const = 0;
+  /// Does the cell move under it, by the virial of the contacts?
+  virtual bool moves_cell() const { return false; }
   /// First list and first loads; histories stay as they are.
   void set_up(state::World& world, contact::Contacts& contacts);
   /// Make `steps` steps, or fewer if a contact gets too deep (Contacts::set_overlap_alarm); returns how many. None of them depends on
@@ -31,7 +33,7 @@ class Stepper {
   /// Bodies are those of an archive, with their forces.
   void restore_fields(const state::World& world) { fields_.prepare(world); }
   /// What it has to say of the last step and of all.
-  virtual void tell(StepReport&) const {}
+  virtual void tell(const state::World&, const contact::Contacts&, StepReport&) const {}
   virtual void save(Archive&) const {}
   virtual void restore(const Archive&) {}
 

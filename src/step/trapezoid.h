@@ -40,7 +40,7 @@ class Trapezoid final : public Stepper {
   bool synchronises() const override { return true; }
   /// Throws Unsolved and LostBody.
   std::int64_t advance(state::World& world, contact::Contacts& contacts, std::int64_t steps) override;
-  void tell(StepReport& report) const override { report.sweeps = told_; }
+  void tell(const state::World&, const contact::Contacts&, StepReport& report) const override { report.sweeps = told_; }
   void save(Archive& archive) const override;
   void restore(const Archive& archive) override;
 

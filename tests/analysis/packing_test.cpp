@@ -154,7 +154,7 @@ TEST(Packings, names_of_bodies_do_not_matter) {
 
 TEST(Packings, disks_have_an_area_fraction_and_two_dimensions) {
   sim::Frame frame;
-  frame.cell = {{true, true, false}, {{0, 0, 0}, {4, 4, 0}}};
+  frame.cell = {{true, true, false}, {{0, 0, 0}, {4, 4, 0}}, {}};
   for (std::int64_t i = 0; i < 16; ++i) {
     frame.bodies.push_back(test::grain(i + 1, {static_cast<double>(i % 4), static_cast<double>(i / 4), 0.0}, 0.5 + 1e-9));
     frame.bodies.back().locks = 0b011100;

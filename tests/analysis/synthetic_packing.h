@@ -38,7 +38,7 @@ inline analysis::Backbone backbone(const sim::Frame& frame, const analysis::Mode
 }
 
 /// A cell that is periodic along all axes.
-inline sim::CellSpec periodic_cell(const Vec3d& low, const Vec3d& high) { return {{true, true, true}, {low, high}}; }
+inline sim::CellSpec periodic_cell(const Vec3d& low, const Vec3d& high) { return {{true, true, true}, {low, high}, {}}; }
 
 /// Spheres of diameter 1 on a face-centred lattice of nearest neighbours `spacing` apart, `cells` unit cells each way, periodic.
 inline sim::Frame face_centred(int cells, double spacing) {

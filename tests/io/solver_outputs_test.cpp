@@ -103,7 +103,7 @@ TEST(SolverOutputs, are_columns_of_contacts_in_nonsmooth_frames_alone) {
 TEST(SolverOutputs, are_columns_of_the_series_that_a_resumed_run_cuts_as_any_other) {
   const TemporaryFolder folder;
   sim::Simulation run = sliding();
-  const std::string header = series_header(sim::Units::si, Solver::told), row = series_row(run.report());
+  const std::string header = series_header({.solver = true}), row = series_row(run.report());
   ASSERT_EQ(words(header).size(), words(row).size());
   const auto& told = *run.report().solver;
   EXPECT_EQ(column(header, row, "solver_iterations"), static_cast<double>(told.iterations));
@@ -113,14 +113,14 @@ TEST(SolverOutputs, are_columns_of_the_series_that_a_resumed_run_cuts_as_any_oth
 
   run.advance(1);
   put_text(folder / "series.csv", header + "\n" + row + "\n" + series_row(run.report()) + "\n");
-  const auto kept = cut_series(folder / "series.csv", sim::Units::si, Solver::told, 25);
+  const auto kept = cut_series(folder / "series.csv", {.solver = true}, 25);
   ASSERT_EQ(kept.size(), 1u);
   EXPECT_EQ(kept[0].size(), words(header).size());
   EXPECT_EQ(text_of(folder / "series.csv"), header + "\n" + row + "\n");
 }
 
 TEST(SolverOutputs, leave_the_series_of_smooth_runs_as_they_were) {
-  EXPECT_EQ(words(series_header(sim::Units::si, Solver::none)).size(), 21u);
+  EXPECT_EQ(words(series_header({})).size(), 21u);
   const sim::Simulation smooth(test::scene_with(test::frictionless(1e4), 1e-4));
   EXPECT_EQ(words(series_row(smooth.report())).size(), 21u);
 }

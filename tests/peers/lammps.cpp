@@ -2,6 +2,7 @@
 
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -38,7 +39,7 @@ void write_data(const LammpsRun& run, const fs::path& path) {
   out << "spheres for a comparison\n\n" << run.balls.size() << " atoms\n1 atom types\n\n"
       << text(run.low.x) << " " << text(run.high.x) << " xlo xhi\n"
       << text(run.low.y) << " " << text(run.high.y) << " ylo yhi\n"
-      << text(run.low.z) << " " << text(run.high.z) << " zlo zhi\n\nAtoms # sphere\n\n";
+      << text(run.low.z) << " " << text(run.high.z) << " zlo zhi\n" << (run.tilts ? "0 0 0 xy xz yz\n" : "") << "\nAtoms # sphere\n\n";
   std::size_t id = 0;
   for (const Ball& b : run.balls)
     out << ++id << " 1 " << text(2.0 * b.radius) << " " << text(b.density) << " " << text(b.position) << "\n";
@@ -55,7 +56,7 @@ void write_input(const LammpsRun& run, const fs::path& path) {
       << flag(2) << "\nnewton off\ncomm_modify vel yes\nread_data data\n"
       << "pair_style granular\npair_coeff * * " << run.pair << "\n"
       << "neighbor " << text(run.skin) << " bin\nneigh_modify every 1 delay 0 check yes\ntimestep " << text(run.step)
-      << "\nfix move all nve/sphere\n";
+      << "\nfix move all " << run.move << "\n";
   if (!run.wall.empty()) out << "fix wall all wall/gran " << run.wall << "\n";
   if (const double g = norm(run.gravity); g > 0.0)
     out << "fix weight all gravity " << text(g) << " vector " << text(run.gravity) << "\n";
@@ -81,6 +82,19 @@ std::int64_t rebuilds_in(const fs::path& log) {
   throw LammpsError("LAMMPS's log does not say how often the neighbour list was rebuilt.");
 }
 
+/// A tilted box is told by the bounds around it. [LAMMPS manual, Howto_triclinic]
+void read_box(std::istream& in, bool tilted, Frame& frame) {
+  for (const auto axis : k_axes) {
+    double low = 0.0, high = 0.0;
+    in >> low >> high;
+    if (tilted) in >> frame.tilt.*axis;
+    frame.length.*axis = high - low;
+  }
+  const auto& [xy, xz, yz] = frame.tilt;
+  frame.length.x -= std::max({0.0, xy, xz, xy + xz}) - std::min({0.0, xy, xz, xy + xz});
+  frame.length.y -= std::max(0.0, yz) - std::min(0.0, yz);
+}
+
 std::vector<Frame> read_dump(const fs::path& path, std::size_t count) {
   std::ifstream in(path);
   std::vector<Frame> frames;
@@ -88,8 +102,8 @@ std::vector<Frame> read_dump(const fs::path& path, std::size_t count) {
     if (line != "ITEM: TIMESTEP") continue;
     Frame frame;
     in >> frame.step;
-    while (std::getline(in, line) && !line.starts_with("ITEM: ATOMS")) {
-    }
+    while (std::getline(in, line) && !line.starts_with("ITEM: ATOMS"))
+      if (line.starts_with("ITEM: BOX BOUNDS")) read_box(in, line.find("xy xz yz") != std::string::npos, frame);
     frame.balls.resize(count);
     for (std::size_t k = 0; k < count; ++k) {
       std::size_t id = 0;

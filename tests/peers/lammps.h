@@ -50,6 +50,8 @@ struct LammpsRun {
   Vec3d low{-10, -10, -10}, high{10, 10, 10};
   std::array<bool, 3> periodic{false, false, false};
   std::string pair;   ///< what follows `pair_coeff * *`
+  std::string move = "nve/sphere";  ///< what follows `fix ID all`
+  bool tilts = false; ///< the box may get a tilt
   std::string wall;   ///< what follows `fix ID all wall/gran`; empty: no wall
   Vec3d gravity;
   double skin = 0.3;  ///< of LAMMPS's neighbour list [length]
@@ -64,6 +66,7 @@ struct BallState {
 };
 struct Frame {
   std::int64_t step = 0;
+  Vec3d length, tilt;            ///< of the box; tilt: xy, xz, yz
   std::vector<BallState> balls;  ///< by id
 };
 struct LammpsResult {

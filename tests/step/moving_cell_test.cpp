@@ -1,0 +1,115 @@
+// A cell that is strained at given rates or by the pressure inside.
+#include "step/moving_cell.h"
+
+#include <gtest/gtest.h>
+
+#include "state/deformation.h"
+#include "support/scenes.h"
+
+namespace scree {
+namespace {
+
+using step::StrainRate;
+
+state::Cell some_cell() { return {.periodic = {true, true, true}, .low = {-1, 0, 2}, .length = {2, 3, 1.5}, .tilt = {0.3, -0.2, 0.4}}; }
+
+TEST(CellMotion, at_constant_rates_goes_as_the_exponential_of_the_strain) {
+  // d(edges)/dt = e x edges, by the series of the exponential of the matrix.
+  const StrainRate e{0.3, -0.2, 0.1, 0.25, -0.15, 0.4};
+  const state::Cell before = some_cell();
+  state::Cell cell = before;
+  constexpr int k_steps = 1000;
+  for (int i = 0; i < k_steps; ++i) cell = step::strained(cell, e, {}, 1.0 / k_steps);
+  for (const state::Boxes& edge : {state::Boxes{1, 0, 0}, state::Boxes{0, 1, 0}, state::Boxes{0, 0, 1}}) {
+    Vec3d sum = before.edges(edge), term = sum;
+    for (int k = 1; k < 20; ++k) term = (1.0 / k) * e.times(term), sum += term;
+    EXPECT_LT(norm(cell.edges(edge) - sum), 1e-6);  // second order: steps of 1e-3
+  }
+}
+
+TEST(CellMotion, forth_and_back_is_where_it_was) {
+  const StrainRate e{0.3, -0.2, 0.1, 0.25, -0.15, 0.4}, back{-0.3, 0.2, -0.1, -0.25, 0.15, -0.4};
+  const state::Cell before = some_cell(), after = step::strained(step::strained(before, e, {0, 1, 2}, 0.1), back, {0, 1, 2}, 0.1);
+  EXPECT_LT(norm(before.length - after.length) + norm(before.low - after.low), 1e-14);
+  const Vec3d place{0.3, 0.7, 2.2};
+  EXPECT_LT(norm(state::Deformation(before, before)(place) - place), 1e-15);
+}
+
+sim::Scene loose(sim::StepperKind stepper) {
+  sim::Scene scene = test::scene_with(test::all_stages({.radius = 0.006}), 1e-5);
+  scene.stepper = stepper;
+  scene.cell = {{true, true, true}, {{0, 0, 0}, {0.0625, 0.061, 0.0605}}, {0.02, -0.01, 0.015}};
+  const state::Cell box = sim::cell_of(scene.cell);
+  for (int i = 0; i < 125; ++i) {
+    const Vec3d s = 0.2 * Vec3d{i % 5 + 0.5, i / 5 % 5 + 0.5, i / 25 + 0.5};
+    scene.spheres.push_back(test::sphere(s.x * box.edges({1, 0, 0}) + s.y * box.edges({0, 1, 0}) + s.z * box.edges({0, 0, 1}), 0.005));
+  }
+  return scene;
+}
+
+TEST(Deform, bodies_that_touch_nothing_go_with_the_cell) {
+  sim::Scene scene = loose(sim::StepperKind::deform);
+  scene.deform = {.rate = {1, -0.5, 0.2}, .shear_rate = {2, -1, 0.5}};
+  sim::Simulation run(scene);
+  const state::Cell before = run.world().cell;
+  const auto start = run.bodies();
+  run.advance(1000);
+  const state::Cell after = run.world().cell;
+  EXPECT_NEAR(after.length.x / before.length.x, std::exp(0.01), 1e-12);
+  EXPECT_NEAR(after.tilt.yz, (before.tilt.yz + 0.5 * before.length.z * 0.01), 1e-3 * 0.01);
+  const auto end = run.bodies();
+  for (std::size_t i = 0; i < end.size(); ++i) EXPECT_LT(norm(end[i].position - state::Deformation(before, after)(start[i].position)), 1e-14);
+}
+
+TEST(Deform, closes_the_books_and_keeps_the_momentum_while_it_shears_a_packing_through_other_edges) {
+  sim::Scene scene = loose(sim::StepperKind::deform);
+  for (std::size_t i = 0; i < scene.spheres.size(); ++i) {
+    Random random(3, i);
+    scene.spheres[i].radius = 0.0062, scene.spheres[i].traits.velocity = test::vector(random, 0.3);
+  }
+  scene.deform = {.rate = {}, .shear_rate = {30, 0, 0}};
+  sim::Simulation run(scene);
+  const double flip = run.world().cell.tilt.xy;
+  run.advance(2000);  // by 0.6 of the edge
+  EXPECT_LT(run.world().cell.tilt.xy, flip);
+  const auto ledger = run.report().ledger;
+  EXPECT_GT(ledger.box, 0.0);
+  EXPECT_LT(std::abs(ledger.residual()), 0.02 * ledger.turnover);  // of first order in the step, as of velocity-verlet-lammps
+}
+
+TEST(Nph, comes_to_rest_at_the_pressure_that_is_asked_for) {
+  sim::Scene scene = test::scene_with(test::all_stages({.stiffness = 1.0, .radius = 0.5}), 0.02, 6.0 / 3.14159265358979323846);
+  scene.stepper = sim::StepperKind::nph;
+  scene.nph = {.pressure = {1e-3, 1e-3, 1e-3}, .shear = {}, .damping = 2.25, .temperature = 1.0};
+  scene.cell = {{true, true, true}, {{0, 0, 0}, {5.4, 5.5, 5.6}}, {}};
+  for (int i = 0; i < 125; ++i) {
+    Random random(9, static_cast<std::uint64_t>(i));
+    scene.spheres.push_back(test::sphere(1.08 * Vec3d{i % 5 + 0.5, i / 5 % 5 + 0.5, i / 25 + 0.5} + test::vector(random, 0.03), 0.5, test::vector(random, 0.02)));
+  }
+  sim::Simulation run(scene);
+  run.advance(20000);
+  double pressure[3] = {};
+  for (const auto& contact : run.frame().contacts) {
+    const Vec3d f = contact.normal_force * contact.normal + contact.friction;
+    for (int k = 0; k < 3; ++k) pressure[k] += contact.branch.*k_axes[k] * f.*k_axes[k] / run.world().cell.volume();
+  }
+  for (const double p : pressure) EXPECT_NEAR(p, 1e-3, 2e-5);
+  const auto ledger = run.report().ledger;
+  EXPECT_LT(std::abs(ledger.residual()), 0.02 * ledger.turnover);
+}
+
+TEST(Nph, goes_on_with_the_same_bits_after_it_was_saved_and_for_any_number_of_threads) {
+  sim::Scene scene = loose(sim::StepperKind::nph);
+  for (auto& s : scene.spheres) s.radius = 0.0062;
+  scene.nph = {.pressure = {10, 20, 15}, .shear = {1, 2, -1}, .damping = 1e-3, .temperature = 1e-6};
+  sim::Simulation straight(scene, {1, {}}), other(scene, {2, {}});
+  straight.advance(300), other.advance(300);
+  EXPECT_EQ(straight.state_hash(), other.state_hash());
+  sim::Simulation restored(scene, straight.save(), {2, {}});
+  straight.advance(300), restored.advance(300);
+  EXPECT_EQ(straight.state_hash(), restored.state_hash());
+  EXPECT_EQ(straight.world().cell.tilt, restored.world().cell.tilt);
+}
+
+}  // namespace
+}  // namespace scree

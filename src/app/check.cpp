@@ -124,6 +124,38 @@ void print_joints(const sim::Scene& scene) {
   }
 }
 
+std::string vec(const state::Tilt& t) { return vec(Vec3d{t.xy, t.xz, t.yz}); }
+
+void print_cell(const sim::CellSpec& cell) {
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    if (cell.periodic[axis]) fmt::print("periodic in {}, from {:.6g} to {:.6g} m\n", "xyz"[axis], cell.bounds.low.*k_axes[axis], cell.bounds.high.*k_axes[axis]);
+  if (cell.tilt.any()) fmt::print("edges of the cell lean by xy, xz, yz = {} m\n", vec(cell.tilt));
+}
+
+/// Of a stepper that strains the cell: where to, and how hard the cell is to move, which follows from the number of bodies.
+void print_strain(const sim::Scene& scene, std::int64_t bodies) {
+  if (scene.stepper == sim::StepperKind::nph) {
+    const sim::NphSpec& spec = scene.nph;
+    const double inertia = (static_cast<double>(bodies) + 1.0) * spec.temperature * spec.damping * spec.damping;
+    fmt::print("stepper nph: pressure {} Pa along x, y, z, shear {} Pa in xy, xz, yz\n", vec(spec.pressure), vec(spec.shear));
+    fmt::print("  damping {:.6g} s, temperature {:.6g} J, inertia of the cell (bodies + 1) x temperature x damping^2 = {:.6g} J s^2\n", spec.damping, spec.temperature, inertia);
+  }
+  if (scene.stepper == sim::StepperKind::deform)
+    fmt::print("stepper deform: rates of strain {} 1/s along x, y, z, shear {} 1/s in xy, xz, yz\n", vec(scene.deform.rate), vec(scene.deform.shear_rate));
+}
+
+void print_stop(const sim::Scene& scene, const sim::RunPlan& plan) {
+  const sim::StopSpec& stop = scene.stop;
+  if (!stop.any()) return;
+  fmt::print("the run ends before its time as soon as one of these holds; looked at every {} steps", plan.rest_every);
+  if (stop.after > 0.0) fmt::print(", from {:.6g} s on", stop.after);
+  if (scene.stepper == sim::StepperKind::nph) fmt::print(", and only while every component of the pressure is within {:.6g} of the largest target", stop.pressure_tolerance);
+  fmt::print(":\n");
+  if (is_set(stop.kinetic_energy)) fmt::print("  kinetic energy of a body < {:.6g} J\n", stop.kinetic_energy);
+  if (is_set(stop.backbone_kinetic_energy)) fmt::print("  kinetic energy of a body that is no rattler < {:.6g} J\n", stop.backbone_kinetic_energy);
+  if (is_set(stop.unbalanced_force)) fmt::print("  unbalanced force < {:.6g} of the mean normal force\n", stop.unbalanced_force);
+}
+
 std::string rows_of(const std::vector<sim::CriticalStep>& steps) {
   std::string text;
   for (const auto& s : steps) text += fmt::format("  {:10.4g} s  {:6}  {}\n", s.step, s.stage, s.between);
@@ -188,8 +220,7 @@ int check_command(const std::filesystem::path& path, int threads, const io::Read
   print_joints(*scene);
   fmt::print("gravity {} m/s^2\n", vec(scene->gravity));
   print_forces(*scene);
-  for (int axis = 0; axis < 3; ++axis)
-    if (scene->cell.periodic[static_cast<std::size_t>(axis)]) fmt::print("periodic in {}\n", "xyz"[axis]);
+  print_cell(scene->cell);
   print_contacts(*scene);
 
   const double step = sim::chosen_step(*scene);
@@ -198,6 +229,9 @@ int check_command(const std::filesystem::path& path, int threads, const io::Read
   // The estimate: make the bodies that are there at the start and time a few steps of them.
   sim::Simulation simulation(*scene, {threads, {}});
   const std::int64_t at_start = simulation.body_count();
+  const auto plan = sim::plan_run(*scene, step);
+  print_strain(*scene, at_start);
+  print_stop(*scene, plan);
   std::int64_t at_end = at_start;
   for (const auto& s : scene->streams) at_end += s.count - (s.start <= 0.0 ? std::min(s.batch, s.count) : 0);
   const auto start = std::chrono::steady_clock::now();
@@ -209,7 +243,6 @@ int check_command(const std::filesystem::path& path, int threads, const io::Read
     made += 10;
     seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   }
-  const auto plan = sim::plan_run(*scene, step);
   constexpr double k_bytes = 700.0;  // a body in a dense packing, all stages; measured in bench/results
   fmt::print("\n{} bodies at the start{}; {} steps\n", at_start, at_end > at_start ? fmt::format(", {} with all streams", at_end) : "", plan.steps);
   fmt::print("estimate: {:.3g} MB; up to {:.3g} s on {} thread{} (from {} steps of the first state; a denser one takes longer)\n",

@@ -8,10 +8,17 @@ namespace scree::io {
 
 sim::Box box_around(const sim::Frame& frame) {
   constexpr double largest = std::numeric_limits<double>::max();
+  constexpr double k_face = 1e-12;  // of the edge: a body on a face that leans is on it but for rounding
   sim::Box box = frame.cell.bounds;
+  const state::Cell given{.periodic = {}, .low = box.low, .length = box.high - box.low, .tilt = frame.cell.tilt};
+  const bool tilted = given.tilt.any() && given.length.x > 0.0 && given.length.y > 0.0 && given.length.z > 0.0;
   for (std::size_t k = 0; k < 3; ++k) {
     if (frame.cell.periodic[k]) continue;
-    const auto inside = [&, axis = k_axes[k]](const sim::BodyView& b) { return box.low.*axis <= b.position.*axis && b.position.*axis <= box.high.*axis; };
+    const auto inside = [&, axis = k_axes[k]](const sim::BodyView& b) {
+      if (!tilted) return box.low.*axis <= b.position.*axis && b.position.*axis <= box.high.*axis;
+      const double along = given.upright(b.position).*axis;  // edges that lean have bodies beyond the bounds
+      return -k_face * given.length.*axis <= along && along <= (1.0 + k_face) * given.length.*axis;
+    };
     if (box.low.*k_axes[k] < box.high.*k_axes[k] && std::all_of(frame.bodies.begin(), frame.bodies.end(), inside)) continue;
     double low = largest, high = -largest;
     for (const auto& b : frame.bodies) {

@@ -17,7 +17,8 @@
 namespace scree::io {
 namespace {
 
-constexpr const char* k_all_words[] = {"all_words.toml", "all_words_box.toml", "all_words_nonsmooth.toml", "all_words_joints.toml", "all_words_forces.toml"};
+constexpr const char* k_all_words[] = {"all_words.toml", "all_words_box.toml", "all_words_nonsmooth.toml", "all_words_joints.toml", "all_words_forces.toml",
+                                       "all_words_nph.toml", "all_words_deform.toml"};
 
 std::vector<std::string> lines_of(const char* file) {
   std::ifstream stream(std::filesystem::path(SCREE_TEST_DATA) / file);
@@ -187,9 +188,11 @@ TEST(SceneReaderProperty, every_law_of_the_list_can_be_chosen) {
 TEST(SceneReaderProperty, a_law_runs_under_the_steppers_that_the_catalog_says) {
   for (const LawInfo& law : law_catalog())
     for (const std::string_view stepper : sim::k_stepper_words) {
-      const bool nonsmooth = stepper == "nonsmooth";
+      const bool nonsmooth = stepper == "nonsmooth", nph = stepper == "nph", deform = stepper == "deform";
+      const std::string cell = "cell = { periodic = [\"x\", \"y\", \"z\"], low = [0, 0, 0], high = [\"9 m\", \"9 m\", \"9 m\"] }\n";
       // Laws that run with some parameters only do with the first alternative of each group, which is what `minimal` takes.
-      const std::string frame = "stepper = \"" + std::string(stepper) + "\"\ntime.step = \"1 ms\"\n" + (nonsmooth ? "nonsmooth.friction = \"static-kinetic\"\n" : "");
+      const std::string frame = "stepper = \"" + std::string(stepper) + "\"\ntime.step = \"1 ms\"\n" + (nonsmooth ? "nonsmooth.friction = \"static-kinetic\"\n" : "") +
+                                (nph ? cell + "nph = { pressure = \"1 Pa\", damping = \"1 s\" }\n" : "") + (deform ? cell + "deform.rate = [\"1 1/s\", 0, 0]\n" : "");
       std::string text = scene_with(law, minimal(law));
       const ReadResult result = read(frame + text.substr(text.find("time.end")));
       const bool runs = law.steppers == Steppers::all || (law.steppers == Steppers::nonsmooth) == nonsmooth;

@@ -98,6 +98,14 @@ TEST(LammpsData, style_comment_line_ends_and_empty_topology_make_no_difference) 
   EXPECT_EQ(good(no_newline).atoms.size(), 3U);
 }
 
+TEST(LammpsData, a_tilted_box_has_its_three_tilts) {
+  const LammpsData data = good(replaced(k_header, "0 8 zlo zhi # height\n", "0 8 zlo zhi # height\n-0.5 +0.25 1e-3 xy xz yz\n") + k_atoms);
+  EXPECT_EQ(data.tilt, (state::Tilt{-0.5, 0.25, 1e-3}));
+  EXPECT_EQ(data.box.low.x, -1.0) << "bounds are those of the cell without its tilt";
+  EXPECT_EQ(data.box.high.x, 4.5);
+  EXPECT_FALSE(good(k_header + k_atoms).tilt.any());
+}
+
 TEST(LammpsData, faults_of_the_header_are_found_at_their_line) {
   expect_problem(replaced(k_header, "3 atoms", "3.5 atoms") + k_atoms, 3, "atoms = 3.5 is not an integer");
   expect_problem(replaced(k_header, "3 atoms", "0 atoms") + k_atoms, 3, "atoms = 0 is out of range");

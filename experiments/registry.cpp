@@ -43,6 +43,9 @@ constexpr auto k_all = std::to_array<Experiment>({
     {"campello-5.3-container", k_campello, "5.3", "230 spheres poured into a container, with and without rotations", Scales::two, campello::container},
     {"santos-table1", k_santos, "III.A, Table I", "Constraints of a contact and isostatic coordination, counted", Scales::one, santos::table_1},
     {"santos-appA", k_santos, "Appendix A", "Two held spheres that roll and twist, stick and slip", Scales::one, santos::two_spheres},
+    {"santos-fig3", k_santos, "III.B, Fig. 3", "Packings: coordination over three kinds of friction", Scales::three, santos::figure_3},
+    {"santos-fig4", k_santos, "III.B, Fig. 4", "The same packings: volume fraction and rattlers", Scales::three, santos::figure_4},
+    {"santos-fig5", k_santos, "III.B, Fig. 5", "Packings under other pressures", Scales::three, santos::figure_5},
 });
 
 }  // namespace

@@ -115,7 +115,7 @@ int bench_nonsmooth_command(const BenchArguments& arguments);
 struct ReproduceArguments {
   std::vector<std::string> ids{};  ///< empty: all
   bool list = false;
-  bool quick = false;
+  std::string scale{};             ///< a word of experiments::k_scale_words; empty: each experiment's usual one
   std::filesystem::path out = "reproduce-out";
   int threads = 1;
   std::string isa{};

@@ -1,32 +1,102 @@
-// `scree reproduce`: the papers' experiments by their ids. Only the command line; the experiments are in experiments/.
+// `scree reproduce`: the papers' experiments by their ids. Only the command line, and sweeps for those that ask for one; the experiments are in experiments/.
 #include <algorithm>
 #include <cstdio>
+#include <fstream>
+#include <optional>
 #include <unistd.h>
 #include <vector>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "app/commands.h"
 #include "app/exit_codes.h"
 #include "app/log_progress.h"
 #include "app/run_folder.h"
+#include "app/sweep/sweep.h"
+#include "app/sweep/sweep_plan.h"
+#include "app/sweep/sweep_table.h"
 #include "experiments/registry.h"
+#include "io/study.h"
 #include "io/tables.h"
 #include "io/whole_file.h"
 
 namespace scree::app {
 namespace {
 
+using experiments::Scale, experiments::Scales;
+
+std::string_view scales_text(Scales scales) {
+  switch (scales) {
+    case Scales::one: return "";
+    case Scales::two: return " (also --scale quick)";
+    case Scales::three: return " (quick; also --scale medium or paper)";
+  }
+  return "";
+}
+
 void list_experiments() {
   fmt::print("{:26} {:16} {:18} {}\n", "id", "paper", "section", "title");
-  for (const auto& e : experiments::all())
-    fmt::print("{:26} {:16} {:18} {}{}\n", e.id, e.paper, e.section, e.title, e.scales == experiments::Scales::two ? " (also --scale quick)" : "");
+  for (const auto& e : experiments::all()) fmt::print("{:26} {:16} {:18} {}{}\n", e.id, e.paper, e.section, e.title, scales_text(e.scales));
+}
+
+/// What is made, and a sentence if that is not what was asked for. One that has a single form says nothing: it is that, whatever the scale.
+Scale scale_of(const experiments::Experiment& experiment, const std::string& word) {
+  const auto at = std::find(experiments::k_scale_words.begin(), experiments::k_scale_words.end(), word);
+  if (at == experiments::k_scale_words.end()) return usual(experiment.scales);
+  const auto wished = static_cast<Scale>(at - experiments::k_scale_words.begin());
+  const Scale made = nearest(experiment.scales, wished);
+  if (made != wished && experiment.scales != Scales::one) fmt::print(stderr, "{} has no scale {}; it is made at the scale {}\n", experiment.id, word, word_of(made));
+  return made;
+}
+
+/// Is the plan on the disk the one of this study? By its texts: another number in them is another sweep.
+bool is_sweep_of(const Sweep& there, const Sweep& planned) {
+  const auto same = [](const io::SceneText& a, const io::SceneText& b) { return a.name == b.name && a.text == b.text; };
+  return there.study_text == planned.study_text && std::equal(there.scene.begin(), there.scene.end(), planned.scene.begin(), planned.scene.end(), same);
+}
+
+/// Settings::sweep of the experiments.
+nlohmann::json swept(const std::filesystem::path& study, const std::filesystem::path& folder, const ReproduceArguments& arguments) {
+  SweepArguments sweep{.study = study, .out = folder, .jobs = arguments.threads, .isa = arguments.isa};
+  if (holds_sweep(folder)) {
+    const io::StudyResult read = io::read_study(study);
+    if (!read.study) throw std::runtime_error(fmt::format("the study of the experiment cannot be read:\n{}", read.problems.text()));
+    if (!is_sweep_of(read_sweep(folder), plan_sweep(*read.study, folder, {})))
+      throw std::runtime_error(fmt::format("{} holds a sweep of another study, made by another version of this experiment; take another folder (--out), or remove that one", folder.string()));
+    sweep.resume = folder;
+  }
+  const int code = sweep_command(sweep);
+  if (code == k_stopped) throw experiments::Stopped{};
+  // Runs that did not finish are rows of the table, too: the experiment says what it makes of them.
+  if (code != k_ok && code != k_incomplete) throw std::runtime_error(fmt::format("the sweep into {} could not be made; what is wrong was said above", folder.string()));
+  std::ifstream file(folder / k_table_json);
+  return nlohmann::json::parse(file);
 }
 
 /// One line that is rewritten; only on a terminal. Logs have lines of their own (log_progress.h).
 void show_progress(std::string_view id, double share) {
   fmt::print(stderr, "\r{}: {:3.0f} % {}", id, 100.0 * share, share >= 1.0 ? "\n" : "");
   std::fflush(stderr);
+}
+
+/// Nothing if somebody stopped it.
+std::optional<experiments::Result> carried_out(const experiments::Experiment& experiment, const std::filesystem::path& folder, const ReproduceArguments& arguments) {
+  experiments::Settings settings{.threads = arguments.threads, .isa = arguments.isa, .scale = scale_of(experiment, arguments.scale), .folder = folder};
+  const bool terminal = isatty(STDERR_FILENO) != 0;
+  LogProgress log(experiment.id);
+  settings.progress = [&](double share) {
+    if (terminal)
+      show_progress(experiment.id, share);
+    else if (const auto line = log.line(share))
+      fmt::print(stderr, "{}", *line), std::fflush(stderr);
+  };
+  settings.sweep = [&](const std::filesystem::path& study, const std::filesystem::path& into) { return swept(study, into, arguments); };
+  try {
+    return experiments::reproduce(experiment, settings);
+  } catch (const experiments::Stopped&) {
+    return std::nullopt;
+  }
 }
 
 }  // namespace
@@ -54,20 +124,15 @@ int reproduce_command(const ReproduceArguments& arguments) {
     make_folder(arguments.out / experiment->id);
     io::WholeFile(arguments.out / experiment->id / "result.json", io::Survives::the_process);
   }
-  const bool terminal = isatty(STDERR_FILENO) != 0;
   std::vector<experiments::Result> results;
   for (const auto* experiment : wanted) {
-    experiments::Settings settings{.threads = arguments.threads, .isa = arguments.isa,
-                                   .scale = arguments.quick ? experiments::Scale::quick : experiments::Scale::paper};
-    LogProgress log(experiment->id);
-    settings.progress = [&](double share) {
-      if (terminal)
-        show_progress(experiment->id, share);
-      else if (const auto line = log.line(share))
-        fmt::print(stderr, "{}", *line), std::fflush(stderr);
-    };
-    results.push_back(experiments::reproduce(*experiment, settings));
     const auto folder = arguments.out / experiment->id;
+    const auto result = carried_out(*experiment, folder, arguments);
+    if (!result) {
+      fmt::print(stderr, "scree: {} was stopped; the same command goes on with it\n", experiment->id);
+      return k_stopped;
+    }
+    results.push_back(*result);
     experiments::write_files(results.back(), folder);
     fmt::print("{}  files: {}\n\n", experiments::table_text(results.back()), folder.string());
     std::fflush(stdout);

@@ -1,0 +1,99 @@
+// Fig. 3: coordination without rattlers over sliding, twisting, rolling, and rolling = twisting friction.
+//
+// Dashed: the counts of Table I. Thin: eq. 5, the paper's rough guide. The paper's limits (6, 4, 3.291, 2.85, 2.50) are the least values that it found, towards mu = 100.
+#include <array>
+#include <cmath>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "experiments/santos/packing_report.h"
+#include "experiments/santos/santos.h"
+
+namespace scree::experiments::santos {
+namespace {
+
+using analysis::Dimension, analysis::Modes;
+
+/// The counts between which a panel's curves lie: with the held mode alone, and with the varied one.
+std::vector<std::pair<Modes, const char*>> counts_of(Varied varied) {
+  const std::pair<Modes, const char*> none{{}, "Table I: none"}, slide{{.slide = true}, "s"};
+  switch (varied) {
+    case Varied::slide: return {none, slide};
+    case Varied::spin: return {slide, {{.slide = true, .spin = true}, "s + t"}};
+    case Varied::roll: return {slide, {{.slide = true, .roll = true}, "s + r"}};
+    case Varied::roll_and_spin: return {slide, {{.slide = true, .roll = true, .spin = true}, "s + r + t"}};
+  }
+  return {};
+}
+
+io::Series guess(const Line& line, const io::Series& ours) {
+  io::Series series{.mark = io::Mark::line, .colour = ours.colour};
+  constexpr int k_points = 100;
+  for (int i = 0; i <= k_points; ++i) {
+    const double value = k_least_friction * std::pow(k_most_friction / k_least_friction, static_cast<double>(i) / k_points);
+    series.x.push_back(value), series.y.push_back(guess_of_coordination(state_at(line.varied, line.held, value)));
+  }
+  return series;
+}
+
+io::Chart chart_of(const std::vector<Line>& lines, Varied varied, std::string title) {
+  io::Chart chart = friction_chart(lines, varied, &Group::coordination, std::move(title), "coordination Z without rattlers");
+  chart.y_range = std::pair{1.5, 6.5};
+  for (io::Series& s : chart.series) s.mark = io::Mark::dots;
+  std::size_t next = 0;
+  for (const Line& line : lines)
+    if (line.varied == varied) chart.series.push_back(guess(line, chart.series[next++]));
+  if (next > 0) chart.series.back().label = "eq. 5";
+  for (const auto& [modes, words] : counts_of(varied)) chart.series.push_back(level(analysis::isostatic_coordination(modes, Dimension::three), k_least_friction, k_most_friction, words));
+  return chart;
+}
+
+/// What the paper says of the far end of four curves.
+struct Limit {
+  Varied varied;
+  double held, paper;
+  const char* printed;
+};
+constexpr std::array k_limits = {Limit{Varied::slide, 0.0, 4.0, ""}, Limit{Varied::spin, 1.0, 3.291, "3.291 +- 0.009; "}, Limit{Varied::roll, 1.0, 2.85, "2.85 +- 0.05; "},
+                                 Limit{Varied::roll_and_spin, 1.0, 2.50, "2.50 +- 0.05; "}};
+
+void add_limits(Result& result, const std::vector<Line>& lines) {
+  for (const Limit& limit : k_limits)
+    for (const Line& line : lines) {
+      if (line.varied != limit.varied || line.held != limit.held || line.values.back() < k_most_friction) continue;
+      const Group& last = line.groups.back();
+      const double count = analysis::isostatic_coordination(modes_of(last.state), Dimension::three);
+      result.add(told(fmt::format("Z at {}", words_of(last.state)), limit.paper, k_unset, last.coordination.mean, "1", fmt::format("{}{} seeds, deviation {:.2g}", limit.printed, last.coordination.count, last.coordination.deviation)));
+      result.add(statement(fmt::format("Z at {} is above the count of Table I, {:g}", words_of(last.state), count), std::string("consistently greater"), last.coordination.mean > count));
+    }
+}
+
+}  // namespace
+
+Result figure_3(const Settings& settings) {
+  const Protocol protocol = friction_protocol(settings.scale);
+  const Packings packings = make_packings(protocol, "Packings over three kinds of friction, Fig. 3 and 4", shared_folder(settings), settings);
+  Result result;
+  add_common_checks(result, packings, protocol);
+  if (!result.error.empty()) return result;
+  const std::vector<Group> groups = grouped(packings.made);
+  const std::vector<Line> lines = lines_of(groups, settings.scale);
+
+  add_known_checks(result, groups, settings.scale, &Group::coordination, "Z", &Known::coordination, &Known::coordination_tolerance);
+  if (const Group* none = find(groups, {})) result.add(told("Z without friction", 6.0, k_unset, none->coordination.mean, "1", "the paper's limit for mu towards 0, of hard spheres; a pressure adds contacts"));
+  add_limits(result, lines);
+  for (const Line& line : lines)
+    if (line.groups.size() > 1) result.add(statement(fmt::format("Z falls over {}", words_of(line)), std::string("yes"), against_trend(line, &Group::coordination, -1.0) <= 1.0, "but for what seeds bring: three standard errors"));
+  double off = 0.0;
+  for (const Group& g : groups) off = std::max(off, std::abs(g.coordination.mean - guess_of_coordination(g.state)));
+  result.add(told("largest difference from eq. 5", std::string("a tool to estimate Z"), k_unset, off, "1", "its limit with all three modes is 1, that of Table I is 2"));
+
+  constexpr std::array k_titles = {"Sliding", "Twisting, μ_r = 0", "Rolling, μ_t = 0", "Rolling and twisting"};
+  result.figure = {.heading = fmt::format("Fig. 3: Z over friction; P = 1e-4, {} spheres, {} seeds", protocol.bodies, protocol.seeds), .panels = {}, .columns = 2};
+  for (std::size_t i = 0; i < k_all_varied.size(); ++i) result.figure.panels.push_back(chart_of(lines, k_all_varied[i], k_titles[i]));
+  result.tables = {table_of(groups), table_of(packings.made)};
+  return result;
+}
+
+}  // namespace scree::experiments::santos

@@ -1,0 +1,138 @@
+#include "experiments/santos/packings.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <stdexcept>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "io/whole_file.h"
+
+namespace scree::experiments::santos {
+namespace {
+
+constexpr double k_first_fraction = 0.05;  // phi of the gas
+constexpr double k_step = 0.02;            // tau
+
+// When a packing is done. All that decides it stands here.
+constexpr double k_rest_energy = 1e-10;         // of a body that is no rattler, over (P d^2)^2/k_n, which is about what its springs hold. The paper has 1e-4 of all bodies
+constexpr double k_pressure_tolerance = 1e-6;   // of P, each component
+constexpr double k_first_look = 300.0;          // tau; the collapse ends at about 100
+constexpr double k_look_every = 20.0;           // tau
+constexpr double k_low_friction = 0.1;          // mu_s below this takes long to settle
+constexpr double k_time_low = 12500.0, k_time_high = 5000.0;  // tau, for a few hundred spheres [santos.md: 12,500 and about 2,000]
+constexpr double k_paper_time = 2e5;            // tau [II.B]
+
+/// Inertia needs longer to close the cell under a low pressure, as P^-1/2; springs do not relax faster under a high one.
+double slowness(double pressure) { return std::max(1.0, std::sqrt(k_usual_pressure / pressure)); }
+
+double rest_energy(const State& state) { return k_rest_energy * state.pressure * state.pressure; }
+
+std::string vary_text(std::string_view key, const std::vector<State>& states, const auto& value_of) {
+  std::vector<double> values;
+  for (const State& state : states) values.push_back(value_of(state));
+  return fmt::format("\n[[vary]]\nkey = \"{}\"\nvalues = [{}]\ntogether = \"state\"\n", key, fmt::join(values, ", "));
+}
+
+Protocol sized(Scale scale, std::vector<State> states) {
+  switch (scale) {
+    case Scale::quick: return {.bodies = 500, .seeds = 3, .states = std::move(states)};
+    case Scale::medium: return {.bodies = 1000, .seeds = 3, .states = std::move(states)};
+    case Scale::paper: return {.bodies = 10'000, .seeds = 6, .patience = k_paper_time / k_time_low, .states = std::move(states)};
+  }
+  return {};
+}
+
+}  // namespace
+
+Protocol friction_protocol(Scale scale) { return sized(scale, friction_states(scale)); }
+Protocol pressure_protocol(Scale scale) { return sized(scale, pressure_states(scale)); }
+
+double longest_time(const Protocol& protocol, const State& state) {
+  return std::round(protocol.patience * slowness(state.pressure) * (state.slide < k_low_friction ? k_time_low : k_time_high));
+}
+
+std::string scene_text(const Protocol& protocol) {
+  const double edge = std::cbrt(protocol.bodies * std::numbers::pi / 6.0 / k_first_fraction);
+  return fmt::format(R"(# A gas of spheres that a constant pressure makes a packing of [Santos2020, II.B]. k_n = 1, d = 1, m = 1.
+# The study beside this file replaces friction, pressure, times and seed.
+title = "{bodies} spheres under a constant pressure"
+units = "reduced"
+stepper = "nph"
+
+[time]
+step = {step}
+end = {end}
+
+[nph]
+pressure = {pressure}
+damping = 2.25       # tau; the paper prints its inverse, LAMMPS takes a time
+temperature = 1.0
+
+[stop]
+backbone_kinetic_energy = {rest}
+pressure_tolerance = {tolerance}
+after = {after}
+every = {every}
+
+[cell]
+periodic = ["x", "y", "z"]
+low = [0, 0, 0]
+high = [{edge}, {edge}, {edge}]
+
+[[material]]
+name = "grain"
+density = {density}  # 6/pi: m = 1
+
+[[contact]]
+between = ["grain", "grain"]
+normal = {{ law = "hooke", stiffness = 1.0, damping_by_mass = 0.5 }}
+slide = {{ law = "coulomb-spring", stiffness = 1.0, damping_of_normal = 1.0, coefficient = 0.3 }}
+roll = {{ law = "spring", stiffness = 1.0, damping = 0.5, coefficient = 0.3, arm = "effective-radius" }}
+spin = {{ law = "spring", stiffness = 1.0, damping = 0.5, length = 0.3 }}
+
+[[random]]
+low = [0, 0, 0]
+high = [{edge}, {edge}, {edge}]
+count = {bodies}
+radius = 0.5
+seed = 1
+material = "grain"
+
+[guard]
+overlap_limit = 1.0  # of the radius; a gas that collapses under P = 0.01 comes near to a half
+
+[output]
+picture = false
+
+[measure.packing]
+)", fmt::arg("bodies", protocol.bodies), fmt::arg("step", k_step), fmt::arg("end", longest_time(protocol, {})), fmt::arg("pressure", k_usual_pressure),
+                     fmt::arg("rest", rest_energy({})), fmt::arg("tolerance", k_pressure_tolerance), fmt::arg("after", k_first_look), fmt::arg("every", k_look_every), fmt::arg("edge", edge),
+                     fmt::arg("density", 6.0 / std::numbers::pi));
+}
+
+std::string study_text(const Protocol& protocol, std::string_view title) {
+  std::string text = fmt::format("title = \"{}\"\nscene = \"scene.toml\"\nmeasure = [\"{}\"]\n", title, fmt::join(measures(), "\", \""));
+  text += vary_text(k_slide_key, protocol.states, [](const State& s) { return s.slide; });
+  text += vary_text(k_roll_key, protocol.states, [](const State& s) { return s.roll; });
+  text += vary_text(k_spin_key, protocol.states, [](const State& s) { return s.spin; });
+  text += vary_text(k_pressure_key, protocol.states, [](const State& s) { return s.pressure; });
+  text += vary_text("stop.backbone_kinetic_energy", protocol.states, rest_energy);
+  text += vary_text("time.end", protocol.states, [&](const State& s) { return longest_time(protocol, s); });
+  return text + fmt::format("\n[[vary]]\nkey = \"{}\"\nseeds = {}\n", k_seed_key, protocol.seeds);
+}
+
+Packings make_packings(const Protocol& protocol, std::string_view title, const std::filesystem::path& folder, const Settings& settings) {
+  if (!settings.sweep) throw std::runtime_error("packings are made by a sweep, and there is nobody here to run one");
+  std::filesystem::create_directories(folder);
+  io::write_whole_file(folder / "scene.toml", {scene_text(protocol)}, io::Survives::the_process);
+  io::write_whole_file(folder / "study.toml", {study_text(protocol, title)}, io::Survives::the_process);
+  return read_packings(settings.sweep(folder / "study.toml", folder / "sweep"));
+}
+
+std::filesystem::path shared_folder(const Settings& settings) { return settings.folder.parent_path() / "santos-packings" / word_of(settings.scale); }
+
+}  // namespace scree::experiments::santos

@@ -11,6 +11,7 @@
 #include "io/scene_reader.h"
 #include "io/tables.h"
 #include "sim/simulation.h"
+#include "support/temporary_folder.h"
 
 namespace scree::io {
 namespace {
@@ -22,9 +23,9 @@ sim::Scene scene_in(const char* file) {
   EXPECT_TRUE(result.scene.has_value()) << result.problems.text();
   return result.scene.value_or(sim::Scene{});
 }
-std::string checked(const char* file) {
+std::string checked(const std::filesystem::path& path) {
   testing::internal::CaptureStdout();
-  EXPECT_EQ(app::check_command(words(file), 1, {}), app::k_ok);
+  EXPECT_EQ(app::check_command(path, 1, {}), app::k_ok);
   return testing::internal::GetCapturedStdout();
 }
 void expect_said(const std::string& said, std::string_view part) { EXPECT_NE(said.find(part), std::string::npos) << said; }
@@ -82,7 +83,7 @@ TEST(StopTable, every_word_is_read) {
 }
 
 TEST(CheckOfAStrainedCell, tells_the_cell_its_targets_its_inertia_and_when_the_run_ends) {
-  const std::string said = checked("all_words_nph.toml");
+  const std::string said = checked(words("all_words_nph.toml"));
   expect_said(said, "periodic in x, from -0.01 to 0.05 m\n");
   expect_said(said, "edges of the cell lean by xy, xz, yz = (0.02, -0.01, 0.015) m\n");
   expect_said(said, "stepper nph: pressure (1, 2, 3) Pa along x, y, z, shear (0.01, -0.02, 0) Pa in xy, xz, yz\n");
@@ -93,10 +94,24 @@ TEST(CheckOfAStrainedCell, tells_the_cell_its_targets_its_inertia_and_when_the_r
 }
 
 TEST(CheckOfAStrainedCell, tells_given_rates) {
-  const std::string said = checked("all_words_deform.toml");
+  const std::string said = checked(words("all_words_deform.toml"));
   expect_said(said, "stepper deform: rates of strain (-1, 0, 0.333333) 1/s along x, y, z, shear (0.5, -0.25, 2) 1/s in xy, xz, yz\n");
   EXPECT_EQ(said.find("lean"), std::string::npos) << said;
   EXPECT_EQ(said.find("before its time"), std::string::npos) << said;
+}
+
+TEST(CheckOfAStrainedCell, warns_of_one_that_becomes_too_narrow_for_its_bodies) {
+  const support::TemporaryFolder folder;
+  support::put_text(folder / "scene.toml", R"(stepper = "deform"
+deform.rate = ["-50 1/s", 0, 0]
+time = { end = "1 s", step = "0.1 ms" }
+cell = { periodic = ["x", "y", "z"], low = [0, 0, 0], high = ["6 mm", "6 mm", "6 mm"] }
+material = [{ name = "glass", density = "2500 kg/m^3" }]
+contact = [{ between = ["glass", "glass"], normal = { law = "hooke", stiffness = "1 kN/m", restitution = 0.5 } }]
+sphere = [{ position = [0, 0, 0], radius = "1 mm", material = "glass" }]
+)");
+  // 6 mm exp(-50 t) is a diameter after 22 ms.
+  expect_said(checked(folder / "scene.toml"), "WARNING: the run ends in trouble within its first 220 steps");
 }
 
 TEST(SeriesOfAStrainedCell, have_columns_for_it_in_such_scenes_only) {

@@ -73,7 +73,7 @@ void add_limits(Result& result, const std::vector<Line>& lines) {
 
 Result figure_3(const Settings& settings) {
   const Protocol protocol = friction_protocol(settings.scale);
-  const Packings packings = make_packings(protocol, "Packings over three kinds of friction, Fig. 3 and 4", shared_folder(settings), settings);
+  const Packings packings = make_packings(protocol, shared_folder(settings), settings);
   Result result;
   add_common_checks(result, packings, protocol);
   if (!result.error.empty()) return result;

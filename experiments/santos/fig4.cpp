@@ -23,7 +23,7 @@ void add_minimum(Result& result, const Line& line) {
 
 Result figure_4(const Settings& settings) {
   const Protocol protocol = friction_protocol(settings.scale);
-  const Packings packings = make_packings(protocol, "Packings over three kinds of friction, Fig. 3 and 4", shared_folder(settings), settings);
+  const Packings packings = make_packings(protocol, shared_folder(settings), settings);
   Result result;
   add_common_checks(result, packings, protocol);
   if (!result.error.empty()) return result;

@@ -63,7 +63,7 @@ void add_changes(Result& result, const std::vector<Group>& line) {
 Result figure_5(const Settings& settings) {
   const Protocol protocol = pressure_protocol(settings.scale);
   const auto folder = settings.folder.parent_path() / "santos-pressures" / word_of(settings.scale);
-  const Packings packings = make_packings(protocol, "Packings under other pressures, Fig. 5", folder, settings);
+  const Packings packings = make_packings(protocol, folder, settings);
   Result result;
   add_common_checks(result, packings, protocol);
   if (!result.error.empty()) return result;

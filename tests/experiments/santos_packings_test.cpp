@@ -66,7 +66,7 @@ TEST(StudyOfPackings, is_taken_by_the_reader_with_every_variant_of_its_scene) {
     for (const Protocol& protocol : {friction_protocol(scale), pressure_protocol(scale)}) {
       const support::TemporaryFolder folder;
       io::write_whole_file(folder.path() / "scene.toml", {scene_text(protocol)}, io::Survives::the_process);
-      io::write_whole_file(folder.path() / "study.toml", {study_text(protocol, "test")}, io::Survives::the_process);
+      io::write_whole_file(folder.path() / "study.toml", {study_text(protocol)}, io::Survives::the_process);
       const io::StudyResult read = io::read_study(folder.path() / "study.toml");
       ASSERT_TRUE(read.study) << read.problems.text();
       EXPECT_EQ(read.study->runs(), static_cast<std::int64_t>(protocol.states.size()) * protocol.seeds);
@@ -91,7 +91,7 @@ json row_of(int run, const State& state, int seed, double fraction, double coord
   measured["ended_by"] = "time", measured["time"] = 2000.0;
   for (const char* axis : {"xx", "yy", "zz"}) measured[fmt::format("cell.pressure.{}", axis)] = state.pressure;
   const json values = {{std::string(k_slide_key), state.slide}, {std::string(k_roll_key), state.roll}, {std::string(k_spin_key), state.spin}, {std::string(k_pressure_key), state.pressure},
-                       {"stop.backbone_kinetic_energy", 1e-12}, {"time.end", 5000}, {std::string(k_seed_key), seed}};
+                       {"time.end", 5000}, {std::string(k_seed_key), seed}};
   return {{"run", run}, {"values", values}, {"state", "finished"}, {"reason", ""}, {"measured", measured}};
 }
 
@@ -200,13 +200,13 @@ TEST(SmallPackings, are_made_by_the_program_and_bear_the_pressure) {
     EXPECT_EQ(std::system(fmt::format("{} sweep {} --out {} --jobs 1 --quiet", SCREE_PROGRAM, study.string(), into.string()).c_str()), 0);
     return json::parse(support::text_of(into / "table.json"));
   };
-  const Protocol small{.bodies = 100, .seeds = 1, .patience = 0.1, .states = {{0.3, 0.0, 0.0}, {1.0, 1.0, 1.0}}};
-  const Packings packings = make_packings(small, "two small ones", folder.path() / "packings", settings);
+  const Protocol small{.title = "two small ones", .bodies = 100, .seeds = 1, .patience = 0.2, .states = {{0.3, 0.0, 0.0}, {1.0, 1.0, 1.0}}};
+  const Packings packings = make_packings(small, folder.path() / "packings", settings);
   EXPECT_EQ(packings.failures, std::vector<std::string>{});
   ASSERT_EQ(packings.made.size(), 2u);
   for (const Packing& p : packings.made) {
     SCOPED_TRACE(words_of(p.state));
-    // After 500 tau they are jammed and still settle: a solid, under about its pressure.
+    // After at most 3,000 tau they are jammed, if not quite at rest: a solid, under about its pressure.
     EXPECT_GT(p.volume_fraction, 0.45);
     EXPECT_LT(p.volume_fraction, 0.62);
     EXPECT_LT(p.pressure_error(), 0.1);

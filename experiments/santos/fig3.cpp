@@ -17,12 +17,12 @@ using analysis::Dimension, analysis::Modes;
 
 /// The counts between which a panel's curves lie: with the held mode alone, and with the varied one.
 std::vector<std::pair<Modes, const char*>> counts_of(Varied varied) {
-  const std::pair<Modes, const char*> none{{}, "Table I: none"}, slide{{.slide = true}, "s"};
+  const std::pair<Modes, const char*> none{{}, "Table I: none"}, slide{{.slide = true}, "Table I: s"};
   switch (varied) {
     case Varied::slide: return {none, slide};
-    case Varied::spin: return {slide, {{.slide = true, .spin = true}, "s + t"}};
-    case Varied::roll: return {slide, {{.slide = true, .roll = true}, "s + r"}};
-    case Varied::roll_and_spin: return {slide, {{.slide = true, .roll = true, .spin = true}, "s + r + t"}};
+    case Varied::spin: return {slide, {{.slide = true, .spin = true}, "Table I: s + t"}};
+    case Varied::roll: return {slide, {{.slide = true, .roll = true}, "Table I: s + r"}};
+    case Varied::roll_and_spin: return {slide, {{.slide = true, .roll = true, .spin = true}, "Table I: s + r + t"}};
   }
   return {};
 }
@@ -31,7 +31,7 @@ io::Series guess(const Line& line, const io::Series& ours) {
   io::Series series{.mark = io::Mark::line, .colour = ours.colour};
   constexpr int k_points = 100;
   for (int i = 0; i <= k_points; ++i) {
-    const double value = k_least_friction * std::pow(k_most_friction / k_least_friction, static_cast<double>(i) / k_points);
+    const double value = k_axis_low * std::pow(k_axis_high / k_axis_low, static_cast<double>(i) / k_points);
     series.x.push_back(value), series.y.push_back(guess_of_coordination(state_at(line.varied, line.held, value)));
   }
   return series;
@@ -39,15 +39,17 @@ io::Series guess(const Line& line, const io::Series& ours) {
 
 io::Chart chart_of(const std::vector<Line>& lines, Varied varied, std::string title) {
   io::Chart chart = friction_chart(lines, varied, &Group::coordination, std::move(title), "coordination Z without rattlers");
-  chart.y_range = std::pair{1.5, 6.5};
+  chart.y_range = std::pair{0.8, 6.5};
   for (io::Series& s : chart.series) s.mark = io::Mark::dots;
   std::size_t next = 0;
   for (const Line& line : lines)
     if (line.varied == varied) chart.series.push_back(guess(line, chart.series[next++]));
   if (next > 0) chart.series.back().label = "eq. 5";
-  for (const auto& [modes, words] : counts_of(varied)) chart.series.push_back(level(analysis::isostatic_coordination(modes, Dimension::three), k_least_friction, k_most_friction, words));
+  for (const auto& [modes, words] : counts_of(varied)) chart.series.push_back(level(analysis::isostatic_coordination(modes, Dimension::three), k_axis_low, k_axis_high, words));
   return chart;
 }
+
+constexpr double k_large_friction = 100.0;  // where the paper took its limits
 
 /// What the paper says of the far end of four curves.
 struct Limit {
@@ -61,7 +63,7 @@ constexpr std::array k_limits = {Limit{Varied::slide, 0.0, 4.0, ""}, Limit{Varie
 void add_limits(Result& result, const std::vector<Line>& lines) {
   for (const Limit& limit : k_limits)
     for (const Line& line : lines) {
-      if (line.varied != limit.varied || line.held != limit.held || line.values.back() < k_most_friction) continue;
+      if (line.varied != limit.varied || line.held != limit.held || line.values.back() < k_large_friction) continue;
       const Group& last = line.groups.back();
       const double count = analysis::isostatic_coordination(modes_of(last.state), Dimension::three);
       result.add(told(fmt::format("Z at {}", words_of(last.state)), limit.paper, k_unset, last.coordination.mean, "1", fmt::format("{}{} seeds, deviation {:.2g}", limit.printed, last.coordination.count, last.coordination.deviation)));

@@ -58,7 +58,7 @@ std::string words_of(const Line& line) {
 
 io::Chart friction_chart(const std::vector<Line>& lines, Varied varied, Quantity quantity, std::string title, std::string y_label) {
   io::Chart chart{.title = std::move(title), .x_label = k_axis_words[static_cast<std::size_t>(varied)], .y_label = std::move(y_label), .x_scale = io::Scale::logarithmic,
-                  .x_range = std::pair{k_least_friction, k_most_friction}, .width = 520, .height = 440};
+                  .x_range = std::pair{k_axis_low, k_axis_high}, .width = 520, .height = 440};
   for (const Line& line : lines) {
     if (line.varied != varied) continue;
     io::Series series{.label = held_words(line), .x = line.values, .mark = io::Mark::line_and_dots, .colour = colour_of(line)};

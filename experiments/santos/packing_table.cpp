@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
+#include <fstream>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -73,6 +75,31 @@ Packings read_packings(const json& table) {
     throw std::runtime_error(fmt::format("the table of the sweep is not one of packings: {}", error.what()));
   }
   return packings;
+}
+
+double largest_momentum(const std::filesystem::path& sweep) {
+  constexpr std::size_t k_velocity = 6;  // id, material, radius, x, y, z, vx, ... (docs/scene.md)
+  double largest = k_unset;
+  std::error_code none;
+  for (const auto& run : std::filesystem::directory_iterator(sweep / "runs", none)) {
+    std::ifstream file(run.path() / "bodies.csv");
+    std::string line;
+    if (!std::getline(file, line)) continue;  // its header; not there if the run did not finish
+    std::array<double, 3> sum{};
+    while (std::getline(file, line)) {
+      std::size_t at = 0;
+      for (std::size_t column = 0; column < k_velocity; ++column) at = line.find(',', at) + 1;
+      const char* text = line.c_str() + at;
+      for (double& component : sum) {
+        char* end = nullptr;
+        component += std::strtod(text, &end);
+        text = *end == ',' ? end + 1 : end;
+      }
+    }
+    const double momentum = std::hypot(sum[0], sum[1], sum[2]);
+    if (!is_set(largest) || momentum > largest) largest = momentum;
+  }
+  return largest;
 }
 
 double Spread::error() const { return deviation / std::sqrt(static_cast<double>(count)); }

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
@@ -41,9 +42,13 @@ struct Packing {
 struct Packings {
   std::vector<Packing> made{};
   std::vector<std::string> failures{};  ///< a sentence for each run that did not finish
+  double momentum = k_unset;            ///< the largest of all packings; unset if no run left its bodies
 };
 /// Of a table.json of docs/sweeps.md. Throws std::runtime_error if it is not one of a study of packings.
 Packings read_packings(const nlohmann::json& table);
+
+/// The largest |sum of v| of all runs/*/bodies.csv in the folder of a sweep; m = 1. Unset if there are none.
+double largest_momentum(const std::filesystem::path& sweep);
 
 /// Of seeds. Values that are not set are left out.
 struct Spread {

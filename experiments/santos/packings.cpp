@@ -128,7 +128,9 @@ Packings make_packings(const Protocol& protocol, const std::filesystem::path& fo
   std::filesystem::create_directories(folder);
   io::write_whole_file(folder / "scene.toml", {scene_text(protocol)}, io::Survives::the_process);
   io::write_whole_file(folder / "study.toml", {study_text(protocol)}, io::Survives::the_process);
-  return read_packings(settings.sweep(folder / "study.toml", folder / "sweep"));
+  Packings packings = read_packings(settings.sweep(folder / "study.toml", folder / "sweep"));
+  packings.momentum = largest_momentum(folder / "sweep");
+  return packings;
 }
 
 std::filesystem::path shared_folder(const Settings& settings) { return settings.folder.parent_path() / "santos-packings" / word_of(settings.scale); }

@@ -213,6 +213,20 @@ TEST(SmallPackings, are_made_by_the_program_and_bear_the_pressure) {
     EXPECT_GT(p.coordination, analysis::isostatic_coordination(modes_of(p.state), analysis::Dimension::three));
   }
   EXPECT_LT(packings.made[1].coordination, packings.made[0].coordination);
+  EXPECT_LT(packings.momentum, 1e-10) << "rounding of sums, when spheres moved at 0.1 and more";
+}
+
+TEST(MomentumOfPackings, is_the_largest_sum_of_velocities) {
+  const support::TemporaryFolder folder;
+  EXPECT_FALSE(is_set(largest_momentum(folder.path()))) << "no runs";
+  const auto put = [&](const char* run, const char* rows) {
+    std::filesystem::create_directories(folder.path() / "runs" / run);
+    support::put_text(folder.path() / "runs" / run / "bodies.csv", std::string("id,material,radius,x,y,z,vx,vy,vz,wx,wy,wz\n") + rows);
+  };
+  put("0001", "1,grain,0.5,9,9,9,1,2,-3e-1,7,7,7\n2,grain,0.5,9,9,9,-1,-2,0.3,7,7,7\n");
+  EXPECT_NEAR(largest_momentum(folder.path()), 0.0, 1e-15);
+  put("0002", "1,grain,0.5,9,9,9,1,2,0,7,7,7\n2,grain,0.5,9,9,9,2,2,0,7,7,7\n");
+  EXPECT_DOUBLE_EQ(largest_momentum(folder.path()), 5.0);
 }
 
 TEST(Scales, fall_to_the_next_smaller_one_that_there_is) {

@@ -40,7 +40,7 @@ Table table_of(const std::vector<Group>& groups);
 /// All were made, all came to rest, all bear the pressure tensor that was asked for. Without any packing the result has an error.
 void add_common_checks(Result& result, const Packings& packings, const Protocol& protocol);
 
-/// Means of three seeds of 500 spheres by another code. [santos.md, "Packings"]
+/// Means of three seeds (without friction one) of 500 spheres by another code. [santos.md, "Packings"]
 struct Known {
   double volume_fraction, coordination, rattlers;
   double fraction_tolerance, coordination_tolerance, rattlers_tolerance;

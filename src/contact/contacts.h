@@ -34,7 +34,7 @@ struct SceneryTables {
   Scenery of(const state::World& world, bool synchronised) const;
 
   std::vector<WallLine> walls;
-  double shifts[state::k_images][4];
+  alignas(64) double shifts[state::k_images][4];  ///< read as rows
 };
 
 class Contacts {
@@ -63,6 +63,7 @@ class Contacts {
   /// From now on every evaluation sums the virial of the contacts of spheres with each other.
   void want_virial() { wants_virial_ = true; }
   const Virial& virial() const { return virial_; }
+  const state::Cell& listed_cell() const { return listed_cell_; }  ///< as it was when the list was made
   std::int64_t contact_count() const;
   std::int64_t pair_count() const;
   std::vector<int> coordination(std::size_t bodies) const;  ///< contacts of each body, by slot

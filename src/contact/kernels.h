@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "contact/chunk.h"
+#include "contact/virial.h"
 #include "law/all.h"
 #include "shape/touch.h"
 #include "state/body.h"
@@ -31,7 +32,7 @@ struct Scenery {
   const state::BodyLine* bodies = nullptr;
   const state::LeadLine* leads = nullptr;  ///< null unless velocities are synchronised
   const WallLine* walls = nullptr;
-  const double (*shifts)[4] = nullptr;     ///< by image code
+  const double (*shifts)[4] = nullptr;     ///< by image code; aligned as rows of a body are
   const state::Form* forms = nullptr;      ///< null in a world of spheres
   const state::Orientation* orientations = nullptr;
 };
@@ -99,6 +100,12 @@ struct Moved {
 /// stands here since it is compiled with the contact kernels, once for each instruction set.
 using PushKernel = void (*)(const Push&, state::BodyLine*, const state::LoadLine*, state::LeadLine*, std::size_t count, Moved& moved);
 
+/// Begin and end a step of `count` free spheres in a cell that is strained. The end keeps their loads for the next beginning.
+using BeginStrainedKernel = void (*)(const StrainedPush&, state::BodyLine*, const state::LoadLine*, std::size_t count, Moved& moved);
+using EndStrainedKernel = void (*)(const StrainedPush&, state::BodyLine*, const state::LoadLine*, const double* mass, const double* inertia, std::size_t count, Motion& motion, state::LoadLine* kept);
+/// Sum the virial of a chunk of contacts of spheres with each other, when its stages have run.
+using VirialKernel = void (*)(const Chunk&, const Scenery&, VirialLanes& lanes);
+
 struct Kernels {
   std::string_view name;
   int lanes = 1;
@@ -111,6 +118,9 @@ struct Kernels {
   StageKernel spin[law::Spins::size];
   ScatterKernel scatter, scatter_shaped;
   PushKernel push;
+  BeginStrainedKernel begin_strained;
+  EndStrainedKernel end_strained;
+  VirialKernel add_virial;
 };
 
 /// Kernels compiled into this binary that this machine can run, best first; the scalar reference is the last.

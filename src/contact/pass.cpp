@@ -171,7 +171,8 @@ void Contacts::pass(Block& block, const Scenery& scenery, double step) {
   Chunk& c = s.chunk;
   c.step = step, c.synchronised = synchronised_;
   c.overlap_alarm = overlap_alarm_, c.alarmed = false, c.unconverged = 0;
-  block.tally = {}, block.virial = {};
+  block.tally = {};
+  if (wants_virial_) block.virial = {};
   take_buffer(block);
   std::memset(static_cast<void*>(block.loads->data()), 0, (block.last - block.first) * sizeof(state::LoadLine));
   std::fill(block.wall_loads.begin(), block.wall_loads.end(), state::LoadLine{});
@@ -188,7 +189,7 @@ void Contacts::pass(Block& block, const Scenery& scenery, double step) {
       open_chunk(c, run, first, std::min<std::uint32_t>(k_chunk, count - first));
       std::uint32_t ended[k_chunk + k_pad];
       const std::uint32_t gone = run_stages(kernels_, {model, run.kind, run.history.data() + first, run.stride, to_a, to_b}, scenery, c, block.tally, ended);
-      if (wants_virial_ && run.kind == shape::Kind::sphere_sphere) block.virial.add(virial_of(c, scenery));
+      if (wants_virial_ && run.kind == shape::Kind::sphere_sphere) kernels_.add_virial(c, scenery, block.virial);
       for (std::uint32_t e = 0; e < gone; ++e) {
         run.ended.push_back(first + ended[e]);
         run.watch(run.touching[first + ended[e]]);
@@ -244,7 +245,8 @@ void Contacts::evaluate(state::World& world, double step, const Complete& comple
   alarmed_ = false;
   for (state::Wall& wall : world.walls) wall.load = {};
   for (const Block& block : blocks_) {
-    tally_.add(block.tally), virial_.add(block.virial);
+    tally_.add(block.tally);
+    if (wants_virial_) block.virial.add_to(virial_);
     alarmed_ = alarmed_ || block.alarmed, unconverged_ += block.unconverged;
     for (std::size_t w = 0; w < world.walls.size(); ++w) {
       state::LoadLine& sum = world.walls[w].load;

@@ -1,8 +1,5 @@
-// What contacts press with, as a tensor: the part of the pressure that is not motion.
+// What bodies and contacts press with, as tensors, while a cell is strained.
 #pragma once
-
-#include "contact/chunk.h"
-#include "contact/kernels.h"
 
 namespace scree::contact {
 
@@ -10,13 +7,42 @@ namespace scree::contact {
 struct Virial {
   double all[3][3]{};      ///< of the whole force
   double springs[3][3]{};  ///< of the normal springs alone: what is stored when the cell is strained
-  void add(const Virial& other) {
-    for (int i = 0; i < 3; ++i)
-      for (int j = 0; j < 3; ++j) all[i][j] += other.all[i][j], springs[i][j] += other.springs[i][j];
+};
+/// The same while it is summed, by eight lanes each: nine of `all`, six of `springs`, which is symmetric.
+struct alignas(64) VirialLanes {
+  double sums[15][8]{};
+  void add_to(Virial& virial) const {
+    const auto sum = [](const double (&l)[8]) { return ((l[0] + l[4]) + (l[1] + l[5])) + ((l[2] + l[6]) + (l[3] + l[7])); };
+    for (int p = 0, k = 0; p < 3; ++p)
+      for (int q = 0; q < 3; ++q, ++k) virial.all[p][q] += sum(sums[k]);
+    for (int p = 0, k = 9; p < 3; ++p)
+      for (int q = p; q < 3; ++q, ++k) {
+        virial.springs[p][q] += sum(sums[k]);
+        virial.springs[q][p] = virial.springs[p][q];
+      }
   }
 };
 
-/// Of a chunk of contacts of spheres with each other, when its stages have run.
-Virial virial_of(const Chunk& chunk, const Scenery& scenery);
+/// Sums over bodies: of m v v the components (xx, yy, zz, -) and (xy, yz, zx, -), and the same of I w w [J].
+struct alignas(32) Motion {
+  double diagonal[4]{}, others[4]{}, spin_diagonal[4]{}, spin_others[4]{};
+  void add(const Motion& m) {
+    for (int k = 0; k < 3; ++k)
+      diagonal[k] += m.diagonal[k], others[k] += m.others[k], spin_diagonal[k] += m.spin_diagonal[k], spin_others[k] += m.spin_others[k];
+  }
+};
+
+/// An upper triangular map of vectors, in rows of four whose fourth is padding: v -> on v + by_y v_y + by_z v_z + to.
+struct alignas(32) Triangular {
+  double on[4]{}, by_y[4]{}, by_z[4]{}, to[4]{};
+};
+/// Half a step of bodies in a strained cell. It begins with press and kick, and goes on by the cell and by the velocity; it ends with kick and press.
+struct StrainedPush {
+  Triangular press;   ///< of velocities
+  double kick = 0.0;  ///< time [s]
+  Triangular carry;   ///< of places: with the cell through the whole step
+  Triangular listed;  ///< of places: with the cell from when the list was made to the end of the step
+  Triangular drift;   ///< of velocities: the way of the step, carried with the cell through its second half
+};
 
 }  // namespace scree::contact

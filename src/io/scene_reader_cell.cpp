@@ -57,6 +57,7 @@ class StrainedCell {
       root_.problem(root_.place("gravity"), fmt::format("gravity has no bottom to pull to in the cell of the stepper \"{}\", which is periodic along all axes; drop it", stepper_));
     if (scene.forces.any())
       root_.problem(root_.key_place("forces"), fmt::format("[forces] are forces beyond contact, which a cell that the stepper \"{}\" strains does not know; drop them, or take another stepper", stepper_));
+    refuse_tables("sink", "a sink takes bodies out while the cell is strained with those that it has; take it out");
     refuse_tables("stream", "a stream brings bodies in while the cell is strained with those that it has; place all of them at the start, by [[random]] or [[lattice]]");
     // Where all axes are periodic, a container that closes one and planes across leaning edges are told as such by those who read them.
     if (!(all_periodic && scene.cell.tilt.any())) refuse_tables("plane", "a plane would not be strained with the cell; drop it");

@@ -81,12 +81,12 @@ void read_stop(Section& root, Draft& draft) {
   if (const auto every = section->quantity("every", {"s", Range::positive})) stop.every = *every;
   if (const auto after = section->quantity("after", {"s", Range::not_negative})) stop.after = *after;
   const bool barostat = draft.scene.stepper == sim::StepperKind::nph;
-  if (const auto* node = section->find("pressure_tolerance"); node && !barostat)
+  if (const auto* node = section->find("pressure_tolerance"); node && !barostat && draft.stepper_known)
     section->problem(place_of(*node), "stop.pressure_tolerance is for the stepper \"nph\", which alone has a pressure to reach; take it out");
   else if (const auto share = section->quantity("pressure_tolerance", {"1", Range::positive, "over the largest target"}))
     stop.pressure_tolerance = *share;
   const bool named = section->has("kinetic_energy") || section->has("backbone_kinetic_energy") || section->has("unbalanced_force");
-  if (!named) section->problem(section->place(), "[stop] has no rule; give kinetic_energy, backbone_kinetic_energy, unbalanced_force, or more than one");
+  if (!named && section->unknown_keys().empty()) section->problem(section->place(), "[stop] has no rule; give kinetic_energy, backbone_kinetic_energy, unbalanced_force, or more than one");
   section->finish();
 }
 

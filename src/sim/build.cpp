@@ -283,7 +283,7 @@ void throw_if_not_for_moving_cells(const Scene& scene, const state::World& world
   refuse(!world.walls.empty(), "there can be no planes in it");
   refuse(norm2(scene.gravity) > 0.0, "gravity would have no bottom to pull to");
   refuse(scene.forces.any(), "forces beyond contact are not known in it");
-  refuse(!scene.streams.empty(), "no bodies can come in while it runs");
+  refuse(!scene.streams.empty() || !scene.sinks.empty(), "no bodies can come in or go out while it runs");
   for (std::size_t i = 0; i < world.bodies.size(); ++i) refuse(world.bodies.is_special(i), "all bodies must be free spheres without a force of their own");
   refuse(scene.stepper == StepperKind::nph && !(scene.nph.damping > 0.0 && scene.nph.temperature > 0.0), "nph.damping and nph.temperature must be positive");
 }

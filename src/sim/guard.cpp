@@ -67,6 +67,14 @@ Trouble Guard::blown_up(const Simulation& simulation, std::int64_t body, const V
   return t;
 }
 
+Trouble Guard::narrow_cell(const Simulation& simulation, const step::NarrowCell& cell) {
+  const Scene& scene = simulation.scene();
+  Trouble t{.kind = "cell", .step = simulation.steps_done() + 1, .time = simulation.time()};
+  t.what = fmt::format("the cell has become so narrow that bodies touch their own images: the way to the nearest is {:.4g}, the largest diameter {:.4g} {}", cell.way, cell.diameter, unit(scene, "m"));
+  t.cause = scene.stepper == StepperKind::nph ? "too few bodies for a periodic cell, or a pressure that they cannot bear" : "deform.rate squeezes the cell, or shears it without end";
+  t.remedy = scene.stepper == StepperKind::nph ? "take more bodies or a lower pressure; a longer nph.damping makes the cell slower" : "end the run earlier, or take more bodies";
+  return t;
+}
 Trouble Guard::unsolved(const Simulation& simulation, const step::Unsolved& failed) {
   const Scene& scene = simulation.scene();
   Trouble t{.kind = "unsolved", .step = simulation.steps_done() + 1, .time = simulation.time()};

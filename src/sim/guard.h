@@ -14,7 +14,7 @@ namespace scree::sim {
 
 /// Something went wrong with the physics.
 struct Trouble {
-  std::string kind;  ///< "not-finite", "overlap", "leaving", "geometry", "solver", "unsolved" or "residual"
+  std::string kind;  ///< "not-finite", "overlap", "leaving", "geometry", "solver", "unsolved", "cell" or "residual"
   std::int64_t step = 0;
   double time = 0.0;
   std::vector<std::int64_t> bodies{};  ///< ids
@@ -36,6 +36,7 @@ class Guard {
 
   static Trouble blown_up(const Simulation& simulation, std::int64_t body, const Vec3d& position, const Vec3d& velocity);
   static Trouble unsolved(const Simulation& simulation, const step::Unsolved& step);
+  static Trouble narrow_cell(const Simulation& simulation, const step::NarrowCell& cell);
 
  private:
   void file(Findings& findings, Alarm alarm, const Trouble& trouble);

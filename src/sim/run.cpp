@@ -102,6 +102,9 @@ void Loop::advance(std::int64_t count) {
   } catch (const step::Unsolved& failed) {
     outcome_.trouble = Guard::unsolved(simulation_, failed);
     return;
+  } catch (const step::NarrowCell& cell) {
+    outcome_.trouble = Guard::narrow_cell(simulation_, cell);
+    return;
   }
   const double took = seconds_since(before);
   outcome_.particle_steps += static_cast<double>(done() - from) * static_cast<double>(simulation_.body_count());

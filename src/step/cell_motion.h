@@ -1,6 +1,6 @@
 // How a cell is strained in time. A rate of strain is upper triangular, as the edges are: d(edge)/dt = rate x edge.
 //
-// Tilts are advanced by a symmetric splitting, so that a step forth and one back cancel. [Martyna1994; Shinoda2004; LAMMPS 29Sep2021, FixNH::remap]
+// Edges grow by their exponentials and tilts are sheared by halves before and after that. [Martyna1994; Shinoda2004; LAMMPS 29Sep2021, FixNH::remap]
 #pragma once
 
 #include <cmath>
@@ -22,10 +22,13 @@ inline double sheared(double tilt, double rate, double brought, double time) {
   return (tilt * grow + time * brought) * grow;
 }
 
+/// Which edges bring the tilts of the second half: those of now, which makes the whole of second order, or those of before as in LAMMPS, of first.
+enum class SecondHalf { of_now, as_lammps };
+
 /// The cell after some time at these rates; `centre` stays where it is.
-inline state::Cell strained(state::Cell cell, const StrainRate& rate, const Vec3d& centre, double time) {
-  const Vec3d edge = cell.length;  // of before, for all of the shearing
-  const auto shear = [&] {
+inline state::Cell strained(state::Cell cell, const StrainRate& rate, const Vec3d& centre, double time, SecondHalf second) {
+  const Vec3d before = cell.length;
+  const auto shear = [&](const Vec3d& edge) {
     state::Tilt& t = cell.tilt;
     t.xz = sheared(t.xz, rate.xx, rate.xy * t.yz + rate.xz * edge.z, 0.25 * time);
     t.yz = sheared(t.yz, rate.yy, rate.yz * edge.z, 0.5 * time);
@@ -33,7 +36,7 @@ inline state::Cell strained(state::Cell cell, const StrainRate& rate, const Vec3
     t.xz = sheared(t.xz, rate.xx, rate.xy * t.yz + rate.xz * edge.z, 0.25 * time);
   };
   const bool leans = rate.shears() || cell.tilt.any();
-  if (leans) shear();
+  if (leans) shear(before);
   const double rates[3] = {rate.xx, rate.yy, rate.zz};
   for (std::size_t k = 0; k < 3; ++k) {
     const double grow = std::exp(time * rates[k]), middle = centre.*k_axes[k], low = cell.low.*k_axes[k];
@@ -41,7 +44,7 @@ inline state::Cell strained(state::Cell cell, const StrainRate& rate, const Vec3
     cell.low.*k_axes[k] = (low - middle) * grow + middle;
     cell.length.*k_axes[k] = high - cell.low.*k_axes[k];
   }
-  if (leans) shear();
+  if (leans) shear(second == SecondHalf::as_lammps ? before : cell.length);
   return cell;
 }
 

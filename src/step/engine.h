@@ -30,6 +30,12 @@ struct Unsolved {
   std::string_view of;  ///< "positions", "velocities", "spins" or "turns"
 };
 
+/// A cell that moves has become so narrow that a body could touch its own image.
+struct NarrowCell {
+  double way;       ///< from a body to its nearest image [m]
+  double diameter;  ///< largest [m]
+};
+
 class Engine {
  public:
   using See = std::function<void(const contact::Observed&)>;

@@ -4,77 +4,86 @@
 #include <cmath>
 
 #include "state/deformation.h"
+#include "step/engine.h"
 
 namespace scree::step {
 namespace {
 
+using contact::Motion;
+using contact::Triangular;
 using state::BodyLine;
 
-constexpr std::size_t k_bodies_a_piece = 256;  // summed by one thread; pieces are added in their order
+/// An upper triangular matrix.
+struct Upper {
+  double xx, yy, zz, xy, yz, xz;
 
-template <class F>
-void each_piece(std::size_t bodies, F f) {
-  const auto pieces = static_cast<std::int64_t>((bodies + k_bodies_a_piece - 1) / k_bodies_a_piece);
-#pragma omp parallel for schedule(static)
-  for (std::int64_t p = 0; p < pieces; ++p) {
-    const auto piece = static_cast<std::size_t>(p);
-    f(piece, piece * k_bodies_a_piece, std::min(bodies, (piece + 1) * k_bodies_a_piece));
+  Triangular rows(const Vec3d& to = {}) const { return {{xx, yy, zz, 0}, {xy, 0, 0, 0}, {xz, yz, 0, 0}, {to.x, to.y, to.z, 0}}; }
+  Upper inverse() const {
+    const double x = 1.0 / xx, y = 1.0 / yy, z = 1.0 / zz;
+    return {x, y, z, -xy * x * y, -yz * y * z, (xy * yz * y - xz) * x * z};
   }
-}
-std::size_t pieces_of(std::size_t bodies) { return (bodies + k_bodies_a_piece - 1) / k_bodies_a_piece; }
-
-void kick(BodyLine& b, const state::LoadLine& load, double time) {
-  const double t = time * b.inverse_mass, s = time * b.inverse_inertia;
-  b.vx += t * load.fx, b.vy += t * load.fy, b.vz += t * load.fz;
-  b.wx += s * load.tx, b.wy += s * load.ty, b.wz += s * load.tz;
-}
+};
+Upper upper(const state::Deformation& f, double times = 1.0) { return {times * f.xx, times * f.yy, times * f.zz, times * f.xy, times * f.yz, times * f.xz}; }
 
 /// -e v - c v over half a step: half of the growth, the shear, and the other half. [Shinoda2004; LAMMPS 29Sep2021, FixNH::nh_v_press]
-struct Press {
-  Press(const StrainRate& rate, double c, double step)
-      : half(0.5 * step), shear(rate), x(std::exp(-0.25 * step * (rate.xx + c))), y(std::exp(-0.25 * step * (rate.yy + c))), z(std::exp(-0.25 * step * (rate.zz + c))) {}
-  /// Returns twice what the body gains, over its mass.
-  double operator()(BodyLine& b) const {
-    const double before = norm2(b.velocity());
-    b.vx *= x, b.vy *= y, b.vz *= z;
-    b.vx -= half * (b.vy * shear.xy + b.vz * shear.xz);
-    b.vy -= half * (b.vz * shear.yz);
-    b.vx *= x, b.vy *= y, b.vz *= z;
-    return norm2(b.velocity()) - before;
-  }
-  double half;
-  StrainRate shear;
-  double x, y, z;
-};
-
-void add(Pressure& sum, const Pressure& p) {
-  sum.xx += p.xx, sum.yy += p.yy, sum.zz += p.zz, sum.yz += p.yz, sum.xz += p.xz, sum.xy += p.xy;
+Upper press_over(const StrainRate& e, double c, double step) {
+  const double x = std::exp(-0.25 * step * (e.xx + c)), y = std::exp(-0.25 * step * (e.yy + c)), z = std::exp(-0.25 * step * (e.zz + c)), half = 0.5 * step;
+  return {x * x, y * y, z * z, -half * e.xy * y * x, -half * e.yz * z * y, -half * e.xz * z * x};
 }
-void add_motion(Pressure& k, const BodyLine& b, double mass, double inertia) {
-  const double px = mass * b.vx, py = mass * b.vy, pz = mass * b.vz, jx = inertia * b.wx, jy = inertia * b.wy, jz = inertia * b.wz;
-  k.xx += px * b.vx + jx * b.wx, k.yy += py * b.vy + jy * b.wy, k.zz += pz * b.vz + jz * b.wz;
-  k.yz += py * b.vz + jy * b.wz, k.xz += px * b.vz + jx * b.wz, k.xy += px * b.vy + jx * b.wy;
+
+/// Twice the kinetic energy of translation when velocities with this sum of m v v are mapped: trace of A K A^T.
+double trace_mapped(const Upper& a, const Motion& k) {
+  const auto &[xx, yy, zz, unused] = k.diagonal;
+  const auto &[xy, yz, xz, unused_too] = k.others;
+  const double x = a.xx * a.xx * xx + a.xy * a.xy * yy + a.xz * a.xz * zz + 2.0 * (a.xx * a.xy * xy + a.xx * a.xz * xz + a.xy * a.xz * yz);
+  const double y = a.yy * a.yy * yy + a.yz * a.yz * zz + 2.0 * a.yy * a.yz * yz;
+  return x + y + a.zz * a.zz * zz;
+}
+double trace(const Motion& k) { return k.diagonal[0] + k.diagonal[1] + k.diagonal[2]; }
+
+Pressure sum_of(const Motion& k) {
+  return {k.diagonal[0] + k.spin_diagonal[0], k.diagonal[1] + k.spin_diagonal[1], k.diagonal[2] + k.spin_diagonal[2],
+          k.others[1] + k.spin_others[1], k.others[2] + k.spin_others[2], k.others[0] + k.spin_others[0]};
+}
+
+void throw_if_narrow(const state::World& world) {
+  double radius = 0.0;
+  for (const BodyLine& b : world.bodies.lines) radius = std::max(radius, b.radius);
+  if (const double way = world.cell.to_own_image(); !(way > 2.0 * radius)) throw NarrowCell{way, 2.0 * radius};
 }
 
 double contraction(const double (&w)[3][3], const StrainRate& e) {  // e_ij of a branch's component j, along the force's component i
   return w[0][0] * e.xx + w[1][1] * e.yy + w[2][2] * e.zz + w[1][0] * e.xy + w[2][0] * e.xz + w[2][1] * e.yz;
 }
 
+/// f(block, its number) for all blocks, by any thread.
+template <class F>
+void each_block(const contact::Contacts& contacts, F f) {
+#pragma omp parallel for schedule(static)
+  for (std::size_t b = 0; b < contacts.blocks().size(); ++b) f(contacts.blocks()[b], b);
+}
+
 }  // namespace
 
-Pressure motion_tensor(const state::Bodies& bodies) {
-  std::vector<Pressure> parts(pieces_of(bodies.size()));
-  each_piece(bodies.size(), [&](std::size_t piece, std::size_t first, std::size_t last) {
-    for (std::size_t i = first; i < last; ++i) add_motion(parts[piece], bodies.lines[i], bodies.mass[i], bodies.inertia[i]);
+/// Block by block as the end of a step does it, so that a run that is saved and restored has the same bits.
+Motion motion_of(const state::Bodies& bodies, const contact::Contacts& contacts) {
+  std::vector<Motion> parts(contacts.blocks().size());
+  const state::Column<state::LoadLine> none(bodies.size());
+  contact::StrainedPush still;
+  still.press = Upper{1, 1, 1, 0, 0, 0}.rows();
+  each_block(contacts, [&](const contact::Block& block, std::size_t b) {
+    state::Column<state::LoadLine> kept(block.last - block.first);
+    state::Column<BodyLine> copy(bodies.lines.begin() + block.first, bodies.lines.begin() + block.last);
+    contacts.kernels().end_strained(still, copy.data(), none.data(), &bodies.mass[block.first], &bodies.inertia[block.first], copy.size(), parts[b], kept.data());
   });
-  Pressure all;
-  for (const Pressure& part : parts) add(all, part);
+  Motion all;
+  for (const Motion& part : parts) all.add(part);
   return all;
 }
 
-Pressure pressure_in(const state::World& world, const contact::Virial& virial) {
-  const Pressure k = motion_tensor(world.bodies);
-  const auto& w = virial.all;
+Pressure pressure_in(const state::World& world, const contact::Contacts& contacts) {
+  const Pressure k = sum_of(motion_of(world.bodies, contacts));
+  const auto& w = contacts.virial().all;
   const double v = world.cell.volume();
   return {(k.xx + w[0][0]) / v, (k.yy + w[1][1]) / v, (k.zz + w[2][2]) / v, (k.yz + w[1][2]) / v, (k.xz + w[0][2]) / v, (k.xy + w[0][1]) / v};
 }
@@ -84,7 +93,7 @@ void MovingCell::pull(const state::World& world, const contact::Virial& virial) 
   if (!barostat) return;
   const double n = static_cast<double>(world.bodies.size()), v = world.cell.volume();
   const double inertia = (n + 1.0) * barostat->temperature * barostat->damping * barostat->damping;
-  const Pressure &k = motion_, &target = barostat->target;
+  const Pressure k = sum_of(motion_), &target = barostat->target;
   const auto& w = virial.all;
   const double motion = (k.xx + k.yy + k.zz) / (3.0 * n), share = 0.5 * step_ / inertia;
   rate_.xx += share * (k.xx + w[0][0] - v * target.xx + motion);
@@ -101,68 +110,57 @@ void MovingCell::book_strain(const contact::Virial& virial) {
   accounts_.lever += all + 0.5 * step_ * contraction(virial.springs, rate_);
 }
 
-double MovingCell::common_growth(std::size_t bodies) const {
-  return std::holds_alternative<Barostat>(drive_) ? rate_.trace() / (3.0 * static_cast<double>(bodies)) : 0.0;
-}
-
 /// Press, kick, and go: half of the strain, the whole way, the other half.
-contact::Moved MovingCell::begin(state::World& world) {
+contact::Moved MovingCell::begin(state::World& world, const contact::Contacts& contacts) {
   state::Bodies& bodies = world.bodies;
-  const Press press(rate_, common_growth(bodies.size()), step_);
-  const state::Cell before = world.cell, middle = strained(before, rate_, centre_, 0.5 * step_), after = strained(middle, rate_, centre_, 0.5 * step_);
-  const state::Deformation first_half(before, middle), second_half(middle, after), whole(before, after);
-  parts_.assign(pieces_of(bodies.size()), {});
-  each_piece(bodies.size(), [&](std::size_t piece, std::size_t first, std::size_t last) {
-    Part& part = parts_[piece];
-    for (std::size_t i = first; i < last; ++i) {
-      BodyLine& b = bodies.lines[i];
-      part.gain += 0.5 * bodies.mass[i] * press(b);
-      kick(b, bodies.loads[i], 0.5 * step_);
-      const Vec3d x = second_half(first_half(b.position()) + step_ * b.velocity());
-      const Vec3d listed = whole({b.x0, b.y0, b.z0});  // goes with the cell, so that strain alone moves nothing against it
-      b.x = x.x, b.y = x.y, b.z = x.z, b.x0 = listed.x, b.y0 = listed.y, b.z0 = listed.z;
-      part.moved.add(x - listed);
-      if (!bodies.orientations.empty()) bodies.turn(i, step_ * b.spin());
-    }
+  const bool pulled = std::holds_alternative<Barostat>(drive_);
+  const double c = pulled ? rate_.trace() / (3.0 * static_cast<double>(bodies.size())) : 0.0;
+  const SecondHalf second = pulled ? SecondHalf::as_lammps : SecondHalf::of_now;
+  const state::Cell before = world.cell, middle = strained(before, rate_, centre_, 0.5 * step_, second), after = strained(middle, rate_, centre_, 0.5 * step_, second);
+  const state::Deformation late(middle, after), whole(before, after), since_list(contacts.listed_cell(), after);
+  const Upper press = press_over(rate_, c, step_);
+  push_ = {.press = press.rows(), .kick = 0.5 * step_, .carry = upper(whole).rows(whole({})), .listed = upper(since_list).rows(since_list({})),
+           .drift = upper(late, step_).rows()};
+  accounts_.box += 0.5 * (trace_mapped(press, motion_) - trace(motion_));
+
+  std::vector<contact::Moved> moved(contacts.blocks().size());
+  each_block(contacts, [&](const contact::Block& block, std::size_t b) {
+    contacts.kernels().begin_strained(push_, &bodies.lines[block.first], &bodies.loads[block.first], block.last - block.first, moved[b]);
+    if (bodies.orientations.empty()) return;
+    for (state::Slot i = block.first; i < block.last; ++i) bodies.turn(i, step_ * bodies.lines[i].spin());
   });
   world.cell = after;
   contact::Moved all;
-  for (const Part& part : parts_) accounts_.box += part.gain, all.add(part.moved);
+  for (const contact::Moved& part : moved) all.add(part);
   return all;
 }
 
-/// Press, and see what motion that leaves.
-void MovingCell::end(state::World& world) {
+/// All loads are there: kick and press every block while it is in the cache.
+void MovingCell::evaluate_and_end(state::World& world, contact::Contacts& contacts) {
   state::Bodies& bodies = world.bodies;
-  const Press press(rate_, common_growth(bodies.size()), step_);
-  parts_.assign(pieces_of(bodies.size()), {});
-  each_piece(bodies.size(), [&](std::size_t piece, std::size_t first, std::size_t last) {
-    Part& part = parts_[piece];
-    for (std::size_t i = first; i < last; ++i) {
-      BodyLine& b = bodies.lines[i];
-      part.gain += 0.5 * bodies.mass[i] * press(b);
-      add_motion(part.motion, b, bodies.mass[i], bodies.inertia[i]);
-    }
+  std::vector<Motion> motions(contacts.blocks().size());
+  contacts.evaluate(world, step_, [&](std::size_t b, const state::LoadLine* loads) {
+    const contact::Block& block = contacts.blocks()[b];
+    contacts.kernels().end_strained(push_, &bodies.lines[block.first], loads, &bodies.mass[block.first], &bodies.inertia[block.first], block.last - block.first, motions[b],
+                                    &bodies.loads[block.first]);
   });
   motion_ = {};
-  for (const Part& part : parts_) accounts_.box += part.gain, add(motion_, part.motion);
+  for (const Motion& part : motions) motion_.add(part);
+  const auto& p = push_.press;
+  const Upper press{p.on[0], p.on[1], p.on[2], p.by_y[0], p.by_z[1], p.by_z[0]};
+  accounts_.box += 0.5 * (trace(motion_) - trace_mapped(press.inverse(), motion_));
 }
 
 std::int64_t MovingCell::advance(state::World& world, contact::Contacts& contacts, std::int64_t steps) {
   if (!begun_) centre_ = world.cell.low + 0.5 * world.cell.length, begun_ = true;
-  motion_ = motion_tensor(world.bodies);
+  motion_ = motion_of(world.bodies, contacts);
   for (std::int64_t i = 0; i < steps; ++i) {
     pull(world, contacts.virial());
     book_strain(contacts.virial());
-    if (contacts.list_is_stale(world, begin(world))) contacts.rebuild(world);
-    contacts.evaluate(world, step_, [&](std::size_t b, const state::LoadLine* loads) {
-      const contact::Block& block = contacts.blocks()[b];
-      for (state::Slot k = block.first; k < block.last; ++k) kick(world.bodies.lines[k], loads[k - block.first], 0.5 * step_);
-      keep_loads(world, block, loads);
-    });
+    if (contacts.list_is_stale(world, begin(world, contacts))) throw_if_narrow(world), contacts.rebuild(world);
+    evaluate_and_end(world, contacts);
     book(accounts_, contacts.tally(), share_to_come());
     book_strain(contacts.virial());
-    end(world);
     pull(world, contacts.virial());
     world.time += step_;
     if (contacts.alarmed()) return i + 1;
@@ -171,7 +169,7 @@ std::int64_t MovingCell::advance(state::World& world, contact::Contacts& contact
 }
 
 void MovingCell::tell(const state::World& world, const contact::Contacts& contacts, StepReport& report) const {
-  report.cell = {world.cell, pressure_in(world, contacts.virial())};
+  report.cell = {world.cell, pressure_in(world, contacts)};
 }
 
 void MovingCell::save(Archive& archive) const {

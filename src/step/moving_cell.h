@@ -9,9 +9,7 @@
 // friction's springs. What that takes from the work of the box is in the ledger's `lever`.
 #pragma once
 
-#include <array>
 #include <variant>
-#include <vector>
 
 #include "step/cell_motion.h"
 #include "step/stepper.h"
@@ -42,27 +40,20 @@ class MovingCell final : public Stepper {
   double share_to_come() const override { return 0.5; }
   void pull(const state::World& world, const contact::Virial& virial);  ///< half a step of the barostat
   void book_strain(const contact::Virial& virial);                      ///< half a step of the box's work on contacts
-  double common_growth(std::size_t bodies) const;                       ///< c [1/s]
-  contact::Moved begin(state::World& world);
-  void end(state::World& world);
+  contact::Moved begin(state::World& world, const contact::Contacts& contacts);
+  void evaluate_and_end(state::World& world, contact::Contacts& contacts);
 
   Drive drive_;
   StrainRate rate_;
   Vec3d centre_;  ///< of the cell at the start, about which it is scaled
   bool begun_ = false;
-  Pressure motion_;  ///< P V of the bodies' motion now [J]
-  /// Sums over some bodies that one thread makes; added in their order.
-  struct Part {
-    double gain = 0.0;
-    Pressure motion;
-    contact::Moved moved;
-  };
-  std::vector<Part> parts_;
+  contact::StrainedPush push_;  ///< of the step that is under way
+  contact::Motion motion_;      ///< of the bodies now
 };
 
-/// P V of the bodies' motion: sum of m v v + I w w, of free spheres [J].
-Pressure motion_tensor(const state::Bodies& bodies);
-/// With that of the contacts, over the volume.
-Pressure pressure_in(const state::World& world, const contact::Virial& virial);
+/// Sums of m v v and I w w of free spheres, in the blocks of the contacts.
+contact::Motion motion_of(const state::Bodies& bodies, const contact::Contacts& contacts);
+/// With what contacts press, over the volume.
+Pressure pressure_in(const state::World& world, const contact::Contacts& contacts);
 
 }  // namespace scree::step

@@ -21,7 +21,7 @@ struct Pair {
   state::BodyLine bodies[2]{};
   state::Form forms[2];
   state::Orientation orientations[2] = {{1, 0, 0, 0}, {1, 0, 0, 0}};
-  double shifts[state::k_images][4] = {};
+  alignas(64) double shifts[state::k_images][4] = {};
   double history[8 * 16] = {};
   Chunk chunk{};
 

@@ -23,7 +23,7 @@ struct Pair {
   WallLine wall{};
   state::Form forms[2];
   state::Orientation orientations[2] = {{1, 0, 0, 0}, {1, 0, 0, 0}};
-  double shifts[state::k_images][4] = {};
+  alignas(64) double shifts[state::k_images][4] = {};
 
   Pair(Random& random, Kind kind) {
     const double ra = 0.5, rb = 0.8;

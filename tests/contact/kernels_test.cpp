@@ -31,7 +31,7 @@ struct Setting {
   state::Column<state::BodyLine> bodies;
   state::Column<state::LeadLine> leads;
   state::Column<WallLine> walls;
-  double shifts[state::k_images][4];
+  alignas(64) double shifts[state::k_images][4];
   std::vector<std::uint32_t> a, b, wall, target_a, target_b;
   std::vector<std::uint8_t> image;
 

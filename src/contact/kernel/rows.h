@@ -29,7 +29,7 @@ struct Rows {
   Pack numbers[Count][4];
   Row operator[](int i) const { return {{numbers[i][0], numbers[i][1], numbers[i][2]}, numbers[i][3]}; }
 };
-/// The first rows of the lines of a body, a lead or a wall.
+/// The first rows of the lines of a body, a lead, a wall or a shift.
 template <int Count>
 Rows<Count> body_rows(const double* lines, int stride, const std::uint32_t* slots) {
   Rows<Count> r;
@@ -50,10 +50,9 @@ inline Vec3<Pack> apart(const Scenery& world, const Row& a, const Row& b, const 
   constexpr std::uint8_t no = state::k_no_image;
   static constexpr std::uint8_t none[8] = {no, no, no, no, no, no, no, no};
   if (__builtin_memcmp(image, none, k_lanes) == 0) return d;
-  alignas(64) double s[3][8];
-  for (int lane = 0; lane < k_lanes; ++lane)
-    for (int k = 0; k < 3; ++k) s[k][lane] = world.shifts[image[lane]][k];
-  return d + Vec3<Pack>{load(s[0]), load(s[1]), load(s[2])};
+  std::uint32_t codes[k_lanes];
+  for (int lane = 0; lane < k_lanes; ++lane) codes[lane] = image[lane];
+  return d + body_rows<1>(&world.shifts[0][0], 4, codes)[0].vector;
 }
 
 }  // namespace scree::SCREE_ISA

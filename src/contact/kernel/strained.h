@@ -1,0 +1,84 @@
+// Bodies of a cell that is strained: pushed on, and what their motion and their contacts press with. Sums are made by rows of four or by eight
+// lanes whatever the instruction set, since the cell goes by them: its bits must not depend on the machine.
+#pragma once
+
+#include "contact/kernel/push.h"
+
+namespace scree::SCREE_ISA {
+
+typedef double Eight __attribute__((vector_size(64), may_alias));
+typedef long long FourFlags __attribute__((vector_size(32)));
+inline constexpr FourFlags k_vector_flags = {-1, -1, -1, 0};
+
+inline const Four& row(const double (&numbers)[4]) { return *reinterpret_cast<const Four*>(numbers); }
+
+/// The map of a row's vector; what stands beside it stays as it is.
+inline Four mapped(const contact::Triangular& t, const Four& v) {
+  const Four y = {v[1], v[1], v[1], v[1]}, z = {v[2], v[2], v[2], v[2]};
+  const Four to = ((row(t.on) * v + row(t.by_y) * y) + row(t.by_z) * z) + row(t.to);
+  return k_vector_flags ? to : v;
+}
+
+SCREE_KERNEL inline void begin_strained(const contact::StrainedPush& p, state::BodyLine* bodies, const state::LoadLine* loads, std::size_t count, contact::Moved& moved) {
+  Four low = row(moved.low), high = row(moved.high);
+  for (std::size_t i = 0; i < count; ++i) {
+    Four* line = reinterpret_cast<Four*>(bodies + i);
+    const Four* load = reinterpret_cast<const Four*>(loads + i);
+    Four v = line[1], w = line[2];
+    const double inverse_mass = v[3], inverse_inertia = w[3];
+    v = mapped(p.press, v) + (p.kick * inverse_mass) * load[0];
+    w += (p.kick * inverse_inertia) * load[1];
+    const Four way = mapped(p.drift, v), x = mapped(p.carry, line[0]);
+    const Four to = k_vector_flags ? x + way : x, d = k_vector_flags ? to - mapped(p.listed, line[3]) : Four{};
+    low = d < low ? d : low, high = d > high ? d : high;
+    line[0] = to, line[1] = v, line[2] = w;
+  }
+  moved.farthest2 = HUGE_VAL;  // not looked at: it costs more than the few lists that it spares
+  *reinterpret_cast<Four*>(moved.low) = low, *reinterpret_cast<Four*>(moved.high) = high;
+}
+
+SCREE_KERNEL inline void end_strained(const contact::StrainedPush& p, state::BodyLine* bodies, const state::LoadLine* loads, const double* mass, const double* inertia, std::size_t count,
+                                      contact::Motion& motion, state::LoadLine* kept) {
+  Four diagonal = row(motion.diagonal), others = row(motion.others), spin_diagonal = row(motion.spin_diagonal), spin_others = row(motion.spin_others);
+  const auto turned = [](const Four& r) { return Four{r[1], r[2], r[0], r[3]}; };
+  for (std::size_t i = 0; i < count; ++i) {
+    Four* line = reinterpret_cast<Four*>(bodies + i);
+    const Four* load = reinterpret_cast<const Four*>(loads + i);
+    Four v = line[1], w = line[2];
+    v += (p.kick * v[3]) * load[0], w += (p.kick * w[3]) * load[1];
+    v = mapped(p.press, v);
+    const Four momentum = mass[i] * v, turning = inertia[i] * w;
+    diagonal += momentum * v, others += momentum * turned(v);
+    spin_diagonal += turning * w, spin_others += turning * turned(w);
+    line[1] = v, line[2] = w;
+    Four* keep = reinterpret_cast<Four*>(kept + i);
+    keep[0] = load[0], keep[1] = load[1];
+  }
+  *reinterpret_cast<Four*>(motion.diagonal) = diagonal, *reinterpret_cast<Four*>(motion.others) = others;
+  *reinterpret_cast<Four*>(motion.spin_diagonal) = spin_diagonal, *reinterpret_cast<Four*>(motion.spin_others) = spin_others;
+}
+
+/// Of a chunk of contacts of spheres with each other, when its stages have run. Lanes beyond its count add nothing.
+SCREE_KERNEL inline void add_virial(const Chunk& c, const Scenery& scenery, contact::VirialLanes& lanes) {
+  const auto at = [](const contact::ChunkColumn& column, int i) { return *reinterpret_cast<const Eight*>(column + i); };
+  Eight sums[15];
+  for (int k = 0; k < 15; ++k) sums[k] = *reinterpret_cast<const Eight*>(lanes.sums[k]);
+  for (int i = 0; i < c.count; i += 8) {
+    alignas(64) double radii[8] = {}, used[8] = {};
+    for (int l = 0; l < 8 && i + l < c.count; ++l) radii[l] = scenery.bodies[c.a[i + l]].radius + scenery.bodies[c.b[i + l]].radius, used[l] = 1.0;
+    const Eight zero = {}, counts = *reinterpret_cast<const Eight*>(used);
+    const auto only_used = [&](const Eight& x) { return counts != zero ? x : zero; };  // what lies beyond the count may be anything
+    const Eight distance = only_used(*reinterpret_cast<const Eight*>(radii) - at(c.overlap, i)), force = only_used(at(c.force, i));
+    const Eight spring = only_used(at(c.magnitude, i) > zero ? at(c.force, i) + at(c.damping, i) * at(c.separation, i) : zero);
+    const Eight n[3] = {only_used(at(c.nx, i)), only_used(at(c.ny, i)), only_used(at(c.nz, i))};
+    Eight branch[3], whole[3];
+    for (int k = 0; k < 3; ++k) branch[k] = distance * n[k], whole[k] = force * n[k] + only_used(at(c.friction[k], i));
+    for (int p = 0, k = 0; p < 3; ++p)
+      for (int q = 0; q < 3; ++q, ++k) sums[k] += branch[p] * whole[q];
+    for (int p = 0, k = 9; p < 3; ++p)
+      for (int q = p; q < 3; ++q, ++k) sums[k] += branch[p] * (spring * n[q]);
+  }
+  for (int k = 0; k < 15; ++k) *reinterpret_cast<Eight*>(lanes.sums[k]) = sums[k];
+}
+
+}  // namespace scree::SCREE_ISA

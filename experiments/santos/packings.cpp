@@ -23,6 +23,7 @@ constexpr double k_step = 0.02;            // tau
 // 30,000 tau, when forces were balanced to 1e-5.
 constexpr double k_unbalanced_force = 3e-4;     // of the mean contact force
 constexpr double k_first_look = 300.0;          // tau; the collapse ends at about 100
+constexpr double k_drag = 0.02;                 // 1/tau
 constexpr double k_look_every = 20.0;           // tau
 constexpr double k_low_friction = 0.1;          // mu_s below this takes long to settle
 constexpr double k_time_low = 25'000.0, k_time_high = 15'000.0;  // tau, for some hundred spheres
@@ -72,6 +73,8 @@ end = {end}
 pressure = {pressure}
 damping = 2.25       # tau; the paper prints its inverse, LAMMPS takes a time
 temperature = 1.0
+drag = {drag}          # of the cell, once it has closed: without it packings of high friction ring for more than 10,000 tau
+drag_after = {after}
 
 [stop]
 unbalanced_force = {rest}
@@ -111,7 +114,7 @@ picture = false
 
 [measure.packing]
 )", fmt::arg("bodies", protocol.bodies), fmt::arg("step", k_step), fmt::arg("end", longest_time(protocol, {})), fmt::arg("pressure", k_usual_pressure),
-                     fmt::arg("rest", k_unbalanced_force), fmt::arg("tolerance", k_pressure_tolerance), fmt::arg("after", k_first_look), fmt::arg("every", k_look_every), fmt::arg("edge", edge),
+                     fmt::arg("rest", k_unbalanced_force), fmt::arg("tolerance", k_pressure_tolerance), fmt::arg("drag", k_drag), fmt::arg("after", k_first_look), fmt::arg("every", k_look_every), fmt::arg("edge", edge),
                      fmt::arg("density", 6.0 / std::numbers::pi));
 }
 

@@ -14,8 +14,8 @@
 
 namespace scree::experiments::santos {
 
-/// Of P: so near must each component of the pressure come. The paper says "exactly", after 2e5 tau. Of 200 spheres at (0.3, 0.3, 0.3) the cell rang by 1e-2 after 2,000 tau,
-/// 1e-3 after 9,000, 1e-4 after 12,000, and still by 5e-5 after 30,000: 1e-6 is out of reach.
+/// Of P: so near must each component of the pressure come. The paper says "exactly", after 2e5 tau. Until its rattlers have come to rest, each of their knocks is some 1e-4 of P
+/// in a packing of 500 spheres; tests/analysis/at_rest_test.cpp has one that comes to 1e-6.
 inline constexpr double k_pressure_tolerance = 1e-3;
 
 struct Protocol {

@@ -62,7 +62,35 @@ law::Model chute_model(bool full) {
 bool is_chute(const std::string& name) { return name.starts_with("chute"); }
 bool is_heap(const std::string& name) { return name.starts_with("heap"); }
 bool is_fang(const std::string& name) { return name.ends_with("-fang"); }
+bool is_jam(const std::string& name) { return name.starts_with("jam"); }
 bool is_full(const std::string& name) { return name == "chute-full"; }
+
+constexpr double k_jam_pressure = 1e-4, k_jam_damping = 2.25;
+constexpr const char* k_jam_words =
+    "hooke 1 0.5 damping mass_velocity tangential linear_history 1 1 0.3 rolling sds 1 0.5 0.3 twisting sds 1 0.5 0.3";
+
+/// A gas of phi = 0.05 at rest under the barostat, until it is jammed: by 1,000 tau, when phi is final [santos.md, "Packings"].
+sim::Scene jam_scene(const BenchCase& wanted) {
+  const double count = wanted.name == "jam10k" ? 10'000.0 : 1000.0, edge = std::cbrt(count * std::numbers::pi / 6.0 / 0.05);
+  law::Model model = packing_model();
+  law::normal::Hooke::Params normal;
+  normal.stiffness = 1.0, normal.damping_by_mass = 0.5;
+  law::slide::CoulombSpring::Params slide;
+  slide.stiffness = 1.0, slide.coefficient = 0.3, slide.damping_of_normal = 1.0;
+  model.normal = normal, model.slide = slide;
+  sim::Scene scene;
+  scene.title = wanted.name;
+  scene.units = sim::Units::reduced;
+  scene.stepper = sim::StepperKind::nph;
+  scene.nph = {.pressure = {k_jam_pressure, k_jam_pressure, k_jam_pressure}, .shear = {}, .damping = k_jam_damping};
+  scene.materials = {{"grain", 6.0 / std::numbers::pi}};
+  scene.contacts = {{0, 0, model}};
+  scene.skin = 0.1;
+  scene.time.step = 0.02, scene.time.end = static_cast<double>(wanted.steps) * scene.time.step;
+  scene.cell = {{true, true, true}, {{}, {edge, edge, edge}}, {}};
+  scene.randoms = {{.region = scene.cell.bounds, .count = static_cast<std::int64_t>(count), .radii = {0.5, 0.5}, .seed = 1, .traits = {}}};
+  return scene;
+}
 
 /// The stiffnesses, dampings and limits of packing_model() in the words of FangNegrut2020, with another coefficient in slip.
 law::Model tracked_model() {
@@ -116,6 +144,8 @@ std::vector<BenchCase> bench_cases(bool quick) {
           {"pack10k-fang", "the same with the full law of FangNegrut2020", ten_thousand, {1, 1, 1}, 1000 / q, 200, "pack10k"},
           {"pack32k", "32,000 spheres of it (the 1,000 repeated)", thousand, {4, 4, 2}, 320 / q, 60},
           {"pack256k", "256,000 spheres of it (the 1,000 repeated)", thousand, {8, 8, 4}, 60 / q, 20},
+          {"jam1k", "1,000 spheres from a gas to the jammed packing under constant pressure, slide + roll + spin", "", {1, 1, 1}, 50000 / q, 0},
+          {"jam10k", "the same, 10,000 spheres", "", {1, 1, 1}, 50000 / q, 0},
           {"chute", "flow down a rough incline of 26 degrees, slide only, 32,000 spheres", bed, {1, 1, 1}, 1200 / q, 100},
           {"chute-full", "the same with slide + roll + spin", bed, {1, 1, 1}, 800 / q, 100},
           {"heap100k", "the demo's heap with 100,000 spheres, laws of Santos2020", "scenes/heap_roll.toml", {1, 1, 1}, 60 / q, 600 / q},
@@ -132,6 +162,7 @@ bool has_peer(const BenchCase& wanted) { return !is_heap(wanted.name) && !is_fan
 
 sim::Scene bench_scene(const BenchCase& wanted) {
   if (is_heap(wanted.name)) return heap_scene(wanted.data);
+  if (is_jam(wanted.name)) return jam_scene(wanted);
   sim::Scene scene;
   scene.title = wanted.name;
   scene.units = sim::Units::reduced;
@@ -159,7 +190,9 @@ sim::Scene bench_scene(const BenchCase& wanted) {
 std::string lammps_input(const BenchCase& wanted, const std::string& data) {
   std::string text = fmt::format("units lj\natom_style sphere\nboundary p p {}\nnewton {}\ncomm_modify vel yes\nread_data {}\n",
                                  is_chute(wanted.name) ? "fs" : "p", is_chute(wanted.name) ? "off" : "on", data);
-  if (wanted.name == "chute")
+  if (is_jam(wanted.name))
+    text += fmt::format("change_box all triclinic\npair_style granular\npair_coeff * * {}\n", k_jam_words);
+  else if (wanted.name == "chute")
     text += "pair_style gran/hooke/history 200000.0 NULL 50.0 NULL 0.5 0\npair_coeff * *\n";
   else if (wanted.name == "chute-full")
     text += "pair_style granular\npair_coeff * * hooke 200000 50 damping mass_velocity tangential linear_history 57142.857 0.5 0.5 rolling sds "
@@ -170,6 +203,8 @@ std::string lammps_input(const BenchCase& wanted, const std::string& data) {
   if (is_chute(wanted.name))
     text += "timestep 0.0001\ngroup bottom type 2\ngroup active subtract all bottom\nneigh_modify exclude group bottom bottom\nfix 1 all gravity "
             "1.0 chute 26.0\nfix 2 bottom freeze\nfix 3 active nve/sphere\n";
+  else if (is_jam(wanted.name))
+    text += fmt::format("timestep 0.02\nfix 1 all nph/sphere tri {0} {0} {1} ptemp 1.0 pchain 0\n", k_jam_pressure, k_jam_damping);
   else
     text += "timestep 0.02\nfix 1 all nve/sphere\n";
   return text + fmt::format("run {}\nrun {}\n", wanted.settle, wanted.steps);

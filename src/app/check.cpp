@@ -140,6 +140,7 @@ void print_strain(const sim::Scene& scene, std::int64_t bodies) {
     const double inertia = (static_cast<double>(bodies) + 1.0) * spec.temperature * spec.damping * spec.damping;
     fmt::print("stepper nph: pressure {} Pa along x, y, z, shear {} Pa in xy, xz, yz\n", vec(spec.pressure), vec(spec.shear));
     fmt::print("  damping {:.6g} s, temperature {:.6g} J, inertia of the cell (bodies + 1) x temperature x damping^2 = {:.6g} J s^2\n", spec.damping, spec.temperature, inertia);
+    if (spec.drag > 0.0) fmt::print("  drag {:.6g} 1/s from {:.6g} s on\n", spec.drag, spec.drag_after);
   }
   if (scene.stepper == sim::StepperKind::deform)
     fmt::print("stepper deform: rates of strain {} 1/s along x, y, z, shear {} 1/s in xy, xz, yz\n", vec(scene.deform.rate), vec(scene.deform.shear_rate));

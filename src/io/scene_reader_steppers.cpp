@@ -61,6 +61,8 @@ void read_nph(Section& section, sim::NphSpec& spec) {
   if (const auto shear = section.vector("shear", "Pa")) spec.shear = {shear->x, shear->y, shear->z};
   if (const auto damping = section.quantity("damping", {"s", Range::positive, "time in which the cell answers"})) spec.damping = *damping;
   if (const auto t = section.quantity("temperature", {"J", Range::positive, "reference of the inertia of the cell"})) spec.temperature = *t;
+  if (const auto drag = section.quantity("drag", {"1/s", Range::not_negative, "rate at which the motion of the cell dies away"})) spec.drag = *drag;
+  if (const auto after = section.quantity("drag_after", {"s", Range::not_negative})) spec.drag_after = *after;
   const bool one = section.has("pressure"), three = section.has("pressures");
   if (one && three)
     section.problem(section.key_place("pressures"), "nph.pressure and nph.pressures both say the target along the axes; give one of them");

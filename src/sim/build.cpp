@@ -262,7 +262,7 @@ std::unique_ptr<step::Stepper> build_stepper(const Scene& scene, double step) {
   if (scene.stepper == StepperKind::trapezoid)
     return std::make_unique<step::Trapezoid>(step::TrapezoidSettings{step, spec.phi, spec.tolerance, spec.most_sweeps, spec.most_halvings, spec.accept}, build_fields(scene));
   if (const NphSpec& nph = scene.nph; scene.stepper == StepperKind::nph)
-    return std::make_unique<step::MovingCell>(step::Barostat{{nph.pressure.x, nph.pressure.y, nph.pressure.z, nph.shear.yz, nph.shear.xz, nph.shear.xy}, nph.damping, nph.temperature}, step);
+    return std::make_unique<step::MovingCell>(step::Barostat{{nph.pressure.x, nph.pressure.y, nph.pressure.z, nph.shear.yz, nph.shear.xz, nph.shear.xy}, nph.damping, nph.temperature, nph.drag, nph.drag_after}, step);
   if (const DeformSpec& d = scene.deform; scene.stepper == StepperKind::deform)
     return std::make_unique<step::MovingCell>(step::StrainRate{d.rate.x, d.rate.y, d.rate.z, d.shear_rate.yz, d.shear_rate.xz, d.shear_rate.xy}, step);
   return std::make_unique<step::Explicit>(static_cast<step::Scheme>(scene.stepper), step, build_fields(scene));

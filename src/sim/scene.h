@@ -40,6 +40,8 @@ struct NphSpec {
   state::Tilt shear;         ///< target of the other components: xy, xz, yz [Pa]
   double damping = k_unset;  ///< time in which the cell answers [s]
   double temperature = 1.0;  ///< T0 of the inertia of the cell (N + 1) T0 damping^2, as an energy [J]
+  double drag = 0.0;         ///< rate at which the motion of the cell dies away by itself [1/s]
+  double drag_after = 0.0;   ///< from this time on [s]
 };
 /// Rates of strain of the stepper `deform`, upper triangular.
 struct DeformSpec {

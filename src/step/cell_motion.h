@@ -13,6 +13,7 @@ struct StrainRate {
   double xx = 0.0, yy = 0.0, zz = 0.0, yz = 0.0, xz = 0.0, xy = 0.0;  ///< [1/s]
   double trace() const { return xx + yy + zz; }
   Vec3d times(const Vec3d& d) const { return {xx * d.x + xy * d.y + xz * d.z, yy * d.y + yz * d.z, zz * d.z}; }
+  StrainRate times(double x) const { return {x * xx, x * yy, x * zz, x * yz, x * xz, x * xy}; }
   bool shears() const { return yz != 0.0 || xz != 0.0 || xy != 0.0; }
 };
 

@@ -102,6 +102,7 @@ void MovingCell::pull(const state::World& world, const contact::Virial& virial) 
   rate_.yz += share * (k.yz + w[1][2] - v * target.yz);
   rate_.xz += share * (k.xz + w[0][2] - v * target.xz);
   rate_.xy += share * (k.xy + w[0][1] - v * target.xy);
+  if (barostat->drag > 0.0 && world.time >= barostat->drag_after) rate_ = rate_.times(std::exp(-0.5 * step_ * barostat->drag));
 }
 
 void MovingCell::book_strain(const contact::Virial& virial) {
@@ -123,29 +124,29 @@ contact::Moved MovingCell::begin(state::World& world, const contact::Contacts& c
            .drift = upper(late, step_).rows()};
   accounts_.box += 0.5 * (trace_mapped(press, motion_) - trace(motion_));
 
-  std::vector<contact::Moved> moved(contacts.blocks().size());
+  moved_.assign(contacts.blocks().size(), {});
   each_block(contacts, [&](const contact::Block& block, std::size_t b) {
-    contacts.kernels().begin_strained(push_, &bodies.lines[block.first], &bodies.loads[block.first], block.last - block.first, moved[b]);
+    contacts.kernels().begin_strained(push_, &bodies.lines[block.first], &bodies.loads[block.first], block.last - block.first, moved_[b]);
     if (bodies.orientations.empty()) return;
     for (state::Slot i = block.first; i < block.last; ++i) bodies.turn(i, step_ * bodies.lines[i].spin());
   });
   world.cell = after;
   contact::Moved all;
-  for (const contact::Moved& part : moved) all.add(part);
+  for (const contact::Moved& part : moved_) all.add(part);
   return all;
 }
 
 /// All loads are there: kick and press every block while it is in the cache.
 void MovingCell::evaluate_and_end(state::World& world, contact::Contacts& contacts) {
   state::Bodies& bodies = world.bodies;
-  std::vector<Motion> motions(contacts.blocks().size());
+  motions_.assign(contacts.blocks().size(), {});
   contacts.evaluate(world, step_, [&](std::size_t b, const state::LoadLine* loads) {
     const contact::Block& block = contacts.blocks()[b];
-    contacts.kernels().end_strained(push_, &bodies.lines[block.first], loads, &bodies.mass[block.first], &bodies.inertia[block.first], block.last - block.first, motions[b],
+    contacts.kernels().end_strained(push_, &bodies.lines[block.first], loads, &bodies.mass[block.first], &bodies.inertia[block.first], block.last - block.first, motions_[b],
                                     &bodies.loads[block.first]);
   });
   motion_ = {};
-  for (const Motion& part : motions) motion_.add(part);
+  for (const Motion& part : motions_) motion_.add(part);
   const auto& p = push_.press;
   const Upper press{p.on[0], p.on[1], p.on[2], p.by_y[0], p.by_z[1], p.by_z[0]};
   accounts_.box += 0.5 * (trace(motion_) - trace_mapped(press.inverse(), motion_));

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <variant>
+#include <vector>
 
 #include "step/cell_motion.h"
 #include "step/stepper.h"
@@ -20,6 +21,9 @@ struct Barostat {
   Pressure target;
   double damping = 0.0;      ///< time in which the cell answers [s]
   double temperature = 1.0;  ///< T0, as an energy: it sets the inertia of the cell [J]
+  /// Rate at which the strain dies away by itself, and from when on [1/s], [s]. Contacts do not see the strain, so nothing else takes its energy directly, and a cell around a soft packing rings
+  /// for very long.
+  double drag = 0.0, drag_after = 0.0;
 };
 
 class MovingCell final : public Stepper {
@@ -49,6 +53,8 @@ class MovingCell final : public Stepper {
   bool begun_ = false;
   contact::StrainedPush push_;  ///< of the step that is under way
   contact::Motion motion_;      ///< of the bodies now
+  std::vector<contact::Moved> moved_;    ///< a block, of the step under way
+  std::vector<contact::Motion> motions_;
 };
 
 /// Sums of m v v and I w w of free spheres, in the blocks of the contacts.

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "contact/kernels.h"
 #include "state/deformation.h"
 #include "support/scenes.h"
 
@@ -118,6 +119,11 @@ TEST(Nph, goes_on_with_the_same_bits_after_it_was_saved_and_for_any_number_of_th
   sim::Simulation straight(scene, {1, {}}), other(scene, {2, {}});
   straight.advance(300), other.advance(300);
   EXPECT_EQ(straight.state_hash(), other.state_hash());
+  for (const contact::Kernels* kernels : contact::available_kernels()) {
+    sim::Simulation on_other_lanes(scene, {1, std::string(kernels->name)});
+    on_other_lanes.advance(300);
+    EXPECT_EQ(straight.state_hash(), on_other_lanes.state_hash()) << kernels->name;
+  }
   sim::Simulation restored(scene, straight.save(), {2, {}});
   straight.advance(300), restored.advance(300);
   EXPECT_EQ(straight.state_hash(), restored.state_hash());

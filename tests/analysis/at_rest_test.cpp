@@ -1,0 +1,100 @@
+// The rules that end a run before its time: what each looks at, and that a run says which it was.
+#include "analysis/at_rest.h"
+
+#include <gtest/gtest.h>
+
+#include "analysis/packing.h"
+#include "sim/run.h"
+#include "support/scenes.h"
+
+namespace scree {
+namespace {
+
+constexpr double k_density = 6.0 / 3.14159265358979323846;  // m = 1 for d = 1
+
+/// A gas of 100 spheres under a pressure [Santos2020, II.B].
+sim::Scene gas() {
+  law::Model model;
+  model.normal = law::normal::Hooke::Params{.stiffness = 1.0, .damping_by_mass = 0.5};
+  model.slide = law::slide::CoulombSpring::Params{.stiffness = 1.0, .coefficient = 0.3, .damping_of_normal = 1.0};
+  sim::Scene scene = test::scene_with(model, 0.02, k_density);
+  constexpr double edge = 10.155;  // phi = 0.05
+  scene.stepper = sim::StepperKind::nph;
+  scene.nph = {.pressure = {1e-4, 1e-4, 1e-4}, .shear = {}, .damping = 2.25, .temperature = 1.0, .drag = 0.02, .drag_after = 300.0};
+  scene.cell = {{true, true, true}, {{}, {edge, edge, edge}}, {}};
+  scene.randoms = {{.region = scene.cell.bounds, .count = 100, .radii = {0.5, 0.5}, .seed = 3, .traits = {}}};
+  scene.time.end = 6000.0;
+  scene.stop.every = 20.0;
+  return scene;
+}
+
+struct Ended {
+  std::string by;
+  double time;
+};
+Ended run_to_its_end(sim::Simulation& simulation) {
+  sim::Observers observers;
+  observers.at_rest = [](const sim::Simulation& s) { return analysis::rule_met(s.scene(), s.frame(), s.report().cell); };
+  const auto outcome = sim::run(simulation, sim::plan_run(simulation.scene(), simulation.step()), observers);
+  EXPECT_EQ(outcome.end, sim::End::finished);
+  return {outcome.ended_by, simulation.time()};
+}
+
+TEST(AtRest, a_packing_that_is_at_rest_has_the_pressure_that_was_asked_for_and_no_momentum) {
+  sim::Scene scene = gas();
+  scene.stop.unbalanced_force = 1e-4, scene.stop.pressure_tolerance = 1e-6;
+  sim::Simulation simulation(scene);
+  const Ended ended = run_to_its_end(simulation);
+  EXPECT_TRUE(ended.by.starts_with("unbalanced_force ")) << ended.by;
+  EXPECT_LT(ended.time, scene.time.end);
+
+  const sim::Frame frame = simulation.frame();
+  const auto packing = analysis::measure_packing(frame, {.scene = &scene});
+  const auto stress = packing.stress->sum();  // of contacts and translation; that of rotation, which the barostat sees too, has died away
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) EXPECT_NEAR(analysis::at(stress, i, j), i == j ? 1e-4 : 0.0, 1e-6 * 1e-4) << i << j;
+  EXPECT_NEAR(packing.volume_fraction, 0.59, 0.02);
+  Vec3d momentum;
+  for (const sim::BodyView& b : frame.bodies) momentum += b.mass * b.velocity;
+  EXPECT_LT(norm(momentum), 1e-13);
+}
+
+TEST(AtRest, each_rule_ends_a_run_and_is_named) {
+  for (const auto& [member, name, limit] : {std::tuple{&sim::StopSpec::kinetic_energy, "kinetic_energy ", 1e-7}, std::tuple{&sim::StopSpec::backbone_kinetic_energy, "backbone_kinetic_energy ", 1e-9},
+                                            std::tuple{&sim::StopSpec::unbalanced_force, "unbalanced_force ", 1e-2}}) {
+    sim::Scene scene = gas();
+    scene.stop.*member = limit;
+    sim::Simulation simulation(scene);
+    const Ended ended = run_to_its_end(simulation);
+    EXPECT_TRUE(ended.by.starts_with(name)) << ended.by;
+    EXPECT_GT(ended.time, 100.0) << "a gas at rest is no packing";
+    EXPECT_LT(ended.time, scene.time.end);
+    EXPECT_EQ(simulation.steps_done() % 1000, 0) << "looks come by the count of steps";
+  }
+}
+
+TEST(AtRest, a_run_without_rules_and_one_whose_rule_is_not_met_end_by_their_time) {
+  sim::Scene scene = gas();
+  scene.time.end = 40.0;
+  sim::Simulation without(scene);
+  EXPECT_EQ(run_to_its_end(without).by, "time");
+  scene.stop.kinetic_energy = 1.0;  // met by far, but nothing presses yet
+  sim::Simulation too_early(scene);
+  EXPECT_EQ(run_to_its_end(too_early).by, "time");
+}
+
+TEST(AtRest, no_rule_counts_before_its_time) {
+  sim::Scene scene = test::scene_with(test::frictionless(1e4, 0.3), 1e-5);
+  scene.gravity = {0, 0, -9.81};
+  scene.planes = {test::floor_plane()};
+  scene.spheres = {test::sphere({0, 0, 0.01}, 0.01)};
+  scene.time.end = 0.1;
+  scene.stop = {.unbalanced_force = 0.01, .every = 0.01, .after = 0.05};
+  sim::Simulation simulation(scene);
+  const Ended ended = run_to_its_end(simulation);
+  EXPECT_TRUE(ended.by.starts_with("unbalanced_force ")) << ended.by;
+  EXPECT_NEAR(ended.time, 0.05, 1e-9);
+}
+
+}  // namespace
+}  // namespace scree

@@ -34,10 +34,10 @@ std::string rule_met(const sim::Scene& scene, const sim::Frame& frame, const std
   const sim::StopSpec& stop = scene.stop;
   if (frame.time < stop.after || frame.contacts.empty() || !at_its_pressure(scene, cell)) return {};
   const Rest rest = rest_of(scene, frame);
-  if (!is_set(rest.unbalanced)) return {};
   const auto met = [](double limit, double now) { return is_set(limit) && now < limit; };
   const auto sentence = [](const char* what, double now, double limit) { return fmt::format("{} {:.3g} < {:.3g}", what, now, limit); };
   if (met(stop.kinetic_energy, rest.kinetic)) return sentence("kinetic_energy", rest.kinetic, stop.kinetic_energy);
+  if (!is_set(rest.unbalanced)) return {};  // nothing but rattlers
   if (met(stop.backbone_kinetic_energy, rest.kinetic_of_backbone)) return sentence("backbone_kinetic_energy", rest.kinetic_of_backbone, stop.backbone_kinetic_energy);
   if (met(stop.unbalanced_force, rest.unbalanced)) return sentence("unbalanced_force", rest.unbalanced, stop.unbalanced_force);
   return {};

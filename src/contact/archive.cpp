@@ -66,7 +66,7 @@ void Contacts::save(Archive& archive) const {
   archive.put("contacts/unconverged", std::vector{unconverged_});
   const state::Cell& cell = listed_cell_;
   archive.put("contacts/listed_cell", std::vector{cell.low.x, cell.low.y, cell.low.z, cell.length.x, cell.length.y, cell.length.z, cell.tilt.xy, cell.tilt.xz, cell.tilt.yz, longest_});
-  if (wants_virial_) {
+  if (strained_) {
     std::vector<double> virial;
     for (const auto* rows : {virial_.all, virial_.springs})
       for (int i = 0; i < 3; ++i) virial.insert(virial.end(), rows[i], rows[i] + 3);
@@ -120,7 +120,7 @@ void Contacts::restore(state::World& world, const Archive& archive) {
   rebuilds_ = archive.get_rows<std::int64_t>("contacts/rebuilds", 1)[0];
   const auto& listed = archive.get_rows<double>("contacts/listed_cell", 10);
   listed_cell_ = {world.cell.periodic, {listed[0], listed[1], listed[2]}, {listed[3], listed[4], listed[5]}, {listed[6], listed[7], listed[8]}}, longest_ = listed[9];
-  if (wants_virial_) {
+  if (strained_) {
     const auto& numbers = archive.get_rows<double>("contacts/virial", 18);
     for (int i = 0; i < 9; ++i) virial_.all[i / 3][i % 3] = numbers[static_cast<std::size_t>(i)], virial_.springs[i / 3][i % 3] = numbers[static_cast<std::size_t>(9 + i)];
   }

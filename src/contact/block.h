@@ -75,7 +75,8 @@ using LoadBuffer = state::Column<state::LoadLine>;
 struct Block {
   state::Slot first = 0, last = 0;               ///< bodies [first, last)
   std::uint32_t first_letter = 0, last_letter = 0;  ///< letters to these bodies
-  std::unique_ptr<LoadBuffer> loads;             ///< on these bodies, from its pass until it is complete
+  state::LoadLine* loads = nullptr;              ///< on these bodies, from its pass until it is complete
+  std::unique_ptr<LoadBuffer> buffer;            ///< that holds them, unless they are summed in place
   std::vector<std::uint32_t> writes_to;          ///< other blocks that get letters from here
   std::uint32_t writers = 0;                     ///< how many blocks write here
   bool has_special = false;                      ///< some of these bodies are pushed one by one (state::Bodies::is_special)

@@ -28,6 +28,7 @@ using ChunkColumn = double[k_chunk];
 struct alignas(64) Chunk {
   // touch
   ChunkColumn nx, ny, nz, overlap, radius, smaller_radius, mass;
+  ChunkColumn distance;      ///< of the centres, for the virial; spheres only
   ChunkColumn arm_a, arm_b;  ///< of friction's torque
   // motion at the time of the positions, and its mean over the step (see `means`)
   ChunkColumn separation, slide[3], roll[3], spin;

@@ -60,8 +60,9 @@ class Contacts {
 
   const std::vector<Block>& blocks() const { return blocks_; }
   const Tally& tally() const { return tally_; }  ///< stored now, lost in the last evaluation
-  /// From now on every evaluation sums the virial of the contacts of spheres with each other.
-  void want_virial() { wants_virial_ = true; }
+  /// From now on every evaluation sums the virial of the contacts of spheres with each other, and loads where they are kept, in state::Bodies::loads: a cell that is
+  /// strained needs all of them before any body can go on.
+  void serve_strained_cell() { strained_ = true; }
   const Virial& virial() const { return virial_; }
   const state::Cell& listed_cell() const { return listed_cell_; }  ///< as it was when the list was made
   std::int64_t contact_count() const;
@@ -119,7 +120,8 @@ class Contacts {
   std::unique_ptr<std::mutex> buffers_lock_ = std::make_unique<std::mutex>();
   Tally tally_;
   Virial virial_;
-  bool wants_virial_ = false;
+  bool strained_ = false;              ///< see serve_strained_cell
+  state::LoadLine* in_place_ = nullptr;  ///< loads of all bodies, if they are summed there
   state::Cell listed_cell_;    ///< when the list was made
   double longest_ = 0.0;       ///< distance of two bodies in the list, at most [m]
   std::int64_t rebuilds_ = 0;

@@ -100,11 +100,11 @@ struct Moved {
 /// stands here since it is compiled with the contact kernels, once for each instruction set.
 using PushKernel = void (*)(const Push&, state::BodyLine*, const state::LoadLine*, state::LeadLine*, std::size_t count, Moved& moved);
 
-/// Begin and end a step of `count` free spheres in a cell that is strained. The end keeps their loads for the next beginning.
+/// Begin and end a step of `count` free spheres in a cell that is strained.
 using BeginStrainedKernel = void (*)(const StrainedPush&, state::BodyLine*, const state::LoadLine*, std::size_t count, Moved& moved);
-using EndStrainedKernel = void (*)(const StrainedPush&, state::BodyLine*, const state::LoadLine*, const double* mass, const double* inertia, std::size_t count, Motion& motion, state::LoadLine* kept);
+using EndStrainedKernel = void (*)(const StrainedPush&, state::BodyLine*, const state::LoadLine*, const double* mass, const double* inertia, std::size_t count, Motion& motion);
 /// Sum the virial of a chunk of contacts of spheres with each other, when its stages have run.
-using VirialKernel = void (*)(const Chunk&, const Scenery&, VirialLanes& lanes);
+using VirialKernel = void (*)(const Chunk&, VirialLanes& lanes);
 
 struct Kernels {
   std::string_view name;

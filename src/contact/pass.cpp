@@ -172,16 +172,16 @@ void Contacts::pass(Block& block, const Scenery& scenery, double step) {
   c.step = step, c.synchronised = synchronised_;
   c.overlap_alarm = overlap_alarm_, c.alarmed = false, c.unconverged = 0;
   block.tally = {};
-  if (wants_virial_) block.virial = {};
+  if (strained_) block.virial = {};
   take_buffer(block);
-  std::memset(static_cast<void*>(block.loads->data()), 0, (block.last - block.first) * sizeof(state::LoadLine));
+  std::memset(static_cast<void*>(block.loads), 0, (block.last - block.first) * sizeof(state::LoadLine));
   std::fill(block.wall_loads.begin(), block.wall_loads.end(), state::LoadLine{});
 
   for (Run& run : block.runs) {
     const PreparedModel& model = table_.models[run.model];
     find_new_contacts(run, scenery, s.begin, s.more);
     if (!s.begin.empty() || !run.ended.empty()) change_contacts(run, model, s, letters_in_use_);
-    const LoadTargets to_a{block.loads->data(), letters_.data()};
+    const LoadTargets to_a{block.loads, letters_.data()};
     const LoadTargets to_b = run.at_plane() ? LoadTargets{block.wall_loads.data(), nullptr} : to_a;
     const auto count = static_cast<std::uint32_t>(run.touching.size());
     for (std::uint32_t first = 0; first < count; first += k_chunk) {
@@ -189,7 +189,7 @@ void Contacts::pass(Block& block, const Scenery& scenery, double step) {
       open_chunk(c, run, first, std::min<std::uint32_t>(k_chunk, count - first));
       std::uint32_t ended[k_chunk + k_pad];
       const std::uint32_t gone = run_stages(kernels_, {model, run.kind, run.history.data() + first, run.stride, to_a, to_b}, scenery, c, block.tally, ended);
-      if (wants_virial_ && run.kind == shape::Kind::sphere_sphere) kernels_.add_virial(c, scenery, block.virial);
+      if (strained_ && run.kind == shape::Kind::sphere_sphere) kernels_.add_virial(c, block.virial);
       for (std::uint32_t e = 0; e < gone; ++e) {
         run.ended.push_back(first + ended[e]);
         run.watch(run.touching[first + ended[e]]);
@@ -202,6 +202,7 @@ void Contacts::pass(Block& block, const Scenery& scenery, double step) {
 void Contacts::evaluate(state::World& world, double step, const Complete& complete) {
   const SceneryTables tables(world);
   const Scenery scenery = tables.of(world, synchronised_);
+  in_place_ = strained_ ? world.bodies.loads.data() : nullptr;
 
   sort_pairs_ = sort_pairs_ || moved_ + sorted_at_ > 2.0 * sorted_at_ + k_watch_share * skin_;
   if (sort_pairs_) sorted_at_ = moved_;
@@ -217,7 +218,7 @@ void Contacts::evaluate(state::World& world, double step, const Complete& comple
   const auto passed = [&](std::size_t to) {
     if (waits_[to].fetch_sub(1, std::memory_order_acq_rel) != 1) return;
     deliver(blocks_[to]);
-    complete(to, blocks_[to].loads->data());
+    complete(to, blocks_[to].loads);
     give_back(blocks_[to]);
   };
   const auto take = [&](std::int64_t b) {
@@ -246,7 +247,7 @@ void Contacts::evaluate(state::World& world, double step, const Complete& comple
   for (state::Wall& wall : world.walls) wall.load = {};
   for (const Block& block : blocks_) {
     tally_.add(block.tally);
-    if (wants_virial_) block.virial.add_to(virial_);
+    if (strained_) block.virial.add_to(virial_);
     alarmed_ = alarmed_ || block.alarmed, unconverged_ += block.unconverged;
     for (std::size_t w = 0; w < world.walls.size(); ++w) {
       state::LoadLine& sum = world.walls[w].load;
@@ -261,22 +262,29 @@ void Contacts::deliver(Block& block) {
   for (std::uint32_t letter = block.first_letter; letter < block.last_letter; ++letter) {
     if (letters_in_use_[letter] == 0) continue;
     double* from = reinterpret_cast<double*>(&letters_[letter]);
-    double* to = reinterpret_cast<double*>(&(*block.loads)[addressee_[letter] - block.first]);
+    double* to = reinterpret_cast<double*>(block.loads + (addressee_[letter] - block.first));
     for (int k = 0; k < 8; ++k) to[k] += from[k], from[k] = 0.0;
   }
 }
 
 void Contacts::take_buffer(Block& block) {
+  if (in_place_) {
+    block.loads = in_place_ + block.first;
+    return;
+  }
   {
     const std::lock_guard hold(*buffers_lock_);
-    if (!buffers_.empty()) block.loads = std::move(buffers_.back()), buffers_.pop_back();
+    if (!buffers_.empty()) block.buffer = std::move(buffers_.back()), buffers_.pop_back();
   }
-  if (!block.loads) block.loads = std::make_unique<LoadBuffer>();
-  if (block.loads->size() < block.last - block.first) block.loads->resize(block.last - block.first);
+  if (!block.buffer) block.buffer = std::make_unique<LoadBuffer>();
+  if (block.buffer->size() < block.last - block.first) block.buffer->resize(block.last - block.first);
+  block.loads = block.buffer->data();
 }
 void Contacts::give_back(Block& block) {
+  block.loads = nullptr;
+  if (!block.buffer) return;
   const std::lock_guard hold(*buffers_lock_);
-  buffers_.push_back(std::move(block.loads));
+  buffers_.push_back(std::move(block.buffer));
 }
 
 }  // namespace scree::contact

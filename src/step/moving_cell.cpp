@@ -72,9 +72,8 @@ Motion motion_of(const state::Bodies& bodies, const contact::Contacts& contacts)
   contact::StrainedPush still;
   still.press = Upper{1, 1, 1, 0, 0, 0}.rows();
   each_block(contacts, [&](const contact::Block& block, std::size_t b) {
-    state::Column<state::LoadLine> kept(block.last - block.first);
     state::Column<BodyLine> copy(bodies.lines.begin() + block.first, bodies.lines.begin() + block.last);
-    contacts.kernels().end_strained(still, copy.data(), none.data(), &bodies.mass[block.first], &bodies.inertia[block.first], copy.size(), parts[b], kept.data());
+    contacts.kernels().end_strained(still, copy.data(), none.data(), &bodies.mass[block.first], &bodies.inertia[block.first], copy.size(), parts[b]);
   });
   Motion all;
   for (const Motion& part : parts) all.add(part);
@@ -142,8 +141,7 @@ void MovingCell::evaluate_and_end(state::World& world, contact::Contacts& contac
   motions_.assign(contacts.blocks().size(), {});
   contacts.evaluate(world, step_, [&](std::size_t b, const state::LoadLine* loads) {
     const contact::Block& block = contacts.blocks()[b];
-    contacts.kernels().end_strained(push_, &bodies.lines[block.first], loads, &bodies.mass[block.first], &bodies.inertia[block.first], block.last - block.first, motions_[b],
-                                    &bodies.loads[block.first]);
+    contacts.kernels().end_strained(push_, &bodies.lines[block.first], loads, &bodies.mass[block.first], &bodies.inertia[block.first], block.last - block.first, motions_[b]);
   });
   motion_ = {};
   for (const Motion& part : motions_) motion_.add(part);

@@ -50,7 +50,8 @@ TEST(AtRest, a_packing_that_is_at_rest_has_the_pressure_that_was_asked_for_and_n
 
   const sim::Frame frame = simulation.frame();
   const auto packing = analysis::measure_packing(frame, {.scene = &scene});
-  const auto stress = packing.stress->sum();  // of contacts and translation; that of rotation, which the barostat sees too, has died away
+  auto stress = packing.stress->sum();  // of contacts and translation; the barostat, as LAMMPS's, also sees the spins of rattlers, which go on for ever
+  for (const sim::BodyView& b : frame.bodies) analysis::add_product(stress, b.inertia / packing.volume, b.spin, b.spin);
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) EXPECT_NEAR(analysis::at(stress, i, j), i == j ? 1e-4 : 0.0, 1e-6 * 1e-4) << i << j;
   EXPECT_NEAR(packing.volume_fraction, 0.59, 0.02);
@@ -89,10 +90,10 @@ TEST(AtRest, no_rule_counts_before_its_time) {
   scene.planes = {test::floor_plane()};
   scene.spheres = {test::sphere({0, 0, 0.01}, 0.01)};
   scene.time.end = 0.1;
-  scene.stop = {.unbalanced_force = 0.01, .every = 0.01, .after = 0.05};
+  scene.stop = {.kinetic_energy = 1e-9, .every = 0.01, .after = 0.05};
   sim::Simulation simulation(scene);
   const Ended ended = run_to_its_end(simulation);
-  EXPECT_TRUE(ended.by.starts_with("unbalanced_force ")) << ended.by;
+  EXPECT_TRUE(ended.by.starts_with("kinetic_energy ")) << ended.by;
   EXPECT_NEAR(ended.time, 0.05, 1e-9);
 }
 

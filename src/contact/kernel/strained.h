@@ -38,7 +38,7 @@ SCREE_KERNEL inline void begin_strained(const contact::StrainedPush& p, state::B
 }
 
 SCREE_KERNEL inline void end_strained(const contact::StrainedPush& p, state::BodyLine* bodies, const state::LoadLine* loads, const double* mass, const double* inertia, std::size_t count,
-                                      contact::Motion& motion, state::LoadLine* kept) {
+                                      contact::Motion& motion) {
   Four diagonal = row(motion.diagonal), others = row(motion.others), spin_diagonal = row(motion.spin_diagonal), spin_others = row(motion.spin_others);
   const auto turned = [](const Four& r) { return Four{r[1], r[2], r[0], r[3]}; };
   for (std::size_t i = 0; i < count; ++i) {
@@ -51,24 +51,20 @@ SCREE_KERNEL inline void end_strained(const contact::StrainedPush& p, state::Bod
     diagonal += momentum * v, others += momentum * turned(v);
     spin_diagonal += turning * w, spin_others += turning * turned(w);
     line[1] = v, line[2] = w;
-    Four* keep = reinterpret_cast<Four*>(kept + i);
-    keep[0] = load[0], keep[1] = load[1];
   }
   *reinterpret_cast<Four*>(motion.diagonal) = diagonal, *reinterpret_cast<Four*>(motion.others) = others;
   *reinterpret_cast<Four*>(motion.spin_diagonal) = spin_diagonal, *reinterpret_cast<Four*>(motion.spin_others) = spin_others;
 }
 
 /// Of a chunk of contacts of spheres with each other, when its stages have run. Lanes beyond its count add nothing.
-SCREE_KERNEL inline void add_virial(const Chunk& c, const Scenery& scenery, contact::VirialLanes& lanes) {
+SCREE_KERNEL inline void add_virial(const Chunk& c, contact::VirialLanes& lanes) {
   const auto at = [](const contact::ChunkColumn& column, int i) { return *reinterpret_cast<const Eight*>(column + i); };
   Eight sums[15];
   for (int k = 0; k < 15; ++k) sums[k] = *reinterpret_cast<const Eight*>(lanes.sums[k]);
+  const Eight zero = {}, lane = {0, 1, 2, 3, 4, 5, 6, 7};
   for (int i = 0; i < c.count; i += 8) {
-    alignas(64) double radii[8] = {}, used[8] = {};
-    for (int l = 0; l < 8 && i + l < c.count; ++l) radii[l] = scenery.bodies[c.a[i + l]].radius + scenery.bodies[c.b[i + l]].radius, used[l] = 1.0;
-    const Eight zero = {}, counts = *reinterpret_cast<const Eight*>(used);
-    const auto only_used = [&](const Eight& x) { return counts != zero ? x : zero; };  // what lies beyond the count may be anything
-    const Eight distance = only_used(*reinterpret_cast<const Eight*>(radii) - at(c.overlap, i)), force = only_used(at(c.force, i));
+    const auto only_used = [used = lane < zero + static_cast<double>(c.count - i), zero](const Eight& x) { return used ? x : zero; };  // what lies beyond the count may be anything
+    const Eight distance = only_used(at(c.distance, i)), force = only_used(at(c.force, i));
     const Eight spring = only_used(at(c.magnitude, i) > zero ? at(c.force, i) + at(c.damping, i) * at(c.separation, i) : zero);
     const Eight n[3] = {only_used(at(c.nx, i)), only_used(at(c.ny, i)), only_used(at(c.nz, i))};
     Eight branch[3], whole[3];

@@ -75,6 +75,7 @@ inline void put_touch(Chunk& chunk, int i, const shape::Meeting<Pack>& meeting) 
   store(t.smaller_radius, chunk.smaller_radius + i), store(t.mass, chunk.mass + i);
   if (any(t.overlap > Pack(chunk.overlap_alarm) * t.smaller_radius)) chunk.alarmed = true;
   store(meeting.force_arm_a, chunk.arm_a + i), store(meeting.force_arm_b, chunk.arm_b + i);
+  store(meeting.slip_arm_a + meeting.slip_arm_b - t.overlap, chunk.distance + i);
 }
 
 /// The rate of separation at the time of the positions, and its mean over the step.

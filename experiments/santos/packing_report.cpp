@@ -78,6 +78,8 @@ double against_trend(const Line& line, Quantity quantity, double sign) {
     if (is_set((g.*quantity).deviation)) squares += (g.*quantity).deviation * (g.*quantity).deviation, ++counted, seeds = std::max(seeds, (g.*quantity).count);
   if (counted == 0) return k_unset;
   const double allowed = 3.0 * std::sqrt(2.0 * squares / static_cast<double>(counted * seeds));
+  for (const Group& g : line.groups)
+    if (!is_set((g.*quantity).mean)) return k_unset;  // one that could not be measured is no trend
   for (std::size_t i = 1; i < line.groups.size(); ++i) worst = std::max(worst, -sign * ((line.groups[i].*quantity).mean - (line.groups[i - 1].*quantity).mean));
   return worst == 0.0 ? 0.0 : worst / allowed;
 }
@@ -121,10 +123,10 @@ void add_common_checks(Result& result, const Packings& packings, const Protocol&
     if (is_set(pressure) && !(p.pressure_error() <= pressure)) pressure = p.pressure_error();  // one that is no number stays, and fails
     motion = std::max(motion, p.pressure_of_motion / p.state.pressure), unbalanced = std::max(unbalanced, p.unbalanced_force), time = std::max(time, p.time);
   }
-  result.add(told("packings that came to rest before their time was over", {}, static_cast<double>(packings.made.size()), static_cast<double>(at_rest), "1",
-                  restless.empty() ? fmt::format("the last after {:g} tau", time) : fmt::format("moving at their end: {}", fmt::join(restless, ", "))));
-  result.add(within("largest difference of the measured pressure tensor from the applied one", std::string("exactly equal"), 0.0, pressure, "P", k_pressure_tolerance,
-                    "all six components of all packings; their cells still ring, less and less"));
+  result.add(within("packings that came to rest before their time was over", {}, static_cast<double>(packings.made.size()), static_cast<double>(at_rest), "1", 0.0,
+                    restless.empty() ? fmt::format("the last after {:g} tau", time) : fmt::format("moving at their end: {}", fmt::join(restless, ", "))));
+  result.add(told("largest difference of the measured pressure tensor from the applied one", std::string("exactly equal"), 0.0, pressure, "P",
+                  "all six components of all packings; those at rest ended within 1e-3, and rattlers that knock keep it there. tests/analysis/at_rest_test.cpp has a packing that comes to 1e-6"));
   result.add(told("largest part of motion in the pressure", {}, k_unset, motion, "P", "of rattlers that fly on, and of what still moves"));
   if (is_set(packings.momentum)) result.add(told("largest momentum of a packing", {}, 0.0, packings.momentum, "m d/tau", "they began at rest, and nothing pushes them from outside"));
   result.add(told("largest unbalanced force", {}, k_unset, unbalanced, "1", "over the mean force of a contact"));

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
+#include <iterator>
 #include <numbers>
 #include <stdexcept>
 
@@ -124,6 +126,12 @@ std::string study_text(const Protocol& protocol) {
   text += vary_text(k_roll_key, protocol.states, [](const State& s) { return s.roll; });
   text += vary_text(k_spin_key, protocol.states, [](const State& s) { return s.spin; });
   text += vary_text(k_pressure_key, protocol.states, [](const State& s) { return s.pressure; });
+  // The collapse is slower under a low pressure, and is left to inertia alone.
+  if (const auto after = [](const State& s) { return std::round(k_first_look * slowness(s.pressure)); };
+      std::any_of(protocol.states.begin(), protocol.states.end(), [&](const State& s) { return after(s) != k_first_look; })) {
+    text += vary_text("nph.drag_after", protocol.states, after);
+    text += vary_text("stop.after", protocol.states, after);
+  }
   text += vary_text("time.end", protocol.states, [&](const State& s) { return longest_time(protocol, s); });
   return text + fmt::format("\n[[vary]]\nkey = \"{}\"\nseeds = {}\n", k_seed_key, protocol.seeds);
 }
@@ -131,8 +139,14 @@ std::string study_text(const Protocol& protocol) {
 Packings make_packings(const Protocol& protocol, const std::filesystem::path& folder, const Settings& settings) {
   if (!settings.sweep) throw std::runtime_error("packings are made by a sweep, and there is nobody here to run one");
   std::filesystem::create_directories(folder);
-  io::write_whole_file(folder / "scene.toml", {scene_text(protocol)}, io::Survives::the_process);
-  io::write_whole_file(folder / "study.toml", {study_text(protocol)}, io::Survives::the_process);
+  const auto put = [&](const char* name, const std::string& text) {
+    std::ifstream file(folder / name, std::ios::binary);
+    const std::string old{std::istreambuf_iterator<char>(file), {}};
+    if (!old.empty() && old != text)
+      throw std::runtime_error(fmt::format("{} is of another study, made by another version of this experiment; take another folder (--out), or remove that one", (folder / name).string()));
+    io::write_whole_file(folder / name, {text}, io::Survives::the_process);
+  };
+  put("scene.toml", scene_text(protocol)), put("study.toml", study_text(protocol));
   Packings packings = read_packings(settings.sweep(folder / "study.toml", folder / "sweep"));
   packings.momentum = largest_momentum(folder / "sweep");
   return packings;

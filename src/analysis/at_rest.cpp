@@ -12,6 +12,8 @@
 namespace scree::analysis {
 namespace {
 
+constexpr double k_rounding = 1e-9;  // of times that are sums of steps
+
 bool at_its_pressure(const sim::Scene& scene, const std::optional<step::CellReport>& cell) {
   if (scene.stepper != sim::StepperKind::nph || !cell) return true;
   const auto& [p, s] = std::pair{scene.nph.pressure, scene.nph.shear};
@@ -32,7 +34,8 @@ Rest rest_of(const sim::Scene& scene, const sim::Frame& frame) {
 
 std::string rule_met(const sim::Scene& scene, const sim::Frame& frame, const std::optional<step::CellReport>& cell) {
   const sim::StopSpec& stop = scene.stop;
-  if (frame.time < stop.after || frame.contacts.empty() || !at_its_pressure(scene, cell)) return {};
+  const bool presses = std::any_of(frame.contacts.begin(), frame.contacts.end(), [](const sim::ContactView& c) { return c.normal_force > 0.0; });
+  if (frame.time < stop.after * (1.0 - k_rounding) || !presses || !at_its_pressure(scene, cell)) return {};
   const Rest rest = rest_of(scene, frame);
   const auto met = [](double limit, double now) { return is_set(limit) && now < limit; };
   const auto sentence = [](const char* what, double now, double limit) { return fmt::format("{} {:.3g} < {:.3g}", what, now, limit); };

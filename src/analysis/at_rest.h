@@ -1,6 +1,7 @@
 // May a run end before its time? The rules of a scene's [stop], asked of one moment. [Santos2020, II.B; santos.md, "Packings"]
 //
-// A gas at rest is no packing: no rule is met before contacts press, nor, under a barostat, before the pressure is the one that is asked for.
+// A gas at rest is no packing: no rule is met before contacts press, nor, under a barostat, before the pressure is the one that is asked for. The two rules of the
+// backbone need one: a packing of rattlers alone meets neither.
 #pragma once
 
 #include <optional>

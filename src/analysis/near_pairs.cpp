@@ -61,34 +61,17 @@ class Bins {
   std::vector<std::size_t> of_, first_, members_;
 };
 
-/// Shifts by whole edges along periodic axes; the first is none.
-std::vector<Vec3d> shifts_of(const Region& region) {
-  std::vector<Vec3d> shifts{Vec3d{}};
-  const auto table = region.cell.shifts();
-  for (int code = 0; code < state::k_images; ++code) {
-    const auto s = state::image_shift(static_cast<state::Image>(code));
-    bool possible = code != state::k_no_image;
-    for (std::size_t k = 0; k < 3; ++k) possible = possible && (s[k] == 0 || region.cell.periodic[k]);
-    const auto& row = table[static_cast<std::size_t>(code)];
-    if (possible) shifts.push_back({row[0], row[1], row[2]});
-  }
-  return shifts;
-}
-
 }  // namespace
 
 void each_near(const Region& region, std::span<const Vec3d> points, double reach, const std::function<void(std::size_t, std::size_t, const Vec3d&)>& f) {
   if (points.size() < 2 || !(reach > 0.0)) return;
   const Bins bins(region, points, reach);
-  // In a wide cell the shortest image is the only one within reach.
-  std::vector<Vec3d> shifts = shifts_of(region);
-  if (2.0 * reach <= least_width(region)) shifts.resize(1);
   for (std::size_t i = 0; i < points.size(); ++i)
     bins.each_around(i, [&](std::size_t j) {
       if (j <= i) return;
-      const Vec3d shortest = region.cell.shortest(points[i] - points[j]);
-      for (const Vec3d& shift : shifts)
-        if (const Vec3d d = shortest + shift; norm2(d) < reach * reach) f(i, j, d);
+      region.cell.each_image(points[i] - points[j], reach, [&](const Vec3d& d) {
+        if (norm2(d) < reach * reach) f(i, j, d);
+      });
     });
 }
 

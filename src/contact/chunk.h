@@ -43,7 +43,7 @@ struct alignas(64) Chunk {
   // of bodies that are no spheres: from the centres to the contact points [m]
   ChunkColumn contact_arm_a[3], contact_arm_b[3];
   // pressed
-  ChunkColumn force, magnitude, damping;
+  ChunkColumn force, magnitude, damping, elastic;
   // loads on a; `counter` is minus the torque on b, for laws whose torques on the two bodies are not opposite
   ChunkColumn friction[3], torque[3], counter[3];
   // who

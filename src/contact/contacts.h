@@ -64,6 +64,7 @@ class Contacts {
   /// strained needs all of them before any body can go on.
   void serve_strained_cell() { strained_ = true; }
   const Virial& virial() const { return virial_; }
+  double reach() const { return longest_; }  ///< the distance of two bodies in the list, at most [m]
   const state::Cell& listed_cell() const { return listed_cell_; }  ///< as it was when the list was made
   std::int64_t contact_count() const;
   std::int64_t pair_count() const;

@@ -240,7 +240,7 @@ void Contacts::evaluate(state::World& world, double step, const Complete& comple
     }
   }
 
-  sort_pairs_ = false;
+  sort_pairs_ = false, in_place_ = nullptr;
 
   tally_ = {}, virial_ = {};
   alarmed_ = false;

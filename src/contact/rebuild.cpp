@@ -19,7 +19,7 @@ constexpr Slot k_gone = ~Slot{0};
 constexpr int k_sort_every = 20;  // rebuilds; a body moves by half a skin between two of them
 
 /// Bodies of one block; a function of their number alone, so that the sums do not depend on threads.
-std::size_t block_size(std::size_t bodies) { return std::clamp<std::size_t>(bodies / 16, 250, 1024); }
+std::size_t block_size(std::size_t bodies) { return std::clamp<std::size_t>(bodies / 16, 128, 1024); }
 
 /// A touching pair before the rebuild, named as it will be after it.
 struct OldContact {

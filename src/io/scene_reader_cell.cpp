@@ -1,4 +1,6 @@
 // The periodic cell: axes, bounds, and how far its edges lean; and what a stepper that strains it asks of the rest of the scene.
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
 
 #include <fmt/format.h>
@@ -23,6 +25,15 @@ void check_tilt(Section& section, const sim::CellSpec& cell) {
     if (t.tilt != 0.0 && !cell.periodic[t.axis])
       section.problem(section.place(section.has("tilt") ? "tilt" : "periodic"),
                       fmt::format("the tilt {0} of the cell leans its edge along {1}, but {1} is not periodic; name it in cell.periodic or make {0} zero", t.name, k_axis_words[t.axis]));
+}
+
+/// Shears by so many edges are no shape that anybody means, and whole numbers of edges must stay countable.
+constexpr double k_most_edges = 1e6;
+void check_size_of_tilt(Section& section, const sim::CellSpec& cell) {
+  const Vec3d length = cell.bounds.high - cell.bounds.low;
+  const double most = std::max({std::abs(cell.tilt.xy), std::abs(cell.tilt.xz), std::abs(cell.tilt.yz)}), least = std::min({length.x, length.y, length.z});
+  if (section.has("tilt") && least > 0.0 && most > k_most_edges * least)
+    section.problem(section.place("tilt"), "cell.tilt leans by more than a million edges; any lattice can be told by tilts of at most half an edge");
 }
 
 std::string_view name_of(sim::StepperKind stepper) { return sim::k_stepper_words[static_cast<std::size_t>(stepper)]; }
@@ -144,6 +155,7 @@ void read_cell(Section& root, Draft& draft) {
   if (from_file == nullptr && low && high) cell.bounds = {*low, *high};
   if (from_file == nullptr && tilt) cell.tilt = {tilt->x, tilt->y, tilt->z};
   check_tilt(*section, cell);
+  check_size_of_tilt(*section, cell);
   if (sim::moves_cell(stepper)) {
     constexpr unsigned k_all_axes = 7;
     if (axes && *axes != k_all_axes)

@@ -85,6 +85,9 @@ void read_stop(Section& root, Draft& draft) {
     section->problem(place_of(*node), "stop.pressure_tolerance is for the stepper \"nph\", which alone has a pressure to reach; take it out");
   else if (const auto share = section->quantity("pressure_tolerance", {"1", Range::positive, "over the largest target"}))
     stop.pressure_tolerance = *share;
+  for (const auto& [name, first] : {std::pair{"after", stop.after}, std::pair{"every", stop.every}})
+    if (const double end = draft.scene.time.end; section->has(name) && end > 0.0 && first >= end)
+      section->problem(section->place(name), fmt::format("stop.{} is not before the end of the run (time.end), so that no rule is ever looked at; make it shorter", name));
   const bool named = section->has("kinetic_energy") || section->has("backbone_kinetic_energy") || section->has("unbalanced_force");
   if (!named && section->unknown_keys().empty()) section->problem(section->place(), "[stop] has no rule; give kinetic_energy, backbone_kinetic_energy, unbalanced_force, or more than one");
   section->finish();

@@ -56,13 +56,17 @@ bool has_misspelt(const Section& section) { return !section.unknown_keys().empty
 
 void read_nph(Section& section, sim::NphSpec& spec) {
   section.require({"damping"});
-  if (const auto pressure = section.quantity("pressure", {"Pa", Range::any, "target along all axes"})) spec.pressure = {*pressure, *pressure, *pressure};
-  if (const auto pressures = section.vector("pressures", "Pa")) spec.pressure = *pressures;
+  if (const auto pressure = section.quantity("pressure", {"Pa", Range::positive, "target along all axes; grains do not pull"})) spec.pressure = {*pressure, *pressure, *pressure};
+  if (const auto pressures = section.vector("pressures", "Pa")) {
+    spec.pressure = *pressures;
+    if (!(pressures->x > 0.0 && pressures->y > 0.0 && pressures->z > 0.0)) section.problem(section.place("pressures"), "nph.pressures must all be positive: grains do not pull");
+  }
   if (const auto shear = section.vector("shear", "Pa")) spec.shear = {shear->x, shear->y, shear->z};
   if (const auto damping = section.quantity("damping", {"s", Range::positive, "time in which the cell answers"})) spec.damping = *damping;
   if (const auto t = section.quantity("temperature", {"J", Range::positive, "reference of the inertia of the cell"})) spec.temperature = *t;
   if (const auto drag = section.quantity("drag", {"1/s", Range::not_negative, "rate at which the motion of the cell dies away"})) spec.drag = *drag;
   if (const auto after = section.quantity("drag_after", {"s", Range::not_negative})) spec.drag_after = *after;
+  if (section.has("drag_after") && !section.has("drag") && !has_misspelt(section)) section.problem(section.key_place("drag_after"), "nph.drag_after says when a drag begins, but there is no nph.drag; give it, or drop this");
   const bool one = section.has("pressure"), three = section.has("pressures");
   if (one && three)
     section.problem(section.key_place("pressures"), "nph.pressure and nph.pressures both say the target along the axes; give one of them");

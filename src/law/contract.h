@@ -87,6 +87,7 @@ struct Pressed {
   R damping;    ///< coefficient of the normal dashpot [kg/s]; slide laws may take a share of it
   R stored;     ///< [J]
   R dragged;    ///< [J]; pressing has no slip
+  R elastic;    ///< the part of the spring, whether it is felt or not [N]
 };
 
 template <class R>

@@ -30,7 +30,7 @@ Pressed<R> pressed_by(int tension, const R& elastic, const R& damping, const R& 
     force = select(pulls, R(0.0), force);
     dragged = select(pulls, elastic * motion.separation * motion.step, dragged);
   }
-  return {force, abs(force), damping, stored, dragged};
+  return {force, abs(force), damping, stored, dragged, elastic};
 }
 
 }  // namespace scree::law

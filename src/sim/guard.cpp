@@ -67,12 +67,20 @@ Trouble Guard::blown_up(const Simulation& simulation, std::int64_t body, const V
   return t;
 }
 
-Trouble Guard::narrow_cell(const Simulation& simulation, const step::NarrowCell& cell) {
+Trouble Guard::bad_cell(const Simulation& simulation, const step::BadCell& cell) {
   const Scene& scene = simulation.scene();
+  const bool pressed = scene.stepper == StepperKind::nph;
   Trouble t{.kind = "cell", .step = simulation.steps_done() + 1, .time = simulation.time()};
-  t.what = fmt::format("the cell has become so narrow that bodies touch their own images: the way to the nearest is {:.4g}, the largest diameter {:.4g} {}", cell.way, cell.diameter, unit(scene, "m"));
-  t.cause = scene.stepper == StepperKind::nph ? "too few bodies for a periodic cell, or a pressure that they cannot bear" : "deform.rate squeezes the cell, or shears it without end";
-  t.remedy = scene.stepper == StepperKind::nph ? "take more bodies or a lower pressure; a longer nph.damping makes the cell slower" : "end the run earlier, or take more bodies";
+  if (cell.strain != 0.0) {
+    t.what = fmt::format("the cell is strained by {:.3g} in one step: nothing in it can follow", cell.strain);
+    t.cause = pressed ? "the cell is too light, or the bodies started with large overlaps" : fmt::format("deform.rate or deform.shear_rate, times the step of {:.3g} {}", simulation.step(), unit(scene, "s"));
+    t.remedy = pressed ? "give it more inertia, by nph.damping or nph.temperature, or start without overlaps" : "take lower rates or a shorter step";
+    return t;
+  }
+  t.what = fmt::format("the cell has become too narrow for its bodies: {:.4g} where more than {:.4g} {} (the largest diameter and the skin) is needed, so that no body touches its own image and every pair is found",
+                       cell.width, cell.needed, unit(scene, "m"));
+  t.cause = pressed ? "too few bodies for a periodic cell, or a pressure that they cannot bear" : "deform.rate squeezes the cell";
+  t.remedy = pressed ? "take more bodies or a lower pressure; targets that are alike along all axes keep the cell compact" : "end the run earlier, or take more bodies";
   return t;
 }
 Trouble Guard::unsolved(const Simulation& simulation, const step::Unsolved& failed) {

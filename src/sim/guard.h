@@ -36,7 +36,7 @@ class Guard {
 
   static Trouble blown_up(const Simulation& simulation, std::int64_t body, const Vec3d& position, const Vec3d& velocity);
   static Trouble unsolved(const Simulation& simulation, const step::Unsolved& step);
-  static Trouble narrow_cell(const Simulation& simulation, const step::NarrowCell& cell);
+  static Trouble bad_cell(const Simulation& simulation, const step::BadCell& cell);
 
  private:
   void file(Findings& findings, Alarm alarm, const Trouble& trouble);

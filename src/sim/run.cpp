@@ -12,7 +12,7 @@ namespace {
 
 constexpr int k_default_rows = 200;
 constexpr std::int64_t k_look_every = 256;  // steps between two looks of the guard, at most
-constexpr std::int64_t k_rest_every = 1000;
+constexpr std::int64_t k_rest_every = 1000;  // steps between two looks for rest: a look costs about as much as ten steps
 // A good state is kept in memory so often, but never for more than a share of the run time.
 constexpr double k_keep_interval = 5.0;  // wall seconds
 constexpr double k_keep_share = 0.01;
@@ -102,8 +102,8 @@ void Loop::advance(std::int64_t count) {
   } catch (const step::Unsolved& failed) {
     outcome_.trouble = Guard::unsolved(simulation_, failed);
     return;
-  } catch (const step::NarrowCell& cell) {
-    outcome_.trouble = Guard::narrow_cell(simulation_, cell);
+  } catch (const step::BadCell& cell) {
+    outcome_.trouble = Guard::bad_cell(simulation_, cell);
     return;
   }
   const double took = seconds_since(before);
@@ -143,6 +143,7 @@ void Loop::tell_progress(bool last) {
 RunOutcome Loop::go() {
   look();
   if (first_ == 0) show();
+  else ask_for_rest();  // a run that died between its last checkpoint and its last word
   if (!outcome_.trouble) keep(), save();
   while (done() < plan_.steps && !outcome_.trouble) {
     advance(std::min({piece_, plan_.steps - done(), until(plan_.row_every), until(plan_.frame_every), until(plan_.rest_every), until(k_look_every)}));

@@ -30,10 +30,11 @@ struct Unsolved {
   std::string_view of;  ///< "positions", "velocities", "spins" or "turns"
 };
 
-/// A cell that moves has become so narrow that a body could touch its own image.
-struct NarrowCell {
-  double way;       ///< from a body to its nearest image [m]
-  double diameter;  ///< largest [m]
+/// A cell that moves has become so narrow that a body could touch its own image, or a pair could not be told by its edges; or it goes too fast to be followed.
+struct BadCell {
+  double width = 0.0;   ///< the way from a body to its nearest image, or what faces may be nearer by [m]
+  double needed = 0.0;  ///< what it must be longer than [m]
+  double strain = 0.0;  ///< of one step, if that is the fault
 };
 
 class Engine {

@@ -46,10 +46,14 @@ Pressure sum_of(const Motion& k) {
           k.others[1] + k.spin_others[1], k.others[2] + k.spin_others[2], k.others[0] + k.spin_others[0]};
 }
 
-void throw_if_narrow(const state::World& world) {
-  double radius = 0.0;
-  for (const BodyLine& b : world.bodies.lines) radius = std::max(radius, b.radius);
-  if (const double way = world.cell.to_own_image(); !(way > 2.0 * radius)) throw NarrowCell{way, 2.0 * radius};
+constexpr double k_most_strain = 0.2;  // of one step: what contacts would be found too late anyway
+
+/// Before a list is made: can it hold every pair? A pair is told by at most k_most_shift edges, and no body may come to touch itself while the list lasts.
+void throw_if_narrow(const state::World& world, double reach) {
+  const Vec3d heights = world.cell.heights();
+  for (const auto axis : k_axes)
+    if (const double width = state::k_most_shift * heights.*axis; !(width > reach)) throw BadCell{.width = width, .needed = reach};
+  if (const double way = world.cell.to_own_image(); !(way > reach)) throw BadCell{.width = way, .needed = reach};
 }
 
 double contraction(const double (&w)[3][3], const StrainRate& e) {  // e_ij of a branch's component j, along the force's component i
@@ -118,6 +122,7 @@ contact::Moved MovingCell::begin(state::World& world, const contact::Contacts& c
   const SecondHalf second = pulled ? SecondHalf::as_lammps : SecondHalf::of_now;
   const state::Cell before = world.cell, middle = strained(before, rate_, centre_, 0.5 * step_, second), after = strained(middle, rate_, centre_, 0.5 * step_, second);
   const state::Deformation late(middle, after), whole(before, after), since_list(contacts.listed_cell(), after);
+  if (!(whole.strain() < k_most_strain)) throw BadCell{.strain = whole.strain()};
   const Upper press = press_over(rate_, c, step_);
   push_ = {.press = press.rows(), .kick = 0.5 * step_, .carry = upper(whole).rows(whole({})), .listed = upper(since_list).rows(since_list({})),
            .drift = upper(late, step_).rows()};
@@ -156,7 +161,7 @@ std::int64_t MovingCell::advance(state::World& world, contact::Contacts& contact
   for (std::int64_t i = 0; i < steps; ++i) {
     pull(world, contacts.virial());
     book_strain(contacts.virial());
-    if (contacts.list_is_stale(world, begin(world, contacts))) throw_if_narrow(world), contacts.rebuild(world);
+    if (contacts.list_is_stale(world, begin(world, contacts))) throw_if_narrow(world, contacts.reach()), contacts.rebuild(world);
     evaluate_and_end(world, contacts);
     book(accounts_, contacts.tally(), share_to_come());
     book_strain(contacts.virial());

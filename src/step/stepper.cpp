@@ -5,7 +5,8 @@
 namespace scree::step {
 
 void keep_loads(state::World& world, const contact::Block& block, const state::LoadLine* loads) {
-  std::copy(loads, loads + (block.last - block.first), world.bodies.loads.begin() + block.first);
+  state::LoadLine* to = world.bodies.loads.data() + block.first;
+  if (loads != to) std::copy(loads, loads + (block.last - block.first), to);  // they may have been summed there
 }
 
 void Stepper::set_up(state::World& world, contact::Contacts& contacts) {

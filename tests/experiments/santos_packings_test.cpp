@@ -88,7 +88,7 @@ json row_of(int run, const State& state, int seed, double fraction, double coord
   json measured = json::object();
   for (const std::string& path : measures()) measured[path] = 0.0;
   measured["packing.volume_fraction"] = fraction, measured["packing.coordination"] = coordination, measured["packing.rattler_share"] = rattlers;
-  measured["ended_by"] = "time", measured["time"] = 2000.0;
+  measured["ended_by"] = "unbalanced_force 9e-4 < 1e-3", measured["time"] = 2000.0;
   for (const char* axis : {"xx", "yy", "zz"}) measured[fmt::format("cell.pressure.{}", axis)] = state.pressure;
   const json values = {{std::string(k_slide_key), state.slide}, {std::string(k_roll_key), state.roll}, {std::string(k_spin_key), state.spin}, {std::string(k_pressure_key), state.pressure},
                        {"time.end", 5000}, {std::string(k_seed_key), seed}};
@@ -97,8 +97,8 @@ json row_of(int run, const State& state, int seed, double fraction, double coord
 
 TEST(TableOfPackings, is_read_back_with_its_failures_in_words) {
   json first = row_of(1, {0.3, 0.0, 0.0}, 1, 0.59, 4.6, 0.13), second = row_of(2, {1.0, 1.0, 1.0, 1e-3}, 2, 0.5, 2.6, 0.7), third = first;
-  first["measured"]["cell.pressure.xy"] = -2e-6, first["measured"]["packing.stress.kinetic[1][1]"] = 3e-9;
-  second["measured"]["packing.coordination"] = nullptr, second["measured"]["ended_by"] = "unbalanced_force 9e-4 < 1e-3";
+  first["measured"]["ended_by"] = "time", first["measured"]["cell.pressure.xy"] = -2e-6, first["measured"]["packing.stress.kinetic[1][1]"] = 3e-9;
+  second["measured"]["packing.coordination"] = nullptr;
   third["run"] = 3, third["state"] = "trouble", third["reason"] = "overlap is 120 % of the radius";
   for (auto& item : third["measured"]) item = nullptr;
   const Packings packings = read_packings({{"rows", {first, second, third}}});
@@ -187,6 +187,10 @@ TEST(FiguresOfPackings, fail_where_packings_are_missing_and_say_which) {
   const Result some = figure_3(settings);
   EXPECT_EQ(some.failed(), 1u) << table_text(some);
   EXPECT_NE(table_text(some).find("run 5, (0.3, 0, 0) seed 2: crashed, ended by signal 9"), std::string::npos) << table_text(some);
+  table = as_if_made(friction_protocol(Scale::quick)), table["rows"][0]["measured"]["ended_by"] = "time";
+  const Result moving = figure_3(settings);
+  EXPECT_EQ(moving.failed(), 1u) << table_text(moving);
+  EXPECT_NE(table_text(moving).find("moving at their end: (0, 0, 0) seed 1"), std::string::npos) << table_text(moving);
   for (json& row : table["rows"]) row["state"] = "refused";
   EXPECT_NE(figure_3(settings).error.find("no packing was made"), std::string::npos);
   settings.sweep = {};

@@ -43,6 +43,8 @@ TEST(NphTable, every_word_is_read) {
   expect_tilt(scene.nph.shear, 0.01, -0.02, 0);
   EXPECT_DOUBLE_EQ(scene.nph.damping, 2e-3);
   EXPECT_DOUBLE_EQ(scene.nph.temperature, 4);
+  EXPECT_DOUBLE_EQ(scene.nph.drag, 0.1);
+  EXPECT_DOUBLE_EQ(scene.nph.drag_after, 2);
   expect_tilt(scene.cell.tilt, 0.02, -0.01, 0.015);
 }
 

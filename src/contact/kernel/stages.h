@@ -56,7 +56,7 @@ SCREE_KERNEL void press(const void* constants, Chunk& c, double*, std::size_t, T
   Sum energy;
   for (int i = 0; i < c.count; i += k_lanes) {
     const auto pressed = L::respond(k, touch_at(c, i), motion_at(c, i));
-    store(pressed.force, c.force + i), store(pressed.magnitude, c.magnitude + i), store(pressed.damping, c.damping + i);
+    store(pressed.force, c.force + i), store(pressed.magnitude, c.magnitude + i), store(pressed.damping, c.damping + i), store(pressed.elastic, c.elastic + i);
     energy.add(c.count - i, pressed.stored, Pack(0.0), pressed.dragged);
   }
   energy.put(tally, contact::normal_stage);

@@ -65,7 +65,7 @@ SCREE_KERNEL inline void add_virial(const Chunk& c, contact::VirialLanes& lanes)
   for (int i = 0; i < c.count; i += 8) {
     const auto only_used = [used = lane < zero + static_cast<double>(c.count - i), zero](const Eight& x) { return used ? x : zero; };  // what lies beyond the count may be anything
     const Eight distance = only_used(at(c.distance, i)), force = only_used(at(c.force, i));
-    const Eight spring = only_used(at(c.magnitude, i) > zero ? at(c.force, i) + at(c.damping, i) * at(c.separation, i) : zero);
+    const Eight spring = only_used(at(c.elastic, i));
     const Eight n[3] = {only_used(at(c.nx, i)), only_used(at(c.ny, i)), only_used(at(c.nz, i))};
     Eight branch[3], whole[3];
     for (int k = 0; k < 3; ++k) branch[k] = distance * n[k], whole[k] = force * n[k] + only_used(at(c.friction[k], i));

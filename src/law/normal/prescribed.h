@@ -32,7 +32,7 @@ struct Prescribed {
   template <class R>
   static Pressed<R> respond(const Constants& c, const Touch<R>& touch, const Motion<R>&) {
     const R force(c.force);
-    return {force, force, R(0.0), force * touch.overlap, R(0.0)};
+    return {force, force, R(0.0), force * touch.overlap, R(0.0), force};
   }
   static Linear linear(const Constants&, const Touch<double>&) { return {0.0, 0.0}; }
 };

@@ -10,26 +10,38 @@ typedef double Eight __attribute__((vector_size(64), may_alias));
 typedef long long FourFlags __attribute__((vector_size(32)));
 inline constexpr FourFlags k_vector_flags = {-1, -1, -1, 0};
 
-inline const Four& row(const double (&numbers)[4]) { return *reinterpret_cast<const Four*>(numbers); }
+inline Four row(const double (&numbers)[4]) { return *reinterpret_cast<const Four*>(numbers); }
 
-/// The map of a row's vector; what stands beside it stays as it is.
-inline Four mapped(const contact::Triangular& t, const Four& v) {
-  const Four y = {v[1], v[1], v[1], v[1]}, z = {v[2], v[2], v[2], v[2]};
-  const Four to = ((row(t.on) * v + row(t.by_y) * y) + row(t.by_z) * z) + row(t.to);
-  return k_vector_flags ? to : v;
-}
+/// A map in registers: read through a pointer, its numbers would be loaded anew for every body, since the stores between might have changed them.
+struct Linear {
+  explicit Linear(const contact::Triangular& t) : on(row(t.on)), by_y(row(t.by_y)), by_z(row(t.by_z)) {}
+  Four operator()(const Four& v) const {
+    const Four y = {v[1], v[1], v[1], v[1]}, z = {v[2], v[2], v[2], v[2]};
+    return (on * v + by_y * y) + by_z * z;
+  }
+  Four on, by_y, by_z;
+};
+struct Affine : Linear {
+  explicit Affine(const contact::Triangular& t) : Linear(t), to(row(t.to)) {}
+  Four operator()(const Four& v) const { return Linear::operator()(v) + to; }
+  Four to;
+};
+/// A new vector in a row; what stands beside it stays as it is.
+inline Four put_into(const Four& row, const Four& vector) { return k_vector_flags ? vector : row; }
 
 SCREE_KERNEL inline void begin_strained(const contact::StrainedPush& p, state::BodyLine* bodies, const state::LoadLine* loads, std::size_t count, contact::Moved& moved) {
+  const Linear press(p.press), drift(p.drift);
+  const Affine carry(p.carry), listed(p.listed);
+  const double time = p.kick;
   Four low = row(moved.low), high = row(moved.high);
   for (std::size_t i = 0; i < count; ++i) {
     Four* line = reinterpret_cast<Four*>(bodies + i);
     const Four* load = reinterpret_cast<const Four*>(loads + i);
     Four v = line[1], w = line[2];
     const double inverse_mass = v[3], inverse_inertia = w[3];
-    v = mapped(p.press, v) + (p.kick * inverse_mass) * load[0];
-    w += (p.kick * inverse_inertia) * load[1];
-    const Four way = mapped(p.drift, v), x = mapped(p.carry, line[0]);
-    const Four to = k_vector_flags ? x + way : x, d = k_vector_flags ? to - mapped(p.listed, line[3]) : Four{};
+    v = put_into(v, press(v) + (time * inverse_mass) * load[0]);
+    w += (time * inverse_inertia) * load[1];
+    const Four to = put_into(line[0], carry(line[0]) + drift(v)), d = k_vector_flags ? to - listed(line[3]) : Four{};
     low = d < low ? d : low, high = d > high ? d : high;
     line[0] = to, line[1] = v, line[2] = w;
   }
@@ -40,13 +52,15 @@ SCREE_KERNEL inline void begin_strained(const contact::StrainedPush& p, state::B
 SCREE_KERNEL inline void end_strained(const contact::StrainedPush& p, state::BodyLine* bodies, const state::LoadLine* loads, const double* mass, const double* inertia, std::size_t count,
                                       contact::Motion& motion) {
   Four diagonal = row(motion.diagonal), others = row(motion.others), spin_diagonal = row(motion.spin_diagonal), spin_others = row(motion.spin_others);
+  const Linear press(p.press);
+  const double time = p.kick;
   const auto turned = [](const Four& r) { return Four{r[1], r[2], r[0], r[3]}; };
   for (std::size_t i = 0; i < count; ++i) {
     Four* line = reinterpret_cast<Four*>(bodies + i);
     const Four* load = reinterpret_cast<const Four*>(loads + i);
     Four v = line[1], w = line[2];
-    v += (p.kick * v[3]) * load[0], w += (p.kick * w[3]) * load[1];
-    v = mapped(p.press, v);
+    v += (time * v[3]) * load[0], w += (time * w[3]) * load[1];
+    v = put_into(v, press(v));
     const Four momentum = mass[i] * v, turning = inertia[i] * w;
     diagonal += momentum * v, others += momentum * turned(v);
     spin_diagonal += turning * w, spin_others += turning * turned(w);

@@ -52,8 +52,14 @@ SceneryTables::SceneryTables(const state::World& world) {
   walls.reserve(world.walls.size());
   for (const state::Wall& w : world.walls)
     walls.push_back({w.point.x, w.point.y, w.point.z, 0, w.normal.x, w.normal.y, w.normal.z, 0, w.velocity.x, w.velocity.y, w.velocity.z, 0, {}});
-  const auto rows = world.cell.shifts();
-  for (std::size_t i = 0; i < rows.size(); ++i) std::copy(rows[i].begin(), rows[i].end(), shifts[i]);
+  constexpr int k_most = state::k_most_shift;
+  double(*row)[4] = shifts;  // in the order of codes; made every step, so without taking codes apart
+  for (int z = -k_most; z <= k_most; ++z)
+    for (int y = -k_most; y <= k_most; ++y)
+      for (int x = -k_most; x <= k_most; ++x, ++row) {
+        const Vec3d s = world.cell.edges({x, y, z});
+        (*row)[0] = s.x, (*row)[1] = s.y, (*row)[2] = s.z, (*row)[3] = 0.0;
+      }
 }
 Scenery SceneryTables::of(const state::World& world, bool synchronised) const {
   const state::Bodies& b = world.bodies;

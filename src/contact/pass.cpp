@@ -106,6 +106,8 @@ constexpr double k_watch_share = 0.2;
 
 /// Bodies of a world that no cache holds (600 bytes each).
 constexpr std::size_t k_large_world = 60000;
+/// Bodies of a world that stays in a core's own cache: there is nothing to ask for.
+constexpr std::size_t k_small_world = 4000;
 
 /// Point a chunk at contacts [first, first + count) of a run.
 void open_chunk(Chunk& c, const Run& run, std::uint32_t first, std::uint32_t count) {
@@ -149,6 +151,7 @@ void Contacts::read_ahead(const Block& block, const Run& run, std::uint32_t firs
     const char* line = reinterpret_cast<const char*>(scenery.bodies + slot);
     __builtin_prefetch(line), __builtin_prefetch(line + 64);
   };
+  if (blocks_.back().last < k_small_world) return;
   const std::size_t count = run.touching.size(), size = block.last - block.first;
   asm volatile("");  // a prefetch is nothing to the compiler: without this it drops the whole function (256,000 bodies: 13 % slower)
   const std::size_t next = block.last;

@@ -140,7 +140,7 @@ void add_contact(std::vector<CriticalStep>& steps, const law::Model& model, cons
   law::for_each(law::Normals{}, [&]<class Law>(int) {
     if (const auto* params = std::get_if<typename Law::Params>(&model.normal)) force = Law::respond(Law::prepare(*params), touch, law::Motion<double>{}).magnitude;
   });
-  const law::Pressed<double> pressed{force, force, normal->damping, 0.0, 0.0};
+  const law::Pressed<double> pressed{force, force, normal->damping, 0.0, 0.0, force};
   add("slide", linear(law::Slides{}, model.slide, touch, pressed), 1.0 / slide_inverse);
   add("roll", linear(law::Rolls{}, model.roll, touch, pressed), 1.0 / spin_inverse);
   add("spin", linear(law::Spins{}, model.spin, touch, pressed), 1.0 / spin_inverse);

@@ -91,11 +91,12 @@ TEST(PeriodicFaces, a_scene_moved_through_them_feels_the_same_loads) {
 }
 
 // Two soft spheres stay pressed together for 14 ms and fly through every face meanwhile; their springs must follow.
-TEST(PeriodicFaces, a_pressed_pair_keeps_its_springs_while_it_flies_through_every_face) {
-  const auto scene_of = [](bool periodic) {
+void fly_through_every_face(const state::Tilt& tilt) {
+  const auto scene_of = [&](bool periodic) {
     sim::Scene scene = test::scene_with(test::all_stages({.stiffness = 100, .restitution = 0.9, .mu = 0.3}), 1e-5);
     scene.cell.periodic = {periodic, periodic, periodic};
     scene.cell.bounds = {{0, 0, 0}, {0.05, 0.05, 0.05}};
+    if (periodic) scene.cell.tilt = tilt;
     const Vec3d drift{7, 6, -8};
     // Opposite spins about the normal and against rolling wind all three springs; the speeds towards each other press.
     scene.spheres.push_back(test::sphere({0.02, 0.02, 0.02}, 0.01, drift + Vec3d{0.2, 0.1, 0}, {5, 10, -10}));
@@ -116,6 +117,8 @@ TEST(PeriodicFaces, a_pressed_pair_keeps_its_springs_while_it_flies_through_ever
   EXPECT_LT(path.z, -0.05);
   EXPECT_GT(periodic.rebuilds(), 20);
 }
+TEST(PeriodicFaces, a_pressed_pair_keeps_its_springs_while_it_flies_through_every_face) { fly_through_every_face({}); }
+TEST(PeriodicFaces, likewise_if_they_lean) { fly_through_every_face({0.024, -0.02, 0.018}); }
 
 }  // namespace
 }  // namespace scree

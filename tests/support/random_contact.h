@@ -82,7 +82,7 @@ inline State random_state(Random& random) {
   s.motion.roll_step = s.motion.step * (s.motion.roll_rate + tangent(0.1));
   s.motion.spin_step = s.motion.step * (s.motion.spin_rate + random.uniform(-0.1, 0.1));
   const double force = random.uniform(-0.3, 3);
-  s.pressed = {force, abs(force), log_uniform(random, 0.01, 1), 0, 0};
+  s.pressed = {force, abs(force), log_uniform(random, 0.01, 1), 0, 0, force};
   s.stretch = tangent(1) + random.uniform(-0.1, 0.1) * n;
   s.angle = random.uniform(-1, 1);
   const double kind = random.uniform();

@@ -27,7 +27,7 @@ inline law::Motion<Pack> motion_at(const Chunk& c, int i) {
           per_step * load3(c.path_b, i)};
 }
 inline law::Pressed<Pack> pressed_at(const Chunk& c, int i) {
-  return {load(c.force + i), load(c.magnitude + i), load(c.damping + i), Pack(0.0), Pack(0.0)};
+  return {load(c.force + i), load(c.magnitude + i), load(c.damping + i), Pack(0.0), Pack(0.0), Pack(0.0)};
 }
 
 /// Sums over the live lanes of a chunk.

@@ -74,13 +74,9 @@ void add_limits(Result& result, const std::vector<Line>& lines) {
 }  // namespace
 
 Result figure_3(const Settings& settings) {
-  const Protocol protocol = friction_protocol(settings.scale);
-  const Packings packings = make_packings(protocol, shared_folder(settings), settings);
   Result result;
-  add_common_checks(result, packings, protocol);
+  const auto [protocol, packings, groups, lines] = friction_packings(result, settings);
   if (!result.error.empty()) return result;
-  const std::vector<Group> groups = grouped(packings.made);
-  const std::vector<Line> lines = lines_of(groups, settings.scale);
 
   add_known_checks(result, groups, settings.scale, &Group::coordination, "Z", &Known::coordination, &Known::coordination_tolerance);
   if (const Group* none = find(groups, {})) result.add(told("Z without friction", 6.0, k_unset, none->coordination.mean, "1", "the paper's limit for mu towards 0, of hard spheres; a pressure adds contacts"));

@@ -43,13 +43,9 @@ void add_trend_of_rattlers(Result& result, const Line& line) {
 }  // namespace
 
 Result figure_4(const Settings& settings) {
-  const Protocol protocol = friction_protocol(settings.scale);
-  const Packings packings = make_packings(protocol, shared_folder(settings), settings);
   Result result;
-  add_common_checks(result, packings, protocol);
+  const auto [protocol, packings, groups, lines] = friction_packings(result, settings);
   if (!result.error.empty()) return result;
-  const std::vector<Group> groups = grouped(packings.made);
-  const std::vector<Line> lines = lines_of(groups, settings.scale);
 
   add_known_checks(result, groups, settings.scale, &Group::volume_fraction, "phi", &Known::volume_fraction, &Known::fraction_tolerance);
   add_known_checks(result, groups, settings.scale, &Group::rattlers, "share of rattlers", &Known::rattlers, &Known::rattlers_tolerance);

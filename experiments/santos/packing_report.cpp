@@ -132,6 +132,15 @@ void add_common_checks(Result& result, const Packings& packings, const Protocol&
   result.add(told("largest unbalanced force", {}, k_unset, unbalanced, "1", "over the mean force of a contact"));
 }
 
+FrictionPackings friction_packings(Result& result, const Settings& settings) {
+  FrictionPackings all{.protocol = friction_protocol(settings.scale)};
+  all.packings = make_packings(all.protocol, shared_folder(settings), settings);
+  add_common_checks(result, all.packings, all.protocol);
+  all.groups = grouped(all.packings.made);
+  all.lines = lines_of(all.groups, settings.scale);
+  return all;
+}
+
 void add_known_checks(Result& result, const std::vector<Group>& groups, Scale scale, Quantity quantity, std::string_view name, double Known::*expected, double Known::*tolerance) {
   for (std::size_t i = 0; i < k_known.size(); ++i) {
     const Group* group = find(groups, k_known_states[i]);

@@ -37,8 +37,18 @@ double against_trend(const Line& line, Quantity quantity, double sign);
 Table table_of(const std::vector<Packing>& packings);
 Table table_of(const std::vector<Group>& groups);
 
-/// All were made, all came to rest, all bear the pressure tensor that was asked for. Without any packing the result has an error.
+/// All were made, all came to rest; how near their pressure is to the one that was asked for. Without any packing the result has an error.
 void add_common_checks(Result& result, const Packings& packings, const Protocol& protocol);
+
+/// The packings that Fig. 3 and 4 share, by states and by lines.
+struct FrictionPackings {
+  Protocol protocol{};
+  Packings packings{};
+  std::vector<Group> groups{};
+  std::vector<Line> lines{};
+};
+/// Made, or found where the other figure has made them, with the checks that both have. If the result has an error then, there is nothing to draw.
+FrictionPackings friction_packings(Result& result, const Settings& settings);
 
 /// Means of three seeds (without friction one) of 500 spheres by another code. [santos.md, "Packings"]
 struct Known {

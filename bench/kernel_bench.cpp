@@ -18,7 +18,7 @@ struct Bench {
   contact::PreparedModel model;
   std::unique_ptr<contact::Chunk> chunk = std::make_unique<contact::Chunk>();
   state::Column<double> columns = state::Column<double>(7 * contact::k_chunk, 0.0);
-  contact::Tally tally;
+  contact::TallyLanes tally;
 
   Bench() {
     model = contact::prepare(app::packing_model());

@@ -12,10 +12,11 @@
 namespace scree {
 
 inline double sqrt(double x) { return std::sqrt(x); }
-/// x y + z, x y - z and z - x y, rounded once.
+/// x y + z, x y - z, z - x y and -x y - z, rounded once.
 inline double mul_add(double x, double y, double z) { return std::fma(x, y, z); }
 inline double mul_sub(double x, double y, double z) { return std::fma(x, y, -z); }
 inline double neg_mul_add(double x, double y, double z) { return std::fma(-x, y, z); }
+inline double neg_mul_sub(double x, double y, double z) { return std::fma(-x, y, -z); }
 // Pictures reckon in float, where the last bit is nobody's business.
 inline float mul_add(float x, float y, float z) { return x * y + z; }
 inline float mul_sub(float x, float y, float z) { return x * y - z; }

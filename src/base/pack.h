@@ -34,6 +34,12 @@ struct Pack {
   Pack() : v(hn::Zero(Lanes())) {}
   Pack(hn::Vec<Lanes> raw) : v(raw) {}
   explicit Pack(double x) : v(hn::Set(Lanes(), x)) {}
+  // Copied as a register. A struct that is copied as a whole stays in memory if it is const (GCC 12), with all the stores that nobody reads.
+  Pack(const Pack& p) : v{p.v.raw} {}
+  Pack& operator=(const Pack& p) {
+    v.raw = p.v.raw;
+    return *this;
+  }
 };
 
 inline Pack load(const double* p) { return hn::Load(Lanes(), p); }
@@ -47,6 +53,7 @@ inline Pack operator-(const Pack& p) { return hn::Neg(p.v); }
 inline Pack mul_add(const Pack& x, const Pack& y, const Pack& z) { return hn::MulAdd(x.v, y.v, z.v); }
 inline Pack mul_sub(const Pack& x, const Pack& y, const Pack& z) { return hn::MulSub(x.v, y.v, z.v); }
 inline Pack neg_mul_add(const Pack& x, const Pack& y, const Pack& z) { return hn::NegMulAdd(x.v, y.v, z.v); }
+inline Pack neg_mul_sub(const Pack& x, const Pack& y, const Pack& z) { return hn::NegMulSub(x.v, y.v, z.v); }
 inline Mask operator<(const Pack& p, const Pack& q) { return {hn::Lt(p.v, q.v)}; }
 inline Mask operator<=(const Pack& p, const Pack& q) { return {hn::Le(p.v, q.v)}; }
 inline Mask operator>(const Pack& p, const Pack& q) { return {hn::Gt(p.v, q.v)}; }
@@ -97,14 +104,17 @@ V odd_blocks(V p, V q) {
   else
     return hn::ConcatUpperUpper(Lanes(), q, p);
 }
-/// Row i; with eight lanes also row i + 2, in the upper half.
-template <class D>
-hn::Vec<D> row_pair(D d, const double* const line[], int i, int row) {
-  if constexpr (k_lanes == 8)
-    return hn::Combine(d, hn::Load(FourLanes(), line[i + 2] + 4 * row), hn::Load(FourLanes(), line[i] + 4 * row));
-  else
-    return hn::Load(d, line[i] + 4 * row);
-}
+/// Where the rows of one register are: those of lane i, and with eight lanes also those of lane i + 2, which go into its upper half.
+struct TwoLines {
+  const double *low, *high;
+  template <class D = Lanes>
+  hn::Vec<D> row(int k) const {
+    if constexpr (k_lanes == 8)
+      return hn::Combine(D(), hn::Load(FourLanes(), high + 4 * k), hn::Load(FourLanes(), low + 4 * k));
+    else
+      return hn::Load(D(), low + 4 * k);
+  }
+};
 // Of two registers of 128-bit blocks, block by block: p's even one, then q's of the same place; or the odd ones.
 template <class V>
 V even_pairs(V p, V q) {
@@ -122,30 +132,98 @@ V odd_pairs(V p, V q) {
 }
 }  // namespace rows
 
-/// Rows first, first + 1, ... of four numbers of the lines that `slots` names: lane i comes from line slots[i].
-template <int Rows>
-void load_rows(const double* lines, int stride, const std::uint32_t* slots, int first, Pack out[][4]) {
-  const double* line[k_lanes];
-  for (int i = 0; i < k_lanes; ++i) {
-    line[i] = lines + static_cast<std::size_t>(slots[i]) * stride + 4 * first;
-    asm("" : "+r"(line[i]));  // one address for all rows; left alone, the compiler makes each anew
+/// Lines of numbers, one for each lane: lane i reads line slots[i].
+struct LaneLines {
+  const double* lines;
+  int stride;
+  const std::uint32_t* slots;
+  const double* at(int i) const {
+    const double* line = lines + static_cast<std::size_t>(slots[i]) * stride;
+    asm("" : "+r"(line));  // one address for all rows; left alone, the compiler makes each anew
+    return line;
   }
+};
+namespace rows {
+inline TwoLines two_lines(const LaneLines& lines, int i) { return {lines.at(i), k_lanes == 8 ? lines.at(i + 2) : nullptr}; }
+/// Four registers of rows, of lanes 0, 1 and the two from the middle on, turned into lanes. By value and without loops or arrays: what goes through
+/// an array is stored even if nobody reads it there.
+inline RowOf<Pack> turned(Register r0, Register r1, Register r2, Register r3) {
   const Lanes d;
-  for (int row = 0; row < Rows; ++row, ++out) {
-    if constexpr (k_lanes >= 4) {
-      constexpr int half = k_lanes / 2;
-      const auto r0 = rows::row_pair(d, line, 0, row), r1 = rows::row_pair(d, line, 1, row);
-      const auto r2 = rows::row_pair(d, line, half, row), r3 = rows::row_pair(d, line, half + 1, row);
-      const auto xz_low = hn::InterleaveLower(d, r0, r1), yw_low = hn::InterleaveUpper(d, r0, r1);
-      const auto xz_high = hn::InterleaveLower(d, r2, r3), yw_high = hn::InterleaveUpper(d, r2, r3);
-      (*out)[0] = rows::even_blocks(xz_low, xz_high), (*out)[1] = rows::even_blocks(yw_low, yw_high);
-      (*out)[2] = rows::odd_blocks(xz_low, xz_high), (*out)[3] = rows::odd_blocks(yw_low, yw_high);
-    } else {
-      for (int half = 0; half < 2; ++half) {
-        const auto p = hn::Load(d, line[0] + 4 * row + 2 * half), q = hn::Load(d, line[1] + 4 * row + 2 * half);
-        (*out)[2 * half] = hn::InterleaveLower(d, p, q), (*out)[2 * half + 1] = hn::InterleaveUpper(d, p, q);
-      }
-    }
+  const auto xz_low = hn::InterleaveLower(d, r0, r1), yw_low = hn::InterleaveUpper(d, r0, r1);
+  const auto xz_high = hn::InterleaveLower(d, r2, r3), yw_high = hn::InterleaveUpper(d, r2, r3);
+  return {{even_blocks(xz_low, xz_high), even_blocks(yw_low, yw_high), odd_blocks(xz_low, xz_high)}, odd_blocks(yw_low, yw_high)};
+}
+inline constexpr int k_middle = k_lanes / 2;
+/// p - q, but for what stands beside it the sum.
+inline Register difference(Register p, Register q) {
+  alignas(64) static constexpr double k_signs[8] = {-1, -1, -1, 1, -1, -1, -1, 1};
+  return hn::MulAdd(q, hn::Load(Lanes(), k_signs), p);
+}
+/// The vector of one row, beside it the fourth number of the other.
+inline Register beside(Register vector, Register fourth) {
+  alignas(64) static constexpr double k_beside[8] = {0, 0, 0, 1, 0, 0, 0, 1};
+  return hn::IfThenElse(hn::Gt(hn::Load(Lanes(), k_beside), hn::Zero(Lanes())), fourth, vector);
+}
+}  // namespace rows
+
+/// Four numbers of each line.
+inline RowOf<Pack> load_row(const LaneLines& lines, int row) {
+  if constexpr (k_lanes >= 4) {
+    const auto at = [&](int i) { return rows::two_lines(lines, i).row(row); };
+    return rows::turned(at(0), at(1), at(rows::k_middle), at(rows::k_middle + 1));
+  } else {
+    const Lanes d;
+    const double *p = lines.at(0) + 4 * row, *q = lines.at(1) + 4 * row;
+    const auto xy0 = hn::Load(d, p), xy1 = hn::Load(d, q), zw0 = hn::Load(d, p + 2), zw1 = hn::Load(d, q + 2);
+    return {{hn::InterleaveLower(d, xy0, xy1), hn::InterleaveUpper(d, xy0, xy1), hn::InterleaveLower(d, zw0, zw1)}, hn::InterleaveUpper(d, zw0, zw1)};
+  }
+}
+
+/// The first three rows of each line.
+struct ThreeRows {
+  RowOf<Pack> first, second, third;
+};
+inline ThreeRows load_three(const LaneLines& lines) {
+  if constexpr (k_lanes >= 4) {
+    const rows::TwoLines p = rows::two_lines(lines, 0), q = rows::two_lines(lines, 1), r = rows::two_lines(lines, rows::k_middle), s = rows::two_lines(lines, rows::k_middle + 1);
+    return {rows::turned(p.row(0), q.row(0), r.row(0), s.row(0)), rows::turned(p.row(1), q.row(1), r.row(1), s.row(1)), rows::turned(p.row(2), q.row(2), r.row(2), s.row(2))};
+  } else {
+    return {load_row(lines, 0), load_row(lines, 1), load_row(lines, 2)};
+  }
+}
+
+// What two lines make of a row together is made before the rows are turned: half as much to turn.
+/// a - b of a row, beside it the sum of the fourth numbers.
+inline RowOf<Pack> load_difference(const LaneLines& a, const LaneLines& b, int row) {
+  if constexpr (k_lanes >= 4) {
+    const auto at = [&](int i) { return rows::difference(rows::two_lines(a, i).row(row), rows::two_lines(b, i).row(row)); };
+    return rows::turned(at(0), at(1), at(rows::k_middle), at(rows::k_middle + 1));
+  } else {
+    RowOf<Pack> p = load_row(a, row), q = load_row(b, row);
+    return {p.vector - q.vector, p.fourth + q.fourth};
+  }
+}
+
+/// The first three rows of two lines.
+struct RowsOfTwo {
+  RowOf<Pack> first, second;      ///< as load_difference has them
+  RowOf<Pack> third_a, third_b;  ///< each by itself, beside it the fourth number of the first
+};
+inline RowsOfTwo load_two(const LaneLines& a, const LaneLines& b) {
+  if constexpr (k_lanes >= 4) {
+    struct Registers {
+      rows::Register first, second, third_a, third_b;
+    };
+    const auto at = [&](int i) {  // all of a lane at once: the addresses of sixteen lines do not fit in registers
+      const rows::TwoLines p = rows::two_lines(a, i), q = rows::two_lines(b, i);
+      const auto first_a = p.row(0), first_b = q.row(0);
+      return Registers{rows::difference(first_a, first_b), rows::difference(p.row(1), q.row(1)), rows::beside(p.row(2), first_a), rows::beside(q.row(2), first_b)};
+    };
+    Registers p = at(0), q = at(1), r = at(rows::k_middle), s = at(rows::k_middle + 1);
+    return {rows::turned(p.first, q.first, r.first, s.first), rows::turned(p.second, q.second, r.second, s.second), rows::turned(p.third_a, q.third_a, r.third_a, s.third_a),
+            rows::turned(p.third_b, q.third_b, r.third_b, s.third_b)};
+  } else {
+    return {load_difference(a, b, 0), load_difference(a, b, 1), {load_row(a, 2).vector, load_row(a, 0).fourth}, {load_row(b, 2).vector, load_row(b, 0).fourth}};
   }
 }
 /// A vector turned into rows (x, y, z, 0): register q holds row q and, with eight lanes, row q + 4.

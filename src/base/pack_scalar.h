@@ -10,19 +10,41 @@ using Mask = bool;
 inline constexpr int k_lanes = 1;
 
 using scree::abs, scree::any, scree::both, scree::max, scree::min, scree::select, scree::sqrt;
-using scree::lane_by_lane, scree::mul_add, scree::mul_sub, scree::neg_mul_add;
+using scree::lane_by_lane, scree::mul_add, scree::mul_sub, scree::neg_mul_add, scree::neg_mul_sub;
 inline Pack load(const double* p) { return *p; }
 inline void store(const Pack& x, double* p) { *p = x; }
 inline Mask first_lanes(int count) { return count > 0; }
 inline double sum(const Pack& p) { return p; }
 inline unsigned bits(const Mask& condition) { return condition ? 1u : 0u; }
 
-/// Rows first, first + 1, ... of four numbers of the lines that `slots` names: lane i comes from line slots[i].
-template <int Rows>
-void load_rows(const double* lines, int stride, const unsigned* slots, int first, Pack out[][4]) {
-  const double* p = lines + static_cast<std::size_t>(*slots) * stride + 4 * first;
-  for (int row = 0; row < Rows; ++row)
-    for (int k = 0; k < 4; ++k) out[row][k] = p[4 * row + k];
+/// Lines of numbers, one for each lane: lane i reads line slots[i].
+struct LaneLines {
+  const double* lines;
+  int stride;
+  const unsigned* slots;
+};
+/// Four numbers of each line.
+inline RowOf<Pack> load_row(const LaneLines& l, int row) {
+  const double* p = l.lines + static_cast<std::size_t>(*l.slots) * l.stride + 4 * row;
+  return {{p[0], p[1], p[2]}, p[3]};
+}
+/// The first three rows of each line.
+struct ThreeRows {
+  RowOf<Pack> first, second, third;
+};
+inline ThreeRows load_three(const LaneLines& lines) { return {load_row(lines, 0), load_row(lines, 1), load_row(lines, 2)}; }
+/// a - b of a row, beside it the sum of the fourth numbers.
+inline RowOf<Pack> load_difference(const LaneLines& a, const LaneLines& b, int row) {
+  const RowOf<Pack> p = load_row(a, row), q = load_row(b, row);
+  return {p.vector - q.vector, p.fourth + q.fourth};
+}
+/// The first three rows of two lines.
+struct RowsOfTwo {
+  RowOf<Pack> first, second;      ///< as load_difference has them
+  RowOf<Pack> third_a, third_b;  ///< each by itself, beside it the fourth number of the first
+};
+inline RowsOfTwo load_two(const LaneLines& a, const LaneLines& b) {
+  return {load_difference(a, b, 0), load_difference(a, b, 1), {load_row(a, 2).vector, load_row(a, 0).fourth}, {load_row(b, 2).vector, load_row(b, 0).fourth}};
 }
 using VectorRows = Vec3<Pack>;
 inline const VectorRows& rows_of(const Vec3<Pack>& v) { return v; }

@@ -40,10 +40,22 @@ template <class R>
 inline Vec3<R> sub_scaled(const Vec3<R>& p, const R& s, const Vec3<R>& q) {
   return {neg_mul_add(s, q.x, p.x), neg_mul_add(s, q.y, p.y), neg_mul_add(s, q.z, p.z)};
 }
+/// -p - s q, each component rounded once.
+template <class R>
+inline Vec3<R> opposite_scaled(const Vec3<R>& p, const R& s, const Vec3<R>& q) {
+  return {neg_mul_sub(s, q.x, p.x), neg_mul_sub(s, q.y, p.y), neg_mul_sub(s, q.z, p.z)};
+}
 template <class R>
 inline R norm2(const Vec3<R>& p) { return dot(p, p); }
 template <class R>
 inline R norm(const Vec3<R>& p) { return sqrt(norm2(p)); }
+
+/// A row of four numbers: a vector and what stands beside it.
+template <class R>
+struct RowOf {
+  Vec3<R> vector;
+  R fourth;
+};
 
 template <class R, class M>
 inline Vec3<R> select(const M& condition, const Vec3<R>& yes, const Vec3<R>& no) {

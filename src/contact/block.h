@@ -82,7 +82,7 @@ struct Block {
   bool has_special = false;                      ///< some of these bodies are pushed one by one (state::Bodies::is_special)
   std::vector<Run> runs;
   std::vector<state::LoadLine> wall_loads;       ///< by these bodies on each wall
-  Tally tally;
+  TallyLanes tally;
   VirialLanes virial;    ///< if it is asked for
   bool alarmed = false;  ///< a contact was too deep in the last pass
   int unconverged = 0;   ///< contacts of the last pass whose geometry was not found to the tolerance

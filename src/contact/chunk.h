@@ -24,6 +24,20 @@ struct Tally {
 };
 enum Stage { normal_stage, slide_stage, roll_stage, spin_stage };
 
+/// The same while it is summed, each lane by itself.
+struct alignas(64) TallyLanes {
+  using Lanes = double[8];
+  Lanes stored[4]{}, lost[4]{}, dragged[4]{}, lever{};
+
+  Tally sum() const {
+    const auto all = [](const Lanes& l) { return ((l[0] + l[4]) + (l[1] + l[5])) + ((l[2] + l[6]) + (l[3] + l[7])); };
+    Tally t;
+    for (int i = 0; i < 4; ++i) t.stored[i] = all(stored[i]), t.lost[i] = all(lost[i]), t.dragged[i] = all(dragged[i]);
+    t.lever = all(lever);
+    return t;
+  }
+};
+
 using ChunkColumn = double[k_chunk];
 struct alignas(64) Chunk {
   // touch
@@ -56,6 +70,7 @@ struct alignas(64) Chunk {
   bool tracked = false;        ///< the kinematics that filled it
   bool means = false;          ///< it filled the mean columns, by which springs advance; else steps are rates x step
   bool each = false;           ///< `counter` holds
+  bool stored = true;          ///< energies in springs are summed
   double overlap_alarm = 0.0;  ///< over the smaller radius
   bool alarmed = false;        ///< some contact has more than that
   int unconverged = 0;         ///< contacts whose geometry was not found to the tolerance

@@ -37,6 +37,9 @@ struct SceneryTables {
   alignas(64) double shifts[state::k_images][4];  ///< read as rows
 };
 
+/// Energies in springs are a twentieth of an evaluation, and few are looked at.
+enum class Stored { summed, not_asked };
+
 class Contacts {
  public:
   Contacts(ModelTable table, const Kernels& kernels, double skin, bool synchronised);
@@ -56,10 +59,10 @@ class Contacts {
   /// the bodies of a block are complete and nobody reads these bodies any more, complete(block, loads on its bodies) is
   /// called, once for each block, by any thread. The loads on walls are in Wall::load afterwards.
   using Complete = std::function<void(std::size_t, const state::LoadLine*)>;
-  void evaluate(state::World& world, double step, const Complete& complete);
+  void evaluate(state::World& world, double step, const Complete& complete, Stored stored = Stored::summed);
 
   const std::vector<Block>& blocks() const { return blocks_; }
-  const Tally& tally() const { return tally_; }  ///< stored now, lost in the last evaluation
+  const Tally& tally() const { return tally_; }  ///< stored now, if the last evaluation was asked for it, and lost in that evaluation
   /// From now on every evaluation sums the virial of the contacts of spheres with each other, and loads where they are kept, in state::Bodies::loads: a cell that is
   /// strained needs all of them before any body can go on.
   void serve_strained_cell() { strained_ = true; }
@@ -128,6 +131,7 @@ class Contacts {
   std::int64_t rebuilds_ = 0;
   double moved_ = 0.0;         ///< how far two bodies may have moved against each other since the list was made [m]
   double sorted_at_ = 0.0;     ///< moved_ when the watched pairs were last chosen [m]
+  bool sum_stored_ = true;     ///< in this evaluation
   bool sort_pairs_ = true;     ///< choose them anew in this evaluation
   double forgotten_ = 0.0;
   double overlap_alarm_ = std::numeric_limits<double>::infinity();

@@ -58,7 +58,7 @@ using SortKernel = Sorted (*)(const Scenery&, const PairColumns&, double margin,
 /// contact.
 using KinematicsKernel = std::uint32_t (*)(const void* constants, const Scenery&, Chunk&, double* history, std::size_t stride, std::uint32_t* ended);
 /// One stage over a chunk.
-using StageKernel = void (*)(const void* constants, Chunk&, double* history, std::size_t stride, Tally&);
+using StageKernel = void (*)(const void* constants, Chunk&, double* history, std::size_t stride, TallyLanes&);
 /// Where loads go: lines of the block's own bodies, or letters, for targets that have this bit.
 inline constexpr std::uint32_t k_letter = 1u << 31;
 struct LoadTargets {
@@ -66,7 +66,7 @@ struct LoadTargets {
   state::LoadLine* line(std::uint32_t target) const { return (target & k_letter ? letters : own) + (target & ~k_letter); }
 };
 /// Sum the loads of a chunk into the lines of a and b.
-using ScatterKernel = void (*)(Chunk&, const LoadTargets& a, const LoadTargets& b, Tally&);
+using ScatterKernel = void (*)(Chunk&, const LoadTargets& a, const LoadTargets& b, TallyLanes&);
 
 /// How bodies are pushed on: end the last step, begin the next one, or both in one sweep over the memory.
 struct Push {

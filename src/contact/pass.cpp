@@ -106,6 +106,8 @@ constexpr double k_watch_share = 0.2;
 
 /// Bodies of a world that no cache holds (600 bytes each).
 constexpr std::size_t k_large_world = 60000;
+/// Which cache to ask for the next block: the nearest is full of the present one.
+constexpr int k_second_level = 2;
 /// Bodies of a world that stays in a core's own cache: there is nothing to ask for.
 constexpr std::size_t k_small_world = 4000;
 
@@ -149,7 +151,7 @@ void Contacts::find_new_contacts(Run& run, const Scenery& scenery, std::vector<s
 void Contacts::read_ahead(const Block& block, const Run& run, std::uint32_t first, const Scenery& scenery) const {
   const auto ask = [&](state::Slot slot) {
     const char* line = reinterpret_cast<const char*>(scenery.bodies + slot);
-    __builtin_prefetch(line), __builtin_prefetch(line + 64);
+    __builtin_prefetch(line, 0, k_second_level), __builtin_prefetch(line + 64, 0, k_second_level);
   };
   if (blocks_.back().last < k_small_world) return;
   const std::size_t count = run.touching.size(), size = block.last - block.first;
@@ -172,7 +174,7 @@ void Contacts::read_ahead(const Block& block, const Run& run, std::uint32_t firs
 void Contacts::pass(Block& block, const Scenery& scenery, double step) {
   Scratch& s = scratch();
   Chunk& c = s.chunk;
-  c.step = step, c.synchronised = synchronised_;
+  c.step = step, c.synchronised = synchronised_, c.stored = sum_stored_;
   c.overlap_alarm = overlap_alarm_, c.alarmed = false, c.unconverged = 0;
   block.tally = {};
   if (strained_) block.virial = {};
@@ -202,7 +204,8 @@ void Contacts::pass(Block& block, const Scenery& scenery, double step) {
   block.alarmed = c.alarmed, block.unconverged = c.unconverged;
 }
 
-void Contacts::evaluate(state::World& world, double step, const Complete& complete) {
+void Contacts::evaluate(state::World& world, double step, const Complete& complete, Stored stored) {
+  sum_stored_ = stored == Stored::summed;
   const SceneryTables tables(world);
   const Scenery scenery = tables.of(world, synchronised_);
   in_place_ = strained_ ? world.bodies.loads.data() : nullptr;
@@ -249,7 +252,7 @@ void Contacts::evaluate(state::World& world, double step, const Complete& comple
   alarmed_ = false;
   for (state::Wall& wall : world.walls) wall.load = {};
   for (const Block& block : blocks_) {
-    tally_.add(block.tally);
+    tally_.add(block.tally.sum());
     if (strained_) block.virial.add_to(virial_);
     alarmed_ = alarmed_ || block.alarmed, unconverged_ += block.unconverged;
     for (std::size_t w = 0; w < world.walls.size(); ++w) {

@@ -64,7 +64,7 @@ state::LoadLine Probe::load_on(const Contacts& contacts, const Scenery& scenery,
   c.a = s.a, c.b = s.b, c.image = s.image, c.target_a = s.target_a, c.target_b = s.target_b;
   state::LoadLine lines[2]{};
   const LoadTargets targets{lines, nullptr};
-  Tally unused;
+  TallyLanes unused;
 
   for (std::uint32_t g = first_group_[slot]; g < first_group_[slot + 1]; ++g) {
     const Group& group = groups_[g];

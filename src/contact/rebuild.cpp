@@ -18,8 +18,12 @@ using state::Slot;
 constexpr Slot k_gone = ~Slot{0};
 constexpr int k_sort_every = 20;  // rebuilds; a body moves by half a skin between two of them
 
-/// Bodies of one block; a function of their number alone, so that the sums do not depend on threads.
-std::size_t block_size(std::size_t bodies) { return std::clamp<std::size_t>(bodies / 16, 128, 1024); }
+/// Bodies of one block; a function of their number alone, so that the sums do not depend on threads. Large blocks send each other fewer
+/// letters; small ones stay in a core's nearest cache, and are more to share. Hundreds of bodies are enough for two.
+std::size_t block_size(std::size_t bodies) {
+  constexpr std::size_t k_one_block = 128, k_usual = 512;
+  return bodies <= k_one_block ? k_one_block : std::clamp<std::size_t>(bodies / 32, std::min(k_usual, (bodies + 1) / 2), 2 * k_usual);
+}
 
 /// A touching pair before the rebuild, named as it will be after it.
 struct OldContact {

@@ -16,7 +16,7 @@ void lay_to_rest(Chunk& c, std::uint32_t i) {
 
 }  // namespace
 
-std::uint32_t run_stages(const Kernels& kernels, const ChunkWork& work, const Scenery& scenery, Chunk& c, Tally& tally, std::uint32_t* ended) {
+std::uint32_t run_stages(const Kernels& kernels, const ChunkWork& work, const Scenery& scenery, Chunk& c, TallyLanes& tally, std::uint32_t* ended) {
   const PreparedModel& model = work.model;
   const auto columns = [&](const PreparedStage& stage) { return work.history + static_cast<std::size_t>(stage.history_first) * work.stride; };
   const auto kinematics = kernels.kinematics[static_cast<int>(work.kind)][model.kinematics.law];

@@ -18,6 +18,6 @@ struct ChunkWork {
 
 /// Kinematics to scatter over a chunk whose a, b, image, targets and count are set. Contacts that do not touch any more get no load and an empty
 /// history; which they are is written into `ended` (room for k_chunk + 8), and how many is returned.
-std::uint32_t run_stages(const Kernels& kernels, const ChunkWork& work, const Scenery& scenery, Chunk& chunk, Tally& tally, std::uint32_t* ended);
+std::uint32_t run_stages(const Kernels& kernels, const ChunkWork& work, const Scenery& scenery, Chunk& chunk, TallyLanes& tally, std::uint32_t* ended);
 
 }  // namespace scree::contact

@@ -54,22 +54,22 @@ CappedSpring<R> advance_capped_spring(Vec3<R>& s, const R& stiffness, const R& i
   const Vec3<R> before = carried(s, n, stiffness, limit);
   const Vec3<R> trial = before + displacement;
   const Vec3<R> drag = damping * rate;
-  Vec3<R> pull = add_scaled(drag, stiffness, trial);  // -F
+  Vec3<R> load = opposite_scaled(drag, stiffness, trial);
   s = trial;
   R lost(0.0);
 
-  const R size2 = norm2(pull);
+  const R size2 = norm2(load);
   const auto slips = size2 > threshold * threshold;
   if (any(slips)) {
     // A contact without any stretch cannot say in which direction it slips: no load. [santos.md, 5.1, set-up]
     const R shrink = select(norm2(trial) > R(0.0), limit / sqrt(size2), R(0.0));
-    const Vec3<R> cap = shrink * pull;
-    const Vec3<R> set = select(norm2(trial) > R(0.0), inverse_stiffness * (cap - drag), trial);
-    pull = select(slips, cap, pull);
+    const Vec3<R> cap = shrink * load;
+    const Vec3<R> set = select(norm2(trial) > R(0.0), -inverse_stiffness * (cap + drag), trial);
+    load = select(slips, cap, load);
     s = select(slips, set, trial);
     lost = R(0.5) * stiffness * dot(before + s, trial - s);
   }
-  return {-pull, R(0.5) * stiffness * norm2(s), lost, damping * norm2(rate) * step, select(slips, R(1.0), R(0.0)), before};
+  return {load, R(0.5) * stiffness * norm2(s), lost, step * dot(drag, rate), select(slips, R(1.0), R(0.0)), before};
 }
 template <class R>
 CappedSpring<R> advance_capped_spring(Vec3<R>& s, const R& stiffness, const R& inverse_stiffness, const R& damping,

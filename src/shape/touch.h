@@ -29,23 +29,33 @@ struct Meeting {
   R slip_arm_a, slip_arm_b;    ///< of the spins in the slip velocity, full radius [m]
   R inverse_distance;          ///< 1/r for the turning of the normal; 0 at a plane [1/m]
   R arm_shrinks;               ///< 1 if the force's arms shrink with half the overlap, else 0
+  R distance{};                ///< of the centres of two spheres; not known otherwise [m]
 };
 
+/// Of a pair.
+template <class R>
+struct SphereSums {
+  R radii;           ///< [m]
+  R inverse_masses;  ///< [1/kg]
+};
 /// Two spheres; `apart` = x_a - x_b. The force acts in the middle of the overlap. [Santos2020, eq. 2b]
 /// One division serves n, R_eff and m_eff: 1/(r s w) times the two others.
 template <class R>
-Meeting<R> spheres_meet(const Vec3<R>& apart, const R& radius_a, const R& radius_b, const R& inverse_mass_a,
-                        const R& inverse_mass_b) {
+Meeting<R> spheres_meet(const Vec3<R>& apart, const R& radius_a, const R& radius_b, const SphereSums<R>& sums) {
   const R r = norm(apart);
-  const R s = radius_a + radius_b;
-  const R w = inverse_mass_a + inverse_mass_b;
+  const R &s = sums.radii, &w = sums.inverse_masses;
   const R sw = s * w;
   const R inverse = R(1.0) / (r * sw);
   const R overlap = s - r;
   const R half = R(0.5) * overlap;
   return {{(inverse * sw) * apart, overlap, (inverse * (r * w)) * (radius_a * radius_b), min(radius_a, radius_b),
            inverse * (r * s)},
-          radius_a - half, radius_b - half, radius_a, radius_b, inverse * sw, R(1.0)};
+          radius_a - half, radius_b - half, radius_a, radius_b, inverse * sw, R(1.0), r};
+}
+
+template <class R>
+Meeting<R> spheres_meet(const Vec3<R>& apart, const R& radius_a, const R& radius_b, const R& inverse_mass_a, const R& inverse_mass_b) {
+  return spheres_meet(apart, radius_a, radius_b, SphereSums<R>{radius_a + radius_b, inverse_mass_a + inverse_mass_b});
 }
 
 /// A sphere on a plane: a flat body of infinite mass. `height` of the centre above the plane. The arm is the full radius, as

@@ -51,11 +51,10 @@ struct RoundArms {  // -radius_a n and radius_b n: half of the products
 };
 template <class Arms>
 Relative relative_motion(const Line* motion, const Group& c, int lane, const Arms& arms) {
-  Pack a[2][4], b[2][4];
-  load_rows<2>(motion->number, 8, c.a + lane, 0, a);
-  load_rows<2>(motion->number, 8, c.b + lane, 0, b);
-  const Vec3<Pack> va{a[0][0], a[0][1], a[0][2]}, wa{a[1][0], a[1][1], a[1][2]}, vb{b[0][0], b[0][1], b[0][2]}, wb{b[1][0], b[1][1], b[1][2]};
-  return {(va - vb) + arms.slip(wa, wb), wa - wb};
+  LaneLines a{motion->number, 8, c.a + lane};
+  LaneLines b{motion->number, 8, c.b + lane};
+  const Vec3<Pack> wa = load_row(a, 1).vector, wb = load_row(b, 1).vector;
+  return {load_difference(a, b, 0).vector + arms.slip(wa, wb), wa - wb};
 }
 
 template <bool Soft, class Arms>

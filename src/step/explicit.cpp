@@ -93,7 +93,7 @@ std::int64_t Explicit::advance(state::World& world, contact::Contacts& contacts,
     contacts.evaluate(world, step_, [&](std::size_t b, const LoadLine* loads) {
       pushed.push(b, loads);
       if (last) keep_loads(world, contacts.blocks()[b], loads);
-    });
+    }, last ? contact::Stored::summed : contact::Stored::not_asked);
     book(accounts_, contacts.tally(), share_to_come());
     work_of_walls(accounts_, world, end);
     if (!last) work_of_walls(accounts_, world, begin);

@@ -141,13 +141,13 @@ contact::Moved MovingCell::begin(state::World& world, const contact::Contacts& c
 }
 
 /// All loads are there: kick and press every block while it is in the cache.
-void MovingCell::evaluate_and_end(state::World& world, contact::Contacts& contacts) {
+void MovingCell::evaluate_and_end(state::World& world, contact::Contacts& contacts, contact::Stored stored) {
   state::Bodies& bodies = world.bodies;
   motions_.assign(contacts.blocks().size(), {});
   contacts.evaluate(world, step_, [&](std::size_t b, const state::LoadLine* loads) {
     const contact::Block& block = contacts.blocks()[b];
     contacts.kernels().end_strained(push_, &bodies.lines[block.first], loads, &bodies.mass[block.first], &bodies.inertia[block.first], block.last - block.first, motions_[b]);
-  });
+  }, stored);
   motion_ = {};
   for (const Motion& part : motions_) motion_.add(part);
   const auto& p = push_.press;
@@ -162,12 +162,13 @@ std::int64_t MovingCell::advance(state::World& world, contact::Contacts& contact
     pull(world, contacts.virial());
     book_strain(contacts.virial());
     if (contacts.list_is_stale(world, begin(world, contacts))) throw_if_narrow(world, contacts.reach()), contacts.rebuild(world);
-    evaluate_and_end(world, contacts);
+    const bool last = i + 1 == steps || contacts.alarmed();  // by the step before
+    evaluate_and_end(world, contacts, last ? contact::Stored::summed : contact::Stored::not_asked);
     book(accounts_, contacts.tally(), share_to_come());
     book_strain(contacts.virial());
     pull(world, contacts.virial());
     world.time += step_;
-    if (contacts.alarmed()) return i + 1;
+    if (last) return i + 1;
   }
   return steps;
 }

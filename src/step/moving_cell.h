@@ -45,7 +45,7 @@ class MovingCell final : public Stepper {
   void pull(const state::World& world, const contact::Virial& virial);  ///< half a step of the barostat
   void book_strain(const contact::Virial& virial);                      ///< half a step of the box's work on contacts
   contact::Moved begin(state::World& world, const contact::Contacts& contacts);
-  void evaluate_and_end(state::World& world, contact::Contacts& contacts);
+  void evaluate_and_end(state::World& world, contact::Contacts& contacts, contact::Stored stored);
 
   Drive drive_;
   StrainRate rate_;

@@ -100,7 +100,8 @@ template <std::size_t N>
       return ::testing::AssertionFailure() << "lane " << i << ": " << p[i] << " and " << q[i];
   return ::testing::AssertionSuccess();
 }
-void expect_same_sums(const Tally& p, const Tally& q) {
+void expect_same_sums(const TallyLanes& lanes_p, const TallyLanes& lanes_q) {
+  const Tally p = lanes_p.sum(), q = lanes_q.sum();
   for (int k = 0; k < 4; ++k) {
     EXPECT_NEAR(p.stored[k], q.stored[k], k_sum * (1 + std::abs(q.stored[k])));
     EXPECT_NEAR(p.dragged[k], q.dragged[k], 10 * k_sum * (1 + std::abs(q.dragged[k])));
@@ -123,7 +124,7 @@ void compare_stage(StageKernel wide, StageKernel narrow, const void* constants, 
         history[i] = i % 11 == 5 ? 0.0 : random.uniform(-2.5, 2.5);  // a mode may be one of the numbers: 0, 1 or 2
       }
       auto other = history;
-      Tally tally_p, tally_q;
+      TallyLanes tally_p, tally_q;
       wide(constants, *p, history.data(), k_chunk, tally_p);
       narrow(constants, *q, other.data(), k_chunk, tally_q);
       EXPECT_TRUE(same_bits(p->force, q->force, count) && same_bits(p->magnitude, q->magnitude, count));
@@ -222,7 +223,7 @@ TEST_P(Isa, scatter_adds_in_the_order_of_the_scalar) {
   const Setting setting(7);
   for (const int count : k_counts) {
     state::Column<state::LoadLine> loads[2], walls[2];
-    Tally tally[2];
+    TallyLanes tally[2];
     for (int side = 0; side < 2; ++side) {
       loads[side].assign(k_bodies, {0.1, 0.2, 0.3, 0, 0.4, 0.5, 0.6, 0}), walls[side].assign(k_bodies, {});
       auto chunk = random_chunk(8, count, false);

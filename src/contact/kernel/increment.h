@@ -9,8 +9,8 @@ namespace scree::SCREE_ISA {
 using law::kinematics::Increment;
 
 /// Once the geometry and the velocities are there. The means are written whatever the stepper, since the slip of a step is not rate x step.
-inline void put_motion(const Increment::Constants& c, Chunk& chunk, int i, shape::Meeting<Pack> meeting, const Rate::Velocities<Pack>& now,
-                       const Rate::Velocities<Pack>& mean) {
+template <bool>
+void put_motion(const Increment::Constants& c, Chunk& chunk, int i, shape::Meeting<Pack> meeting, const Rate::Velocities<Pack>& now, const Rate::Velocities<Pack>& mean) {
   const Pack share(c.contact_share), zero(0.0);
   meeting.force_arm_a = neg_mul_add(share, meeting.slip_arm_a - meeting.force_arm_a, meeting.slip_arm_a);
   meeting.force_arm_b = neg_mul_add(share, meeting.slip_arm_b - meeting.force_arm_b, meeting.slip_arm_b);

@@ -30,30 +30,31 @@ inline law::Pressed<Pack> pressed_at(const Chunk& c, int i) {
   return {load(c.force + i), load(c.magnitude + i), load(c.damping + i), Pack(0.0), Pack(0.0), Pack(0.0)};
 }
 
-/// Sums over the live lanes of a chunk.
+/// Sums of one stage over the live lanes of a chunk; what is stored only if somebody asked.
 struct Sum {
-  Pack stored{Pack(0.0)}, lost{Pack(0.0)}, dragged{Pack(0.0)};
+  Sum(const Chunk& c, const TallyLanes& tally, contact::Stage stage)
+      : with_stored(c.stored), stored(load(tally.stored[stage])), lost(load(tally.lost[stage])), dragged(load(tally.dragged[stage])) {}
   void add(int left, const Pack& s, const Pack& l, const Pack& d) {  // `left` contacts from here to the end of the chunk
     if (left >= k_lanes) [[likely]] {
-      stored = stored + s, lost = lost + l, dragged = dragged + d;
+      if (with_stored) stored = stored + s;
+      lost = lost + l, dragged = dragged + d;
     } else {
       const Mask live = first_lanes(left);
-      stored = stored + select(live, s, Pack(0.0));
+      if (with_stored) stored = stored + select(live, s, Pack(0.0));
       lost = lost + select(live, l, Pack(0.0));
       dragged = dragged + select(live, d, Pack(0.0));
     }
   }
-  void put(Tally& tally, contact::Stage stage) const {
-    tally.stored[stage] += sum(stored);
-    tally.lost[stage] += sum(lost);
-    tally.dragged[stage] += sum(dragged);
-  }
+  void put(TallyLanes& tally, contact::Stage stage) const { store(stored, tally.stored[stage]), store(lost, tally.lost[stage]), store(dragged, tally.dragged[stage]); }
+
+  bool with_stored;
+  Pack stored, lost, dragged;
 };
 
 template <class L>
-SCREE_KERNEL void press(const void* constants, Chunk& c, double*, std::size_t, Tally& tally) {
+SCREE_KERNEL void press(const void* constants, Chunk& c, double*, std::size_t, TallyLanes& tally) {
   const auto& k = *static_cast<const typename L::Constants*>(constants);
-  Sum energy;
+  Sum energy(c, tally, contact::normal_stage);
   for (int i = 0; i < c.count; i += k_lanes) {
     const auto pressed = L::respond(k, touch_at(c, i), motion_at(c, i));
     store(pressed.force, c.force + i), store(pressed.magnitude, c.magnitude + i), store(pressed.damping, c.damping + i), store(pressed.elastic, c.elastic + i);
@@ -62,26 +63,36 @@ SCREE_KERNEL void press(const void* constants, Chunk& c, double*, std::size_t, T
   energy.put(tally, contact::normal_stage);
 }
 
-/// Load a history from its columns, carry its vectors along with the bodies if they are tracked, run f on it, store it again.
-template <class H, class F>
-auto with_history(const Chunk& c, double* columns, std::size_t stride, int i, F f) {
+template <class H>
+H load_history(const double* columns, std::size_t stride, int i) {
   H history;
   std::size_t k = 0;
   history.each([&](auto& x) { x = load(columns + stride * k++ + i); });
+  return history;
+}
+template <class H>
+void store_history(H& history, double* columns, std::size_t stride, int i) {
+  std::size_t k = 0;
+  history.each([&](auto& x) { store(x, columns + stride * k++ + i); });
+}
+
+/// Load a history from its columns, carry its vectors along with the bodies if they are tracked, run f on it, store it again.
+template <class H, class F>
+auto with_history(const Chunk& c, double* columns, std::size_t stride, int i, F f) {
+  H history = load_history<H>(columns, stride, i);
   if (c.tracked && c.step > 0.0) {
     const law::kinematics::Carry<Pack> carry{{load(c.turn[0] + i), load3(c.turn + 1, i)}, load3(c.lean, i), {load(c.nx + i), load(c.ny + i), load(c.nz + i)}};
     history.vectors([&](auto& x) { x = carry(x); });
   }
   const auto result = f(history);
-  k = 0;
-  history.each([&](auto& x) { store(x, columns + stride * k++ + i); });
+  store_history(history, columns, stride, i);
   return result;
 }
 
 template <class L>
-SCREE_KERNEL void slide(const void* constants, Chunk& c, double* columns, std::size_t stride, Tally& tally) {
+SCREE_KERNEL void slide(const void* constants, Chunk& c, double* columns, std::size_t stride, TallyLanes& tally) {
   const auto& k = *static_cast<const typename L::Constants*>(constants);
-  Sum energy;
+  Sum energy(c, tally, contact::slide_stage);
   for (int i = 0; i < c.count; i += k_lanes) {
     const auto slid = with_history<typename L::template History<Pack>>(c, columns, stride, i, [&](auto& history) {
       return L::respond(k, touch_at(c, i), motion_at(c, i), pressed_at(c, i), history);
@@ -93,10 +104,10 @@ SCREE_KERNEL void slide(const void* constants, Chunk& c, double* columns, std::s
 }
 
 template <class L>
-SCREE_KERNEL void roll(const void* constants, Chunk& c, double* columns, std::size_t stride, Tally& tally) {
+SCREE_KERNEL void roll(const void* constants, Chunk& c, double* columns, std::size_t stride, TallyLanes& tally) {
   const auto& k = *static_cast<const typename L::Constants*>(constants);
   c.each = law::FrictionLaw<L, law::RolledEach<double>>;
-  Sum energy;
+  Sum energy(c, tally, contact::roll_stage);
   for (int i = 0; i < c.count; i += k_lanes) {
     const auto rolled = with_history<typename L::template History<Pack>>(c, columns, stride, i, [&](auto& history) {
       return L::respond(k, touch_at(c, i), motion_at(c, i), pressed_at(c, i), history);
@@ -112,9 +123,9 @@ SCREE_KERNEL void roll(const void* constants, Chunk& c, double* columns, std::si
 
 /// Spin comes last and adds to the torque of rolling.
 template <class L>
-SCREE_KERNEL void spin(const void* constants, Chunk& c, double* columns, std::size_t stride, Tally& tally) {
+SCREE_KERNEL void spin(const void* constants, Chunk& c, double* columns, std::size_t stride, TallyLanes& tally) {
   const auto& k = *static_cast<const typename L::Constants*>(constants);
-  Sum energy;
+  Sum energy(c, tally, contact::spin_stage);
   for (int i = 0; i < c.count; i += k_lanes) {
     const auto touch = touch_at(c, i);
     const auto spun = with_history<typename L::template History<Pack>>(c, columns, stride, i, [&](auto& history) {

@@ -21,17 +21,16 @@ struct Apart {
 };
 struct Spheres {
   static Apart apart_of(const Scenery& world, const contact::PairColumns& pairs, std::uint32_t i) {
-    const Row a = body_rows<1>(numbers(world.bodies), k_body_stride, pairs.a + i)[position_row];
-    const Row b = body_rows<1>(numbers(world.bodies), k_body_stride, pairs.b + i)[position_row];
-    return {norm2(apart(world, a, b, pairs.image + i)), a.fourth + b.fourth};
+    Row d = load_difference(bodies_at(world, pairs.a + i), bodies_at(world, pairs.b + i), position_row);
+    return {norm2(through_image(world, d.vector, pairs.image + i)), d.fourth};
   }
   static Mask touch(const Pack& distance, const Pack& reach) { return spheres_touch(distance, reach); }
 };
 struct Planes {
   static Apart apart_of(const Scenery& world, const contact::PairColumns& pairs, std::uint32_t i) {
-    const Row a = body_rows<1>(numbers(world.bodies), k_body_stride, pairs.a + i)[position_row];
-    const auto wall = body_rows<2>(numbers(world.walls), contact::k_wall_stride, pairs.b + i);
-    return {dot(a.vector - wall[point_row].vector, wall[normal_row].vector), a.fourth};
+    Row a = load_row(bodies_at(world, pairs.a + i), position_row);
+    LaneLines wall = walls_at(world, pairs.b + i);
+    return {dot(a.vector - load_row(wall, point_row).vector, load_row(wall, normal_row).vector), a.fourth};
   }
   static Mask touch(const Pack& distance, const Pack& reach) { return plane_touches(distance, reach); }
 };
@@ -68,14 +67,17 @@ inline std::uint32_t append_ended(std::uint32_t* ended, std::uint32_t n, const C
 
 using law::kinematics::Rate;
 
+inline void look_for_alarm(Chunk& chunk, const law::Touch<Pack>& t) {
+  if (any(t.overlap > Pack(chunk.overlap_alarm) * t.smaller_radius)) chunk.alarmed = true;
+}
 inline void put_touch(Chunk& chunk, int i, const shape::Meeting<Pack>& meeting) {
   const auto& t = meeting.touch;
   store(t.normal.x, chunk.nx + i), store(t.normal.y, chunk.ny + i), store(t.normal.z, chunk.nz + i);
   store(t.overlap, chunk.overlap + i), store(t.radius, chunk.radius + i);
   store(t.smaller_radius, chunk.smaller_radius + i), store(t.mass, chunk.mass + i);
-  if (any(t.overlap > Pack(chunk.overlap_alarm) * t.smaller_radius)) chunk.alarmed = true;
+  look_for_alarm(chunk, t);
   store(meeting.force_arm_a, chunk.arm_a + i), store(meeting.force_arm_b, chunk.arm_b + i);
-  store(meeting.slip_arm_a + meeting.slip_arm_b - t.overlap, chunk.distance + i);
+  store(meeting.distance, chunk.distance + i);
 }
 
 /// The rate of separation at the time of the positions, and its mean over the step.
@@ -86,8 +88,8 @@ inline void put_separation(const Scenery& world, Chunk& chunk, int i, const Vec3
     store(mean, chunk.separation + i);
     return;
   }
-  Vec3<Pack> lead = body_rows<1>(numbers(world.leads), k_lead_stride, chunk.a + i)[0].vector;
-  if (two_bodies) lead = lead - body_rows<1>(numbers(world.leads), k_lead_stride, chunk.b + i)[0].vector;
+  Vec3<Pack> lead = load_row(leads_at(world, chunk.a + i), velocity_lead).vector;
+  if (two_bodies) lead = lead - load_row(leads_at(world, chunk.b + i), velocity_lead).vector;
   store(dot(mean_apart + lead, n), chunk.separation + i);
 }
 

@@ -57,11 +57,9 @@ SCREE_KERNEL inline std::uint32_t spheres_tracked(const void* constants, const S
   std::uint32_t gone = 0;
   const Pack step(chunk.step);
   for (int i = 0; i < chunk.count; i += k_lanes) {
-    const auto a = body_rows<3>(numbers(world.bodies), k_body_stride, chunk.a + i);
-    const auto b = body_rows<3>(numbers(world.bodies), k_body_stride, chunk.b + i);
-    const Row xa = a[position_row], va = a[velocity_row], wa = a[spin_row];
-    const Row xb = b[position_row], vb = b[velocity_row], wb = b[spin_row];
-    const Vec3<Pack> d = apart(world, xa, xb, chunk.image + i);
+    auto [xa, va, wa] = load_three(bodies_at(world, chunk.a + i));
+    auto [xb, vb, wb] = load_three(bodies_at(world, chunk.b + i));
+    const Vec3<Pack> d = through_image(world, xa.vector - xb.vector, chunk.image + i);
     gone = append_ended(ended, gone, chunk, i, spheres_touch(norm2(d), xa.fourth + xb.fourth));
     auto meeting = shape::spheres_meet(d, xa.fourth, xb.fourth, va.fourth, vb.fourth);
     meeting.force_arm_a = xa.fourth, meeting.force_arm_b = xb.fourth;  // each load acts at the body's own surface [spec, P12]
@@ -97,10 +95,8 @@ SCREE_KERNEL inline std::uint32_t planes_tracked(const void* constants, const Sc
   const Vec3<Pack> still{zero, zero, zero};
   const Turn<Pack> no_turn{Pack(1.0), still};
   for (int i = 0; i < chunk.count; i += k_lanes) {
-    const auto a = body_rows<3>(numbers(world.bodies), k_body_stride, chunk.a + i);
-    const Row x = a[position_row], v = a[velocity_row], w = a[spin_row];
-    const auto wall = body_rows<3>(numbers(world.walls), contact::k_wall_stride, chunk.b + i);
-    const Row point = wall[point_row], normal = wall[normal_row], wall_v = wall[wall_velocity_row];
+    auto [x, v, w] = load_three(bodies_at(world, chunk.a + i));
+    auto [point, normal, wall_v] = load_three(walls_at(world, chunk.b + i));
     const Pack height = dot(x.vector - point.vector, normal.vector);
     gone = append_ended(ended, gone, chunk, i, plane_touches(height, x.fourth));
     const auto meeting = shape::sphere_meets_plane(height, normal.vector, x.fourth, v.fourth);

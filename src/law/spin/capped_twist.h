@@ -16,12 +16,16 @@ Spun<R> advance_capped_twist(R& t, const R& stiffness, const R& inverse_stiffnes
   const R before = t;
   const R trial = before + angle;
   const R drag = damping * rate;
-  const R torque = -mul_add(stiffness, trial, drag);
+  R torque = neg_mul_sub(stiffness, trial, drag), lost(0.0);
+  t = trial;
   const auto slips = abs(torque) > limit;
-  const R cap = limit * sign(rate);
-  t = select(slips, inverse_stiffness * (cap - drag), trial);
-  const R lost = R(0.5) * stiffness * (before + t) * (trial - t);
-  return {select(slips, -cap, torque), R(0.5) * stiffness * t * t, lost, drag * rate * step};
+  if (any(slips)) {
+    const R cap = limit * sign(rate);
+    t = select(slips, inverse_stiffness * (cap - drag), trial);
+    torque = select(slips, -cap, torque);
+    lost = R(0.5) * stiffness * (before + t) * (trial - t);
+  }
+  return {torque, R(0.5) * stiffness * t * t, lost, drag * rate * step};
 }
 
 }  // namespace scree::law

@@ -128,7 +128,7 @@ void Contacts::restore(state::World& world, const Archive& archive) {
   const auto& tally = archive.get_rows<double>("contacts/tally", k_tally_numbers);
   for (std::size_t k = 0; k < 4; ++k) tally_.stored[k] = tally[k], tally_.lost[k] = tally[4 + k], tally_.dragged[k] = tally[8 + k];
   tally_.lever = tally[12];
-  sort_pairs_ = true;
+  sort_pairs_ = true, last_cell_ = world.cell;
   post_letters(world);
 }
 

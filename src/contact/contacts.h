@@ -1,6 +1,7 @@
 // All contacts of a world: the Verlet list, the touching pairs, their histories, and the passes over them.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <functional>
@@ -44,8 +45,11 @@ class Contacts {
  public:
   Contacts(ModelTable table, const Kernels& kernels, double skin, bool synchronised);
 
-  /// Has anything moved so far against anything else that the list may miss a pair? `bodies` is their motion since the list was
-  /// made, against places that go with the cell; that of the walls and the strain of the cell are added here.
+  /// Has anything moved so far against anything else that the list may miss a pair? The bodies have just gone for `time` with velocities
+  /// in this box; as long as these cannot have taken them far enough, nobody looks where they are.
+  bool list_is_stale(const state::World& world, VelocityBox velocities, double time);
+  /// The same for bodies that went otherwise: `bodies` is their motion since the list was made, against places that go with the cell; that
+  /// of the walls and the strain of the cell are added here.
   bool list_is_stale(const state::World& world, const Moved& bodies);
 
   /// Make the list anew and carry histories over. `removed[slot]` marks bodies to take out (may be empty). Sorts the bodies
@@ -68,7 +72,6 @@ class Contacts {
   void serve_strained_cell() { strained_ = true; }
   const Virial& virial() const { return virial_; }
   double reach() const { return longest_; }  ///< the distance of two bodies in the list, at most [m]
-  const state::Cell& listed_cell() const { return listed_cell_; }  ///< as it was when the list was made
   std::int64_t contact_count() const;
   std::int64_t pair_count() const;
   std::vector<int> coordination(std::size_t bodies) const;  ///< contacts of each body, by slot
@@ -99,7 +102,10 @@ class Contacts {
   void pass(Block& block, const Scenery& scenery, double step);
   void find_new_contacts(Run& run, const Scenery& scenery, std::vector<std::uint32_t>& begin, std::vector<std::uint32_t>& more) const;
   void read_ahead(const Block& block, const Run& run, std::uint32_t first, const Scenery& scenery) const;
+  Moved look(const state::World& world) const;  ///< at all bodies
+  void have_moved(const state::World& world, Moved bodies);  ///< so far, as somebody has seen
   void deliver(Block& block);  ///< add the letters to the bodies of one block
+  void divide_blocks(int threads);
   void take_buffer(Block& block);
   void give_back(Block& block);
   void lay_out_blocks(const state::World& world);
@@ -120,7 +126,9 @@ class Contacts {
   std::vector<std::uint16_t> letters_in_use_;  ///< touching pairs behind each letter; a block counts those of its own pairs only
   std::vector<std::atomic<std::uint32_t>> waits_;  ///< passes that a block still waits for
   std::vector<std::atomic<bool>> taken_;           ///< some thread has begun the pass of this block
-  std::vector<std::unique_ptr<LoadBuffer>> buffers_;  ///< not in use
+  std::vector<std::atomic<bool>> completed_;       ///< some thread has begun to complete it
+  std::vector<std::vector<std::uint32_t>> shares_;  ///< which blocks each thread passes, in order
+  std::vector<std::vector<std::unique_ptr<LoadBuffer>>> buffers_;  ///< not in use, by the thread that had them last: they are in its cache
   std::unique_ptr<std::mutex> buffers_lock_ = std::make_unique<std::mutex>();
   Tally tally_;
   Virial virial_;
@@ -129,8 +137,17 @@ class Contacts {
   state::Cell listed_cell_;    ///< when the list was made
   double longest_ = 0.0;       ///< distance of two bodies in the list, at most [m]
   std::int64_t rebuilds_ = 0;
-  double moved_ = 0.0;         ///< how far two bodies may have moved against each other since the list was made [m]
-  double sorted_at_ = 0.0;     ///< moved_ when the watched pairs were last chosen [m]
+  state::Cell last_cell_;      ///< when it was last asked whether the list is stale
+  /// How far two bodies may have moved against each other since the list was made: by the box around all displacements, and by the farthest.
+  struct {
+    double across, farthest;  ///< [m]
+    double most() const { return std::min(across, 2.0 * farthest); }
+  } may_have_moved_{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+  double moved_ = 0.0;         ///< the same when somebody last looked, with the strain of the cell [m]
+  double margin_ = 0.0;        ///< pairs are watched that were nearer than this when they were chosen [m]
+  double crept_ = 0.0;         ///< how much nearer a pair may have come since then [m]
+  double chosen_at_ = 0.0;     ///< moved_ then [m]
+  bool by_velocities_ = true;  ///< crept_ is summed step by step; else it follows from where bodies were then and are now
   bool sum_stored_ = true;     ///< in this evaluation
   bool sort_pairs_ = true;     ///< choose them anew in this evaluation
   double forgotten_ = 0.0;

@@ -37,7 +37,7 @@ inline contact::Kernels make_kernels(const char* name, std::size_t length) {
   fill_roll(law::Rolls{}, k.roll);
   fill_spin(law::Spins{}, k.spin);
   k.scatter = &scatter<SphereArms>, k.scatter_shaped = &scatter<AnyArms>;
-  k.push = &push;
+  k.push = &push, k.look = &look;
   k.begin_strained = &begin_strained, k.end_strained = &end_strained, k.add_virial = &add_virial;
   return k;
 }

@@ -83,10 +83,8 @@ struct Moved {
   alignas(32) double low[4] = {0, 0, 0, 0};
   alignas(32) double high[4] = {0, 0, 0, 0};  ///< the fourth is padding [m]
   double farthest2 = 0.0;  ///< [m^2]
-  double most() const {
-    const double x = high[0] - low[0], y = high[1] - low[1], z = high[2] - low[2];
-    return std::min(std::sqrt(x * x + y * y + z * z), 2.0 * std::sqrt(farthest2));
-  }
+  double across() const { return norm(Vec3d{high[0] - low[0], high[1] - low[1], high[2] - low[2]}); }
+  double most() const { return std::min(across(), 2.0 * std::sqrt(farthest2)); }
   void add(const Vec3d& d) { add(Moved{{d.x, d.y, d.z, 0}, {d.x, d.y, d.z, 0}, norm2(d)}); }
   void add(const Moved& other) {
     for (int k = 0; k < 4; ++k) {
@@ -96,12 +94,25 @@ struct Moved {
     farthest2 = other.farthest2 > farthest2 ? other.farthest2 : farthest2;
   }
 };
-/// Push `count` bodies without locks and widen `moved` by them (it always holds 0, the displacement of what is held). It
-/// stands here since it is compiled with the contact kernels, once for each instruction set.
-using PushKernel = void (*)(const Push&, state::BodyLine*, const state::LoadLine*, state::LeadLine*, std::size_t count, Moved& moved);
+/// The box around the velocities of all bodies and 0: how far they can have moved at most, for less than a look at where they are.
+struct VelocityBox {
+  alignas(32) double low[4] = {0, 0, 0, 0};
+  alignas(32) double high[4] = {0, 0, 0, 0};  ///< the fourth is padding [m/s]
+  double across() const { return norm(Vec3d{high[0] - low[0], high[1] - low[1], high[2] - low[2]}); }  ///< of two bodies against each other, at most
+  double largest() const { return norm(Vec3d{std::max(high[0], -low[0]), std::max(high[1], -low[1]), std::max(high[2], -low[2])}); }
+  void add(const Vec3d& v) { add(VelocityBox{{v.x, v.y, v.z, 0}, {v.x, v.y, v.z, 0}}); }
+  void add(const VelocityBox& other) {
+    for (int k = 0; k < 3; ++k) low[k] = std::min(low[k], other.low[k]), high[k] = std::max(high[k], other.high[k]);
+  }
+};
+/// Push `count` bodies without locks; if they go, `box` is widened by their velocities. It stands here since it is compiled with the contact
+/// kernels, once for each instruction set.
+using PushKernel = void (*)(const Push&, state::BodyLine*, const state::LoadLine*, state::LeadLine*, std::size_t count, VelocityBox& box);
+/// Widen `moved` by the displacements of bodies since the list was made, against where the cell has taken the places of then.
+using LookKernel = void (*)(const Triangular& listed, const state::BodyLine*, std::size_t count, Moved& moved);
 
 /// Begin and end a step of `count` free spheres in a cell that is strained.
-using BeginStrainedKernel = void (*)(const StrainedPush&, state::BodyLine*, const state::LoadLine*, std::size_t count, Moved& moved);
+using BeginStrainedKernel = void (*)(const StrainedPush&, state::BodyLine*, const state::LoadLine*, std::size_t count, VelocityBox& box);
 using EndStrainedKernel = void (*)(const StrainedPush&, state::BodyLine*, const state::LoadLine*, const double* mass, const double* inertia, std::size_t count, Motion& motion);
 /// Sum the virial of a chunk of contacts of spheres with each other, when its stages have run.
 using VirialKernel = void (*)(const Chunk&, VirialLanes& lanes);
@@ -118,6 +129,7 @@ struct Kernels {
   StageKernel spin[law::Spins::size];
   ScatterKernel scatter, scatter_shaped;
   PushKernel push;
+  LookKernel look;
   BeginStrainedKernel begin_strained;
   EndStrainedKernel end_strained;
   VirialKernel add_virial;

@@ -129,8 +129,7 @@ void Contacts::find_new_contacts(Run& run, const Scenery& scenery, std::vector<s
     std::vector<std::uint32_t> found(run.pairs + k_pad), stay;
     stay.reserve(run.touching.size());
     more.resize(run.pairs + k_pad);
-    const double margin = 2.0 * moved_ + k_watch_share * skin_;  // what may be eaten up until the next choice
-    const Sorted n = kernels_.sort_pairs[kind](scenery, {run.a.data(), run.b.data(), run.image.data(), run.pairs}, margin, found.data(), more.data());
+    const Sorted n = kernels_.sort_pairs[kind](scenery, {run.a.data(), run.b.data(), run.image.data(), run.pairs}, margin_, found.data(), more.data());
     run.each_contact([&](std::uint32_t i) { stay.push_back(run.touching[i]); });
     begin.clear(), run.watched.clear();
     std::set_difference(found.begin(), found.begin() + n.touching, stay.begin(), stay.end(), std::back_inserter(begin));
@@ -204,46 +203,87 @@ void Contacts::pass(Block& block, const Scenery& scenery, double step) {
   block.alarmed = c.alarmed, block.unconverged = c.unconverged;
 }
 
+/// Every thread gets a stretch of blocks of its own, so that it finds in its cache what it wrote a step ago. It begins with those that write to the blocks of
+/// others and ends with those to which others write: then these are complete when it has passed them, and it pushes them on itself.
+void Contacts::divide_blocks(int threads) {
+  const std::size_t count = blocks_.size();
+  std::int64_t all = 0, before = 0;
+  for (const Block& block : blocks_) all += block.work();
+  std::vector<std::uint32_t> whose(count);
+  for (std::size_t b = 0; b < count; ++b) {
+    const std::int64_t work = blocks_[b].work();
+    whose[b] = static_cast<std::uint32_t>(std::min<std::int64_t>((2 * before + work) * threads / std::max<std::int64_t>(2 * all, 1), threads - 1));
+    before += work;
+  }
+  enum When : char { first, middle, last };
+  std::vector<When> when(count, middle);
+  for (std::size_t b = 0; b < count; ++b)
+    for (const std::uint32_t to : blocks_[b].writes_to)
+      if (whose[to] != whose[b]) {
+        when[b] = first;
+        if (when[to] == middle) when[to] = last;
+      }
+  shares_.resize(static_cast<std::size_t>(threads));
+  for (auto& share : shares_) share.clear();
+  for (const When turn : {first, middle, last})
+    for (std::uint32_t b = 0; b < count; ++b)
+      if (when[b] == turn) shares_[whose[b]].push_back(b);
+}
+
 void Contacts::evaluate(state::World& world, double step, const Complete& complete, Stored stored) {
   sum_stored_ = stored == Stored::summed;
   const SceneryTables tables(world);
   const Scenery scenery = tables.of(world, synchronised_);
   in_place_ = strained_ ? world.bodies.loads.data() : nullptr;
 
-  sort_pairs_ = sort_pairs_ || moved_ + sorted_at_ > 2.0 * sorted_at_ + k_watch_share * skin_;
-  if (sort_pairs_) sorted_at_ = moved_;
+  if (sort_pairs_ || !(crept_ <= margin_)) {
+    sort_pairs_ = true, chosen_at_ = moved_;
+    crept_ = by_velocities_ ? 0.0 : 2.0 * moved_;
+    margin_ = crept_ + k_watch_share * skin_;
+  }
   const std::int64_t count = static_cast<std::int64_t>(blocks_.size());
   // A block is complete when its own pass and those of all blocks that write to it are done. Its bodies are read by these
   // passes only (the lower block owns a pair), so it may be pushed on while it is still in the cache.
-  std::vector<std::int64_t> work(static_cast<std::size_t>(count) + 1, 0);  // in all blocks before this one
   for (std::int64_t b = 0; b < count; ++b) {
     waits_[b].store(blocks_[b].writers + 1, std::memory_order_relaxed);
-    taken_[b].store(false, std::memory_order_relaxed);
-    work[b + 1] = work[b] + blocks_[b].work();
+    taken_[b].store(false, std::memory_order_relaxed), completed_[b].store(false, std::memory_order_relaxed);
   }
-  const auto passed = [&](std::size_t to) {
-    if (waits_[to].fetch_sub(1, std::memory_order_acq_rel) != 1) return;
-    deliver(blocks_[to]);
-    complete(to, blocks_[to].loads);
-    give_back(blocks_[to]);
-  };
-  const auto take = [&](std::int64_t b) {
+  divide_blocks(omp_get_max_threads());
+  const auto take = [&](std::uint32_t b) {
     if (taken_[b].exchange(true, std::memory_order_relaxed)) return;
     pass(blocks_[b], scenery, step);
-    passed(static_cast<std::size_t>(b));
-    for (const std::uint32_t to : blocks_[b].writes_to) passed(to);
+    waits_[b].fetch_sub(1, std::memory_order_acq_rel);
+    for (const std::uint32_t to : blocks_[b].writes_to) waits_[to].fetch_sub(1, std::memory_order_acq_rel);
   };
-  // Every thread has a stretch of blocks of its own, so that it finds in its cache what it wrote a step ago. Who is done helps the
-  // others, from the ends of their stretches. No sum depends on who did what.
+  const auto completed = [&](std::uint32_t b) {
+    if (waits_[b].load(std::memory_order_acquire) != 0) return false;
+    if (completed_[b].exchange(true, std::memory_order_relaxed)) return true;
+    deliver(blocks_[b]);
+    complete(b, blocks_[b].loads);
+    give_back(blocks_[b]);
+    return true;
+  };
+  // Who is done with its own blocks helps the others, from the ends of what they have to do. No sum depends on who did what.
 #pragma omp parallel
   {
-    const std::int64_t threads = omp_get_num_threads();
-    const auto start_of = [&](std::int64_t t) { return std::lower_bound(work.begin(), work.end(), work.back() * t / threads) - work.begin(); };
-    for (std::int64_t k = 0; k < threads; ++k) {
-      const std::int64_t whose = (omp_get_thread_num() + k) % threads;
-      const std::int64_t first = start_of(whose), last = whose + 1 == threads ? count : start_of(whose + 1);
-      for (std::int64_t i = first; i < last; ++i) take(k == 0 ? i : last - 1 - (i - first));
+    const std::size_t threads = shares_.size(), me = static_cast<std::size_t>(omp_get_thread_num());
+    std::vector<std::uint32_t> waiting;  // of its own
+    for (const std::uint32_t b : shares_[me]) {
+      take(b);
+      waiting.push_back(b);
+      std::erase_if(waiting, completed);
     }
+    for (std::size_t k = 1; k < threads; ++k) {
+      const std::vector<std::uint32_t>& share = shares_[(me + k) % threads];
+      for (auto b = share.rbegin(); b != share.rend(); ++b) {
+        take(*b);
+        std::erase_if(waiting, completed);
+      }
+    }
+    // Nothing is left to pass. What others have passed and not yet completed is completed by whoever comes first.
+    while (!waiting.empty()) std::erase_if(waiting, completed);
+    for (std::size_t k = 1; k < threads; ++k)
+      for (const std::uint32_t b : shares_[(me + k) % threads]) completed(b);
   }
 
   sort_pairs_ = false, in_place_ = nullptr;
@@ -280,7 +320,11 @@ void Contacts::take_buffer(Block& block) {
   }
   {
     const std::lock_guard hold(*buffers_lock_);
-    if (!buffers_.empty()) block.buffer = std::move(buffers_.back()), buffers_.pop_back();
+    if (buffers_.size() < shares_.size()) buffers_.resize(shares_.size());
+    auto* pool = &buffers_[static_cast<std::size_t>(omp_get_thread_num())];
+    for (auto& other : buffers_)
+      if (pool->empty()) pool = &other;
+    if (!pool->empty()) block.buffer = std::move(pool->back()), pool->pop_back();
   }
   if (!block.buffer) block.buffer = std::make_unique<LoadBuffer>();
   if (block.buffer->size() < block.last - block.first) block.buffer->resize(block.last - block.first);
@@ -290,7 +334,7 @@ void Contacts::give_back(Block& block) {
   block.loads = nullptr;
   if (!block.buffer) return;
   const std::lock_guard hold(*buffers_lock_);
-  buffers_.push_back(std::move(block.buffer));
+  buffers_[static_cast<std::size_t>(omp_get_thread_num())].push_back(std::move(block.buffer));
 }
 
 }  // namespace scree::contact

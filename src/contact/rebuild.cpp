@@ -56,12 +56,44 @@ std::optional<shape::Kind> kind_of(state::FormKind p, state::FormKind q) {
 
 }  // namespace
 
-bool Contacts::list_is_stale(const state::World& world, const Moved& bodies) {
-  Moved all = bodies;
-  for (const state::Wall& wall : world.walls)  // its motion along itself brings nothing nearer
-    all.add(dot(wall.point - wall.listed_point, wall.normal) * wall.normal);
-  moved_ = all.most() + longest_ * state::Deformation(listed_cell_, world.cell).strain();
+Moved Contacts::look(const state::World& world) const {
+  const state::Deformation f(listed_cell_, world.cell);
+  const Vec3d to = f({});
+  const Triangular taken{{f.xx, f.yy, f.zz, 0}, {f.xy, 0, 0, 0}, {f.xz, f.yz, 0, 0}, {to.x, to.y, to.z, 0}};
+  std::vector<Moved> parts(blocks_.size());
+#pragma omp parallel for schedule(static)
+  for (std::size_t b = 0; b < blocks_.size(); ++b)
+    kernels_.look(taken, &world.bodies.lines[blocks_[b].first], blocks_[b].last - blocks_[b].first, parts[b]);
+  Moved all;
+  for (const Moved& part : parts) all.add(part);
+  return all;
+}
+
+bool Contacts::list_is_stale(const state::World& world, VelocityBox velocities, double time) {
+  for (const state::Wall& wall : world.walls) velocities.add(dot(wall.velocity, wall.normal) * wall.normal);  // along itself it brings nothing nearer
+  // Displacements are strained with the cell, and ways of a step by half of its strain; what is over covers rounding.
+  constexpr double k_rounding = 1.0 + 1e-12;
+  const double strain = state::Deformation(last_cell_, world.cell).strain(), grow = k_rounding * (1.0 + strain);
+  const double across = grow * time * velocities.across();
+  may_have_moved_ = {grow * may_have_moved_.across + across, grow * (may_have_moved_.farthest + time * velocities.largest())};
+  crept_ += across + longest_ * strain;
+  last_cell_ = world.cell;
+  by_velocities_ = true;
+  if (may_have_moved_.most() + longest_ * state::Deformation(listed_cell_, world.cell).strain() <= skin_) return false;
+  have_moved(world, look(world));
   return !(moved_ <= skin_);
+}
+
+bool Contacts::list_is_stale(const state::World& world, const Moved& bodies) {
+  have_moved(world, bodies);
+  by_velocities_ = false, crept_ = moved_ + chosen_at_;
+  return !(moved_ <= skin_);
+}
+
+void Contacts::have_moved(const state::World& world, Moved bodies) {
+  for (const state::Wall& wall : world.walls) bodies.add(dot(wall.point - wall.listed_point, wall.normal) * wall.normal);
+  may_have_moved_ = {bodies.across(), std::sqrt(bodies.farthest2)};
+  moved_ = bodies.most() + longest_ * state::Deformation(listed_cell_, world.cell).strain();
 }
 
 void Contacts::rebuild_reaching(state::World& world, double reach) {
@@ -81,7 +113,7 @@ void Contacts::rebuild(state::World& world, const std::vector<char>& removed) {
   for (Slot i = 0; i < order.size(); ++i) place[order[i]] = i;
   if (sort || order.size() != before) rearrange(bodies, order);
   ++rebuilds_;
-  moved_ = sorted_at_ = 0.0, sort_pairs_ = true;
+  moved_ = 0.0, may_have_moved_ = {0.0, 0.0}, sort_pairs_ = true, last_cell_ = world.cell;
 
   // Old contacts but for those that have ended, sorted by their body a (counting sort).
   std::vector<OldContact> old;
@@ -196,7 +228,11 @@ void Contacts::find_pairs(state::World& world) {
     Slot i, j;
     state::Image image;
   };
-  std::vector<std::vector<Found>> foreign(blocks_.size());  // pairs found from a block that does not own them
+  struct FoundFor {
+    std::size_t block;
+    std::vector<Found> pairs;
+  };
+  std::vector<std::vector<FoundFor>> foreign(blocks_.size());  // pairs found from a block that does not own them, by the one that does
 
   const auto add = [&](Block& block, const Found& f) {
     const auto &p = bodies.lines[f.i], &q = bodies.lines[f.j];
@@ -216,19 +252,22 @@ void Contacts::find_pairs(state::World& world) {
     Block& block = blocks_[b];
     for (Slot i = block.first; i < block.last; ++i) {
       grid.near(i, [&](Slot j, state::Image image) {
-        if (j > i)
-          add(block, {i, j, image});
-        else
-          foreign[b].push_back({i, j, image});
+        if (j >= block.first) return add(block, {i, j, image});
+        auto& lists = foreign[b];
+        auto list = std::find_if(lists.begin(), lists.end(), [&](const FoundFor& l) { return l.block == j / size; });
+        if (list == lists.end()) list = lists.insert(lists.end(), {j / size, {}});
+        list->pairs.push_back({i, j, image});
       });
     }
   }
-  for (const auto& list : foreign)
-    for (const Found& f : list) add(blocks_[f.j / size], f);
 
 #pragma omp parallel for schedule(dynamic)
   for (std::int64_t b = 0; b < count; ++b) {
     Block& block = blocks_[b];
+    for (std::int64_t finder = b + 1; finder < count; ++finder)
+      for (const FoundFor& list : foreign[finder])
+        if (list.block == static_cast<std::size_t>(b))
+          for (const Found& f : list.pairs) add(block, f);
     for (std::uint32_t w = 0; w < world.walls.size(); ++w) {
       const state::Wall& wall = world.walls[w];
       for (Slot i = block.first; i < block.last; ++i) {
@@ -251,50 +290,63 @@ void Contacts::find_pairs(state::World& world) {
 /// Give every pair that reaches into another block a letter: a line for the load on that body. Pairs of one block that reach
 /// the same body share a letter; letters lie in the order of addressees, then of blocks.
 void Contacts::post_letters(state::World& world) {
-  const std::size_t n = world.bodies.size(), size = block_size(n);
-  waits_ = std::vector<std::atomic<std::uint32_t>>(blocks_.size());
-  taken_ = std::vector<std::atomic<bool>>(blocks_.size());
-  std::vector<std::uint32_t> first(n + 1, 0);
-  std::vector<std::uint32_t> writer(n, k_gone);  // the block that has last written to a body
-  const auto each = [&](auto f) {
-    for (std::uint32_t b = 0; b < blocks_.size(); ++b)
-      for (Run& run : blocks_[b].runs) {
-        if (run.at_plane()) continue;
-        for (std::uint32_t p = 0; p < run.pairs; ++p) {
-          const Slot other = std::max(run.a[p], run.b[p]);
-          const bool ours = other < blocks_[b].last;
-          f(b, run, p, other, ours, !ours && writer[other] != b);
-          if (!ours) writer[other] = b;
-        }
-      }
+  const std::size_t n = world.bodies.size(), size = block_size(n), count = blocks_.size();
+  waits_ = std::vector<std::atomic<std::uint32_t>>(count);
+  taken_ = std::vector<std::atomic<bool>>(count), completed_ = std::vector<std::atomic<bool>>(count);
+  struct Letter {
+    Slot to;
+    std::uint32_t number;
   };
-  each([&](std::uint32_t, Run&, std::uint32_t, Slot other, bool, bool fresh) { first[other + 1] += fresh; });
+  std::vector<std::vector<Letter>> letters(count);  // of each block, in the order of its pairs
+  const auto each_pair = [](Block& block, auto f) {
+    for (Run& run : block.runs) {
+      if (run.at_plane()) continue;
+      for (std::uint32_t p = 0; p < run.pairs; ++p) f(run, p, std::max(run.a[p], run.b[p]));
+    }
+  };
+#pragma omp parallel
+  {
+    std::vector<std::uint32_t> writer(n, k_gone);  // the block that has last written to a body
+#pragma omp for schedule(dynamic)
+    for (std::size_t b = 0; b < count; ++b)
+      each_pair(blocks_[b], [&](Run&, std::uint32_t, Slot other) {
+        if (other < blocks_[b].last || writer[other] == b) return;
+        writer[other] = static_cast<std::uint32_t>(b), letters[b].push_back({other, 0});
+      });
+  }
+  std::vector<std::uint32_t> first(n + 1, 0);
+  for (const auto& list : letters)
+    for (const Letter& letter : list) ++first[letter.to + 1];
   std::partial_sum(first.begin(), first.end(), first.begin());
   addressee_.resize(first.back());
   addressee_.shrink_to_fit();
-  for (Block& block : blocks_) {
-    block.first_letter = first[block.first], block.last_letter = first[block.last];
-    for (Run& run : block.runs) run.mail.assign(run.at_plane() ? 0 : run.pairs, 0);
-  }
-  std::vector<std::uint32_t> next(first.begin(), first.end() - 1);  // one behind the last letter of each body
-  std::fill(writer.begin(), writer.end(), k_gone);
-  each([&](std::uint32_t from, Run& run, std::uint32_t p, Slot other, bool ours, bool fresh) {
-    if (fresh) {
-      addressee_[next[other]++] = other;
-      const auto to = static_cast<std::uint32_t>(other / size);
-      auto& list = blocks_[from].writes_to;
+  for (Block& block : blocks_) block.first_letter = first[block.first], block.last_letter = first[block.last];
+  for (std::size_t b = 0; b < count; ++b)
+    for (Letter& letter : letters[b]) {
+      letter.number = first[letter.to]++;
+      addressee_[letter.number] = letter.to;
+      const auto to = static_cast<std::uint32_t>(letter.to / size);
+      auto& list = blocks_[b].writes_to;
       if (std::find(list.begin(), list.end(), to) == list.end()) list.push_back(to), ++blocks_[to].writers;
     }
-    run.mail[p] = ours ? other - blocks_[from].first : k_letter | (next[other] - 1);
-  });
   letters_in_use_.assign(addressee_.size(), 0);
-  for (Block& block : blocks_)
-    for (Run& run : block.runs) {
-      run.name_contacts();
-      if (run.at_plane()) continue;
-      for (const std::uint32_t p : run.touching)
-        if (run.mail[p] & k_letter) ++letters_in_use_[run.mail[p] & ~k_letter];
+#pragma omp parallel
+  {
+    std::vector<std::uint32_t> number(n);  // of the letter of this block to a body
+#pragma omp for schedule(dynamic)
+    for (std::size_t b = 0; b < count; ++b) {
+      Block& block = blocks_[b];
+      for (const Letter& letter : letters[b]) number[letter.to] = letter.number;
+      for (Run& run : block.runs) run.mail.assign(run.at_plane() ? 0 : run.pairs, 0);
+      each_pair(block, [&](Run& run, std::uint32_t p, Slot other) { run.mail[p] = other < block.last ? other - block.first : k_letter | number[other]; });
+      for (Run& run : block.runs) {
+        run.name_contacts();
+        if (run.at_plane()) continue;
+        for (const std::uint32_t p : run.touching)
+          if (run.mail[p] & k_letter) ++letters_in_use_[run.mail[p] & ~k_letter];  // nobody else writes this one
+      }
     }
+  }
   letters_.reserve(addressee_.size());
   letters_.assign(addressee_.size(), {});
 }

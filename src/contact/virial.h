@@ -41,7 +41,6 @@ struct StrainedPush {
   Triangular press;   ///< of velocities
   double kick = 0.0;  ///< time [s]
   Triangular carry;   ///< of places: with the cell through the whole step
-  Triangular listed;  ///< of places: with the cell from when the list was made to the end of the step
   Triangular drift;   ///< of velocities: the way of the step, carried with the cell through its second half
 };
 

@@ -13,7 +13,7 @@ using state::LoadLine;
 class PushedBlocks {
  public:
   PushedBlocks(state::World& world, const contact::Contacts& contacts, const contact::Push& how)
-      : world_(&world), contacts_(&contacts), how_(how), moved_(contacts.blocks().size()), works_(contacts.blocks().size()) {}
+      : world_(&world), contacts_(&contacts), how_(how), boxes_(contacts.blocks().size()), works_(contacts.blocks().size()) {}
 
   /// `loads` are those of contacts on the bodies of the block.
   void push(std::size_t b, const LoadLine* loads) {
@@ -29,9 +29,9 @@ class PushedBlocks {
     for (const DriveWork& w : works_) accounts.drives += w.end;
     for (const DriveWork& w : works_) accounts.drives += w.begin;
   }
-  contact::Moved moved() const {
-    contact::Moved all;
-    for (const contact::Moved& m : moved_) all.add(m);
+  contact::VelocityBox velocities() const {
+    contact::VelocityBox all;
+    for (const contact::VelocityBox& box : boxes_) all.add(box);
     return all;
   }
 
@@ -51,14 +51,14 @@ class PushedBlocks {
     const contact::Block& block = contacts_->blocks()[b];
     for (state::Slot i = block.first; i < block.last;) {
       if (block.has_special && bodies.is_special(i)) {
-        push_alone(how_, bodies, i, loads[i - block.first], moved_[b], works_[b]);
+        push_alone(how_, bodies, i, loads[i - block.first], boxes_[b], works_[b]);
         ++i;
         continue;
       }
       state::LeadLine* lead = how_.leads ? &bodies.leads[i] : nullptr;
       state::Slot next = block.has_special ? i + 1 : block.last;
       while (next < block.last && !bodies.is_special(next)) ++next;
-      contacts_->kernels().push(how_, &bodies.lines[i], loads + (i - block.first), lead, next - i, moved_[b]);
+      contacts_->kernels().push(how_, &bodies.lines[i], loads + (i - block.first), lead, next - i, boxes_[b]);
       i = next;
     }
   }
@@ -66,7 +66,7 @@ class PushedBlocks {
   state::World* world_;
   const contact::Contacts* contacts_;
   contact::Push how_;
-  std::vector<contact::Moved> moved_;
+  std::vector<contact::VelocityBox> boxes_;
   std::vector<DriveWork> works_;
 };
 
@@ -83,7 +83,7 @@ std::int64_t Explicit::advance(state::World& world, contact::Contacts& contacts,
   pushed.book(accounts_);
   for (std::int64_t i = 0; i < steps; ++i) {
     for (state::Wall& wall : world.walls) wall.point += step_ * wall.velocity;
-    if (contacts.list_is_stale(world, pushed.moved())) contacts.rebuild(world);
+    if (contacts.list_is_stale(world, pushed.velocities(), step_)) contacts.rebuild(world);
     // Before contacts, since a block that has its contacts' loads moves on at once, and others may be its neighbours here.
     if (fields_.any())
       book_drag(accounts_, step_ * fields_.evaluate(world, synchronises() ? Fields::Velocities::with_leads : Fields::Velocities::of_lines), share_to_come());

@@ -115,28 +115,27 @@ void MovingCell::book_strain(const contact::Virial& virial) {
 }
 
 /// Press, kick, and go: half of the strain, the whole way, the other half.
-contact::Moved MovingCell::begin(state::World& world, const contact::Contacts& contacts) {
+contact::VelocityBox MovingCell::begin(state::World& world, const contact::Contacts& contacts) {
   state::Bodies& bodies = world.bodies;
   const bool pulled = std::holds_alternative<Barostat>(drive_);
   const double c = pulled ? rate_.trace() / (3.0 * static_cast<double>(bodies.size())) : 0.0;
   const SecondHalf second = pulled ? SecondHalf::as_lammps : SecondHalf::of_now;
   const state::Cell before = world.cell, middle = strained(before, rate_, centre_, 0.5 * step_, second), after = strained(middle, rate_, centre_, 0.5 * step_, second);
-  const state::Deformation late(middle, after), whole(before, after), since_list(contacts.listed_cell(), after);
+  const state::Deformation late(middle, after), whole(before, after);
   if (!(whole.strain() < k_most_strain)) throw BadCell{.strain = whole.strain()};
   const Upper press = press_over(rate_, c, step_);
-  push_ = {.press = press.rows(), .kick = 0.5 * step_, .carry = upper(whole).rows(whole({})), .listed = upper(since_list).rows(since_list({})),
-           .drift = upper(late, step_).rows()};
+  push_ = {.press = press.rows(), .kick = 0.5 * step_, .carry = upper(whole).rows(whole({})), .drift = upper(late, step_).rows()};
   accounts_.box += 0.5 * (trace_mapped(press, motion_) - trace(motion_));
 
-  moved_.assign(contacts.blocks().size(), {});
+  boxes_.assign(contacts.blocks().size(), {});
   each_block(contacts, [&](const contact::Block& block, std::size_t b) {
-    contacts.kernels().begin_strained(push_, &bodies.lines[block.first], &bodies.loads[block.first], block.last - block.first, moved_[b]);
+    contacts.kernels().begin_strained(push_, &bodies.lines[block.first], &bodies.loads[block.first], block.last - block.first, boxes_[b]);
     if (bodies.orientations.empty()) return;
     for (state::Slot i = block.first; i < block.last; ++i) bodies.turn(i, step_ * bodies.lines[i].spin());
   });
   world.cell = after;
-  contact::Moved all;
-  for (const contact::Moved& part : moved_) all.add(part);
+  contact::VelocityBox all;
+  for (const contact::VelocityBox& box : boxes_) all.add(box);
   return all;
 }
 
@@ -161,7 +160,7 @@ std::int64_t MovingCell::advance(state::World& world, contact::Contacts& contact
   for (std::int64_t i = 0; i < steps; ++i) {
     pull(world, contacts.virial());
     book_strain(contacts.virial());
-    if (contacts.list_is_stale(world, begin(world, contacts))) throw_if_narrow(world, contacts.reach()), contacts.rebuild(world);
+    if (contacts.list_is_stale(world, begin(world, contacts), step_)) throw_if_narrow(world, contacts.reach()), contacts.rebuild(world);
     const bool last = i + 1 == steps || contacts.alarmed();  // by the step before
     evaluate_and_end(world, contacts, last ? contact::Stored::summed : contact::Stored::not_asked);
     book(accounts_, contacts.tally(), share_to_come());

@@ -44,7 +44,7 @@ class MovingCell final : public Stepper {
   double share_to_come() const override { return 0.5; }
   void pull(const state::World& world, const contact::Virial& virial);  ///< half a step of the barostat
   void book_strain(const contact::Virial& virial);                      ///< half a step of the box's work on contacts
-  contact::Moved begin(state::World& world, const contact::Contacts& contacts);
+  contact::VelocityBox begin(state::World& world, const contact::Contacts& contacts);
   void evaluate_and_end(state::World& world, contact::Contacts& contacts, contact::Stored stored);
 
   Drive drive_;
@@ -53,7 +53,7 @@ class MovingCell final : public Stepper {
   bool begun_ = false;
   contact::StrainedPush push_;  ///< of the step that is under way
   contact::Motion motion_;      ///< of the bodies now
-  std::vector<contact::Moved> moved_;    ///< a block, of the step under way
+  std::vector<contact::VelocityBox> boxes_;  ///< a block, of the step under way
   std::vector<contact::Motion> motions_;
 };
 

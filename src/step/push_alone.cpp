@@ -63,7 +63,7 @@ void turn(state::Bodies& bodies, std::size_t i, double step) {
 
 }  // namespace
 
-void push_alone(const contact::Push& how, state::Bodies& bodies, std::size_t i, const state::LoadLine& load, contact::Moved& moved, DriveWork& work) {
+void push_alone(const contact::Push& how, state::Bodies& bodies, std::size_t i, const state::LoadLine& load, contact::VelocityBox& box, DriveWork& work) {
   BodyLine& p = bodies.lines[i];
   if (how.end != 0.0) work.end += kick(bodies, i, load, how.gravity, how.end);
   if (how.drift == 0.0) return;
@@ -73,7 +73,7 @@ void push_alone(const contact::Push& how, state::Bodies& bodies, std::size_t i, 
   if (how.leads) bodies.leads[i] = {gain_v.x, gain_v.y, gain_v.z, 0, gain_w.x, gain_w.y, gain_w.z, 0};
   p.x += how.drift * p.vx, p.y += how.drift * p.vy, p.z += how.drift * p.vz;
   if (bodies.form_kind(i) != FormKind::sphere) turn(bodies, i, how.drift);
-  moved.add(p.position() - Vec3d{p.x0, p.y0, p.z0});
+  box.add(p.velocity());
 }
 
 }  // namespace scree::step

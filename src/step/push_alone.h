@@ -20,6 +20,6 @@ inline bool is_locked(const state::BodyLine& p, int freedom) { return p.locks >>
 Vec3d angular_acceleration(const state::Bodies& bodies, std::size_t slot, const Vec3d& torque);
 
 /// What the push kernel does for the others; a body that is no sphere is also turned. `load` is that of its contacts.
-void push_alone(const contact::Push& how, state::Bodies& bodies, std::size_t slot, const state::LoadLine& load, contact::Moved& moved, DriveWork& work);
+void push_alone(const contact::Push& how, state::Bodies& bodies, std::size_t slot, const state::LoadLine& load, contact::VelocityBox& box, DriveWork& work);
 
 }  // namespace scree::step

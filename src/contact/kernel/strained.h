@@ -10,43 +10,25 @@ typedef double Eight __attribute__((vector_size(64), may_alias));
 typedef long long FourFlags __attribute__((vector_size(32)));
 inline constexpr FourFlags k_vector_flags = {-1, -1, -1, 0};
 
-inline Four row(const double (&numbers)[4]) { return *reinterpret_cast<const Four*>(numbers); }
-
-/// A map in registers: read through a pointer, its numbers would be loaded anew for every body, since the stores between might have changed them.
-struct Linear {
-  explicit Linear(const contact::Triangular& t) : on(row(t.on)), by_y(row(t.by_y)), by_z(row(t.by_z)) {}
-  Four operator()(const Four& v) const {
-    const Four y = {v[1], v[1], v[1], v[1]}, z = {v[2], v[2], v[2], v[2]};
-    return (on * v + by_y * y) + by_z * z;
-  }
-  Four on, by_y, by_z;
-};
-struct Affine : Linear {
-  explicit Affine(const contact::Triangular& t) : Linear(t), to(row(t.to)) {}
-  Four operator()(const Four& v) const { return Linear::operator()(v) + to; }
-  Four to;
-};
 /// A new vector in a row; what stands beside it stays as it is.
 inline Four put_into(const Four& row, const Four& vector) { return k_vector_flags ? vector : row; }
 
-SCREE_KERNEL inline void begin_strained(const contact::StrainedPush& p, state::BodyLine* bodies, const state::LoadLine* loads, std::size_t count, contact::Moved& moved) {
+SCREE_KERNEL inline void begin_strained(const contact::StrainedPush& p, state::BodyLine* bodies, const state::LoadLine* loads, std::size_t count, contact::VelocityBox& box) {
   const Linear press(p.press), drift(p.drift);
-  const Affine carry(p.carry), listed(p.listed);
+  const Affine carry(p.carry);
   const double time = p.kick;
-  Four low = row(moved.low), high = row(moved.high);
+  Four low = row(box.low), high = row(box.high);
   for (std::size_t i = 0; i < count; ++i) {
     Four* line = reinterpret_cast<Four*>(bodies + i);
     const Four* load = reinterpret_cast<const Four*>(loads + i);
     Four v = line[1], w = line[2];
     const double inverse_mass = v[3], inverse_inertia = w[3];
-    v = put_into(v, press(v) + (time * inverse_mass) * load[0]);
-    w += (time * inverse_inertia) * load[1];
-    const Four to = put_into(line[0], carry(line[0]) + drift(v)), d = k_vector_flags ? to - listed(line[3]) : Four{};
-    low = d < low ? d : low, high = d > high ? d : high;
-    line[0] = to, line[1] = v, line[2] = w;
+    v = put_into(v, mul_add(time * inverse_mass, load[0], press(v)));
+    w = mul_add(time * inverse_inertia, load[1], w);
+    low = smaller(v, low), high = larger(v, high);
+    line[0] = put_into(line[0], carry(line[0]) + drift(v)), line[1] = v, line[2] = w;
   }
-  moved.farthest2 = HUGE_VAL;  // not looked at: it costs more than the few lists that it spares
-  *reinterpret_cast<Four*>(moved.low) = low, *reinterpret_cast<Four*>(moved.high) = high;
+  row(box.low) = low, row(box.high) = high;
 }
 
 SCREE_KERNEL inline void end_strained(const contact::StrainedPush& p, state::BodyLine* bodies, const state::LoadLine* loads, const double* mass, const double* inertia, std::size_t count,
@@ -59,15 +41,14 @@ SCREE_KERNEL inline void end_strained(const contact::StrainedPush& p, state::Bod
     Four* line = reinterpret_cast<Four*>(bodies + i);
     const Four* load = reinterpret_cast<const Four*>(loads + i);
     Four v = line[1], w = line[2];
-    v += (time * v[3]) * load[0], w += (time * w[3]) * load[1];
+    v = mul_add(time * v[3], load[0], v), w = mul_add(time * w[3], load[1], w);
     v = put_into(v, press(v));
     const Four momentum = mass[i] * v, turning = inertia[i] * w;
-    diagonal += momentum * v, others += momentum * turned(v);
-    spin_diagonal += turning * w, spin_others += turning * turned(w);
+    diagonal = mul_add(momentum, v, diagonal), others = mul_add(momentum, turned(v), others);
+    spin_diagonal = mul_add(turning, w, spin_diagonal), spin_others = mul_add(turning, turned(w), spin_others);
     line[1] = v, line[2] = w;
   }
-  *reinterpret_cast<Four*>(motion.diagonal) = diagonal, *reinterpret_cast<Four*>(motion.others) = others;
-  *reinterpret_cast<Four*>(motion.spin_diagonal) = spin_diagonal, *reinterpret_cast<Four*>(motion.spin_others) = spin_others;
+  row(motion.diagonal) = diagonal, row(motion.others) = others, row(motion.spin_diagonal) = spin_diagonal, row(motion.spin_others) = spin_others;
 }
 
 /// Of a chunk of contacts of spheres with each other, when its stages have run. Lanes beyond its count add nothing.

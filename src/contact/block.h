@@ -68,8 +68,8 @@ struct Run {
   void pad_contacts();                                        ///< padding repeats the last contact
 };
 
-/// Loads on the bodies of one block while a step is under way. Few are in use at any time and the one used last is taken
-/// first, so that they stay in the cache.
+/// Loads on the bodies of one block while a step is under way. Few are in use at any time and a thread takes the one it used last, so that
+/// they stay in its cache.
 using LoadBuffer = state::Column<state::LoadLine>;
 
 struct Block {

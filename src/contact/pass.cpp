@@ -3,6 +3,7 @@
 #include <cstring>
 #include <iterator>
 #include <memory>
+#include <thread>
 #include <utility>
 
 #include <omp.h>
@@ -255,7 +256,7 @@ void Contacts::evaluate(state::World& world, double step, const Complete& comple
     waits_[b].fetch_sub(1, std::memory_order_acq_rel);
     for (const std::uint32_t to : blocks_[b].writes_to) waits_[to].fetch_sub(1, std::memory_order_acq_rel);
   };
-  const auto completed = [&](std::uint32_t b) {
+  const auto completed = [&](std::uint32_t b) {  // or about to be, by somebody
     if (waits_[b].load(std::memory_order_acquire) != 0) return false;
     if (completed_[b].exchange(true, std::memory_order_relaxed)) return true;
     deliver(blocks_[b]);
@@ -280,8 +281,10 @@ void Contacts::evaluate(state::World& world, double step, const Complete& comple
         std::erase_if(waiting, completed);
       }
     }
-    // Nothing is left to pass. What others have passed and not yet completed is completed by whoever comes first.
-    while (!waiting.empty()) std::erase_if(waiting, completed);
+    // Nothing is left to pass. What others have not completed by now is completed by whoever comes first; the one that made the very last pass finds all
+    // of them ready.
+    while (!waiting.empty())
+      if (std::erase_if(waiting, completed) == 0) std::this_thread::yield();
     for (std::size_t k = 1; k < threads; ++k)
       for (const std::uint32_t b : shares_[(me + k) % threads]) completed(b);
   }

@@ -9,12 +9,17 @@ namespace {
 
 /// Size class: 0 for radii below twice the smallest, 1 below four times, ...
 int size_class(double radius, double smallest) {
+  if (radius < 2.0 * smallest) return 0;  // most worlds have no other
   int exponent = 0;
   std::frexp(radius / smallest, &exponent);
   return std::max(0, exponent - 1);
 }
 
-int floor_to_int(double x) { return static_cast<int>(std::clamp(std::floor(x), -1e9, 1e9)); }
+int floor_to_int(double x) {
+  const double near = std::clamp(x, -1e9, 1e9);
+  const int cut = static_cast<int>(near);
+  return cut - (near < cut);
+}
 
 }  // namespace
 
@@ -37,7 +42,7 @@ Grid::Grid(std::span<state::BodyLine> bodies, const state::Cell& cell, double sk
     if (body.level >= levels_.size()) levels_.resize(body.level + 1);
     Level& level = levels_[body.level];
     level.largest_radius = std::max(level.largest_radius, body.radius);
-    level.members.push_back({});  // counts them; filled below
+    ++level.count;
   }
   const std::array<double, 3> extent{high.x - low.x, high.y - low.y, high.z - low.z};
   const std::array<double, 3> box{cell.length.x, cell.length.y, cell.length.z};
@@ -45,16 +50,16 @@ Grid::Grid(std::span<state::BodyLine> bodies, const state::Cell& cell, double sk
   for (std::size_t l = 0; l < levels_.size(); ++l) {
     Level& level = levels_[l];
     // Between two classes of sizes there may be an empty one, of no radius at all; its bins may be of any size.
-    const double reach_of_level = level.members.empty() ? 1.0 : 2.0 * level.largest_radius + skin_;
+    const double reach_of_level = level.count == 0 ? 1.0 : 2.0 * level.largest_radius + skin_;
     // About one bin for each body is enough; more only costs memory, and a sparse cloud would ask for any number.
-    const double most = std::cbrt(2.0 * static_cast<double>(level.members.size()) + 64.0);
+    const double most = std::cbrt(2.0 * static_cast<double>(level.count) + 64.0);
     double volume = 1.0;
     for (int axis = 0; axis < 3; ++axis) {
       const double reach = reach_of_level * stretch.*k_axes[axis];
       const double wanted = (cell.periodic[axis] ? std::floor(box[axis] / reach) : std::ceil(extent[axis] / reach) + 1.0);
       level.bins[axis] = static_cast<int>(std::clamp(wanted, cell.periodic[axis] ? 1.0 : 3.0, 1e6));
       volume *= level.bins[axis];
-      if (cell.periodic[axis] && !level.members.empty() && reach > box[axis]) level.span[axis] = state::k_most_shift;
+      if (cell.periodic[axis] && level.count > 0 && reach > box[axis]) level.span[axis] = state::k_most_shift;
     }
     while (volume > most * most * most) {
       int& widest = *std::max_element(level.bins.begin(), level.bins.end());
@@ -81,14 +86,14 @@ std::array<int, 3> Grid::cell_of(const Level& level, const state::BodyLine& body
 
 void Grid::sort_into_bins(Level& level, int index) {
   std::vector<std::pair<state::Slot, std::uint32_t>> where;  // slot, bin
-  where.reserve(level.members.size());
+  where.reserve(level.count), level.members.resize(level.count);
   const std::size_t bins = static_cast<std::size_t>(level.bins[0]) * level.bins[1] * level.bins[2];
   level.first.assign(bins + 1, 0);
   for (state::Slot i = 0; i < bodies_.size(); ++i) {
     if (bodies_[i].level != index) continue;
     auto c = cell_of(level, bodies_[i]);
     for (int axis = 0; axis < 3; ++axis)
-      if (c[axis] < 0 || c[axis] >= level.bins[axis]) c[axis] = (c[axis] % level.bins[axis] + level.bins[axis]) % level.bins[axis];
+      c[axis] = around(c[axis], level.bins[axis]);
     const auto bin = static_cast<std::uint32_t>((static_cast<std::size_t>(c[2]) * level.bins[1] + c[1]) * level.bins[0] + c[0]);
     where.emplace_back(i, bin);
     ++level.first[bin + 1];

@@ -29,7 +29,11 @@ struct Level {
   std::array<int, 3> span{1, 1, 1};      ///< how many cells to each side are near; 2 in a box that is narrower than the reach
   std::vector<std::uint32_t> first;      ///< of each bin, into `members`; one more at the end
   std::vector<Member> members;
+  std::size_t count = 0;  ///< of the members
 };
+
+/// The bin of a cell along an open axis, on which the grid is a torus.
+inline int around(int cell, int bins) { return cell >= 0 && cell < bins ? cell : (cell % bins + bins) % bins; }
 
 class Grid {
  public:
@@ -67,7 +71,7 @@ void Grid::near(state::Slot i, F found) const {
       for (int o = -level.span[axis]; o <= level.span[axis]; ++o) {
         const int n = level.bins[axis], c = home[axis] + o, at = o + level.span[axis];
         const int turn = c < 0 ? -((n - 1 - c) / n) : c >= n ? c / n : 0;
-        bin[axis][at] = cell_.periodic[axis] ? c - turn * n : (c % n + n) % n;
+        bin[axis][at] = cell_.periodic[axis] ? c - turn * n : around(c, n);
         step[axis][at] = cell_.periodic[axis] ? turn : 0;
       }
     // Three bins in a row along x are one stretch of members unless the row goes over the edge.

@@ -63,6 +63,7 @@ void Contacts::save(Archive& archive) const {
   archive.put("contacts/skin", std::vector{skin_});
   if (usual_skin_ != skin_) archive.put("contacts/usual_skin", std::vector{usual_skin_});
   archive.put("contacts/rebuilds", std::vector{rebuilds_});
+  archive.put("contacts/blocks", std::vector{static_cast<std::int64_t>(blocks_.size())});
   archive.put("contacts/unconverged", std::vector{unconverged_});
   const state::Cell& cell = listed_cell_;
   archive.put("contacts/listed_cell", std::vector{cell.low.x, cell.low.y, cell.low.z, cell.length.x, cell.length.y, cell.length.z, cell.tilt.xy, cell.tilt.xz, cell.tilt.yz, longest_});
@@ -85,6 +86,8 @@ void Contacts::restore(state::World& world, const Archive& archive) {
   Reader<std::uint8_t> image(archive, "contacts/pair_shift");
   Reader<double> history(archive, "contacts/history");
   lay_out_blocks(world);
+  if (!archive.find("contacts/blocks") || archive.get_rows<std::int64_t>("contacts/blocks", 1)[0] != static_cast<std::int64_t>(blocks_.size()))
+    throw ArchiveError{"it was written by a version of scree that divides bodies into other blocks, by which sums have other bits; finish that run with the version that began it"};
   for (std::size_t r = 0; r < runs.size(); r += k_run_numbers) {
     for (std::size_t k = 0; k < k_run_numbers; ++k)
       if (runs[r + k] < 0 || runs[r + k] > (std::int64_t{1} << 32)) throw ArchiveError{"contacts/runs has impossible numbers"};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <functional>
@@ -66,7 +67,10 @@ class Contacts {
   void evaluate(state::World& world, double step, const Complete& complete, Stored stored = Stored::summed);
 
   const std::vector<Block>& blocks() const { return blocks_; }
-  const Tally& tally() const { return tally_; }  ///< stored now, if the last evaluation was asked for it, and lost in that evaluation
+  const Tally& tally() const { return tally_; }  ///< of the last evaluation; `stored` only if that was asked for it
+  /// Energies in springs now, by stage; if the last evaluation was not asked for them, contact by contact, which is slow [J].
+  std::array<double, 4> stored(const state::World& world) const;
+  void sum_stored(const state::World& world);  ///< and keep them in the tally
   /// From now on every evaluation sums the virial of the contacts of spheres with each other, and loads where they are kept, in state::Bodies::loads: a cell that is
   /// strained needs all of them before any body can go on.
   void serve_strained_cell() { strained_ = true; }
@@ -79,9 +83,10 @@ class Contacts {
   double skin() const { return skin_; }
   /// Goes through all contacts: for reports, not for every step.
   Deepest deepest(const state::World& world) const;
-  /// Every evaluation notes whether a contact is deeper than this share of its smaller radius.
+  /// Evaluations note whether a contact is deeper than this share of its smaller radius.
   void set_overlap_alarm(double share) { overlap_alarm_ = share, alarmed_ = false; }
-  bool alarmed() const { return alarmed_; }
+  bool alarmed() const { return alarmed_; }  ///< in some evaluation since it was last forgotten
+  void forget_alarm() { alarmed_ = false; }
   /// How often, in all evaluations so far, the common normal of a contact was not found to the tolerance (shape/ellipsoids_meet.h).
   std::int64_t unconverged() const { return unconverged_; }
   /// Every contact as it is now; `step` is the time for which slip is looked ahead.
@@ -111,6 +116,9 @@ class Contacts {
   void lay_out_blocks(const state::World& world);
   void find_pairs(state::World& world);
   void post_letters(state::World& world);
+  /// f(model, touch, history) for contacts, those that have just ended included, of which wanted(slot of a body) holds.
+  template <class Wanted, class F>
+  void each_spring(const state::World& world, Wanted wanted, F f) const;
   double energy_of_removed(const state::World& world, const std::vector<char>& removed) const;
   ShapedMeeting meeting_of(const Scenery& world, const Run& run, std::uint32_t contact) const;
   Observed observed(const Scenery& world, const Run& run, std::uint32_t contact, double step) const;
@@ -139,7 +147,7 @@ class Contacts {
   std::int64_t rebuilds_ = 0;
   state::Cell last_cell_;      ///< when it was last asked whether the list is stale
   /// How far two bodies may have moved against each other since the list was made: by the box around all displacements, and by the farthest.
-  struct {
+  struct MostMoved {
     double across, farthest;  ///< [m]
     double most() const { return std::min(across, 2.0 * farthest); }
   } may_have_moved_{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
@@ -148,7 +156,7 @@ class Contacts {
   double crept_ = 0.0;         ///< how much nearer a pair may have come since then [m]
   double chosen_at_ = 0.0;     ///< moved_ then [m]
   bool by_velocities_ = true;  ///< crept_ is summed step by step; else it follows from where bodies were then and are now
-  bool sum_stored_ = true;     ///< in this evaluation
+  bool sum_stored_ = true;     ///< in this evaluation, or the last one
   bool sort_pairs_ = true;     ///< choose them anew in this evaluation
   double forgotten_ = 0.0;
   double overlap_alarm_ = std::numeric_limits<double>::infinity();

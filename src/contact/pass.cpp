@@ -292,7 +292,6 @@ void Contacts::evaluate(state::World& world, double step, const Complete& comple
   sort_pairs_ = false, in_place_ = nullptr;
 
   tally_ = {}, virial_ = {};
-  alarmed_ = false;
   for (state::Wall& wall : world.walls) wall.load = {};
   for (const Block& block : blocks_) {
     tally_.add(block.tally.sum());

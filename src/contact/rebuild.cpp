@@ -71,7 +71,8 @@ Moved Contacts::look(const state::World& world) const {
 
 bool Contacts::list_is_stale(const state::World& world, VelocityBox velocities, double time) {
   for (const state::Wall& wall : world.walls) velocities.add(dot(wall.velocity, wall.normal) * wall.normal);  // along itself it brings nothing nearer
-  // Displacements are strained with the cell, and ways of a step by half of its strain; what is over covers rounding.
+  // Displacements are strained with the cell, and ways of a step by half of its strain; what is over covers the rounding of these sums (not that of places far
+  // from the origin, which is below any skin).
   constexpr double k_rounding = 1.0 + 1e-12;
   const double strain = state::Deformation(last_cell_, world.cell).strain(), grow = k_rounding * (1.0 + strain);
   const double across = grow * time * velocities.across();
@@ -183,25 +184,52 @@ void Contacts::rebuild(state::World& world, const std::vector<char>& removed) {
   post_letters(world);
 }
 
-double Contacts::energy_of_removed(const state::World& world, const std::vector<char>& removed) const {
-  double energy = 0.0;
+template <class Wanted, class F>
+void Contacts::each_spring(const state::World& world, Wanted wanted, F f) const {
   const SceneryTables tables(world);
   const Scenery scenery = tables.of(world, false);
   for (const Block& block : blocks_)
     for (const Run& run : block.runs)
       for (std::uint32_t i = 0; i < run.touching.size(); ++i) {
         const std::uint32_t p = run.touching[i];
-        if (!removed[run.a[p]] && (run.at_plane() || !removed[run.b[p]])) continue;
+        if (!wanted(run.a[p]) && (run.at_plane() || !wanted(run.b[p]))) continue;
         const PreparedModel& model = table_.models[run.model];
         law::Touch<double> touch = meeting_of(scenery, run, i).meeting.touch;
         touch.overlap = std::max(touch.overlap, 0.0);  // it may have just ended
         double numbers[k_most_history];
         for (int k = 0; k < model.history_size; ++k) numbers[k] = run.history[static_cast<std::size_t>(k) * run.stride + i];
-        const SpringEnergy springs = spring_energy(model, touch, numbers);
-        energy += springs.slide + springs.roll + springs.spin;
-        if (touch.overlap > 0.0) energy += pressed_energy(model, touch);
+        f(model, touch, numbers);
       }
+}
+
+double Contacts::energy_of_removed(const state::World& world, const std::vector<char>& removed) const {
+  double energy = 0.0;
+  each_spring(world, [&](Slot i) { return removed[i] != 0; }, [&](const PreparedModel& model, const law::Touch<double>& touch, const double* history) {
+    const SpringEnergy springs = spring_energy(model, touch, history);
+    energy += springs.slide + springs.roll + springs.spin;
+    if (touch.overlap > 0.0) energy += pressed_energy(model, touch);
+  });
   return energy;
+}
+
+std::array<double, 4> Contacts::stored(const state::World& world) const {
+  std::array<double, 4> sums{};
+  if (sum_stored_) {
+    std::copy_n(tally_.stored, 4, sums.begin());
+    return sums;
+  }
+  each_spring(world, [](Slot) { return true; }, [&](const PreparedModel& model, const law::Touch<double>& touch, const double* history) {
+    const SpringEnergy springs = spring_energy(model, touch, history);
+    sums[slide_stage] += springs.slide, sums[roll_stage] += springs.roll, sums[spin_stage] += springs.spin;
+    if (touch.overlap > 0.0) sums[normal_stage] += pressed_energy(model, touch);
+  });
+  return sums;
+}
+
+void Contacts::sum_stored(const state::World& world) {
+  const std::array<double, 4> sums = stored(world);
+  std::copy_n(sums.begin(), 4, tally_.stored);
+  sum_stored_ = true;
 }
 
 void Contacts::lay_out_blocks(const state::World& world) {

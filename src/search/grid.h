@@ -29,10 +29,10 @@ struct Level {
   std::array<int, 3> span{1, 1, 1};      ///< how many cells to each side are near; 2 in a box that is narrower than the reach
   std::vector<std::uint32_t> first;      ///< of each bin, into `members`; one more at the end
   std::vector<Member> members;
-  std::size_t count = 0;  ///< of the members
+  std::size_t count = 0;                 ///< of the members, known before they are filled in
 };
 
-/// The bin of a cell along an open axis, on which the grid is a torus.
+/// The bin of a cell: along an open axis the grid is a torus.
 inline int around(int cell, int bins) { return cell >= 0 && cell < bins ? cell : (cell % bins + bins) % bins; }
 
 class Grid {

@@ -61,9 +61,8 @@ Ledger motion_energies(const state::World& world) {
 
 Ledger energies(const state::World& world, const contact::Contacts& contacts, const Accounts& accounts) {
   Ledger ledger = motion_energies(world);
-  const contact::Tally& tally = contacts.tally();
-  ledger.stored = {tally.stored[contact::normal_stage], tally.stored[contact::slide_stage], tally.stored[contact::roll_stage],
-                   tally.stored[contact::spin_stage]};
+  const auto stored = contacts.stored(world);
+  ledger.stored = {stored[contact::normal_stage], stored[contact::slide_stage], stored[contact::roll_stage], stored[contact::spin_stage]};
   ledger.lost = {accounts.lost.normal - accounts.pending.normal, accounts.lost.slide - accounts.pending.slide,
                  accounts.lost.roll - accounts.pending.roll, accounts.lost.spin - accounts.pending.spin};
   ledger.lever = accounts.lever - accounts.pending_lever;

@@ -74,6 +74,7 @@ class PushedBlocks {
 
 std::int64_t Explicit::advance(state::World& world, contact::Contacts& contacts, std::int64_t steps) {
   if (steps <= 0) return 0;
+  contacts.forget_alarm();
   const bool euler = scheme_ == Scheme::symplectic_euler;
   const double end = euler ? 0.0 : 0.5 * step_, begin = euler ? step_ : 0.5 * step_;
   PushedBlocks pushed(world, contacts, {world.gravity, 0.0, begin, step_, synchronises()});

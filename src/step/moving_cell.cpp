@@ -157,17 +157,18 @@ void MovingCell::evaluate_and_end(state::World& world, contact::Contacts& contac
 std::int64_t MovingCell::advance(state::World& world, contact::Contacts& contacts, std::int64_t steps) {
   if (!begun_) centre_ = world.cell.low + 0.5 * world.cell.length, begun_ = true;
   motion_ = motion_of(world.bodies, contacts);
+  contacts.forget_alarm();
   for (std::int64_t i = 0; i < steps; ++i) {
     pull(world, contacts.virial());
     book_strain(contacts.virial());
-    if (contacts.list_is_stale(world, begin(world, contacts), step_)) throw_if_narrow(world, contacts.reach()), contacts.rebuild(world);
-    const bool last = i + 1 == steps || contacts.alarmed();  // by the step before
-    evaluate_and_end(world, contacts, last ? contact::Stored::summed : contact::Stored::not_asked);
+    const contact::VelocityBox velocities = begin(world, contacts);
+    if (contacts.list_is_stale(world, velocities, step_)) throw_if_narrow(world, contacts.reach()), contacts.rebuild(world);
+    evaluate_and_end(world, contacts, i + 1 == steps ? contact::Stored::summed : contact::Stored::not_asked);
     book(accounts_, contacts.tally(), share_to_come());
     book_strain(contacts.virial());
     pull(world, contacts.virial());
     world.time += step_;
-    if (last) return i + 1;
+    if (contacts.alarmed()) return contacts.sum_stored(world), i + 1;
   }
   return steps;
 }

@@ -68,7 +68,7 @@ std::int64_t Trapezoid::advance(state::World& world, contact::Contacts& contacts
   for (std::int64_t i = 0; i < steps; ++i) {
     const double end = world.time + step_;
     told_.last = 0;
-    alarmed_ = false, last_step_ = step_;
+    alarmed_ = false, last_step_ = step_, contacts.forget_alarm();
     make(world, contacts, step_, settings_.most_halvings);
     expect_step(step_);
     world.time = end;

@@ -23,8 +23,8 @@ inline LaneLines walls_at(const Scenery& world, const std::uint32_t* slots) { re
 using Row = RowOf<Pack>;
 
 enum LeadRow { velocity_lead, spin_lead };
-enum BodyRow { position_row, velocity_row, spin_row };
-enum WallRow { point_row, normal_row, wall_velocity_row };
+enum BodyRow { position_row };             // then velocities and spins: load_two, load_three
+enum WallRow { point_row, normal_row };  // then velocities
 
 inline Vec3<Pack> load3(const contact::ChunkColumn c[3], int i) { return {load(c[0] + i), load(c[1] + i), load(c[2] + i)}; }
 inline void store3(const Vec3<Pack>& v, contact::ChunkColumn c[3], int i) {

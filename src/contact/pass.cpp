@@ -249,7 +249,8 @@ void Contacts::evaluate(state::World& world, double step, const Complete& comple
     waits_[b].store(blocks_[b].writers + 1, std::memory_order_relaxed);
     taken_[b].store(false, std::memory_order_relaxed), completed_[b].store(false, std::memory_order_relaxed);
   }
-  divide_blocks(omp_get_max_threads());
+  const int threads_now = omp_get_max_threads();  // contacts change little between two choices of watched pairs
+  if (sort_pairs_ || shares_.size() != static_cast<std::size_t>(threads_now)) divide_blocks(threads_now);
   const auto take = [&](std::uint32_t b) {
     if (taken_[b].exchange(true, std::memory_order_relaxed)) return;
     pass(blocks_[b], scenery, step);

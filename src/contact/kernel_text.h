@@ -28,9 +28,9 @@ inline contact::Kernels make_kernels(const char* name, std::size_t length) {
   k.narrow[0] = &narrow<Spheres>, k.narrow[1] = &narrow<Planes>;
   k.sort_pairs[0] = &sort_pairs<Spheres>, k.sort_pairs[1] = &sort_pairs<Planes>;
   static_assert(law::Kinematics::size == 3);
-  k.kinematics[0][0] = &spheres_by_velocity<Rate>, k.kinematics[1][0] = &planes_by_velocity<Rate>;
+  k.kinematics[0][0] = &by_velocity<SpheresMeet, Rate>, k.kinematics[1][0] = &by_velocity<PlanesMeet, Rate>;
   k.kinematics[0][1] = &spheres_tracked, k.kinematics[1][1] = &planes_tracked;
-  k.kinematics[0][2] = &spheres_by_velocity<Increment>, k.kinematics[1][2] = &planes_by_velocity<Increment>;
+  k.kinematics[0][2] = &by_velocity<SpheresMeet, Increment>, k.kinematics[1][2] = &by_velocity<PlanesMeet, Increment>;
   contact::put_shaped_kernels(k);
   fill_normal(law::Normals{}, k.normal);
   fill_slide(law::Slides{}, k.slide);

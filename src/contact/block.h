@@ -6,8 +6,11 @@
 // The division into blocks depends on the number of bodies only.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <numeric>
+#include <utility>
 #include <vector>
 
 #include "contact/chunk.h"
@@ -28,6 +31,7 @@ struct Run {
   // wall's index.
   std::vector<std::uint32_t> a, b;
   std::vector<std::uint32_t> mail;  ///< where the load on the higher body goes: its place in the block, or a letter
+  std::uint32_t mail_pairs = 0;     ///< from here on no pair writes a letter
   std::vector<std::uint8_t> image;
   std::uint32_t pairs = 0;
 
@@ -43,6 +47,7 @@ struct Run {
   std::vector<std::uint8_t> contact_image;
   state::Column<double> history;
   std::uint32_t stride = 0;
+  std::vector<std::uint32_t> far;  ///< places in `touching`, when they were last looked through, of contacts that write letters to what another core has, or no cache
 
   bool at_plane() const { return shape::is_at_plane(kind); }
   /// f(i) for the places in `touching` whose contact has not ended.
@@ -57,9 +62,15 @@ struct Run {
     }
   }
   void add_pair(std::uint32_t slot_a, std::uint32_t slot_b, std::uint8_t image_code);
+  void put_mail_first(state::Slot last);  ///< pairs that reach beyond the block's bodies
   void pad();
   /// A pair at the end of the list that touches, with the history of a contact of another run of the same model.
   void append_contact(std::uint32_t slot_a, std::uint32_t slot_b, std::uint8_t image_code, const Run& from, std::uint32_t contact);
+  /// Contacts that a pass does first, in whole chunks: all that write letters are among them.
+  std::uint32_t first_contacts() const {
+    const auto mailed = std::lower_bound(touching.begin(), touching.end(), mail_pairs) - touching.begin();
+    return static_cast<std::uint32_t>(std::min<std::size_t>(touching.size(), static_cast<std::size_t>((mailed + k_chunk - 1) / k_chunk * k_chunk)));
+  }
   void name_watched();                        ///< fill the columns of the watched pairs from `watched`
   void watch(std::uint32_t pair);             ///< one more
   std::uint32_t unwatch(std::uint32_t place);  ///< take out the pair at a place; the last one moves there
@@ -72,13 +83,22 @@ struct Run {
 /// they stay in its cache.
 using LoadBuffer = state::Column<state::LoadLine>;
 
+/// A stretch of letters: [first, last).
+struct Letters {
+  std::uint32_t first = 0, last = 0;
+  std::uint32_t from = 0;  ///< the block that writes them
+  bool far = false;        ///< another core has it
+  std::uint32_t count() const { return last - first; }
+};
+
 struct Block {
   state::Slot first = 0, last = 0;               ///< bodies [first, last)
-  std::uint32_t first_letter = 0, last_letter = 0;  ///< letters to these bodies
+  Letters sent;                                  ///< to bodies of other blocks, in the order of their slots
+  std::vector<Letters> received;                 ///< stretches of those that others send to these bodies, in the order of blocks
   state::LoadLine* loads = nullptr;              ///< on these bodies, from its pass until it is complete
   std::unique_ptr<LoadBuffer> buffer;            ///< that holds them, unless they are summed in place
+  int passed_by = 0;                             ///< the thread that took it
   std::vector<std::uint32_t> writes_to;          ///< other blocks that get letters from here
-  std::uint32_t writers = 0;                     ///< how many blocks write here
   bool has_special = false;                      ///< some of these bodies are pushed one by one (state::Bodies::is_special)
   std::vector<Run> runs;
   std::vector<state::LoadLine> wall_loads;       ///< by these bodies on each wall
@@ -88,19 +108,39 @@ struct Block {
   int unconverged = 0;   ///< contacts of the last pass whose geometry was not found to the tolerance
 
   Run& run_of(shape::Kind kind, std::uint16_t model);
-  /// What a pass costs, roughly; a contact is four times a body.
+  /// What a step of this block costs, roughly, in units of a body's push.
   std::int64_t work() const {
     std::int64_t sum = last - first;
-    for (const Run& run : runs) sum += 4 * static_cast<std::int64_t>(run.touching.size());
+    for (const Letters& letters : received) sum += 2 * letters.count();
+    for (const Run& run : runs) sum += 5 * static_cast<std::int64_t>(run.touching.size());
     return sum;
   }
 };
+
+/// Bodies of one block; a function of their number alone, so that the sums do not depend on threads. Large blocks send each other fewer
+/// letters; small ones stay in a core's nearest cache, and are more to share. Hundreds of bodies are enough for two.
+inline std::size_t block_size(std::size_t bodies) {
+  constexpr std::size_t k_one_block = 128, k_usual = 512;
+  return bodies <= k_one_block ? k_one_block : std::clamp<std::size_t>(bodies / 32, std::min(k_usual, (bodies + 1) / 2), 2 * k_usual);
+}
 
 inline constexpr int k_pad = 8;  // widest pack
 
 inline void Run::add_pair(std::uint32_t slot_a, std::uint32_t slot_b, std::uint8_t image_code) {
   a.push_back(slot_a), b.push_back(slot_b), image.push_back(image_code);
   ++pairs;
+}
+inline void Run::put_mail_first(state::Slot last) {
+  if (at_plane()) return;
+  std::vector<std::uint32_t> order(pairs);
+  std::iota(order.begin(), order.end(), 0u);
+  std::stable_partition(order.begin(), order.end(), [&](std::uint32_t p) { return std::max(a[p], b[p]) >= last; });
+  const auto arrange = [&](auto& column) {
+    auto arranged = column;
+    for (std::uint32_t p = 0; p < pairs; ++p) arranged[p] = column[order[p]];
+    column = std::move(arranged);
+  };
+  arrange(a), arrange(b), arrange(image);
 }
 inline void Run::pad() {
   const std::size_t whole = (pairs + k_pad - 1) / k_pad * k_pad;

@@ -8,7 +8,7 @@
 #include <functional>
 #include <limits>
 #include <memory>
-#include <mutex>
+#include <utility>
 #include <vector>
 
 #include "base/archive.h"
@@ -104,13 +104,16 @@ class Contacts {
   double take_forgotten();
 
  private:
-  void pass(Block& block, const Scenery& scenery, double step);
+  /// A pass over the contacts of a block: which there are, and first those that write letters; then the others, while bodies of `next` are asked for.
+  void begin_pass(Block& block, const Scenery& scenery, double step);
+  void end_pass(Block& block, const Block* next, const Scenery& scenery, double step);
+  void pass_contacts(Block& block, Run& run, std::pair<std::uint32_t, std::uint32_t> contacts, const Block* next, const Scenery& scenery, double step);
   void find_new_contacts(Run& run, const Scenery& scenery, std::vector<std::uint32_t>& begin, std::vector<std::uint32_t>& more) const;
-  void read_ahead(const Block& block, const Run& run, std::uint32_t first, const Scenery& scenery) const;
   Moved look(const state::World& world) const;  ///< at all bodies
   void have_moved(const state::World& world, Moved bodies);  ///< so far, as somebody has seen
-  void deliver(Block& block);  ///< add the letters to the bodies of one block
+  void deliver(const Block& block, const state::BodyLine* bodies);  ///< add the letters to the bodies of one block
   void divide_blocks(int threads);
+  void note_far(const std::vector<std::uint32_t>& whose);
   void take_buffer(Block& block);
   void give_back(Block& block);
   void lay_out_blocks(const state::World& world);
@@ -132,12 +135,22 @@ class Contacts {
   state::Column<state::LoadLine> letters_;
   std::vector<std::uint32_t> addressee_;   ///< of each letter: slot
   std::vector<std::uint16_t> letters_in_use_;  ///< touching pairs behind each letter; a block counts those of its own pairs only
-  std::vector<std::atomic<std::uint32_t>> waits_;  ///< passes that a block still waits for
-  std::vector<std::atomic<bool>> taken_;           ///< some thread has begun the pass of this block
-  std::vector<std::atomic<bool>> completed_;       ///< some thread has begun to complete it
-  std::vector<std::vector<std::uint32_t>> shares_;  ///< which blocks each thread passes, in order
-  std::vector<std::vector<std::unique_ptr<LoadBuffer>>> buffers_;  ///< not in use, by the thread that had them last: they are in its cache
-  std::unique_ptr<std::mutex> buffers_lock_ = std::make_unique<std::mutex>();
+  struct alignas(64) Progress {
+    std::atomic<std::uint32_t> waits;  ///< for its own pass to end, and for those that write to it to have begun
+    std::atomic<bool> beginning, begun;  ///< some thread has taken the first part of its pass; and done it
+    std::atomic<bool> ending;            ///< some thread has taken the rest
+    std::atomic<bool> completed;         ///< some thread has begun to complete it
+  };
+  std::vector<Progress> progress_;  ///< of each block in this evaluation
+  struct Share {
+    std::vector<std::uint32_t> blocks;  ///< that a thread passes, in order
+    std::size_t awaited = 0;            ///< how many of them, in front, write to blocks of other threads
+  };
+  std::vector<Share> shares_;  ///< by thread
+  struct alignas(64) Pool {
+    std::vector<std::unique_ptr<LoadBuffer>> buffers;
+  };
+  std::vector<Pool> pools_;  ///< buffers not in use, by the thread that had them last: they are in its cache
   Tally tally_;
   Virial virial_;
   bool strained_ = false;              ///< see serve_strained_cell

@@ -1,7 +1,6 @@
 // Making the Verlet list anew: wrap, sort along the curve, search, and carry the histories of touching pairs over by one
 // linear merge keyed by body a. No map, no tree; the old runs are read in place and thrown away afterwards.
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 #include <optional>
 
@@ -9,7 +8,6 @@
 #include "contact/contacts.h"
 #include "search/grid.h"
 #include "shape/box.h"
-#include "state/deformation.h"
 
 namespace scree::contact {
 namespace {
@@ -17,13 +15,6 @@ namespace {
 using state::Slot;
 constexpr Slot k_gone = ~Slot{0};
 constexpr int k_sort_every = 20;  // rebuilds; a body moves by half a skin between two of them
-
-/// Bodies of one block; a function of their number alone, so that the sums do not depend on threads. Large blocks send each other fewer
-/// letters; small ones stay in a core's nearest cache, and are more to share. Hundreds of bodies are enough for two.
-std::size_t block_size(std::size_t bodies) {
-  constexpr std::size_t k_one_block = 128, k_usual = 512;
-  return bodies <= k_one_block ? k_one_block : std::clamp<std::size_t>(bodies / 32, std::min(k_usual, (bodies + 1) / 2), 2 * k_usual);
-}
 
 /// A touching pair before the rebuild, named as it will be after it.
 struct OldContact {
@@ -55,47 +46,6 @@ std::optional<shape::Kind> kind_of(state::FormKind p, state::FormKind q) {
 }
 
 }  // namespace
-
-Moved Contacts::look(const state::World& world) const {
-  const state::Deformation f(listed_cell_, world.cell);
-  const Vec3d to = f({});
-  const Triangular taken{{f.xx, f.yy, f.zz, 0}, {f.xy, 0, 0, 0}, {f.xz, f.yz, 0, 0}, {to.x, to.y, to.z, 0}};
-  std::vector<Moved> parts(blocks_.size());
-#pragma omp parallel for schedule(static)
-  for (std::size_t b = 0; b < blocks_.size(); ++b)
-    kernels_.look(taken, &world.bodies.lines[blocks_[b].first], blocks_[b].last - blocks_[b].first, parts[b]);
-  Moved all;
-  for (const Moved& part : parts) all.add(part);
-  return all;
-}
-
-bool Contacts::list_is_stale(const state::World& world, VelocityBox velocities, double time) {
-  for (const state::Wall& wall : world.walls) velocities.add(dot(wall.velocity, wall.normal) * wall.normal);  // along itself it brings nothing nearer
-  // Displacements are strained with the cell, and ways of a step by half of its strain; what is over covers the rounding of these sums (not that of places far
-  // from the origin, which is below any skin).
-  constexpr double k_rounding = 1.0 + 1e-12;
-  const double strain = state::Deformation(last_cell_, world.cell).strain(), grow = k_rounding * (1.0 + strain);
-  const double across = grow * time * velocities.across();
-  may_have_moved_ = {grow * may_have_moved_.across + across, grow * (may_have_moved_.farthest + time * velocities.largest())};
-  crept_ += across + longest_ * strain;
-  last_cell_ = world.cell;
-  by_velocities_ = true;
-  if (may_have_moved_.most() + longest_ * state::Deformation(listed_cell_, world.cell).strain() <= skin_) return false;
-  have_moved(world, look(world));
-  return !(moved_ <= skin_);
-}
-
-bool Contacts::list_is_stale(const state::World& world, const Moved& bodies) {
-  have_moved(world, bodies);
-  by_velocities_ = false, crept_ = moved_ + chosen_at_;
-  return !(moved_ <= skin_);
-}
-
-void Contacts::have_moved(const state::World& world, Moved bodies) {
-  for (const state::Wall& wall : world.walls) bodies.add(dot(wall.point - wall.listed_point, wall.normal) * wall.normal);
-  may_have_moved_ = {bodies.across(), std::sqrt(bodies.farthest2)};
-  moved_ = bodies.most() + longest_ * state::Deformation(listed_cell_, world.cell).strain();
-}
 
 void Contacts::rebuild_reaching(state::World& world, double reach) {
   skin_ = std::max(usual_skin_, reach);
@@ -184,54 +134,6 @@ void Contacts::rebuild(state::World& world, const std::vector<char>& removed) {
   post_letters(world);
 }
 
-template <class Wanted, class F>
-void Contacts::each_spring(const state::World& world, Wanted wanted, F f) const {
-  const SceneryTables tables(world);
-  const Scenery scenery = tables.of(world, false);
-  for (const Block& block : blocks_)
-    for (const Run& run : block.runs)
-      for (std::uint32_t i = 0; i < run.touching.size(); ++i) {
-        const std::uint32_t p = run.touching[i];
-        if (!wanted(run.a[p]) && (run.at_plane() || !wanted(run.b[p]))) continue;
-        const PreparedModel& model = table_.models[run.model];
-        law::Touch<double> touch = meeting_of(scenery, run, i).meeting.touch;
-        touch.overlap = std::max(touch.overlap, 0.0);  // it may have just ended
-        double numbers[k_most_history];
-        for (int k = 0; k < model.history_size; ++k) numbers[k] = run.history[static_cast<std::size_t>(k) * run.stride + i];
-        f(model, touch, numbers);
-      }
-}
-
-double Contacts::energy_of_removed(const state::World& world, const std::vector<char>& removed) const {
-  double energy = 0.0;
-  each_spring(world, [&](Slot i) { return removed[i] != 0; }, [&](const PreparedModel& model, const law::Touch<double>& touch, const double* history) {
-    const SpringEnergy springs = spring_energy(model, touch, history);
-    energy += springs.slide + springs.roll + springs.spin;
-    if (touch.overlap > 0.0) energy += pressed_energy(model, touch);
-  });
-  return energy;
-}
-
-std::array<double, 4> Contacts::stored(const state::World& world) const {
-  std::array<double, 4> sums{};
-  if (sum_stored_) {
-    std::copy_n(tally_.stored, 4, sums.begin());
-    return sums;
-  }
-  each_spring(world, [](Slot) { return true; }, [&](const PreparedModel& model, const law::Touch<double>& touch, const double* history) {
-    const SpringEnergy springs = spring_energy(model, touch, history);
-    sums[slide_stage] += springs.slide, sums[roll_stage] += springs.roll, sums[spin_stage] += springs.spin;
-    if (touch.overlap > 0.0) sums[normal_stage] += pressed_energy(model, touch);
-  });
-  return sums;
-}
-
-void Contacts::sum_stored(const state::World& world) {
-  const std::array<double, 4> sums = stored(world);
-  std::copy_n(sums.begin(), 4, tally_.stored);
-  sum_stored_ = true;
-}
-
 void Contacts::lay_out_blocks(const state::World& world) {
   const std::size_t n = world.bodies.size(), size = block_size(n);
   blocks_.resize((n + size - 1) / size);
@@ -311,72 +213,8 @@ void Contacts::find_pairs(state::World& world) {
       }
     }
     block.runs.shrink_to_fit();
-    for (Run& run : block.runs) run.pad();
+    for (Run& run : block.runs) run.put_mail_first(block.last), run.pad();
   }
-}
-
-/// Give every pair that reaches into another block a letter: a line for the load on that body. Pairs of one block that reach
-/// the same body share a letter; letters lie in the order of addressees, then of blocks.
-void Contacts::post_letters(state::World& world) {
-  const std::size_t n = world.bodies.size(), size = block_size(n), count = blocks_.size();
-  waits_ = std::vector<std::atomic<std::uint32_t>>(count);
-  taken_ = std::vector<std::atomic<bool>>(count), completed_ = std::vector<std::atomic<bool>>(count);
-  struct Letter {
-    Slot to;
-    std::uint32_t number;
-  };
-  std::vector<std::vector<Letter>> letters(count);  // of each block, in the order of its pairs
-  const auto each_pair = [](Block& block, auto f) {
-    for (Run& run : block.runs) {
-      if (run.at_plane()) continue;
-      for (std::uint32_t p = 0; p < run.pairs; ++p) f(run, p, std::max(run.a[p], run.b[p]));
-    }
-  };
-#pragma omp parallel
-  {
-    std::vector<std::uint32_t> writer(n, k_gone);  // the block that has last written to a body
-#pragma omp for schedule(dynamic)
-    for (std::size_t b = 0; b < count; ++b)
-      each_pair(blocks_[b], [&](Run&, std::uint32_t, Slot other) {
-        if (other < blocks_[b].last || writer[other] == b) return;
-        writer[other] = static_cast<std::uint32_t>(b), letters[b].push_back({other, 0});
-      });
-  }
-  std::vector<std::uint32_t> first(n + 1, 0);
-  for (const auto& list : letters)
-    for (const Letter& letter : list) ++first[letter.to + 1];
-  std::partial_sum(first.begin(), first.end(), first.begin());
-  addressee_.resize(first.back());
-  addressee_.shrink_to_fit();
-  for (Block& block : blocks_) block.first_letter = first[block.first], block.last_letter = first[block.last];
-  for (std::size_t b = 0; b < count; ++b)
-    for (Letter& letter : letters[b]) {
-      letter.number = first[letter.to]++;
-      addressee_[letter.number] = letter.to;
-      const auto to = static_cast<std::uint32_t>(letter.to / size);
-      auto& list = blocks_[b].writes_to;
-      if (std::find(list.begin(), list.end(), to) == list.end()) list.push_back(to), ++blocks_[to].writers;
-    }
-  letters_in_use_.assign(addressee_.size(), 0);
-#pragma omp parallel
-  {
-    std::vector<std::uint32_t> number(n);  // of the letter of this block to a body
-#pragma omp for schedule(dynamic)
-    for (std::size_t b = 0; b < count; ++b) {
-      Block& block = blocks_[b];
-      for (const Letter& letter : letters[b]) number[letter.to] = letter.number;
-      for (Run& run : block.runs) run.mail.assign(run.at_plane() ? 0 : run.pairs, 0);
-      each_pair(block, [&](Run& run, std::uint32_t p, Slot other) { run.mail[p] = other < block.last ? other - block.first : k_letter | number[other]; });
-      for (Run& run : block.runs) {
-        run.name_contacts();
-        if (run.at_plane()) continue;
-        for (const std::uint32_t p : run.touching)
-          if (run.mail[p] & k_letter) ++letters_in_use_[run.mail[p] & ~k_letter];  // nobody else writes this one
-      }
-    }
-  }
-  letters_.reserve(addressee_.size());
-  letters_.assign(addressee_.size(), {});
 }
 
 }  // namespace scree::contact

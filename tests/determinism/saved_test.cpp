@@ -85,6 +85,25 @@ TEST(SavedState, of_another_scene_is_refused) {
   EXPECT_THROW(sim::Simulation(one_material, archive), ArchiveError);
 }
 
+TEST(SavedState, of_a_version_that_adds_loads_in_another_order_is_refused_by_name) {
+  sim::Simulation run(test::shower());
+  run.advance(20);
+  const Archive good = run.save();
+  const std::vector<std::int64_t> order = good.get_rows<std::int64_t>("contacts/order", 2);  // blocks, and the order of pairs
+  for (const std::vector<std::int64_t>& other : {std::vector<std::int64_t>{order[0] + 1, order[1]}, {order[0], order[1] - 1}, {}}) {
+    Archive archive;
+    for (const Array& array : good.arrays())
+      if (array.name != "contacts/order") archive.add(array);
+    if (!other.empty()) archive.put("contacts/order", other);  // former versions have none
+    try {
+      sim::Simulation again(test::shower(), archive);
+      ADD_FAILURE() << "was taken";
+    } catch (const ArchiveError& e) {
+      EXPECT_NE(e.what.find("adds loads in another order"), std::string::npos) << e.what;
+    }
+  }
+}
+
 /// Whatever stands in an archive, a simulation is made of it or ArchiveError is thrown; nothing is read out of bounds
 /// (`make sanitize` watches).
 TEST(SavedState, with_any_number_changed_is_taken_or_refused_but_never_crashes) {

@@ -1,0 +1,181 @@
+// One evaluation of all contacts: who passes which block, and when a block has all its loads and may go on.
+#include <algorithm>
+#include <memory>
+#include <thread>
+#include <utility>
+
+#include <omp.h>
+
+#include "contact/contacts.h"
+
+namespace scree::contact {
+namespace {
+
+/// Pairs are watched that can touch before bodies have moved by this share of the skin. Smaller: fewer of them, but they are
+/// chosen anew more often.
+constexpr double k_watch_share = 0.2;
+
+/// Bodies of a world that no cache holds (600 bytes each).
+constexpr std::size_t k_large_world = 60000;
+
+}  // namespace
+
+/// Every thread gets a stretch of blocks of its own, so that it finds in its cache what it wrote a step ago. It begins with those that write to the blocks of
+/// others and ends with those to which others write.
+void Contacts::divide_blocks(int threads) {
+  const std::size_t count = blocks_.size();
+  std::int64_t all = 0, before = 0;
+  for (const Block& block : blocks_) all += block.work();
+  std::vector<std::uint32_t> whose(count);
+  for (std::size_t b = 0; b < count; ++b) {
+    const std::int64_t work = blocks_[b].work();
+    whose[b] = static_cast<std::uint32_t>(std::min<std::int64_t>((2 * before + work) * threads / std::max<std::int64_t>(2 * all, 1), threads - 1));
+    before += work;
+  }
+  enum When : char { first, middle, last };
+  std::vector<When> when(count, middle);
+  for (std::size_t b = 0; b < count; ++b)
+    for (const std::uint32_t to : blocks_[b].writes_to)
+      if (whose[to] != whose[b]) {
+        when[b] = first;
+        if (when[to] == middle) when[to] = last;
+      }
+  shares_.resize(static_cast<std::size_t>(threads));
+  if (pools_.size() < shares_.size()) pools_.resize(shares_.size());
+  for (Share& share : shares_) share = {};
+  for (const When turn : {first, middle, last})
+    for (std::uint32_t b = 0; b < count; ++b)
+      if (when[b] == turn) shares_[whose[b]].blocks.push_back(b), shares_[whose[b]].awaited += turn == first;
+  for (std::size_t b = 0; b < count; ++b)
+    for (Letters& letters : blocks_[b].received) letters.far = whose[letters.from] != whose[b];
+  note_far(whose);
+}
+
+/// Which contacts write to blocks that another thread has, or reach for what no cache holds?
+void Contacts::note_far(const std::vector<std::uint32_t>& whose) {
+  const std::size_t bodies = blocks_.empty() ? 0 : blocks_.back().last, size = block_size(bodies);
+#pragma omp parallel for schedule(static)
+  for (std::size_t b = 0; b < blocks_.size(); ++b)
+    for (Run& run : blocks_[b].runs) {
+      run.far.clear();
+      if (run.at_plane()) continue;
+      for (std::uint32_t i = 0; i < run.touching.size(); ++i) {
+        const std::uint32_t p = run.touching[i];
+        if ((run.mail[p] & k_letter) && (bodies >= k_large_world || whose[std::max(run.a[p], run.b[p]) / size] != whose[b])) run.far.push_back(i);
+      }
+    }
+}
+
+void Contacts::evaluate(state::World& world, double step, const Complete& complete, Stored stored) {
+  sum_stored_ = stored == Stored::summed;
+  const SceneryTables tables(world);
+  const Scenery scenery = tables.of(world, synchronised_);
+  in_place_ = strained_ ? world.bodies.loads.data() : nullptr;
+
+  if (sort_pairs_ || !(crept_ <= margin_)) {
+    sort_pairs_ = true, chosen_at_ = moved_;
+    crept_ = by_velocities_ ? 0.0 : 2.0 * moved_;
+    margin_ = crept_ + k_watch_share * skin_;
+  }
+  // A block is complete when its own pass is done and those of all blocks that write to it have begun: letters are written first. Its bodies are read by
+  // no others (the lower block owns a pair), so it may be pushed on while it is still in the cache.
+  for (std::size_t b = 0; b < blocks_.size(); ++b) {
+    progress_[b].waits.store(static_cast<std::uint32_t>(blocks_[b].received.size()) + 1, std::memory_order_relaxed);
+    for (auto* flag : {&progress_[b].beginning, &progress_[b].begun, &progress_[b].ending, &progress_[b].completed}) flag->store(false, std::memory_order_relaxed);
+  }
+  const int threads_now = omp_get_max_threads();  // contacts change little between two choices of watched pairs
+  if (sort_pairs_ || shares_.size() != static_cast<std::size_t>(threads_now)) divide_blocks(threads_now);
+  const auto begin = [&](std::uint32_t b) {
+    if (progress_[b].beginning.exchange(true, std::memory_order_relaxed)) return;
+    take_buffer(blocks_[b]);
+    begin_pass(blocks_[b], scenery, step);
+    progress_[b].begun.store(true, std::memory_order_release);
+    for (const std::uint32_t to : blocks_[b].writes_to) progress_[to].waits.fetch_sub(1, std::memory_order_acq_rel);
+  };
+  const auto end = [&](std::uint32_t b, const Block* next) {
+    if (progress_[b].ending.exchange(true, std::memory_order_relaxed)) return;
+    begin(b);
+    while (!progress_[b].begun.load(std::memory_order_acquire)) std::this_thread::yield();
+    end_pass(blocks_[b], next, scenery, step);
+    progress_[b].waits.fetch_sub(1, std::memory_order_acq_rel);
+  };
+  const auto completed = [&](std::uint32_t b) {  // or about to be, by somebody
+    if (progress_[b].waits.load(std::memory_order_acquire) != 0) return false;
+    if (progress_[b].completed.exchange(true, std::memory_order_relaxed)) return true;
+    deliver(blocks_[b], scenery.bodies);
+    complete(b, blocks_[b].loads);
+    give_back(blocks_[b]);
+    return true;
+  };
+  // Who is done with its own blocks helps the others, from the ends of what they have to do. No sum depends on who did what.
+#pragma omp parallel
+  {
+    const std::size_t threads = shares_.size(), me = static_cast<std::size_t>(omp_get_thread_num());
+    const std::vector<std::uint32_t>& mine = shares_[me].blocks;
+    std::vector<std::uint32_t> waiting;  // of its own
+    const auto complete_ready = [&] {  // the last first: they are in the nearer cache, and the next step begins with the others
+      const std::size_t before = waiting.size();
+      for (std::size_t i = before; i-- > 0;)
+        if (completed(waiting[i])) waiting.erase(waiting.begin() + static_cast<std::ptrdiff_t>(i));
+      return waiting.size() < before;
+    };
+    for (std::size_t k = 0; k < shares_[me].awaited; ++k) begin(mine[k]);
+    for (std::size_t k = 0; k < mine.size(); ++k) {
+      end(mine[k], k + 1 < mine.size() ? &blocks_[mine[k + 1]] : nullptr);
+      waiting.push_back(mine[k]);
+      complete_ready();
+    }
+    for (std::size_t k = 1; k < threads; ++k) {
+      // The last one is left to its owner: all that is read for it would come from the other core, and go back in the next step.
+      const std::vector<std::uint32_t>& blocks = shares_[(me + k) % threads].blocks;
+      for (std::size_t i = blocks.size(); i-- > 1 && !progress_[blocks[i - 1]].ending.load(std::memory_order_relaxed);) {
+        end(blocks[i], nullptr);
+        complete_ready();
+      }
+    }
+    // Nothing is left to pass. What others have not completed by now is completed by whoever comes first; the one that made the very last pass finds all
+    // of them ready.
+    while (!waiting.empty())
+      if (!complete_ready()) std::this_thread::yield();
+    for (std::size_t k = 1; k < threads; ++k) {
+      const std::vector<std::uint32_t>& blocks = shares_[(me + k) % threads].blocks;
+      std::for_each(blocks.begin(), blocks.end(), completed);
+    }
+  }
+
+  sort_pairs_ = false, in_place_ = nullptr;
+
+  tally_ = {}, virial_ = {};
+  for (state::Wall& wall : world.walls) wall.load = {};
+  for (const Block& block : blocks_) {
+    tally_.add(block.tally.sum());
+    if (strained_) block.virial.add_to(virial_);
+    alarmed_ = alarmed_ || block.alarmed, unconverged_ += block.unconverged;
+    for (std::size_t w = 0; w < world.walls.size(); ++w) {
+      state::LoadLine& sum = world.walls[w].load;
+      const state::LoadLine& part = block.wall_loads[w];
+      sum.fx += part.fx, sum.fy += part.fy, sum.fz += part.fz;
+      sum.tx += part.tx, sum.ty += part.ty, sum.tz += part.tz;
+    }
+  }
+}
+
+/// A buffer that somebody else's block is left with stays there until its next pass, so that no thread's pool runs dry and none fills up.
+void Contacts::take_buffer(Block& block) {
+  if (in_place_) {
+    block.loads = in_place_ + block.first;
+    return;
+  }
+  block.passed_by = omp_get_thread_num();
+  auto& pool = pools_[static_cast<std::size_t>(block.passed_by)].buffers;
+  if (!block.buffer && !pool.empty()) block.buffer = std::move(pool.back()), pool.pop_back();
+  if (!block.buffer) block.buffer = std::make_unique<LoadBuffer>();
+  if (block.buffer->size() < block.last - block.first) block.buffer->resize(block.last - block.first);
+  block.loads = block.buffer->data();
+}
+void Contacts::give_back(Block& block) {
+  block.loads = nullptr;
+  if (block.buffer && block.passed_by == omp_get_thread_num()) pools_[static_cast<std::size_t>(block.passed_by)].buffers.push_back(std::move(block.buffer));
+}
+
+}  // namespace scree::contact

@@ -1,0 +1,115 @@
+// Loads on bodies of other blocks: who writes to whom, and that a pass begins with them.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "contact/contacts.h"
+#include "sim/build.h"
+#include "support/scenes.h"
+
+namespace scree {
+namespace {
+
+using contact::Block;
+
+constexpr double k_step = 1e-4;
+
+/// A cloud that overlaps somewhat, of many blocks, in a periodic cell.
+struct Cloud {
+  sim::Scene scene = test::scene_with(test::all_stages({}), k_step);
+  state::World world;
+  contact::Contacts contacts;
+
+  Cloud() : world(made(scene)), contacts(sim::build_models(scene), *contact::kernels_named(""), 0.01, false) {
+    contacts.rebuild(world);
+    evaluate();
+    contacts.rebuild(world);  // contacts are known now
+  }
+  static state::World made(sim::Scene& scene) {
+    scene.cell.periodic = {true, true, true}, scene.cell.bounds = {{0, 0, 0}, {1, 1, 1}};
+    sim::LatticeFill grid;
+    grid.region = {{0.03, 0.03, 0.03}, {0.97, 0.97, 0.97}}, grid.spacing = 1.0 / 14, grid.radius = 0.0358;
+    scene.lattices.push_back(grid);
+    return sim::build_world(scene);
+  }
+  void evaluate() {
+    contacts.evaluate(world, k_step, [](std::size_t, const state::LoadLine*) {});
+  }
+};
+
+template <class F>
+void each_run(const contact::Contacts& contacts, F f) {
+  for (const Block& block : contacts.blocks())
+    for (const contact::Run& run : block.runs) f(block, run);
+}
+
+bool writes_letter(const contact::Run& run, std::uint32_t pair) { return (run.mail[pair] & contact::k_letter) != 0; }
+
+TEST(Letters, are_written_by_the_first_contacts_of_a_pass_alone) {
+  Cloud cloud;
+  cloud.evaluate();
+  ASSERT_GT(cloud.contacts.blocks().size(), 4u);
+  std::size_t written = 0;
+  each_run(cloud.contacts, [&](const Block&, const contact::Run& run) {
+    std::size_t first = 0;  // that write letters
+    for (std::uint32_t i = 0; i < run.touching.size(); ++i)
+      if (writes_letter(run, run.touching[i])) {
+        ++first;
+        EXPECT_LT(i, run.first_contacts());
+      }
+    EXPECT_LT(run.first_contacts(), first + contact::k_chunk);  // and few others
+    EXPECT_TRUE(run.first_contacts() % contact::k_chunk == 0 || run.first_contacts() == run.touching.size());
+    written += first;
+  });
+  EXPECT_GT(written, 500u);
+}
+
+TEST(Letters, have_one_writer_and_one_reader_who_know_of_each_other) {
+  Cloud cloud;
+  const std::vector<Block>& blocks = cloud.contacts.blocks();
+  std::set<std::uint32_t> sent, received;
+  for (std::uint32_t b = 0; b < blocks.size(); ++b) {
+    std::set<std::uint32_t> used;
+    std::set<std::uint32_t> readers;
+    for (const contact::Run& run : blocks[b].runs)
+      for (std::uint32_t p = 0; p < run.pairs; ++p) {
+        const std::uint32_t other = std::max(run.a[p], run.b[p]);
+        ASSERT_EQ(writes_letter(run, p), other >= blocks[b].last);
+        if (!writes_letter(run, p)) continue;
+        used.insert(run.mail[p] & ~contact::k_letter);
+        readers.insert(static_cast<std::uint32_t>(std::find_if(blocks.begin(), blocks.end(), [&](const Block& to) { return other < to.last; }) - blocks.begin()));
+      }
+    EXPECT_EQ(used.size(), blocks[b].sent.count());  // as many as bodies that it reaches, and all in its own stretch
+    for (const std::uint32_t letter : used) {
+      EXPECT_TRUE(letter >= blocks[b].sent.first && letter < blocks[b].sent.last);
+      EXPECT_TRUE(sent.insert(letter).second);
+    }
+    EXPECT_EQ(std::set<std::uint32_t>(blocks[b].writes_to.begin(), blocks[b].writes_to.end()), readers);
+    EXPECT_EQ(blocks[b].writes_to.size(), readers.size());
+    std::uint32_t before = 0;
+    for (const contact::Letters& letters : blocks[b].received) {
+      EXPECT_LT(letters.from, b);  // the lower block owns a pair
+      EXPECT_GE(letters.from, before);  // by which sums do not depend on who came first
+      before = letters.from;
+      EXPECT_TRUE(letters.first >= blocks[letters.from].sent.first && letters.last <= blocks[letters.from].sent.last);
+      for (std::uint32_t k = letters.first; k < letters.last; ++k) EXPECT_TRUE(received.insert(k).second);
+    }
+  }
+  EXPECT_GT(sent.size(), 500u);
+  EXPECT_EQ(sent, received);
+}
+
+TEST(Letters, of_a_pair_out_of_order_are_written_in_the_first_part_too) {
+  contact::Run run;
+  for (std::uint32_t p = 0; p < 200; ++p) run.add_pair(p, p + 1, state::k_no_image), run.touching.push_back(p);
+  run.mail_pairs = 0;
+  EXPECT_EQ(run.first_contacts(), 0u);
+  run.mail_pairs = 10;  // whole chunks, since the lanes of sums follow chunks
+  EXPECT_EQ(run.first_contacts(), static_cast<std::uint32_t>(contact::k_chunk));
+  run.mail_pairs = 200;  // one that the search missed was put at the end
+  EXPECT_EQ(run.first_contacts(), 200u);
+}
+
+}  // namespace
+}  // namespace scree

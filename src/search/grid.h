@@ -7,6 +7,7 @@
 // `state::Cell::upright`, and so much longer as a way of 1 is stretched there.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -31,6 +32,8 @@ struct Level {
   std::vector<Member> members;
   std::size_t count = 0;                 ///< of the members, known before they are filled in
 };
+
+inline constexpr std::uint32_t k_batch = 64;  // members that are looked at together
 
 /// The bin of a cell: along an open axis the grid is a torus.
 inline int around(int cell, int bins) { return cell >= 0 && cell < bins ? cell : (cell % bins + bins) % bins; }
@@ -63,7 +66,7 @@ void Grid::near(state::Slot i, F found) const {
   for (std::size_t l = body.level; l < levels_.size(); ++l) {
     const Level& level = levels_[l];
     if (level.members.empty()) continue;
-    const bool own = l == body.level;  // of its own class a body looks at later slots only
+    const state::Slot first_slot = l == body.level ? i + 1 : 0;  // of its own class a body looks at later slots only
     const std::array<int, 3> home = cell_of(level, body);
     // For each axis: the bins of the cells before, at and after home, and by how many boxes stepping there shifts.
     int bin[3][state::k_images_a_row], step[3][state::k_images_a_row];
@@ -79,12 +82,20 @@ void Grid::near(state::Slot i, F found) const {
     const auto scan = [&](std::size_t first_bin, std::size_t last_bin, int sx, int sy, int sz) {
       // A partner beyond the upper face stands at x_j + L, so x_i - x_j is shifted by -L.
       const Vec3d from = body.position() - cell_.edges({sx, sy, sz});
-      for (std::uint32_t k = level.first[first_bin]; k < level.first[last_bin + 1]; ++k) {
-        const Member& other = level.members[k];
-        const double dx = from.x - other.x, dy = from.y - other.y, dz = from.z - other.z;
-        const double reach = body.radius + other.radius + skin_;
-        if (dx * dx + dy * dy + dz * dz < reach * reach && !(own && other.slot <= i))
-          found(other.slot, state::image_code(-sx, -sy, -sz));
+      const state::Image image = state::image_code(-sx, -sy, -sz);
+      const std::uint32_t last = level.first[last_bin + 1];
+      for (std::uint32_t k = level.first[first_bin]; k < last;) {
+        // One in ten is near, and no processor guesses which: so all are written down, and those that are not are written over.
+        std::uint32_t near_ones[k_batch];
+        std::size_t count = 0;
+        for (const std::uint32_t until = std::min<std::uint32_t>(last, k + k_batch); k < until; ++k) {
+          const Member& other = level.members[k];
+          const double dx = from.x - other.x, dy = from.y - other.y, dz = from.z - other.z;
+          const double reach = body.radius + other.radius + skin_;
+          near_ones[count] = other.slot;
+          count += static_cast<unsigned>(dx * dx + dy * dy + dz * dz < reach * reach) & static_cast<unsigned>(other.slot >= first_slot);
+        }
+        for (std::size_t n = 0; n < count; ++n) found(near_ones[n], image);
       }
     };
     for (int z = 0; z <= 2 * level.span[2]; ++z)

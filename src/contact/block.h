@@ -47,7 +47,6 @@ struct Run {
   std::vector<std::uint8_t> contact_image;
   state::Column<double> history;
   std::uint32_t stride = 0;
-  std::vector<std::uint32_t> far;  ///< places in `touching`, when they were last looked through, of contacts that write letters to what another core has, or no cache
 
   bool at_plane() const { return shape::is_at_plane(kind); }
   /// f(i) for the places in `touching` whose contact has not ended.
@@ -99,6 +98,7 @@ struct Block {
   std::unique_ptr<LoadBuffer> buffer;            ///< that holds them, unless they are summed in place
   int passed_by = 0;                             ///< the thread that took it
   std::vector<std::uint32_t> writes_to;          ///< other blocks that get letters from here
+  std::vector<std::uint32_t> far;                ///< letters of these that are in use, but with their addressees in another core's cache, or in none
   bool has_special = false;                      ///< some of these bodies are pushed one by one (state::Bodies::is_special)
   std::vector<Run> runs;
   std::vector<state::LoadLine> wall_loads;       ///< by these bodies on each wall
@@ -118,10 +118,12 @@ struct Block {
 };
 
 /// Bodies of one block; a function of their number alone, so that the sums do not depend on threads. Large blocks send each other fewer
-/// letters; small ones stay in a core's nearest cache, and are more to share. Hundreds of bodies are enough for two.
+/// letters; small ones stay in a core's nearer caches, and are more to share. Hundreds of bodies are enough for two.
 inline std::size_t block_size(std::size_t bodies) {
   constexpr std::size_t k_one_block = 128, k_usual = 512;
-  return bodies <= k_one_block ? k_one_block : std::clamp<std::size_t>(bodies / 32, std::min(k_usual, (bodies + 1) / 2), 2 * k_usual);
+  if (bodies <= k_one_block) return k_one_block;
+  const std::size_t usual = std::clamp<std::size_t>(bodies / 32, std::min(k_usual, (bodies + 1) / 2), 2 * k_usual);
+  return std::max(usual, std::min(bodies / 128, 4 * k_usual));
 }
 
 inline constexpr int k_pad = 8;  // widest pack

@@ -104,9 +104,11 @@ class Contacts {
   double take_forgotten();
 
  private:
-  /// A pass over the contacts of a block: which there are, and first those that write letters; then the others, while bodies of `next` are asked for.
-  void begin_pass(Block& block, const Scenery& scenery, double step);
+  /// A pass over the contacts of a block: which there are, and first those that write letters; then the others. `next` is the block that will follow, if any:
+  /// what its pass reads is asked for meanwhile.
+  void begin_pass(Block& block, const Block* next, const Scenery& scenery, double step);
   void end_pass(Block& block, const Block* next, const Scenery& scenery, double step);
+  void ask_ahead(const Block& next, double from, double to, const Scenery& scenery) const;
   void pass_contacts(Block& block, Run& run, std::pair<std::uint32_t, std::uint32_t> contacts, const Block* next, const Scenery& scenery, double step);
   void find_new_contacts(Run& run, const Scenery& scenery, std::vector<std::uint32_t>& begin, std::vector<std::uint32_t>& more) const;
   Moved look(const state::World& world) const;  ///< at all bodies

@@ -46,24 +46,19 @@ void Contacts::divide_blocks(int threads) {
   for (const When turn : {first, middle, last})
     for (std::uint32_t b = 0; b < count; ++b)
       if (when[b] == turn) shares_[whose[b]].blocks.push_back(b), shares_[whose[b]].awaited += turn == first;
-  for (std::size_t b = 0; b < count; ++b)
-    for (Letters& letters : blocks_[b].received) letters.far = whose[letters.from] != whose[b];
   note_far(whose);
 }
 
-/// Which contacts write to blocks that another thread has, or reach for what no cache holds?
+/// What lies in the cache of another core, or in none, is asked for ahead of its use.
 void Contacts::note_far(const std::vector<std::uint32_t>& whose) {
   const std::size_t bodies = blocks_.empty() ? 0 : blocks_.back().last, size = block_size(bodies);
 #pragma omp parallel for schedule(static)
-  for (std::size_t b = 0; b < blocks_.size(); ++b)
-    for (Run& run : blocks_[b].runs) {
-      run.far.clear();
-      if (run.at_plane()) continue;
-      for (std::uint32_t i = 0; i < run.touching.size(); ++i) {
-        const std::uint32_t p = run.touching[i];
-        if ((run.mail[p] & k_letter) && (bodies >= k_large_world || whose[std::max(run.a[p], run.b[p]) / size] != whose[b])) run.far.push_back(i);
-      }
-    }
+  for (std::size_t b = 0; b < blocks_.size(); ++b) {
+    for (Letters& letters : blocks_[b].received) letters.far = whose[letters.from] != whose[b];
+    blocks_[b].far.clear();
+    for (std::uint32_t k = blocks_[b].sent.first; k < blocks_[b].sent.last; ++k)
+      if (letters_in_use_[k] > 0 && (bodies >= k_large_world || whose[addressee_[k] / size] != whose[b])) blocks_[b].far.push_back(k);
+  }
 }
 
 void Contacts::evaluate(state::World& world, double step, const Complete& complete, Stored stored) {
@@ -85,16 +80,16 @@ void Contacts::evaluate(state::World& world, double step, const Complete& comple
   }
   const int threads_now = omp_get_max_threads();  // contacts change little between two choices of watched pairs
   if (sort_pairs_ || shares_.size() != static_cast<std::size_t>(threads_now)) divide_blocks(threads_now);
-  const auto begin = [&](std::uint32_t b) {
+  const auto begin = [&](std::uint32_t b, const Block* next) {
     if (progress_[b].beginning.exchange(true, std::memory_order_relaxed)) return;
     take_buffer(blocks_[b]);
-    begin_pass(blocks_[b], scenery, step);
+    begin_pass(blocks_[b], next, scenery, step);
     progress_[b].begun.store(true, std::memory_order_release);
     for (const std::uint32_t to : blocks_[b].writes_to) progress_[to].waits.fetch_sub(1, std::memory_order_acq_rel);
   };
   const auto end = [&](std::uint32_t b, const Block* next) {
     if (progress_[b].ending.exchange(true, std::memory_order_relaxed)) return;
-    begin(b);
+    begin(b, nullptr);
     while (!progress_[b].begun.load(std::memory_order_acquire)) std::this_thread::yield();
     end_pass(blocks_[b], next, scenery, step);
     progress_[b].waits.fetch_sub(1, std::memory_order_acq_rel);
@@ -119,7 +114,8 @@ void Contacts::evaluate(state::World& world, double step, const Complete& comple
         if (completed(waiting[i])) waiting.erase(waiting.begin() + static_cast<std::ptrdiff_t>(i));
       return waiting.size() < before;
     };
-    for (std::size_t k = 0; k < shares_[me].awaited; ++k) begin(mine[k]);
+    const std::size_t awaited = shares_[me].awaited;
+    for (std::size_t k = 0; k < awaited; ++k) begin(mine[k], k + 1 < awaited ? &blocks_[mine[k + 1]] : nullptr);
     for (std::size_t k = 0; k < mine.size(); ++k) {
       end(mine[k], k + 1 < mine.size() ? &blocks_[mine[k + 1]] : nullptr);
       waiting.push_back(mine[k]);

@@ -102,42 +102,6 @@ void change_contacts(Run& run, const PreparedModel& model, Scratch& s, std::vect
 /// Bodies of a world that stays in a core's own cache: there is nothing to ask for.
 constexpr std::size_t k_small_world = 4000;
 
-/// Asks for what will be read soon, while there is arithmetic to do.
-class ReadAhead {
- public:
-  ReadAhead(const Scenery& scenery, const Run& run, state::LoadLine* letters) : scenery_(&scenery), run_(&run), letters_(letters) {}
-
-  /// Bodies of the block that this thread will probably take next, a share [from, to) of them: the lists jump about among them, which no prefetcher foresees.
-  void bodies_of(const Block& next, double from, double to) const {
-    const double size = next.last - next.first;
-    const auto until = next.first + static_cast<state::Slot>(size * std::min(to, 1.0));
-    for (auto slot = next.first + static_cast<state::Slot>(size * from); slot < until; ++slot) ask(slot);
-  }
-  /// What contacts before the place `until` read and write of other blocks that is not in this core's caches.
-  void far_before(std::size_t until) {
-    const std::size_t most = std::min(until, run_->touching.size());
-    for (; far_ < run_->far.size() && run_->far[far_] < most; ++far_) {
-      const std::uint32_t i = run_->far[far_];
-      const bool to_b = run_->target_b[i] & k_letter;
-      const std::uint32_t target = (to_b ? run_->target_b : run_->target_a)[i];
-      if (!(target & k_letter)) continue;  // contacts have moved up since
-      ask_to_write(letters_ + (target & ~k_letter));
-      ask((to_b ? run_->contact_b : run_->contact_a)[i]);
-    }
-  }
-
- private:
-  void ask(state::Slot slot) const {
-    const char* line = reinterpret_cast<const char*>(scenery_->bodies + slot);
-    ask_to_read(line), ask_to_read(line + 64);
-  }
-
-  const Scenery* scenery_;
-  const Run* run_;
-  state::LoadLine* letters_;
-  std::size_t far_ = 0;  ///< asked for
-};
-
 /// Point a chunk at contacts [first, first + count) of a run.
 void open_chunk(Chunk& c, const Run& run, std::uint32_t first, std::uint32_t count) {
   c.count = static_cast<int>(count);
@@ -171,7 +135,21 @@ void Contacts::find_new_contacts(Run& run, const Scenery& scenery, std::vector<s
   std::sort(begin.begin(), begin.end());
 }
 
-void Contacts::begin_pass(Block& block, const Scenery& scenery, double step) {
+/// A share [from, to) of what a pass will read and write: bodies of the block, among which the lists jump about as no prefetcher foresees, and bodies of others with their letters.
+void Contacts::ask_ahead(const Block& next, double from, double to, const Scenery& scenery) const {
+  const auto ask = [&](state::Slot slot) {
+    const char* line = reinterpret_cast<const char*>(scenery.bodies + slot);
+    ask_to_read(line), ask_to_read(line + 64);
+  };
+  const auto each = [&](std::size_t count, auto f) {
+    const auto until = static_cast<std::size_t>(static_cast<double>(count) * std::min(to, 1.0));
+    for (auto k = static_cast<std::size_t>(static_cast<double>(count) * from); k < until; ++k) f(k);
+  };
+  each(next.last - next.first, [&](std::size_t k) { ask(next.first + static_cast<state::Slot>(k)); });
+  each(next.far.size(), [&](std::size_t k) { ask_to_write(&letters_[next.far[k]]), ask(addressee_[next.far[k]]); });
+}
+
+void Contacts::begin_pass(Block& block, const Block* next, const Scenery& scenery, double step) {
   Scratch& s = scratch();
   block.tally = {}, block.alarmed = false, block.unconverged = 0;
   if (strained_) block.virial = {};
@@ -181,12 +159,11 @@ void Contacts::begin_pass(Block& block, const Scenery& scenery, double step) {
   for (Run& run : block.runs) {
     find_new_contacts(run, scenery, s.begin, s.more);
     if (!s.begin.empty() || !run.ended.empty()) change_contacts(run, table_.models[run.model], s, letters_in_use_);
-    pass_contacts(block, run, {0, run.first_contacts()}, nullptr, scenery, step);
+    pass_contacts(block, run, {0, run.first_contacts()}, next, scenery, step);
   }
 }
 
 void Contacts::end_pass(Block& block, const Block* next, const Scenery& scenery, double step) {
-  if (blocks_.back().last < k_small_world) next = nullptr;
   for (Run& run : block.runs) pass_contacts(block, run, {run.first_contacts(), static_cast<std::uint32_t>(run.touching.size())}, next, scenery, step);
 }
 
@@ -196,11 +173,10 @@ void Contacts::pass_contacts(Block& block, Run& run, std::pair<std::uint32_t, st
   c.overlap_alarm = overlap_alarm_, c.alarmed = false, c.unconverged = 0;
   const LoadTargets to_a{block.loads, letters_.data()};
   const LoadTargets to_b = run.at_plane() ? LoadTargets{block.wall_loads.data(), nullptr} : to_a;
-  ReadAhead ahead(scenery, run, letters_.data());
+  if (blocks_.back().last < k_small_world) next = nullptr;
   const double share = 1.0 / std::max(contacts.second - contacts.first, 1u);
   for (auto [first, last] = contacts; first < last; first += k_chunk) {
-    if (next) ahead.bodies_of(*next, (first - contacts.first) * share, (first + k_chunk - contacts.first) * share);
-    if (contacts.first == 0) ahead.far_before(first + 2 * k_chunk);  // others write no letters
+    if (next) ask_ahead(*next, (first - contacts.first) * share, (first + k_chunk - contacts.first) * share, scenery);
     open_chunk(c, run, first, std::min<std::uint32_t>(k_chunk, last - first));
     std::uint32_t ended[k_chunk + k_pad];
     const std::uint32_t gone =

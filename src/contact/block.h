@@ -122,8 +122,9 @@ struct Block {
 inline std::size_t block_size(std::size_t bodies) {
   constexpr std::size_t k_one_block = 128, k_usual = 512;
   if (bodies <= k_one_block) return k_one_block;
-  const std::size_t usual = std::clamp<std::size_t>(bodies / 32, std::min(k_usual, (bodies + 1) / 2), 2 * k_usual);
-  return std::max(usual, std::min(bodies / 128, 4 * k_usual));
+  const std::size_t usual = std::clamp<std::size_t>(bodies / 32, std::min(k_usual, bodies / 2), 2 * k_usual);
+  const std::size_t count = bodies / std::max(usual, std::min(bodies / 128, 4 * k_usual));
+  return (bodies + count - 1) / count;  // none much smaller than the others, which are shared out whole
 }
 
 inline constexpr int k_pad = 8;  // widest pack

@@ -46,6 +46,15 @@ void each_run(const contact::Contacts& contacts, F f) {
 
 bool writes_letter(const contact::Run& run, std::uint32_t pair) { return (run.mail[pair] & contact::k_letter) != 0; }
 
+TEST(Blocks, are_nearly_equal_and_enough_to_share) {
+  for (std::size_t n = 1; n < 4'000'000; n += 1 + n / 50) {
+    const std::size_t size = contact::block_size(n), blocks = (n + size - 1) / size, last = n - (blocks - 1) * size;
+    EXPECT_TRUE(n <= 128 || (blocks >= 2 && size <= 4096)) << n;
+    EXPECT_TRUE(n <= 128 || n > 1'000'000 || 2 * last > size) << n;  // of thousands of blocks one does not matter
+    EXPECT_TRUE(n < 20'000 || blocks >= 30) << n;
+  }
+}
+
 TEST(Letters, are_written_by_the_first_contacts_of_a_pass_alone) {
   Cloud cloud;
   cloud.evaluate();

@@ -1,8 +1,8 @@
 // A block: a stretch of bodies that are neighbours along the curve, with the pairs that these bodies own.
 //
 // A pair belongs to the block of its body with the lower slot. Blocks are worked on by any thread in any order, yet the sums
-// have the same bits for any number of threads: within a block contacts add their loads in list order; a load on a body of
-// another block is put into a letter of its own (`mail`), and that block adds its letters in a fixed order afterwards.
+// have the same bits for any number of threads: within a block contacts add their loads in an order that its lists alone say (those that write
+// letters first); loads on a body of another block are put into a letter (`mail`), and that block adds its letters in a fixed order afterwards.
 // The division into blocks depends on the number of bodies only.
 #pragma once
 
@@ -31,7 +31,7 @@ struct Run {
   // wall's index.
   std::vector<std::uint32_t> a, b;
   std::vector<std::uint32_t> mail;  ///< where the load on the higher body goes: its place in the block, or a letter
-  std::uint32_t mail_pairs = 0;     ///< from here on no pair writes a letter
+  std::uint32_t mail_end = 0;     ///< behind the last pair that writes a letter
   std::vector<std::uint8_t> image;
   std::uint32_t pairs = 0;
 
@@ -67,7 +67,7 @@ struct Run {
   void append_contact(std::uint32_t slot_a, std::uint32_t slot_b, std::uint8_t image_code, const Run& from, std::uint32_t contact);
   /// Contacts that a pass does first, in whole chunks: all that write letters are among them.
   std::uint32_t first_contacts() const {
-    const auto mailed = std::lower_bound(touching.begin(), touching.end(), mail_pairs) - touching.begin();
+    const auto mailed = std::lower_bound(touching.begin(), touching.end(), mail_end) - touching.begin();
     return static_cast<std::uint32_t>(std::min<std::size_t>(touching.size(), static_cast<std::size_t>((mailed + k_chunk - 1) / k_chunk * k_chunk)));
   }
   void name_watched();                        ///< fill the columns of the watched pairs from `watched`
@@ -78,15 +78,14 @@ struct Run {
   void pad_contacts();                                        ///< padding repeats the last contact
 };
 
-/// Loads on the bodies of one block while a step is under way. Few are in use at any time and a thread takes the one it used last, so that
-/// they stay in its cache.
+/// Loads on the bodies of one block while a step is under way. A thread takes the one it used last, so that they stay in its cache.
 using LoadBuffer = state::Column<state::LoadLine>;
 
 /// A stretch of letters: [first, last).
 struct Letters {
   std::uint32_t first = 0, last = 0;
   std::uint32_t from = 0;  ///< the block that writes them
-  bool far = false;        ///< another core has it
+  bool far = false;        ///< which another thread has
   std::uint32_t count() const { return last - first; }
 };
 
@@ -98,7 +97,7 @@ struct Block {
   std::unique_ptr<LoadBuffer> buffer;            ///< that holds them, unless they are summed in place
   int passed_by = 0;                             ///< the thread that took it
   std::vector<std::uint32_t> writes_to;          ///< other blocks that get letters from here
-  std::vector<std::uint32_t> far;                ///< letters of these that are in use, but with their addressees in another core's cache, or in none
+  std::vector<std::uint32_t> far_sent;           ///< of `sent`, those in use that lie in another core's cache with their addressees, or in none
   bool has_special = false;                      ///< some of these bodies are pushed one by one (state::Bodies::is_special)
   std::vector<Run> runs;
   std::vector<state::LoadLine> wall_loads;       ///< by these bodies on each wall
@@ -110,9 +109,10 @@ struct Block {
   Run& run_of(shape::Kind kind, std::uint16_t model);
   /// What a step of this block costs, roughly, in units of a body's push.
   std::int64_t work() const {
+    constexpr std::int64_t k_letter_work = 2, k_contact_work = 5;  // measured: docs/decisions/stages.md
     std::int64_t sum = last - first;
-    for (const Letters& letters : received) sum += 2 * letters.count();
-    for (const Run& run : runs) sum += 5 * static_cast<std::int64_t>(run.touching.size());
+    for (const Letters& letters : received) sum += k_letter_work * letters.count();
+    for (const Run& run : runs) sum += k_contact_work * static_cast<std::int64_t>(run.touching.size());
     return sum;
   }
 };

@@ -38,13 +38,15 @@ std::size_t Contacts::bytes() const {
   using state::bytes_of;
   std::size_t n = bytes_of(blocks_) + bytes_of(letters_) + bytes_of(addressee_) + bytes_of(letters_in_use_);
   for (const Block& block : blocks_) {
-    n += bytes_of(block.runs) + bytes_of(block.wall_loads) + bytes_of(block.far) + bytes_of(block.received) + bytes_of(block.writes_to);
+    n += bytes_of(block.runs) + bytes_of(block.wall_loads) + bytes_of(block.far_sent) + bytes_of(block.received) + bytes_of(block.writes_to);
     for (const Run& run : block.runs)
       n += bytes_of(run.a) + bytes_of(run.b) + bytes_of(run.mail) + bytes_of(run.image) + bytes_of(run.touching) + bytes_of(run.ended) +
            bytes_of(run.watched) + bytes_of(run.watched_a) + bytes_of(run.watched_b) + bytes_of(run.watched_image) +
            bytes_of(run.contact_a) + bytes_of(run.contact_b) + bytes_of(run.target_a) + bytes_of(run.target_b) +
            bytes_of(run.contact_image) + bytes_of(run.history);
   }
+  for (const Pool& pool : pools_)
+    for (const auto& buffer : pool.buffers) n += bytes_of(*buffer);
   return n;
 }
 

@@ -109,11 +109,11 @@ class Contacts {
   void begin_pass(Block& block, const Block* next, const Scenery& scenery, double step);
   void end_pass(Block& block, const Block* next, const Scenery& scenery, double step);
   void ask_ahead(const Block& next, double from, double to, const Scenery& scenery) const;
-  void pass_contacts(Block& block, Run& run, std::pair<std::uint32_t, std::uint32_t> contacts, const Block* next, const Scenery& scenery, double step);
+  void pass_contacts(Block& block, Run& run, std::pair<std::uint32_t, std::uint32_t> contacts, struct Ahead& ahead, const Scenery& scenery, double step);
   void find_new_contacts(Run& run, const Scenery& scenery, std::vector<std::uint32_t>& begin, std::vector<std::uint32_t>& more) const;
   Moved look(const state::World& world) const;  ///< at all bodies
   void have_moved(const state::World& world, Moved bodies);  ///< so far, as somebody has seen
-  void deliver(const Block& block, const state::BodyLine* bodies);  ///< add the letters to the bodies of one block
+  void deliver(const Block& block, const state::BodyLine* bodies) const;  ///< add the letters to the bodies of one block
   void divide_blocks(int threads);
   void note_far(const std::vector<std::uint32_t>& whose);
   void take_buffer(Block& block);
@@ -139,9 +139,9 @@ class Contacts {
   std::vector<std::uint16_t> letters_in_use_;  ///< touching pairs behind each letter; a block counts those of its own pairs only
   struct alignas(64) Progress {
     std::atomic<std::uint32_t> waits;  ///< for its own pass to end, and for those that write to it to have begun
-    std::atomic<bool> beginning, begun;  ///< some thread has taken the first part of its pass; and done it
-    std::atomic<bool> ending;            ///< some thread has taken the rest
-    std::atomic<bool> completed;         ///< some thread has begun to complete it
+    std::atomic<bool> beginning, first_done;  ///< some thread has taken the first part of its pass; and done it
+    std::atomic<bool> ending;                 ///< some thread has taken the rest
+    std::atomic<bool> completing;             ///< some thread has begun to complete it
   };
   std::vector<Progress> progress_;  ///< of each block in this evaluation
   struct Share {

@@ -1,6 +1,10 @@
 // One evaluation of all contacts: who passes which block, and when a block has all its loads and may go on.
+//
+// Every thread has blocks of its own. A pass has two parts; the first writes all letters (contact/pass.cpp), and a thread does the first parts of those blocks
+// first for which others wait. Then block by block: the second part, and whatever has all its loads by then is completed, while it is in the cache.
 #include <algorithm>
 #include <memory>
+#include <stdexcept>
 #include <thread>
 #include <utility>
 
@@ -55,9 +59,9 @@ void Contacts::note_far(const std::vector<std::uint32_t>& whose) {
 #pragma omp parallel for schedule(static)
   for (std::size_t b = 0; b < blocks_.size(); ++b) {
     for (Letters& letters : blocks_[b].received) letters.far = whose[letters.from] != whose[b];
-    blocks_[b].far.clear();
+    blocks_[b].far_sent.clear();
     for (std::uint32_t k = blocks_[b].sent.first; k < blocks_[b].sent.last; ++k)
-      if (letters_in_use_[k] > 0 && (bodies >= k_large_world || whose[addressee_[k] / size] != whose[b])) blocks_[b].far.push_back(k);
+      if (letters_in_use_[k] > 0 && (bodies >= k_large_world || whose[addressee_[k] / size] != whose[b])) blocks_[b].far_sent.push_back(k);
   }
 }
 
@@ -76,7 +80,7 @@ void Contacts::evaluate(state::World& world, double step, const Complete& comple
   // no others (the lower block owns a pair), so it may be pushed on while it is still in the cache.
   for (std::size_t b = 0; b < blocks_.size(); ++b) {
     progress_[b].waits.store(static_cast<std::uint32_t>(blocks_[b].received.size()) + 1, std::memory_order_relaxed);
-    for (auto* flag : {&progress_[b].beginning, &progress_[b].begun, &progress_[b].ending, &progress_[b].completed}) flag->store(false, std::memory_order_relaxed);
+    for (auto* flag : {&progress_[b].beginning, &progress_[b].first_done, &progress_[b].ending, &progress_[b].completing}) flag->store(false, std::memory_order_relaxed);
   }
   const int threads_now = omp_get_max_threads();  // contacts change little between two choices of watched pairs
   if (sort_pairs_ || shares_.size() != static_cast<std::size_t>(threads_now)) divide_blocks(threads_now);
@@ -84,19 +88,19 @@ void Contacts::evaluate(state::World& world, double step, const Complete& comple
     if (progress_[b].beginning.exchange(true, std::memory_order_relaxed)) return;
     take_buffer(blocks_[b]);
     begin_pass(blocks_[b], next, scenery, step);
-    progress_[b].begun.store(true, std::memory_order_release);
+    progress_[b].first_done.store(true, std::memory_order_release);
     for (const std::uint32_t to : blocks_[b].writes_to) progress_[to].waits.fetch_sub(1, std::memory_order_acq_rel);
   };
   const auto end = [&](std::uint32_t b, const Block* next) {
     if (progress_[b].ending.exchange(true, std::memory_order_relaxed)) return;
     begin(b, nullptr);
-    while (!progress_[b].begun.load(std::memory_order_acquire)) std::this_thread::yield();
+    while (!progress_[b].first_done.load(std::memory_order_acquire)) std::this_thread::yield();
     end_pass(blocks_[b], next, scenery, step);
     progress_[b].waits.fetch_sub(1, std::memory_order_acq_rel);
   };
   const auto completed = [&](std::uint32_t b) {  // or about to be, by somebody
     if (progress_[b].waits.load(std::memory_order_acquire) != 0) return false;
-    if (progress_[b].completed.exchange(true, std::memory_order_relaxed)) return true;
+    if (progress_[b].completing.exchange(true, std::memory_order_relaxed)) return true;
     deliver(blocks_[b], scenery.bodies);
     complete(b, blocks_[b].loads);
     give_back(blocks_[b]);
@@ -105,8 +109,8 @@ void Contacts::evaluate(state::World& world, double step, const Complete& comple
   // Who is done with its own blocks helps the others, from the ends of what they have to do. No sum depends on who did what.
 #pragma omp parallel
   {
-    const std::size_t threads = shares_.size(), me = static_cast<std::size_t>(omp_get_thread_num());
-    const std::vector<std::uint32_t>& mine = shares_[me].blocks;
+    // A team may be smaller than it was asked for (OMP_THREAD_LIMIT, OMP_DYNAMIC): shares without a thread of their own are done by those that there are.
+    const std::size_t team = static_cast<std::size_t>(omp_get_num_threads()), me = static_cast<std::size_t>(omp_get_thread_num());
     std::vector<std::uint32_t> waiting;  // of its own
     const auto complete_ready = [&] {  // the last first: they are in the nearer cache, and the next step begins with the others
       const std::size_t before = waiting.size();
@@ -114,36 +118,45 @@ void Contacts::evaluate(state::World& world, double step, const Complete& comple
         if (completed(waiting[i])) waiting.erase(waiting.begin() + static_cast<std::ptrdiff_t>(i));
       return waiting.size() < before;
     };
-    const std::size_t awaited = shares_[me].awaited;
-    for (std::size_t k = 0; k < awaited; ++k) begin(mine[k], k + 1 < awaited ? &blocks_[mine[k + 1]] : nullptr);
-    for (std::size_t k = 0; k < mine.size(); ++k) {
-      end(mine[k], k + 1 < mine.size() ? &blocks_[mine[k + 1]] : nullptr);
-      waiting.push_back(mine[k]);
-      complete_ready();
+    for (std::size_t own = me; own < shares_.size(); own += team) {
+      const std::vector<std::uint32_t>& mine = shares_[own].blocks;
+      const std::size_t awaited = shares_[own].awaited;
+      for (std::size_t k = 0; k < awaited; ++k) begin(mine[k], k + 1 < awaited ? &blocks_[mine[k + 1]] : nullptr);
+      for (std::size_t k = 0; k < mine.size(); ++k) {
+        end(mine[k], k + 1 < mine.size() ? &blocks_[mine[k + 1]] : nullptr);
+        waiting.push_back(mine[k]);
+        complete_ready();
+      }
     }
-    for (std::size_t k = 1; k < threads; ++k) {
+    const auto taken = [&](std::uint32_t b) { return progress_[b].ending.load(std::memory_order_relaxed); };
+    for (std::size_t k = 1; k < shares_.size(); ++k) {
       // The last one is left to its owner: all that is read for it would come from the other core, and go back in the next step.
-      const std::vector<std::uint32_t>& blocks = shares_[(me + k) % threads].blocks;
-      for (std::size_t i = blocks.size(); i-- > 1 && !progress_[blocks[i - 1]].ending.load(std::memory_order_relaxed);) {
+      const std::vector<std::uint32_t>& blocks = shares_[(me + k) % shares_.size()].blocks;
+      for (std::size_t i = blocks.size(); i-- > 0;) {
+        if (taken(blocks[i])) continue;
+        if (i == 0 || taken(blocks[i - 1])) break;
         end(blocks[i], nullptr);
         complete_ready();
       }
     }
-    // Nothing is left to pass. What others have not completed by now is completed by whoever comes first; the one that made the very last pass finds all
-    // of them ready.
+    // What is left is in work, or next in its owner's turn. What others have not completed by now is completed by whoever comes first; the one that made the
+    // very last pass finds all of them ready.
     while (!waiting.empty())
       if (!complete_ready()) std::this_thread::yield();
-    for (std::size_t k = 1; k < threads; ++k) {
-      const std::vector<std::uint32_t>& blocks = shares_[(me + k) % threads].blocks;
+    for (std::size_t k = 1; k < shares_.size(); ++k) {
+      const std::vector<std::uint32_t>& blocks = shares_[(me + k) % shares_.size()].blocks;
       std::for_each(blocks.begin(), blocks.end(), completed);
     }
   }
+  for (const Progress& progress : progress_)
+    if (!progress.completing.load(std::memory_order_relaxed)) throw std::logic_error("a block of contacts was left out of a step: this is a mistake in scree, please report it");
 
   sort_pairs_ = false, in_place_ = nullptr;
 
   tally_ = {}, virial_ = {};
   for (state::Wall& wall : world.walls) wall.load = {};
-  for (const Block& block : blocks_) {
+  for (Block& block : blocks_) {
+    if (block.buffer) pools_[static_cast<std::size_t>(block.passed_by)].buffers.push_back(std::move(block.buffer));  // somebody else has completed it
     tally_.add(block.tally.sum());
     if (strained_) block.virial.add_to(virial_);
     alarmed_ = alarmed_ || block.alarmed, unconverged_ += block.unconverged;
@@ -156,7 +169,7 @@ void Contacts::evaluate(state::World& world, double step, const Complete& comple
   }
 }
 
-/// A buffer that somebody else's block is left with stays there until its next pass, so that no thread's pool runs dry and none fills up.
+/// A buffer goes back to the pool that it was taken from, so that no pool runs dry while another fills up.
 void Contacts::take_buffer(Block& block) {
   if (in_place_) {
     block.loads = in_place_ + block.first;
@@ -164,8 +177,8 @@ void Contacts::take_buffer(Block& block) {
   }
   block.passed_by = omp_get_thread_num();
   auto& pool = pools_[static_cast<std::size_t>(block.passed_by)].buffers;
-  if (!block.buffer && !pool.empty()) block.buffer = std::move(pool.back()), pool.pop_back();
-  if (!block.buffer) block.buffer = std::make_unique<LoadBuffer>();
+  if (pool.empty()) pool.push_back(std::make_unique<LoadBuffer>());
+  block.buffer = std::move(pool.back()), pool.pop_back();
   if (block.buffer->size() < block.last - block.first) block.buffer->resize(block.last - block.first);
   block.loads = block.buffer->data();
 }

@@ -1,5 +1,7 @@
-// Letters: loads on bodies of other blocks. A block clears its letters before it writes, and who gets them only reads: a line goes from the writer's core to the
-// reader's once a step, and back to be written.
+// Letters: loads on bodies of other blocks. A letter is a line for all pairs of one block that reach the same body of another.
+//
+// A block clears its letters before it writes, and who gets them only reads: a line goes from the writer's core to the reader's once a step, and back to be
+// written. A block adds what it received in the order of the blocks that wrote, whoever came first.
 #include <algorithm>
 
 #include "base/prefetch.h"
@@ -59,10 +61,10 @@ void Contacts::post_letters(state::World& world) {
       Block& block = blocks_[b];
       std::copy(addressees[b].begin(), addressees[b].end(), addressee_.begin() + block.sent.first);
       for (std::uint32_t k = block.sent.first; k < block.sent.last; ++k) letter[addressee_[k]] = k;
-      for (Run& run : block.runs) run.mail.assign(run.at_plane() ? 0 : run.pairs, 0), run.mail_pairs = 0;
+      for (Run& run : block.runs) run.mail.assign(run.at_plane() ? 0 : run.pairs, 0), run.mail_end = 0;
       each_pair(block, [&](Run& run, std::uint32_t p, Slot other) {
         run.mail[p] = other < block.last ? other - block.first : k_letter | letter[other];
-        if (other >= block.last) run.mail_pairs = p + 1;
+        if (other >= block.last) run.mail_end = p + 1;
       });
       for (Run& run : block.runs) {
         run.name_contacts();
@@ -75,7 +77,7 @@ void Contacts::post_letters(state::World& world) {
 }
 
 /// Who wrote a letter has read its addressee; a body that another core has read is asked for, before it is pushed.
-void Contacts::deliver(const Block& block, const state::BodyLine* bodies) {
+void Contacts::deliver(const Block& block, const state::BodyLine* bodies) const {
   for (const Letters& letters : block.received) {
     if (letters.far)
       for (std::uint32_t letter = letters.first; letter < letters.last; ++letter) {

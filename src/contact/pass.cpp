@@ -1,4 +1,7 @@
-// One pass over the contacts: narrow phase, carry of histories into the new set of touching pairs, stages, loads.
+// A pass over the contacts of one block: narrow phase, carry of histories into the new set of touching pairs, stages, loads.
+//
+// It has two parts. The first finds out which pairs touch and evaluates those that write letters (in whole chunks, so that sums keep their lanes); the second
+// evaluates the others, which read and load bodies of this block alone.
 #include <algorithm>
 #include <cstring>
 #include <iterator>
@@ -142,12 +145,18 @@ void Contacts::ask_ahead(const Block& next, double from, double to, const Scener
     ask_to_read(line), ask_to_read(line + 64);
   };
   const auto each = [&](std::size_t count, auto f) {
-    const auto until = static_cast<std::size_t>(static_cast<double>(count) * std::min(to, 1.0));
+    const auto until = static_cast<std::size_t>(static_cast<double>(count) * to);
     for (auto k = static_cast<std::size_t>(static_cast<double>(count) * from); k < until; ++k) f(k);
   };
   each(next.last - next.first, [&](std::size_t k) { ask(next.first + static_cast<state::Slot>(k)); });
-  each(next.far.size(), [&](std::size_t k) { ask_to_write(&letters_[next.far[k]]), ask(addressee_[next.far[k]]); });
+  each(next.far_sent.size(), [&](std::size_t k) { ask_to_write(&letters_[next.far_sent[k]]), ask(addressee_[next.far_sent[k]]); });
 }
+
+/// What is asked for during one part of a pass: a share of the next block's for every chunk.
+struct Ahead {
+  const Block* next;
+  std::size_t contacts = 0, done = 0;  ///< of this part, and so far
+};
 
 void Contacts::begin_pass(Block& block, const Block* next, const Scenery& scenery, double step) {
   Scratch& s = scratch();
@@ -156,28 +165,34 @@ void Contacts::begin_pass(Block& block, const Block* next, const Scenery& scener
   std::memset(static_cast<void*>(block.loads), 0, (block.last - block.first) * sizeof(state::LoadLine));
   std::memset(static_cast<void*>(letters_.data() + block.sent.first), 0, block.sent.count() * sizeof(state::LoadLine));
   std::fill(block.wall_loads.begin(), block.wall_loads.end(), state::LoadLine{});
+  Ahead ahead{next};
   for (Run& run : block.runs) {
     find_new_contacts(run, scenery, s.begin, s.more);
     if (!s.begin.empty() || !run.ended.empty()) change_contacts(run, table_.models[run.model], s, letters_in_use_);
-    pass_contacts(block, run, {0, run.first_contacts()}, next, scenery, step);
+    ahead.contacts += run.first_contacts();
   }
+  for (Run& run : block.runs) pass_contacts(block, run, {0, run.first_contacts()}, ahead, scenery, step);
 }
 
 void Contacts::end_pass(Block& block, const Block* next, const Scenery& scenery, double step) {
-  for (Run& run : block.runs) pass_contacts(block, run, {run.first_contacts(), static_cast<std::uint32_t>(run.touching.size())}, next, scenery, step);
+  Ahead ahead{next};
+  for (const Run& run : block.runs) ahead.contacts += run.touching.size() - run.first_contacts();
+  for (Run& run : block.runs) pass_contacts(block, run, {run.first_contacts(), static_cast<std::uint32_t>(run.touching.size())}, ahead, scenery, step);
 }
 
-void Contacts::pass_contacts(Block& block, Run& run, std::pair<std::uint32_t, std::uint32_t> contacts, const Block* next, const Scenery& scenery, double step) {
+void Contacts::pass_contacts(Block& block, Run& run, std::pair<std::uint32_t, std::uint32_t> contacts, Ahead& ahead, const Scenery& scenery, double step) {
   Chunk& c = scratch().chunk;
   c.step = step, c.synchronised = synchronised_, c.stored = sum_stored_;
   c.overlap_alarm = overlap_alarm_, c.alarmed = false, c.unconverged = 0;
   const LoadTargets to_a{block.loads, letters_.data()};
   const LoadTargets to_b = run.at_plane() ? LoadTargets{block.wall_loads.data(), nullptr} : to_a;
-  if (blocks_.back().last < k_small_world) next = nullptr;
-  const double share = 1.0 / std::max(contacts.second - contacts.first, 1u);
+  const bool asks = ahead.next && blocks_.back().last >= k_small_world;
   for (auto [first, last] = contacts; first < last; first += k_chunk) {
-    if (next) ask_ahead(*next, (first - contacts.first) * share, (first + k_chunk - contacts.first) * share, scenery);
-    open_chunk(c, run, first, std::min<std::uint32_t>(k_chunk, last - first));
+    const std::uint32_t count = std::min<std::uint32_t>(k_chunk, last - first);
+    const auto share = [&](std::size_t done) { return static_cast<double>(done) / static_cast<double>(ahead.contacts); };
+    if (asks) ask_ahead(*ahead.next, share(ahead.done), share(ahead.done + count), scenery);
+    ahead.done += count;
+    open_chunk(c, run, first, count);
     std::uint32_t ended[k_chunk + k_pad];
     const std::uint32_t gone =
         run_stages(kernels_, {table_.models[run.model], run.kind, run.history.data() + first, run.stride, to_a, to_b}, scenery, c, block.tally, ended);

@@ -1,11 +1,14 @@
-// What the springs of contacts hold, contact by contact: for bodies that are taken out, and for who asks between two evaluations that summed it.
+// What the springs of contacts hold, contact by contact.
+//
+// Evaluations sum it by the way, but only the last of an advance. This is for bodies that are taken out, and for who asks in between.
 #include <algorithm>
 
 #include "contact/contacts.h"
 
 namespace scree::contact {
-
+namespace {
 using state::Slot;
+}
 
 template <class Wanted, class F>
 void Contacts::each_spring(const state::World& world, Wanted wanted, F f) const {

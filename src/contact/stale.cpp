@@ -1,4 +1,7 @@
-// May the list miss a pair? Where bodies are is looked at only when their velocities may have taken them past the skin (docs/decisions/search.md).
+// May the list miss a pair?
+//
+// Two bodies cannot have come nearer than the box around all displacements allows. Where bodies are is looked at only when their velocities, bounded in the
+// same way, may have taken them past the skin (docs/decisions/search.md).
 #include <cmath>
 #include <vector>
 

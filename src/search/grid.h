@@ -33,7 +33,7 @@ struct Level {
   std::size_t count = 0;                 ///< of the members, known before they are filled in
 };
 
-inline constexpr std::uint32_t k_batch = 64;  // members that are looked at together
+inline constexpr std::uint32_t k_batch = 64;  // members that are looked at together: nearly always all of a row of bins
 
 /// The bin of a cell: along an open axis the grid is a torus.
 inline int around(int cell, int bins) { return cell >= 0 && cell < bins ? cell : (cell % bins + bins) % bins; }

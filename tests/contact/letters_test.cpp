@@ -2,7 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstring>
+#include <mutex>
 #include <set>
+
+#include <omp.h>
 
 #include "contact/contacts.h"
 #include "sim/build.h"
@@ -109,14 +113,65 @@ TEST(Letters, have_one_writer_and_one_reader_who_know_of_each_other) {
   EXPECT_EQ(sent, received);
 }
 
+/// Threads complete each other's blocks; buffers must find their way back, or one pool fills up while another runs dry.
+TEST(Letters, buffers_of_loads_do_not_become_more_and_more) {
+  Cloud cloud;
+  omp_set_num_threads(3);
+  const auto one_each = [&] {
+    std::size_t bytes = 0;
+    for (const Block& block : cloud.contacts.blocks()) bytes += (block.last - block.first) * sizeof(state::LoadLine);
+    return bytes;
+  };
+  cloud.evaluate();
+  const std::size_t before = cloud.contacts.bytes();
+  for (int i = 0; i < 2000; ++i) cloud.evaluate();
+  EXPECT_LE(cloud.contacts.bytes(), before + 3 * one_each());  // every thread may hold all blocks at some time
+  omp_set_num_threads(1);
+}
+
+/// The system may give fewer threads than were asked for; inside another team there is one.
+TEST(Letters, all_are_written_by_a_team_that_is_smaller_than_the_shares) {
+  const auto loads = [](int threads, bool inside) {
+    Cloud cloud;
+    std::vector<state::LoadLine> all(cloud.world.bodies.size());
+    std::size_t completed = 0;
+    const auto evaluate = [&] {
+      omp_set_num_threads(threads);
+      std::mutex lock;
+      cloud.contacts.evaluate(cloud.world, k_step, [&](std::size_t b, const state::LoadLine* of_block) {
+        const Block& block = cloud.contacts.blocks()[b];
+        std::copy_n(of_block, block.last - block.first, all.begin() + block.first);
+        const std::lock_guard hold(lock);
+        ++completed;
+      });
+    };
+    if (inside) {
+#pragma omp parallel num_threads(2)
+#pragma omp single
+      evaluate();
+    } else {
+      evaluate();
+    }
+    omp_set_num_threads(1);
+    EXPECT_EQ(completed, cloud.contacts.blocks().size());
+    return all;
+  };
+  const std::vector<state::LoadLine> expected = loads(1, false);
+  for (const int threads : {2, 3, 8})
+    for (const bool inside : {false, true}) {
+      const std::vector<state::LoadLine> got = loads(threads, inside);
+      EXPECT_EQ(std::memcmp(got.data(), expected.data(), got.size() * sizeof got[0]), 0) << threads << " threads" << (inside ? " inside another team" : "");
+    }
+}
+
 TEST(Letters, of_a_pair_out_of_order_are_written_in_the_first_part_too) {
   contact::Run run;
   for (std::uint32_t p = 0; p < 200; ++p) run.add_pair(p, p + 1, state::k_no_image), run.touching.push_back(p);
-  run.mail_pairs = 0;
+  run.mail_end = 0;
   EXPECT_EQ(run.first_contacts(), 0u);
-  run.mail_pairs = 10;  // whole chunks, since the lanes of sums follow chunks
+  run.mail_end = 10;  // whole chunks, since the lanes of sums follow chunks
   EXPECT_EQ(run.first_contacts(), static_cast<std::uint32_t>(contact::k_chunk));
-  run.mail_pairs = 200;  // one that the search missed was put at the end
+  run.mail_end = 200;  // one that the search missed was put at the end
   EXPECT_EQ(run.first_contacts(), 200u);
 }
 

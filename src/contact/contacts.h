@@ -113,6 +113,7 @@ class Contacts {
   void find_new_contacts(Run& run, const Scenery& scenery, std::vector<std::uint32_t>& begin, std::vector<std::uint32_t>& more) const;
   Moved look(const state::World& world) const;  ///< at all bodies
   void have_moved(const state::World& world, Moved bodies);  ///< so far, as somebody has seen
+  void clear_letters(const Letters& letters);
   void deliver(const Block& block, const state::BodyLine* bodies) const;  ///< add the letters to the bodies of one block
   void divide_blocks(int threads);
   void note_far(const std::vector<std::uint32_t>& whose);
@@ -146,7 +147,7 @@ class Contacts {
   std::vector<Progress> progress_;  ///< of each block in this evaluation
   struct Share {
     std::vector<std::uint32_t> blocks;  ///< that a thread passes, in order
-    std::size_t awaited = 0;            ///< how many of them, in front, write to blocks of other threads
+    std::size_t awaited = 0;            ///< how many of them, in front, are begun before any other, since others wait for their letters
   };
   std::vector<Share> shares_;  ///< by thread
   struct alignas(64) Pool {

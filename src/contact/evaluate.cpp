@@ -21,6 +21,8 @@ constexpr double k_watch_share = 0.2;
 
 /// Bodies of a world that no cache holds (600 bytes each).
 constexpr std::size_t k_large_world = 60000;
+/// Bodies of a share that stays in a core's own cache, nearly: its blocks may be visited twice. (The chute, 16,000 a thread, was 18 % slower by that.)
+constexpr std::size_t k_small_share = 6000;
 
 }  // namespace
 
@@ -47,9 +49,10 @@ void Contacts::divide_blocks(int threads) {
   shares_.resize(static_cast<std::size_t>(threads));
   if (pools_.size() < shares_.size()) pools_.resize(shares_.size());
   for (Share& share : shares_) share = {};
+  const bool small = count > 0 && blocks_.back().last <= k_small_share * static_cast<std::size_t>(threads);
   for (const When turn : {first, middle, last})
     for (std::uint32_t b = 0; b < count; ++b)
-      if (when[b] == turn) shares_[whose[b]].blocks.push_back(b), shares_[whose[b]].awaited += turn == first;
+      if (when[b] == turn) shares_[whose[b]].blocks.push_back(b), shares_[whose[b]].awaited += turn == first && small;
   note_far(whose);
 }
 

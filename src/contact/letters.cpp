@@ -76,6 +76,17 @@ void Contacts::post_letters(state::World& world) {
   }
 }
 
+/// Those that are in use, four at a time; where contacts are few, most are not.
+void Contacts::clear_letters(const Letters& letters) {
+  constexpr std::uint32_t k_together = 4;
+  for (std::uint32_t k = letters.first; k < letters.last; k += k_together) {
+    const std::uint32_t count = std::min(k_together, letters.last - k);
+    std::uint16_t in_use[k_together] = {};
+    std::copy_n(letters_in_use_.begin() + k, count, in_use);
+    if (in_use[0] | in_use[1] | in_use[2] | in_use[3]) std::fill_n(letters_.begin() + k, count, state::LoadLine{});
+  }
+}
+
 /// Who wrote a letter has read its addressee; a body that another core has read is asked for, before it is pushed.
 void Contacts::deliver(const Block& block, const state::BodyLine* bodies) const {
   for (const Letters& letters : block.received) {

@@ -163,7 +163,6 @@ void Contacts::begin_pass(Block& block, const Block* next, const Scenery& scener
   block.tally = {}, block.alarmed = false, block.unconverged = 0;
   if (strained_) block.virial = {};
   std::memset(static_cast<void*>(block.loads), 0, (block.last - block.first) * sizeof(state::LoadLine));
-  std::memset(static_cast<void*>(letters_.data() + block.sent.first), 0, block.sent.count() * sizeof(state::LoadLine));
   std::fill(block.wall_loads.begin(), block.wall_loads.end(), state::LoadLine{});
   Ahead ahead{next};
   for (Run& run : block.runs) {
@@ -171,6 +170,7 @@ void Contacts::begin_pass(Block& block, const Block* next, const Scenery& scener
     if (!s.begin.empty() || !run.ended.empty()) change_contacts(run, table_.models[run.model], s, letters_in_use_);
     ahead.contacts += run.first_contacts();
   }
+  clear_letters(block.sent);  // now that it is known which are in use
   for (Run& run : block.runs) pass_contacts(block, run, {0, run.first_contacts()}, ahead, scenery, step);
 }
 

@@ -43,6 +43,7 @@ struct Pack {
 };
 
 inline Pack load(const double* p) { return hn::Load(Lanes(), p); }
+inline Pack load_anywhere(const double* p) { return hn::LoadU(Lanes(), p); }  // aligned to nothing
 inline void store(const Pack& x, double* p) { hn::Store(x.v, Lanes(), p); }
 
 inline Pack operator+(const Pack& p, const Pack& q) { return hn::Add(p.v, q.v); }
@@ -82,6 +83,22 @@ inline unsigned bits(const Mask& condition) {
   std::uint8_t b[8] = {};
   hn::StoreMaskBits(Lanes(), condition.m, b);
   return b[0];
+}
+
+// Lists of slots: as many at once as a pack has lanes, aligned to nothing.
+/// Which are at least `least`, as bits. Slots are below 2^31.
+inline unsigned at_least(const std::uint32_t* slots, std::uint32_t least) {
+  const hn::Rebind<std::int32_t, Lanes> d;
+  std::uint8_t b[8] = {};
+  hn::StoreMaskBits(d, hn::Gt(hn::LoadU(d, reinterpret_cast<const std::int32_t*>(slots)), hn::Set(d, static_cast<std::int32_t>(least) - 1)), b);
+  return b[0];
+}
+/// Write those whose bits are set, one behind the other, and anything up to a whole pack; returns how many they are.
+inline std::size_t put_chosen(const std::uint32_t* slots, unsigned chosen, std::uint32_t* to) {
+  const hn::Rebind<std::uint32_t, Lanes> d;
+  const std::uint8_t b[8] = {static_cast<std::uint8_t>(chosen)};
+  hn::StoreU(hn::Compress(hn::LoadU(d, slots), hn::LoadMaskBits(d, b)), d, to);
+  return static_cast<std::size_t>(__builtin_popcount(chosen));
 }
 
 // Rows of four numbers <-> lanes. A body is read as rows (position, velocity, spin), and eight bodies are turned into

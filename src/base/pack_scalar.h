@@ -12,10 +12,19 @@ inline constexpr int k_lanes = 1;
 using scree::abs, scree::any, scree::both, scree::max, scree::min, scree::select, scree::sqrt;
 using scree::lane_by_lane, scree::mul_add, scree::mul_sub, scree::neg_mul_add, scree::neg_mul_sub;
 inline Pack load(const double* p) { return *p; }
+inline Pack load_anywhere(const double* p) { return *p; }
 inline void store(const Pack& x, double* p) { *p = x; }
 inline Mask first_lanes(int count) { return count > 0; }
 inline double sum(const Pack& p) { return p; }
 inline unsigned bits(const Mask& condition) { return condition ? 1u : 0u; }
+
+// Lists of slots: as many at once as a pack has lanes.
+inline unsigned at_least(const unsigned* slots, unsigned least) { return *slots >= least ? 1u : 0u; }
+/// Write those whose bits are set, one behind the other, and anything up to a whole pack; returns how many they are.
+inline std::size_t put_chosen(const unsigned* slots, unsigned chosen, unsigned* to) {
+  *to = *slots;
+  return chosen;
+}
 
 /// Lines of numbers, one for each lane: lane i reads line slots[i].
 struct LaneLines {

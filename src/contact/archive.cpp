@@ -9,8 +9,9 @@ namespace scree::contact {
 namespace {
 
 constexpr std::size_t k_run_numbers = 6;  // block, kind, model, pairs, touching, ended
-/// Counts how often the order of pairs in a run has changed, and with it the bits of sums.
-constexpr std::int64_t k_order_of_pairs = 1;
+/// Counts how often the order of sums has changed, by the order of pairs in a run or of passes, and with it their bits.
+constexpr std::int64_t k_order_of_sums = 2;
+std::vector<std::int64_t> order_of_sums(std::size_t bodies) { return {static_cast<std::int64_t>(block_size(bodies)), k_order_of_sums}; }
 constexpr std::size_t k_tally_numbers = 13;
 
 template <class T>
@@ -65,7 +66,7 @@ void Contacts::save(Archive& archive) const {
   archive.put("contacts/skin", std::vector{skin_});
   if (usual_skin_ != skin_) archive.put("contacts/usual_skin", std::vector{usual_skin_});
   archive.put("contacts/rebuilds", std::vector{rebuilds_});
-  archive.put("contacts/order", std::vector{static_cast<std::int64_t>(blocks_.size()), k_order_of_pairs});
+  archive.put("contacts/order", order_of_sums(blocks_.empty() ? 0 : blocks_.back().last));
   archive.put("contacts/unconverged", std::vector{unconverged_});
   const state::Cell& cell = listed_cell_;
   archive.put("contacts/listed_cell", std::vector{cell.low.x, cell.low.y, cell.low.z, cell.length.x, cell.length.y, cell.length.z, cell.tilt.xy, cell.tilt.xz, cell.tilt.yz, longest_});
@@ -88,7 +89,7 @@ void Contacts::restore(state::World& world, const Archive& archive) {
   Reader<std::uint8_t> image(archive, "contacts/pair_shift");
   Reader<double> history(archive, "contacts/history");
   lay_out_blocks(world);
-  if (!archive.find("contacts/order") || archive.get_rows<std::int64_t>("contacts/order", 2) != std::vector{static_cast<std::int64_t>(blocks_.size()), k_order_of_pairs})
+  if (!archive.find("contacts/order") || archive.get_rows<std::int64_t>("contacts/order", 2) != order_of_sums(bodies))
     throw ArchiveError{"it was written by a version of scree that adds loads in another order, by which sums have other bits; finish that run with the version that began it"};
   for (std::size_t r = 0; r < runs.size(); r += k_run_numbers) {
     for (std::size_t k = 0; k < k_run_numbers; ++k)

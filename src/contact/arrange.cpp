@@ -15,11 +15,11 @@ using state::Slot;
 constexpr double k_far = 1e100;
 constexpr double k_most_turns = 1e6;  // boxes, in the life of one list
 
-void throw_if_lost(const state::BodyLine& body, const state::Cell& cell) {
+bool is_lost(const state::BodyLine& body, const state::Cell& cell) {
   const Vec3d p = body.position(), u = cell.upright(p);
   for (std::size_t k = 0; k < 3; ++k)
-    if (!(std::abs(p.*k_axes[k]) < k_far) || (cell.periodic[k] && !(std::abs(u.*k_axes[k]) < k_most_turns * cell.length.*k_axes[k])))
-      throw LostBody{body.id, body.position(), body.velocity()};
+    if (!(std::abs(p.*k_axes[k]) < k_far) || (cell.periodic[k] && !(std::abs(u.*k_axes[k]) < k_most_turns * cell.length.*k_axes[k]))) return true;
+  return false;
 }
 
 template <class C>
@@ -37,9 +37,15 @@ Wrapped wrap(state::World& world) {
   Wrapped wrapped{world.cell.reduce(), std::vector<state::Boxes>(world.bodies.size(), state::Boxes{0, 0, 0})};
   const auto& cell = world.cell;
   const bool any = cell.is_periodic();
-  for (std::size_t i = 0; i < world.bodies.size(); ++i) {
+  const std::size_t n = world.bodies.size();
+  std::size_t lost = n;
+#pragma omp parallel for schedule(static) reduction(min : lost)
+  for (std::size_t i = 0; i < n; ++i) {
     auto& body = world.bodies.lines[i];
-    throw_if_lost(body, cell);
+    if (is_lost(body, cell)) {
+      lost = std::min(lost, i);
+      continue;
+    }
     if (any) {
       const state::Boxes t = cell.turns(body.position());
       const Vec3d back = cell.edges(t);
@@ -51,6 +57,7 @@ Wrapped wrap(state::World& world) {
     }
     body.x0 = body.x, body.y0 = body.y, body.z0 = body.z;
   }
+  if (lost < n) throw LostBody{world.bodies.lines[lost].id, world.bodies.lines[lost].position(), world.bodies.lines[lost].velocity()};
   for (auto& wall : world.walls) wall.listed_point = wall.point;
   return wrapped;
 }

@@ -97,7 +97,7 @@ struct Block {
   std::unique_ptr<LoadBuffer> buffer;            ///< that holds them, unless they are summed in place
   int passed_by = 0;                             ///< the thread that took it
   std::vector<std::uint32_t> writes_to;          ///< other blocks that get letters from here
-  std::vector<std::uint32_t> far_sent;           ///< of `sent`, those in use that lie in another core's cache with their addressees, or in none
+  std::vector<std::uint32_t> far_sent;           ///< of `sent`, those in use when blocks were last divided that lie in another core's cache with their addressees, or in none
   bool has_special = false;                      ///< some of these bodies are pushed one by one (state::Bodies::is_special)
   std::vector<Run> runs;
   std::vector<state::LoadLine> wall_loads;       ///< by these bodies on each wall
@@ -109,7 +109,7 @@ struct Block {
   Run& run_of(shape::Kind kind, std::uint16_t model);
   /// What a step of this block costs, roughly, in units of a body's push.
   std::int64_t work() const {
-    constexpr std::int64_t k_letter_work = 2, k_contact_work = 5;  // measured: docs/decisions/stages.md
+    constexpr std::int64_t k_letter_work = 2, k_contact_work = 5;  // from the clocks of docs/decisions/stages.md
     std::int64_t sum = last - first;
     for (const Letters& letters : received) sum += k_letter_work * letters.count();
     for (const Run& run : runs) sum += k_contact_work * static_cast<std::int64_t>(run.touching.size());
@@ -124,7 +124,7 @@ inline std::size_t block_size(std::size_t bodies) {
   if (bodies <= k_one_block) return k_one_block;
   const std::size_t usual = std::clamp<std::size_t>(bodies / 32, std::min(k_usual, bodies / 2), 2 * k_usual);
   const std::size_t count = bodies / std::max(usual, std::min(bodies / 128, 4 * k_usual));
-  return (bodies + count - 1) / count;  // none much smaller than the others, which are shared out whole
+  return (bodies + count - 1) / count;  // the last one is hardly smaller than the others, up to a million bodies
 }
 
 inline constexpr int k_pad = 8;  // widest pack

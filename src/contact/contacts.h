@@ -153,7 +153,7 @@ class Contacts {
   struct alignas(64) Pool {
     std::vector<std::unique_ptr<LoadBuffer>> buffers;
   };
-  std::vector<Pool> pools_;  ///< buffers not in use, by the thread that had them last: they are in its cache
+  std::vector<Pool> pools_;  ///< buffers not in use, by the thread that takes them: they are in its cache
   Tally tally_;
   Virial virial_;
   bool strained_ = false;              ///< see serve_strained_cell

@@ -1,15 +1,17 @@
 // One evaluation of all contacts: who passes which block, and when a block has all its loads and may go on.
 //
-// Every thread has blocks of its own. A pass has two parts; the first writes all letters (contact/pass.cpp), and a thread does the first parts of those blocks
-// first for which others wait. Then block by block: the second part, and whatever has all its loads by then is completed, while it is in the cache.
+// Every thread has blocks of its own. A pass has two parts; the first writes all letters (contact/pass.cpp). A thread whose share stays in its cache does the
+// first parts of those blocks first for which others wait. Then block by block: what is left of the pass, and whatever has all its loads by then is completed,
+// while it is in the cache.
 #include <algorithm>
 #include <memory>
 #include <stdexcept>
-#include <thread>
 #include <utility>
 
+#include <fmt/format.h>
 #include <omp.h>
 
+#include "base/patience.h"
 #include "contact/contacts.h"
 
 namespace scree::contact {
@@ -97,7 +99,7 @@ void Contacts::evaluate(state::World& world, double step, const Complete& comple
   const auto end = [&](std::uint32_t b, const Block* next) {
     if (progress_[b].ending.exchange(true, std::memory_order_relaxed)) return;
     begin(b, nullptr);
-    while (!progress_[b].first_done.load(std::memory_order_acquire)) std::this_thread::yield();
+    for (Patience patience; !progress_[b].first_done.load(std::memory_order_acquire);) patience.wait();
     end_pass(blocks_[b], next, scenery, step);
     progress_[b].waits.fetch_sub(1, std::memory_order_acq_rel);
   };
@@ -144,15 +146,16 @@ void Contacts::evaluate(state::World& world, double step, const Complete& comple
     }
     // What is left is in work, or next in its owner's turn. What others have not completed by now is completed by whoever comes first; the one that made the
     // very last pass finds all of them ready.
-    while (!waiting.empty())
-      if (!complete_ready()) std::this_thread::yield();
+    for (Patience patience; !waiting.empty();)
+      if (!complete_ready()) patience.wait();
     for (std::size_t k = 1; k < shares_.size(); ++k) {
       const std::vector<std::uint32_t>& blocks = shares_[(me + k) % shares_.size()].blocks;
       std::for_each(blocks.begin(), blocks.end(), completed);
     }
   }
-  for (const Progress& progress : progress_)
-    if (!progress.completing.load(std::memory_order_relaxed)) throw std::logic_error("a block of contacts was left out of a step: this is a mistake in scree, please report it");
+  for (std::size_t b = 0; b < blocks_.size(); ++b)
+    if (!progress_[b].completing.load(std::memory_order_relaxed))
+      throw std::logic_error(fmt::format("block {} of {} was left out of a step by {} shares: this is a mistake in scree, please report it", b, blocks_.size(), shares_.size()));
 
   sort_pairs_ = false, in_place_ = nullptr;
 

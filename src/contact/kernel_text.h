@@ -4,6 +4,7 @@
 #include "contact/kernel/by_velocity.h"
 #include "contact/kernel/loads.h"
 #include "contact/kernel/push.h"
+#include "contact/kernel/scan.h"
 #include "contact/kernel/stages.h"
 #include "contact/kernel/strained.h"
 #include "contact/kernel/touch.h"
@@ -37,7 +38,7 @@ inline contact::Kernels make_kernels(const char* name, std::size_t length) {
   fill_roll(law::Rolls{}, k.roll);
   fill_spin(law::Spins{}, k.spin);
   k.scatter = &scatter<SphereArms>, k.scatter_shaped = &scatter<AnyArms>;
-  k.push = &push, k.look = &look;
+  k.push = &push, k.look = &look, k.scan = &scan;
   k.begin_strained = &begin_strained, k.end_strained = &end_strained, k.add_virial = &add_virial;
   return k;
 }

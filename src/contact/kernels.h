@@ -11,6 +11,7 @@
 #include "contact/chunk.h"
 #include "contact/virial.h"
 #include "law/all.h"
+#include "search/scan.h"
 #include "shape/touch.h"
 #include "state/body.h"
 #include "state/cell.h"
@@ -130,6 +131,7 @@ struct Kernels {
   ScatterKernel scatter, scatter_shaped;
   PushKernel push;
   LookKernel look;
+  search::ScanKernel scan;
   BeginStrainedKernel begin_strained;
   EndStrainedKernel end_strained;
   VirialKernel add_virial;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/kernels.h"
 #include "search/grid.h"
 #include "shape/cylinder.h"
 #include "state/pose.h"
@@ -180,7 +181,7 @@ std::vector<Near> NearSearch::find(const state::World& world, const Reach& reach
   const std::size_t n = world.bodies.size();
   state::Column<state::BodyLine> grown = world.bodies.lines;
   for (std::size_t i = 0; i < n; ++i) grown[i].radius += reach.ways[i];
-  const search::Grid grid(grown, world.cell, 0.0);
+  const search::Grid grid(grown, world.cell, 0.0, available_kernels().front()->scan);
   std::vector<Slot> slot_of_id;
   if (!world.carried.empty()) {
     slot_of_id.assign(world.next_id, ~Slot{0});

@@ -153,7 +153,7 @@ void Contacts::find_pairs(state::World& world) {
   listed_cell_ = world.cell, longest_ = skin_;
   for (const auto& line : bodies.lines) longest_ = std::max(longest_, 2.0 * line.radius + skin_);
   if (n == 0) return;
-  const search::Grid grid(bodies.lines, world.cell, skin_);
+  const search::Grid grid(bodies.lines, world.cell, skin_, kernels_.scan);
   struct Found {
     Slot i, j;
     state::Image image;

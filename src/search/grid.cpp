@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace scree::search {
 namespace {
+
+constexpr std::size_t k_worth_threads = 4000;  // bodies
 
 /// Size class: 0 for radii below twice the smallest, 1 below four times, ...
 int size_class(double radius, double smallest) {
@@ -23,19 +26,20 @@ int floor_to_int(double x) {
 
 }  // namespace
 
-Grid::Grid(std::span<state::BodyLine> bodies, const state::Cell& cell, double skin)
-    : bodies_(bodies), cell_(cell), skin_(skin) {
+Grid::Grid(std::span<state::BodyLine> bodies, const state::Cell& cell, double skin, ScanKernel scan)
+    : bodies_(bodies), cell_(cell), skin_(skin), scan_(scan) {
   double smallest = std::numeric_limits<double>::infinity();
-  Vec3d low{1e300, 1e300, 1e300}, high{-1e300, -1e300, -1e300};
+  double low_x = 1e300, low_y = 1e300, low_z = 1e300, high_x = -1e300, high_y = -1e300, high_z = -1e300;
+#pragma omp parallel for schedule(static) reduction(min : smallest, low_x, low_y, low_z) reduction(max : high_x, high_y, high_z) if (bodies.size() > k_worth_threads)
   for (const auto& body : bodies) {
     smallest = std::min(smallest, body.radius);
     const Vec3d u = cell.upright(body.position());
-    low = {std::min(low.x, u.x), std::min(low.y, u.y), std::min(low.z, u.z)};
-    high = {std::max(high.x, u.x), std::max(high.y, u.y), std::max(high.z, u.z)};
+    low_x = std::min(low_x, u.x), low_y = std::min(low_y, u.y), low_z = std::min(low_z, u.z);
+    high_x = std::max(high_x, u.x), high_y = std::max(high_y, u.y), high_z = std::max(high_z, u.z);
   }
-  if (!cell.periodic[0]) origin_.x = low.x;
-  if (!cell.periodic[1]) origin_.y = low.y;
-  if (!cell.periodic[2]) origin_.z = low.z;
+  if (!cell.periodic[0]) origin_.x = low_x;
+  if (!cell.periodic[1]) origin_.y = low_y;
+  if (!cell.periodic[2]) origin_.z = low_z;
 
   for (auto& body : bodies) {
     body.level = static_cast<std::uint8_t>(size_class(body.radius, smallest));
@@ -44,7 +48,7 @@ Grid::Grid(std::span<state::BodyLine> bodies, const state::Cell& cell, double sk
     level.largest_radius = std::max(level.largest_radius, body.radius);
     ++level.count;
   }
-  const std::array<double, 3> extent{high.x - low.x, high.y - low.y, high.z - low.z};
+  const std::array<double, 3> extent{high_x - low_x, high_y - low_y, high_z - low_z};
   const std::array<double, 3> box{cell.length.x, cell.length.y, cell.length.z};
   const Vec3d stretch = cell.stretch();
   for (std::size_t l = 0; l < levels_.size(); ++l) {
@@ -84,25 +88,33 @@ std::array<int, 3> Grid::cell_of(const Level& level, const state::BodyLine& body
   return c;
 }
 
+/// A counting sort: what is dear, finding bins and copying members, is shared out among the threads.
 void Grid::sort_into_bins(Level& level, int index) {
-  std::vector<std::pair<state::Slot, std::uint32_t>> where;  // slot, bin
-  where.reserve(level.count), level.members.resize(level.count);
-  const std::size_t bins = static_cast<std::size_t>(level.bins[0]) * level.bins[1] * level.bins[2];
-  level.first.assign(bins + 1, 0);
-  for (state::Slot i = 0; i < bodies_.size(); ++i) {
+  const std::size_t n = bodies_.size(), bins = static_cast<std::size_t>(level.bins[0]) * level.bins[1] * level.bins[2];
+  std::vector<std::uint32_t> bin_of(n), place(n);
+#pragma omp parallel for schedule(static) if (n > k_worth_threads)
+  for (std::size_t i = 0; i < n; ++i) {
     if (bodies_[i].level != index) continue;
     auto c = cell_of(level, bodies_[i]);
-    for (int axis = 0; axis < 3; ++axis)
-      c[axis] = around(c[axis], level.bins[axis]);
-    const auto bin = static_cast<std::uint32_t>((static_cast<std::size_t>(c[2]) * level.bins[1] + c[1]) * level.bins[0] + c[0]);
-    where.emplace_back(i, bin);
-    ++level.first[bin + 1];
+    for (int axis = 0; axis < 3; ++axis) c[axis] = around(c[axis], level.bins[axis]);
+    bin_of[i] = static_cast<std::uint32_t>((static_cast<std::size_t>(c[2]) * level.bins[1] + c[1]) * level.bins[0] + c[0]);
   }
-  for (std::size_t b = 0; b < bins; ++b) level.first[b + 1] += level.first[b];
+  const bool all = level.count == n;
+  level.first.assign(bins + 1, 0);
+  for (std::size_t i = 0; i < n; ++i)
+    if (all || bodies_[i].level == index) ++level.first[bin_of[i] + 1];
+  std::partial_sum(level.first.begin(), level.first.end(), level.first.begin());
   std::vector<std::uint32_t> next(level.first.begin(), level.first.end() - 1);
-  for (const auto& [slot, bin] : where) {
-    const auto& body = bodies_[slot];
-    level.members[next[bin]++] = {body.x, body.y, body.z, body.radius, slot};
+  for (std::size_t i = 0; i < n; ++i)
+    if (all || bodies_[i].level == index) place[i] = next[bin_of[i]]++;
+  level.members.resize(level.count);
+#pragma omp parallel for schedule(static) if (n > k_worth_threads)
+  for (std::size_t i = 0; i < n; ++i) {
+    const auto& body = bodies_[i];
+    if (body.level != index) continue;
+    const std::uint32_t m = place[i];
+    level.members.x[m] = body.x, level.members.y[m] = body.y, level.members.z[m] = body.z;
+    level.members.radius[m] = body.radius, level.members.slot[m] = static_cast<state::Slot>(i);
   }
 }
 

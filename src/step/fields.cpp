@@ -89,7 +89,7 @@ void Fields::rebuild(const state::World& world) {
     Slot a, b;
     state::Boxes boxes;  // of a - b
   };
-  const search::Grid grid(members, world.cell, skin_);
+  const search::Grid grid(members, world.cell, skin_, contact::available_kernels().front()->scan);
   std::vector<std::vector<Pair>> found((members.size() + k_bodies_a_piece - 1) / k_bodies_a_piece);
 #pragma omp parallel for schedule(dynamic) if (found.size() > 4)
   for (std::size_t piece = 0; piece < found.size(); ++piece)

@@ -43,6 +43,7 @@ INSTANTIATE_TEST_SUITE_P(Of, SameBits,
                                             ::testing::Values(sim::StepperKind::velocity_verlet, sim::StepperKind::velocity_verlet_lammps,
                                                               sim::StepperKind::symplectic_euler)),
                          test::name_of);
+INSTANTIATE_TEST_SUITE_P(Large, SameBits, ::testing::Combine(::testing::Values(Case{"large_crystal", test::large_crystal, 30}), ::testing::Values(sim::StepperKind::velocity_verlet)), test::name_of);
 // Every sweep has a barrier for each colour, which is slow where threads are more than cores: fewer steps.
 INSTANTIATE_TEST_SUITE_P(Implicit, SameBits,
                          ::testing::Combine(::testing::Values(Case{"collapse", test::collapse, 150}, Case{"tracked_collapse", test::tracked_collapse, 200}, Case{"patched_collapse", test::patched_collapse, 150},

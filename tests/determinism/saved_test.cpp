@@ -89,7 +89,7 @@ TEST(SavedState, of_a_version_that_adds_loads_in_another_order_is_refused_by_nam
   sim::Simulation run(test::shower());
   run.advance(20);
   const Archive good = run.save();
-  const std::vector<std::int64_t> order = good.get_rows<std::int64_t>("contacts/order", 2);  // blocks, and the order of pairs
+  const std::vector<std::int64_t> order = good.get_rows<std::int64_t>("contacts/order", 2);  // bodies of a block, and the order of sums
   for (const std::vector<std::int64_t>& other : {std::vector<std::int64_t>{order[0] + 1, order[1]}, {order[0], order[1] - 1}, {}}) {
     Archive archive;
     for (const Array& array : good.arrays())

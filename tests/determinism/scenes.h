@@ -104,7 +104,7 @@ inline sim::Scene shower() {
 }
 
 /// A dense crystal of thousands, pressed and jittered: many blocks, and runs of several chunks.
-inline sim::Scene crystal() {
+inline sim::Scene crystal_of(double layers) {
   sim::Scene scene;
   scene.time.step = 1e-5;
   scene.skin = 1e-4;  // 40 steps move the bodies by 4.6e-4 m: several rebuilds
@@ -115,11 +115,15 @@ inline sim::Scene crystal() {
   scene.planes.push_back(floor_plane(-0.99 * r));
   sim::LatticeFill fill;
   fill.kind = sim::LatticeKind::face_centred, fill.spacing = spacing, fill.jitter = 0.02 * r, fill.radius = r;
-  fill.region = {{0, 0, 0}, {11.6 * edge, 11.6 * edge, 9.6 * edge}};
+  fill.region = {{0, 0, 0}, {11.6 * edge, 11.6 * edge, (layers - 0.4) * edge}};
   fill.traits.spin = {30, -20, 10}, fill.traits.velocity = {0.3, 0.5, -1};
   scene.lattices.push_back(fill);
   return scene;
 }
+
+inline sim::Scene crystal() { return crystal_of(10); }
+/// So large that shares of three threads do not stay in their caches: blocks are passed whole then (contact/evaluate.cpp).
+inline sim::Scene large_crystal() { return crystal_of(36); }
 
 /// The collapse with contact points followed on both bodies.
 inline sim::Scene tracked_collapse() {

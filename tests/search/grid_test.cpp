@@ -7,6 +7,7 @@
 #include <tuple>
 #include <vector>
 
+#include "contact/kernels.h"
 #include "support/scenes.h"
 
 namespace scree::search {
@@ -18,13 +19,19 @@ using Lines = state::Column<state::BodyLine>;
 Pair named(state::Slot i, state::Slot j, state::Image image) {
   return i < j ? Pair{i, j, image} : Pair{j, i, state::opposite(image)};
 }
+/// In whatever instruction set, the same pairs in the same order.
 std::vector<Pair> by_grid(Lines& bodies, const state::Cell& cell, double skin) {
-  std::vector<Pair> pairs;
-  const Grid grid(bodies, cell, skin);
-  for (state::Slot i = 0; i < bodies.size(); ++i)
-    grid.near(i, [&](state::Slot j, state::Image image) { pairs.push_back(named(i, j, image)); });
-  std::sort(pairs.begin(), pairs.end());
-  return pairs;
+  std::vector<Pair> first;
+  for (const contact::Kernels* kernels : contact::available_kernels()) {
+    std::vector<Pair> pairs;
+    const Grid grid(bodies, cell, skin, kernels->scan);
+    for (state::Slot i = 0; i < bodies.size(); ++i)
+      grid.near(i, [&](state::Slot j, state::Image image) { pairs.push_back(named(i, j, image)); });
+    if (kernels == contact::available_kernels().front()) first = pairs;
+    EXPECT_EQ(pairs, first) << kernels->name;
+  }
+  std::sort(first.begin(), first.end());
+  return first;
 }
 /// Partners of bodies [0, some) among all, through every image: also those that no code tells, of which there must be none.
 std::vector<Pair> by_force(const Lines& bodies, const state::Cell& cell, double skin, std::size_t some) {

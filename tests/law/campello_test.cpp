@@ -12,7 +12,7 @@ constexpr double k_few_ulps = 16 * 2.3e-16;
 constexpr double k_radius = 0.2, k_overlap = 0.01, k_force = 30.0, k_shear = 3e3, k_mu_s = 0.5, k_mu_d = 0.4, k_dt = 1e-3;
 const double k_k = 8 * k_shear * std::sqrt(k_radius * k_overlap);  // 1073 N/m
 const Touch<double> k_touch{{0, 0, 1}, k_overlap, k_radius, 0.3, 2.0};
-const Pressed<double> k_pressed{k_force, k_force, 6.0, 0, 0};
+const Pressed<double> k_pressed{k_force, k_force, 6.0, 0, 0, k_force};
 
 Campello::Constants constants(int first_step = first_step_ignored) {
   return Campello::prepare({.effective_shear = k_shear, .static_coefficient = k_mu_s, .kinetic_coefficient = k_mu_d, .first_step = first_step});

@@ -20,7 +20,7 @@ void expect_close(const Vec3d& value, const Vec3d& expected, double tolerance) {
   EXPECT_NEAR(value.y, expected.y, tolerance);
   EXPECT_NEAR(value.z, expected.z, tolerance);
 }
-Pressed<double> pressed_by(double force) { return {force, force, 0, 0, 0}; }
+Pressed<double> pressed_by(double force) { return {force, force, 0, 0, 0, force}; }
 /// A body of mass m and inertia I on a fixed plane; `radius` 0 is a brick.
 Touch<double> on_plane(double m, double inertia, double radius) {
   Touch<double> touch{k_n, 1e-6, radius, radius, m};

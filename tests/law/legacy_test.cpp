@@ -12,7 +12,7 @@ constexpr double k_few_ulps = 16 * 2.3e-16;
 constexpr double k_radius = 0.2, k_smaller = 0.3, k_overlap = 0.01, k_mass = 2.0, k_k = 500.0, k_force = 30.0, k_dt = 1e-3, k_normal_c = 6.0;
 const Vec3d k_n{0, 0, 1};
 const Touch<double> k_touch{k_n, k_overlap, k_radius, k_smaller, k_mass};
-const Pressed<double> k_pressed{k_force, k_force, k_normal_c, 0, 0};
+const Pressed<double> k_pressed{k_force, k_force, k_normal_c, 0, 0, k_force};
 
 void expect_close(const Vec3d& value, const Vec3d& expected, double tolerance) {
   EXPECT_NEAR(value.x, expected.x, tolerance);
@@ -94,7 +94,7 @@ TEST(Tsuji, without_overlap_is_empty_and_finite) {
   Touch<double> touch = k_touch;
   touch.overlap = 0.0;
   Law::History<double> history{{0.002, 0, 0}};
-  const auto slid = Law::respond(constants, touch, sliding({1, 0, 0}), {0, 0, k_normal_c, 0, 0}, history);
+  const auto slid = Law::respond(constants, touch, sliding({1, 0, 0}), {0, 0, k_normal_c, 0, 0, 0}, history);
   expect_close(slid.force, {}, 0.0);
   EXPECT_EQ(slid.stored, 0.0);
   EXPECT_TRUE(std::isfinite(norm2(history.stretch) + slid.lost));

@@ -189,6 +189,23 @@ TEST(EveryFriction, keeps_its_mode_in_a_set_up_evaluation) {
   });
 }
 
+TEST(EveryFriction, of_a_new_contact_winds_nothing_in_a_set_up_evaluation) {
+  every_friction([]<class L>() {
+    for (std::uint64_t i = 0; i < k_states; ++i) {
+      Random random(11, i);
+      const auto constants = L::prepare(test::random_params<L>(random));
+      State s = test::random_state(random);
+      s.motion.step = 0.0, s.motion.spin_step = 0.0, s.motion.separation_step = 0.0;
+      for (Vec3d* v : {&s.motion.slide_step, &s.motion.roll_step, &s.motion.path_a, &s.motion.path_b}) *v = {};
+      typename L::template History<double> history{};
+      const auto result = L::respond(constants, s.touch, s.motion, s.pressed, history);
+      ASSERT_EQ(result.stored, 0.0) << L::name << ", state " << i;
+      ASSERT_EQ(result.lost, 0.0) << L::name << ", state " << i;
+      ASSERT_EQ(L::stored(constants, s.touch, history), 0.0) << L::name << ", state " << i;
+    }
+  });
+}
+
 using Matrix = std::array<Vec3d, 3>;
 Vec3d turned(const Matrix& m, const Vec3d& v) { return {dot(m[0], v), dot(m[1], v), dot(m[2], v)}; }
 Matrix random_rotation(Random& random) {

@@ -13,7 +13,7 @@ constexpr double k_few_ulps = 16 * 2.3e-16;
 constexpr double k_radius = 0.2, k_smaller = 0.3, k_overlap = 0.01, k_mass = 2.0, k_force = 30.0, k_dt = 1e-3;
 const Vec3d k_n{0, 0, 1};
 const Touch<double> k_touch{k_n, k_overlap, k_radius, k_smaller, k_mass};
-const Pressed<double> k_pressed{k_force, k_force, 6.0, 0, 0};
+const Pressed<double> k_pressed{k_force, k_force, 6.0, 0, 0, k_force};
 
 /// Relative spin w = w_a - w_b, as kinematics turns it into rates.
 Motion<double> turning(const Vec3d& w) {

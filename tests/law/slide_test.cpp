@@ -18,7 +18,7 @@ void expect_close(const Vec3d& value, const Vec3d& expected, double tolerance) {
 
 constexpr double k_mass = 2.0, k_k = 500.0, k_mu = 0.4, k_force = 30.0, k_dt = 1e-3, k_normal_c = 6.0;
 const Touch<double> k_touch{{0, 0, 1}, 0.01, 0.25, 0.5, k_mass};
-const Pressed<double> k_pressed{-k_force, k_force, k_normal_c, 0, 0};  // pulled: the limit takes the magnitude
+const Pressed<double> k_pressed{-k_force, k_force, k_normal_c, 0, 0, -k_force};  // pulled: the limit takes the magnitude
 Motion<double> sliding(const Vec3d& rate) {
   Motion<double> motion{};
   motion.slide_rate = rate, motion.slide_step = k_dt * rate, motion.step = k_dt;

@@ -35,7 +35,7 @@ struct Driven {
     const Touch<double> touch{normal, a * a / k_radius, k_radius, 2 * k_radius, 1.0};
     Motion<double> motion{};
     motion.slide_step = ds, motion.step = 1.0;
-    const auto slid = L::respond(constants, touch, motion, {n, n, 0, 0, 0}, history);
+    const auto slid = L::respond(constants, touch, motion, {n, n, 0, 0, 0, n}, history);
     work += 0.5 * dot(T - slid.force, ds);
     T = -slid.force, lost += slid.lost, stored = slid.stored;
   }
@@ -230,7 +230,7 @@ TEST(Walton, keeps_its_history_in_a_set_up) {
   const auto constants = Walton::prepare(recipe(magnitude_kept, unloading_scaled));
   Walton::History<double> history{{0.003, 0, 0.001}, 0.3};
   const Touch<double> touch{{0, 0, 1}, 0.01, k_radius, 1.0, 1.0};
-  const auto slid = Walton::respond(constants, touch, Motion<double>{}, {1, 1, 0, 0, 0}, history);
+  const auto slid = Walton::respond(constants, touch, Motion<double>{}, {1, 1, 0, 0, 0, 1}, history);
   EXPECT_EQ(history.force.x, 0.003);
   EXPECT_EQ(history.force.z, 0.001);
   EXPECT_EQ(history.contact_radius, 0.3);

@@ -65,7 +65,13 @@ SceneryTables::SceneryTables(const state::World& world) {
 }
 Scenery SceneryTables::of(const state::World& world, bool synchronised) const {
   const state::Bodies& b = world.bodies;
-  return {b.lines.data(), synchronised ? b.leads.data() : nullptr, walls.data(), shifts, b.forms.empty() ? nullptr : b.forms.data(), b.orientations.data()};
+  return {b.lines.data(), synchronised ? b.leads.data() : nullptr, walls.data(), shifts, b.forms.empty() ? nullptr : b.forms.data(), b.orientations.data(), nullptr};
+}
+
+Scenery Contacts::scenery_of(const state::World& world, const SceneryTables& tables, bool synchronised) const {
+  Scenery scenery = tables.of(world, synchronised);
+  if (felt_strain_) scenery.strain_rate = &*felt_strain_;
+  return scenery;
 }
 
 Deepest Contacts::deepest(const state::World& world) const {

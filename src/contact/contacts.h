@@ -8,6 +8,7 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -72,8 +73,8 @@ class Contacts {
   std::array<double, 4> stored(const state::World& world) const;
   void sum_stored(const state::World& world);  ///< and keep them in the tally
   /// From now on every evaluation sums the virial of the contacts of spheres with each other, and loads where they are kept, in state::Bodies::loads: a cell that is
-  /// strained needs all of them before any body can go on.
-  void serve_strained_cell() { strained_ = true; }
+  /// strained needs all of them before any body can go on. `felt` is the rate of strain that contacts see beside the velocities of the bodies, if any [1/s].
+  void serve_strained_cell(const std::optional<Triangular>& felt) { strained_ = true, felt_strain_ = felt; }
   const Virial& virial() const { return virial_; }
   double reach() const { return longest_; }  ///< the distance of two bodies in the list, at most [m]
   std::int64_t contact_count() const;
@@ -113,6 +114,7 @@ class Contacts {
   void find_new_contacts(Run& run, const Scenery& scenery, std::vector<std::uint32_t>& begin, std::vector<std::uint32_t>& more) const;
   Moved look(const state::World& world) const;  ///< at all bodies
   void have_moved(const state::World& world, Moved bodies);  ///< so far, as somebody has seen
+  Scenery scenery_of(const state::World& world, const SceneryTables& tables, bool synchronised) const;  ///< with the strain that contacts feel
   void clear_letters(const Letters& letters);
   void deliver(const Block& block, const state::BodyLine* bodies) const;  ///< add the letters to the bodies of one block
   void divide_blocks(int threads);
@@ -157,6 +159,7 @@ class Contacts {
   Tally tally_;
   Virial virial_;
   bool strained_ = false;              ///< see serve_strained_cell
+  std::optional<Triangular> felt_strain_;  ///< likewise
   state::LoadLine* in_place_ = nullptr;  ///< loads of all bodies, if they are summed there
   state::Cell listed_cell_;    ///< when the list was made
   double longest_ = 0.0;       ///< distance of two bodies in the list, at most [m]

@@ -73,7 +73,7 @@ void Contacts::note_far(const std::vector<std::uint32_t>& whose) {
 void Contacts::evaluate(state::World& world, double step, const Complete& complete, Stored stored) {
   sum_stored_ = stored == Stored::summed;
   const SceneryTables tables(world);
-  const Scenery scenery = tables.of(world, synchronised_);
+  const Scenery scenery = scenery_of(world, tables, synchronised_);
   in_place_ = strained_ ? world.bodies.loads.data() : nullptr;
 
   if (sort_pairs_ || !(crept_ <= margin_)) {

@@ -36,6 +36,7 @@ struct Scenery {
   const double (*shifts)[4] = nullptr;     ///< by image code; aligned as rows of a body are
   const state::Form* forms = nullptr;      ///< null in a world of spheres
   const state::Orientation* orientations = nullptr;
+  const Triangular* strain_rate = nullptr;  ///< of the space that bodies of a strained cell stand in, if contacts feel it [1/s]
 };
 
 /// Columns of listed pairs.

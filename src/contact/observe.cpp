@@ -113,7 +113,7 @@ Observed Contacts::observed(const Scenery& world, const Run& run, std::uint32_t 
   const state::BodyLine* b = o.plane ? nullptr : &world.bodies[o.b];
   Rate::Velocities<double> v{a.velocity(), a.spin(), {}};
   if (b)
-    v.apart -= b->velocity(), v.spin_b = b->spin();
+    v.apart -= b->velocity(), v.spin_b = b->spin(), v.apart += world.strain_rate ? world.strain_rate->linear(m.branch) : Vec3d{};
   else
     v.apart -= Vec3d{world.walls[o.b].vx, world.walls[o.b].vy, world.walls[o.b].vz};
   const bool shaped = shape::is_shaped(run.kind);
@@ -169,7 +169,7 @@ Observed Contacts::observed(const Scenery& world, const Run& run, std::uint32_t 
 
 void Contacts::observe(const state::World& world, double step, const std::function<void(const Observed&)>& see) const {
   const SceneryTables tables(world);
-  const Scenery scenery = tables.of(world, false);
+  const Scenery scenery = scenery_of(world, tables, false);
   for (const Block& block : blocks_)
     for (const Run& run : block.runs)
       run.each_contact([&](std::uint32_t i) { see(observed(scenery, run, i, step)); });

@@ -1,6 +1,8 @@
 // What bodies and contacts press with, as tensors, while a cell is strained.
 #pragma once
 
+#include "base/vec3.h"
+
 namespace scree::contact {
 
 /// Sums over contacts of bodies of (x_a - x_b)_i f_j, where f is the force on a [J].
@@ -35,6 +37,11 @@ struct alignas(32) Motion {
 /// An upper triangular map of vectors, in rows of four whose fourth is padding: v -> on v + by_y v_y + by_z v_z + to.
 struct alignas(32) Triangular {
   double on[4]{}, by_y[4]{}, by_z[4]{}, to[4]{};
+  /// Without `to`.
+  template <class R>
+  Vec3<R> linear(const Vec3<R>& v) const {
+    return {R(on[0]) * v.x + R(by_y[0]) * v.y + R(by_z[0]) * v.z, R(on[1]) * v.y + R(by_z[1]) * v.z, R(on[2]) * v.z};
+  }
 };
 /// Half a step of bodies in a strained cell. It begins with press and kick, and goes on by the cell and by the velocity; it ends with kick and press.
 struct StrainedPush {

@@ -5,8 +5,9 @@
 // with the upper triangular rate of strain e, c = tr e / (3 N), P V = sum of m v v + I w w and the virial, K its trace of motion, W = (N + 1) T0 t^2 for all six
 // components. [Martyna1994; Shinoda2004; LAMMPS 29Sep2021, fix nph/sphere, the order of updates of which this is; santos.md, 5.4] At given rates c = 0.
 //
-// v is the velocity against the strained space. Contacts see v alone, as in LAMMPS: the strain is neither damped nor does it wind
-// friction's springs. What that takes from the work of the box is in the ledger's `lever`.
+// v is the velocity against the strained space. At given rates contacts see v and the strain, e times the branch between two centres: that is how the surfaces
+// move, and friction bears a shear. Under the barostat they see v alone, as in LAMMPS: the strain is neither damped nor does it wind friction's springs, and what
+// that takes from the work of the box is in the ledger's `lever`.
 #pragma once
 
 #include <variant>
@@ -35,6 +36,7 @@ class MovingCell final : public Stepper {
 
   bool synchronises() const override { return false; }
   bool moves_cell() const override { return true; }
+  std::optional<contact::Triangular> felt_strain() const override;
   std::int64_t advance(state::World& world, contact::Contacts& contacts, std::int64_t steps) override;
   void tell(const state::World& world, const contact::Contacts& contacts, StepReport& report) const override;
   void save(Archive& archive) const override;

@@ -13,7 +13,7 @@ class Smooth final : public Engine {
  public:
   Smooth(std::unique_ptr<Stepper> stepper, contact::ModelTable models, const contact::Kernels& kernels, double skin)
       : contacts_(std::move(models), kernels, skin, stepper->synchronises()), stepper_(std::move(stepper)) {
-    if (stepper_->moves_cell()) contacts_.serve_strained_cell();
+    if (stepper_->moves_cell()) contacts_.serve_strained_cell(stepper_->felt_strain());
   }
 
   double step() const override { return stepper_->step(); }

@@ -23,6 +23,7 @@ class Stepper {
   virtual bool synchronises() const = 0;
   /// Does the cell move under it, by the virial of the contacts?
   virtual bool moves_cell() const { return false; }
+  virtual std::optional<contact::Triangular> felt_strain() const { return {}; }  ///< of the cell that it moves, if contacts feel it [1/s]
   /// First list and first loads; histories stay as they are.
   void set_up(state::World& world, contact::Contacts& contacts);
   /// Make `steps` steps, or fewer if a contact gets too deep (Contacts::set_overlap_alarm); returns how many. None of them depends on

@@ -57,6 +57,7 @@ void write_input(const LammpsRun& run, const fs::path& path) {
       << "pair_style granular\npair_coeff * * " << run.pair << "\n"
       << "neighbor " << text(run.skin) << " bin\nneigh_modify every 1 delay 0 check yes\ntimestep " << text(run.step)
       << "\nfix move all " << run.move << "\n";
+  if (!run.deform.empty()) out << "fix strain all deform 1 " << run.deform << "\n";
   if (!run.wall.empty()) out << "fix wall all wall/gran " << run.wall << "\n";
   if (const double g = norm(run.gravity); g > 0.0)
     out << "fix weight all gravity " << text(g) << " vector " << text(run.gravity) << "\n";

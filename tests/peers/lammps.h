@@ -52,6 +52,7 @@ struct LammpsRun {
   std::string pair;   ///< what follows `pair_coeff * *`
   std::string move = "nve/sphere";  ///< what follows `fix ID all`
   bool tilts = false; ///< the box may get a tilt
+  std::string deform; ///< what follows `fix ID all deform 1`; empty: the box stays
   std::string wall;   ///< what follows `fix ID all wall/gran`; empty: no wall
   Vec3d gravity;
   double skin = 0.3;  ///< of LAMMPS's neighbour list [length]

@@ -25,7 +25,7 @@ sim::Scene shaken_packing() {
   sim::Scene scene = test::scene_with(model, k_step, 1.0);
   scene.units = sim::Units::reduced;
   scene.stepper = sim::StepperKind::velocity_verlet_lammps;
-  scene.cell = {{true, true, true}, {{}, k_edge * k_spacing * Vec3d{1, 1, 1}}};
+  scene.cell = {{true, true, true}, {{}, k_edge * k_spacing * Vec3d{1, 1, 1}}, {}};
   Vec3d momentum;
   for (int i = 0; i < k_edge * k_edge * k_edge; ++i) {
     Random random(8, static_cast<std::uint64_t>(i));

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <numbers>
+
 #include "contact/kernels.h"
 #include "sim/run.h"
 #include "state/deformation.h"
@@ -99,6 +102,46 @@ TEST(Deform, closes_the_books_and_keeps_the_momentum_while_it_shears_a_packing_t
   double scale = 0.0;
   for (const auto& body : run.bodies()) momentum += body.mass * body.velocity, scale += body.mass * norm(body.velocity);
   EXPECT_LT(norm(momentum), 1e-13 * scale);
+}
+
+/// A chain of two pressed spheres that do not turn, through the faces of the cell along y, sheared along x.
+sim::Scene sheared_chain(double rate) {
+  sim::Scene scene;
+  scene.units = sim::Units::reduced;
+  scene.stepper = sim::StepperKind::deform, scene.deform = {.rate = {}, .shear_rate = {rate, 0, 0}};
+  scene.time.step = 0.01, scene.time.end = 1e3;
+  scene.cell = {{true, true, true}, {{0, 0, 0}, {4, 1.96, 4}}, {}};
+  scene.materials = {{"grain", 6.0 / std::numbers::pi}};
+  law::Model model;
+  model.normal = law::normal::Hooke::Params{.stiffness = 1.0, .damping_by_mass = 0.5};
+  model.slide = law::slide::CoulombSpring::Params{.stiffness = 1.0, .coefficient = 0.3, .damping_of_normal = 0.0};
+  scene.contacts = {{0, 0, model}};
+  for (const double y : {0.49, 1.47}) {
+    sim::OneSphere sphere;
+    sphere.position = {2, y, 2}, sphere.radius = 0.5, sphere.traits.inertia = 1e9;
+    scene.spheres.push_back(sphere);
+  }
+  return scene;
+}
+
+TEST(Deform, winds_the_springs_of_friction_until_they_slip) {
+  constexpr double k_rate = 1e-3, k_branch = 0.98, k_limit = 0.3 * (1.0 - k_branch);
+  sim::Simulation run(sheared_chain(k_rate));
+  const auto friction = [&](double strain) {  // of the first contact
+    run.advance(static_cast<std::int64_t>(std::llround(strain / (k_rate * run.step()))) - run.steps_done());
+    return norm(run.frame().contacts.front().friction);
+  };
+  // k x strain x branch; the branch has turned by the strain and grown by half of its square.
+  EXPECT_NEAR(friction(0.004), 0.004 * k_branch, 1e-4 * 0.004);
+  EXPECT_EQ(run.report().ledger.lost.slide, 0.0);
+  // It slips beyond 0.0061. The overlap goes with the branch then.
+  const double later = friction(0.03), branch = k_branch * std::sqrt(1.0 + 0.03 * 0.03);
+  EXPECT_NEAR(later, 0.3 * (1.0 - branch), 1e-3 * k_limit);
+  const auto ledger = run.report().ledger;
+  // Two contacts, the way slid x the limit, which falls a little.
+  EXPECT_NEAR(ledger.lost.slide, 2.0 * k_limit * (0.03 * k_branch - k_limit), 0.02 * ledger.lost.slide);
+  EXPECT_LT(std::abs(ledger.residual()), 1e-3 * ledger.turnover);
+  EXPECT_LT(std::abs(ledger.lever), 0.02 * ledger.lost.slide);  // the arms of friction alone
 }
 
 TEST(Deform, closes_the_books_of_springs_that_are_not_felt) {

@@ -21,7 +21,7 @@ struct SpheresMeet {
     // x and v of a against b, beside them the sums of radii and of inverse masses; spins, beside them the radii.
     auto [x, v, wa, wb] = load_two(bodies_at(world, chunk.a + i), bodies_at(world, chunk.b + i));
     const Vec3<Pack> d = through_image(world, x.vector, chunk.image + i);
-    Met m{shape::spheres_meet(d, wa.fourth, wb.fourth, shape::SphereSums<Pack>{x.fourth, v.fourth}), {}, {v.vector, wa.vector, wb.vector}, spheres_touch(norm2(d), x.fourth)};
+    Met m{shape::spheres_meet(d, wa.fourth, wb.fourth, shape::SphereSums<Pack>{x.fourth, v.fourth}), {}, {with_strain(world, v.vector, d), wa.vector, wb.vector}, spheres_touch(norm2(d), x.fourth)};
     m.now = m.mean;
     if constexpr (synchronised) {
       LaneLines lead_a = leads_at(world, chunk.a + i), lead_b = leads_at(world, chunk.b + i);

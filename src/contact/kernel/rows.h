@@ -41,4 +41,9 @@ inline Vec3<Pack> through_image(const Scenery& world, const Vec3<Pack>& d, const
   return d + load_row({&world.shifts[0][0], 4, codes}, 0).vector;
 }
 
+/// The velocity of a against b where contacts feel that their space is strained: over their distance it moves, too.
+inline Vec3<Pack> with_strain(const Scenery& world, const Vec3<Pack>& velocity, const Vec3<Pack>& d) {
+  return world.strain_rate ? velocity + world.strain_rate->linear(d) : velocity;
+}
+
 }  // namespace scree::SCREE_ISA

@@ -75,7 +75,7 @@ SCREE_KERNEL inline std::uint32_t spheres_tracked(const void* constants, const S
     const auto by_a = Tracked::carried(turn_a, old, n), by_b = Tracked::carried(turn_b, old, n);
     const Pack half = select(known, Tracked::half_spin(turn_a, by_a, turn_b, by_b, n), Pack(0.0));
     const Pack over = Pack(1.0) / (xa.fourth * xb.fourth);
-    const Rate::Velocities<Pack> mean{va.vector - vb.vector, wa.vector, wb.vector};
+    const Rate::Velocities<Pack> mean{with_strain(world, va.vector - vb.vector, d), wa.vector, wb.vector};
     put_followed(c, chunk, i, meeting,
                  {(xa.fourth * by_a.arc) * by_a.aside, -((xb.fourth * by_b.arc) * by_b.aside), half, over * xb.fourth, over * xa.fourth,
                   turn_a, by_a.lean},

@@ -121,7 +121,7 @@ bool best_direction(const Task& t, const Signs& s, Triple& n) {
 
 /// What f(n) says, and whether the feature fits.
 struct Look {
-  Triple n, point_a, point_b;  ///< from the centre of the box
+  Triple n{}, point_a{}, point_b{};  ///< from the centre of the box
   double f = -std::numeric_limits<double>::infinity();
   double residual = std::numeric_limits<double>::infinity();  ///< |point_a - point_b| across n
   Signs signs{}, better{};                                    ///< the feature, and the one to look at next if it does not fit

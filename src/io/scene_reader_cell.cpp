@@ -70,8 +70,8 @@ class StrainedCell {
       root_.problem(root_.key_place("forces"), fmt::format("[forces] are forces beyond contact, which a cell that the stepper \"{}\" strains does not know; drop them, or take another stepper", stepper_));
     refuse_tables("sink", "a sink takes bodies out while the cell is strained with those that it has; take it out");
     refuse_tables("stream", "a stream brings bodies in while the cell is strained with those that it has; place all of them at the start, by [[random]] or [[lattice]]");
-    // Where all axes are periodic, a container that closes one and planes across leaning edges are told as such by those who read them.
-    if (!(all_periodic && scene.cell.tilt.any())) refuse_tables("plane", "a plane would not be strained with the cell; drop it");
+    refuse_tables("plane", "a plane would not be strained with the cell; drop it");
+    // Where all axes are periodic, a container that closes one is told as such by the one who reads it.
     if (!all_periodic) refuse_table("container", "a container would not be strained with the cell; drop it");
     refuse_tables("ellipsoid", "an ellipsoid is no sphere, and only free spheres are moved with the cell");
     refuse_tables("box", "a box is no sphere, and only free spheres are moved with the cell");

@@ -129,13 +129,11 @@ void read_cell(Section& root, Draft& draft) {
   const auto axes = section->word_set("periodic", k_axis_words);
   const auto low = section->vector("low", "m"), high = section->vector("high", "m"), tilt = section->vector("tilt", "m");
   sim::CellSpec& cell = draft.scene.cell;
-  const sim::DataFile* from_file = nullptr;
-  for (const sim::DataFile& file : draft.scene.files)
-    if (file.cell_from_file) from_file = &file;
-  if (from_file != nullptr && axes && *axes == 0)
+  const bool from_file = draft.cell_from_file;
+  if (from_file && axes && *axes == 0)
     section->problem(section->place("periodic"),
                      "cell.periodic is empty, so the cell that data_file.cell = true takes from its file changes nothing");
-  if (from_file != nullptr) {
+  if (from_file) {
     for (const std::string_view name : {"low", "high", "tilt"})
       if (section->has(name))
         section->problem(
@@ -152,8 +150,8 @@ void read_cell(Section& root, Draft& draft) {
                      fmt::format("cell.high is not above cell.low along {}, which is periodic; the cell would be empty",
                                  k_axis_words[axis]));
   }
-  if (from_file == nullptr && low && high) cell.bounds = {*low, *high};
-  if (from_file == nullptr && tilt) cell.tilt = {tilt->x, tilt->y, tilt->z};
+  if (!from_file && low && high) cell.bounds = {*low, *high};
+  if (!from_file && tilt) cell.tilt = {tilt->x, tilt->y, tilt->z};
   check_tilt(*section, cell);
   check_size_of_tilt(*section, cell);
   if (sim::moves_cell(stepper)) {

@@ -126,6 +126,7 @@ void read_cell(Section& root, Draft& draft) {
     return;
   }
   section->require({"periodic"});
+  draft.scene.places.cell = draft.source.in_words(section->place("high"));
   const auto axes = section->word_set("periodic", k_axis_words);
   const auto low = section->vector("low", "m"), high = section->vector("high", "m"), tilt = section->vector("tilt", "m");
   sim::CellSpec& cell = draft.scene.cell;

@@ -383,6 +383,12 @@ class MachineFails(Case):
         first.send_signal(signal.SIGCONT)
         self.assertEqual(first.wait(timeout=300), 0)
 
+    def test_a_misspelt_subcommand_is_named_with_the_nearest(self):
+        result = self.run_scree("chek", "scene.toml")
+        self.assert_one_sentence(result, 2)
+        self.assertIn('there is no subcommand "chek". Did you mean "check"?', result.stderr)
+        self.assertIn("`scree --help` lists all", self.run_scree("zzzzzz").stderr)
+
     def test_checkpoints_that_are_of_no_use(self):
         short = self.write("short.toml", HEAP.format(stepper="velocity-verlet", end=0.05))
         self.assertEqual(self.run_scree("run", short, "--out", self.path("run"), "--quiet").returncode, 0)

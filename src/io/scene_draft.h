@@ -26,13 +26,14 @@ struct Use {
   Place place;        ///< of the material's name
 };
 
-/// A single sphere, to see if it lies in another one.
+/// A single sphere, to see if it lies in another one or in a plane; a solid counts as the largest ball inside it.
 struct Positioned {
   Vec3d position;
   double radius = k_unset;  ///< unset if it is wrong
   bool is_locked = false;
   std::string label;
   Place place;
+  bool is_sphere = true;
 };
 
 /// Neighbours on a lattice that lie in each other.

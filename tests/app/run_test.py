@@ -451,9 +451,9 @@ class PhysicsFails(Case):
     def test_a_step_beyond_the_critical_one_is_named_as_the_cause(self):
         self.trouble("overlap", "body 1", "times the critical step", scene=self.ball(step="10 ms", extra='[guard]\nleaving = "ignore"'))
 
-    def test_a_body_behind_a_plane(self):
+    def test_a_body_behind_a_plane(self):  # of a lattice: of a single sphere the reader would tell
         self.trouble("leaving", "body 2", 'behind plane "floor"', scene=self.ball(
-            extra='[[sphere]]\nposition = ["50 mm", 0, "-20 mm"]\nradius = "5 mm"\nmaterial = "glass"\n[guard]\noverlap = "ignore"'), saved=False)
+            extra='[[lattice]]\nlow = ["50 mm", 0, "-20 mm"]\nhigh = ["50 mm", 0, "-20 mm"]\nspacing = "10 mm"\nradius = "5 mm"\nmaterial = "glass"\n[guard]\noverlap = "ignore"'), saved=False)
 
     def test_a_body_that_leaves_the_region(self):
         self.trouble("leaving", "body 2", "guard.region", scene=self.ball(

@@ -69,7 +69,7 @@ Result reproduce(const Experiment& experiment, const Settings& settings) {
   try {
     result = experiment.run(settings);
   } catch (const sim::BuildError& error) {
-    result.error = error.what;
+    result.error = error.in_words();
   } catch (const sim::LostBody& lost) {
     result.error = fmt::format("body {} was lost at ({:g}, {:g}, {:g}): the run blew up", lost.id, lost.position.x, lost.position.y, lost.position.z);
   } catch (const sim::Unsolved& failed) {

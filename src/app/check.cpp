@@ -13,6 +13,7 @@
 #include "contact/kernels.h"
 #include "sim/build.h"
 #include "sim/critical.h"
+#include "sim/guard.h"
 #include "sim/run.h"
 
 namespace scree::app {
@@ -228,6 +229,14 @@ int check_command(const std::filesystem::path& path, int threads, const io::Read
   const auto loaded = read_or_complain(path, reading);
   if (!loaded) return k_bad_scene;
   const sim::Scene* scene = &loaded->scene;
+  const double step = sim::chosen_step(*scene);
+  sim::Simulation simulation(*scene, {threads, {}});  // before "no problems" is said: it may not be possible
+  const auto findings = sim::Guard(*scene).look(simulation);
+  if (findings.stop) {
+    fmt::print(stderr, "scree: {}: the run would stop at once. {}\n", path.string(), findings.stop->in_words());
+    return k_bad_physics;
+  }
+  for (const sim::Trouble& warning : findings.warnings) fmt::print(stderr, "warning: {}\n", warning.in_words());
   fmt::print("{}{}: no problems. {}\n\n", path.string(), scene->title.empty() ? "" : fmt::format(" ({})", scene->title),
              scene->units == sim::Units::si ? "All numbers in SI." : "Reduced units: read every unit below as the scene's own.");
   print_bodies(*scene);
@@ -237,11 +246,9 @@ int check_command(const std::filesystem::path& path, int threads, const io::Read
   print_cell(scene->cell);
   print_contacts(*scene);
 
-  const double step = sim::chosen_step(*scene);
   fmt::print("\n{}", step_text(*scene));
 
-  // The estimate: make the bodies that are there at the start and time a few steps of them.
-  sim::Simulation simulation(*scene, {threads, {}});
+  // The estimate: time a few steps of the bodies that are there at the start.
   const std::int64_t at_start = simulation.body_count();
   const auto plan = sim::plan_run(*scene, step);
   print_strain(*scene, at_start);
@@ -262,7 +269,7 @@ int check_command(const std::filesystem::path& path, int threads, const io::Read
   }
   constexpr double k_bytes = 700.0;  // a body in a dense packing, all stages; measured in bench/results
   fmt::print("\n{} bodies at the start{}; {} steps\n", at_start, at_end > at_start ? fmt::format(", {} with all streams", at_end) : "", plan.steps);
-  fmt::print("estimate: {:.3g} MB; up to {:.3g} s on {} thread{} (from {} steps of the first state; a denser one takes longer)\n",
+  fmt::print("estimate: {:.3g} MB; about {:.3g} s on {} thread{} (from {} steps of the first state; a denser one takes longer)\n",
              1e-6 * std::max(static_cast<double>(simulation.bytes()), k_bytes * static_cast<double>(at_end)),
              seconds / std::max(1.0, body_steps) * static_cast<double>(at_end) * static_cast<double>(plan.steps), threads, threads == 1 ? "" : "s", made);
   return k_ok;

@@ -37,6 +37,10 @@ std::optional<FrameFormat> format_of(const std::filesystem::path& path, bool End
     if (path.filename().string().ends_with(ending.text)) return ending.format;
     possible.push_back(ending.text);
   }
+  if (std::error_code ignored; can == &Ending::read && !std::filesystem::exists(path, ignored)) {
+    fmt::print(stderr, "scree: {}: there is no such file or folder\n", path.string());
+    return std::nullopt;
+  }
   fmt::print(stderr, "scree: {}: cannot {} a file of this ending; known are {}\n", path.string(), doing, fmt::join(possible, ", "));
   return std::nullopt;
 }

@@ -15,6 +15,8 @@
 #include "contact/kernels.h"
 #include "contact/paths.h"
 #include "io/checkpoint.h"
+#include "io/message_text.h"
+#include "io/nearest.h"
 #include "sim/simulation.h"
 #include "solve/solver.h"
 
@@ -98,6 +100,17 @@ void add_analyse(CLI::App& program, scree::app::AnalyseArguments& analyse, int& 
   word->add_option("--frame", analyse.frame, "step of the frame to take from a dump; the last one by default");
   word->add_flag("--json", analyse.json, "as JSON");
   word->callback([&] { code = scree::app::analyse_command(analyse); });
+}
+
+/// CLI11 would say of a misspelt subcommand that one is required, and not name the word.
+bool refuse_unknown_word(const CLI::App& program, int argc, char** argv) {
+  std::vector<std::string> names;
+  for (const CLI::App* word : program.get_subcommands(nullptr)) names.push_back(word->get_name());
+  const std::vector<std::string_view> words(names.begin(), names.end());
+  if (argc < 2 || argv[1][0] == '-' || std::find(words.begin(), words.end(), argv[1]) != words.end()) return false;
+  const std::string meant = scree::io::did_you_mean(argv[1], words);
+  fmt::print(stderr, "scree: there is no subcommand {}\n", fmt::format("\"{}\"{}", scree::io::printable(argv[1], scree::io::k_longest_name), meant.empty() ? "; `scree --help` lists all" : meant));
+  return true;
 }
 
 }  // namespace
@@ -219,13 +232,14 @@ int main(int argc, char** argv) {
   convert_word->add_flag("--contacts", convert.contacts, "write contacts instead of bodies (.vtp, .csv)");
   convert_word->callback([&] { code = convert_command(convert); });
 
+  if (refuse_unknown_word(program, argc, argv)) return k_usage;
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     const int cli = program.exit(error);
     return cli == 0 ? k_ok : k_usage;
   } catch (const scree::sim::BuildError& error) {
-    fmt::print(stderr, "scree: {}\n", error.what);
+    fmt::print(stderr, "{}{}\n", error.place.empty() ? "scree: " : "", error.in_words());
     return k_bad_scene;
   } catch (const scree::io::CheckpointError& error) {
     fmt::print(stderr, "scree: {}\n", error.what);

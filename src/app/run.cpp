@@ -17,6 +17,7 @@
 #include "app/run_folder.h"
 #include "app/run_refusals.h"
 #include "app/stop_signal.h"
+#include "app/summary_names.h"
 #include "io/checkpoint.h"
 #include "io/checkpoint_frame.h"
 #include "io/frame_box.h"
@@ -189,8 +190,7 @@ void FolderRun::write_results(FinishedRun& finished) {
   if (arguments_.data) io::write_lammps_data(arguments_.out / "final.data", finished.bodies, io::box_around(frame), frame.cell.tilt, static_cast<int>(scene_.materials.size()));
   if (scene_.repose.wanted) {
     finished.repose = analysis::measure_repose(finished.bodies, scene_.repose.centre, scene_.repose.radius, analysis::mean_free_diameter(finished.bodies));
-    const analysis::Repose& r = *finished.repose;
-    finished.summary["repose"] = {{"angle_deg", r.angle}, {"error_deg", r.error}, {"height", r.height}, {"bodies", r.bodies}, {"why", r.why}};
+    finished.summary["repose"] = repose_json(*finished.repose);
   }
   if (scene_.packing.wanted) {
     finished.packing = analysis::measure_packing(frame, {.scene = &scene_, .settings = scene_.packing});
@@ -225,7 +225,7 @@ FinishedRun run_or_fail(FolderRun run) {
   try {
     return run.go();
   } catch (const sim::BuildError& error) {
-    run.fail(error.what);
+    run.fail(error.in_words());
     throw;
   } catch (const std::exception& error) {
     run.fail(error.what());

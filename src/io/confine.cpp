@@ -35,7 +35,8 @@ std::variant<fs::path, Refused> confined(const fs::path& folder, std::string_vie
   const fs::path given = fs::path(name).lexically_normal();
   const fs::path full = given.is_absolute() || folder.empty() ? given : folder / given;
   std::error_code error;
-  const fs::path real = fs::weakly_canonical(full, error);
+  // Absolute first: of a bare name that does not exist weakly_canonical would leave just that name, which lies in no folder.
+  const fs::path real = fs::weakly_canonical(fs::absolute(full, error), error);
   if (error) return Refused{fmt::format("cannot be found: {}", error.message())};
   const bool allowed = std::any_of(options.allowed.begin(), options.allowed.end(),
                                    [&](const fs::path& other) { return is_inside(real, other); });
@@ -48,7 +49,7 @@ std::variant<fs::path, Refused> confined(const fs::path& folder, std::string_vie
                                how, shortened(real.parent_path().string()))};
   }
   const fs::file_status status = fs::status(full, error);
-  if (!fs::exists(status)) return Refused{"does not exist in the scene's folder"};
+  if (!fs::exists(status)) return Refused{fmt::format("does not exist; there is no file {}", real.string())};
   if (!fs::is_regular_file(status)) return Refused{fmt::format("is {}; only regular files are read", kind_of(status))};
   return full;
 }

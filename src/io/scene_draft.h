@@ -26,13 +26,14 @@ struct Use {
   Place place;        ///< of the material's name
 };
 
-/// A single sphere, to see if it lies in another one.
+/// A single sphere, to see if it lies in another one or in a plane; a solid counts as the largest ball inside it.
 struct Positioned {
   Vec3d position;
   double radius = k_unset;  ///< unset if it is wrong
   bool is_locked = false;
   std::string label;
   Place place;
+  bool is_sphere = true;
 };
 
 /// Neighbours on a lattice that lie in each other.
@@ -74,6 +75,7 @@ struct Draft {
   std::vector<CutoffPlace> cutoffs{};  ///< of each near field in the scene; the table that is for all stands for several
   Place impact_speed_place{};
   bool stepper_known = true;              ///< false: a word that there is not; what depends on it is left alone
+  bool cell_from_file = false;            ///< a data file says cell = true; the file itself may be bad
   bool some_bodies = false;               ///< a body table stands in the file, good or not
   bool rules_complete = true;             ///< every [[contact]] said between whom, so a missing rule is truly missing
   std::set<std::string> density_given{};  ///< names of materials with a density, right or wrong

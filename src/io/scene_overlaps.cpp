@@ -1,4 +1,4 @@
-// Bodies that lie in each other at the start by more than guard.overlap_limit: single spheres against each other, and
+// Bodies that lie in each other at the start by more than guard.overlap_limit: single spheres against each other and planes, and
 // neighbours on a lattice. What only shows when bodies have been placed (a sphere in a lattice, a data file) is the guard's
 // to find when the run begins.
 //
@@ -101,9 +101,30 @@ std::string remedy(double share, double limit) {
                      share, limit);
 }
 
+/// Every body that is not locked altogether touches a plane that it is behind, however deep. Planes on a body are left to the guard: what carries one may be behind it.
+void check_planes(Draft& draft) {
+  if (sim::moves_cell(draft.scene.stepper)) return;  // there can be none, and that has been said
+  const sim::GuardSpec& guard = draft.scene.guard;
+  const auto check = [&](const Positioned& body, const sim::Plane& plane) {
+    const double height = dot(body.position - plane.point, plane.normal), share = (body.radius - height) / body.radius;
+    const auto sinks_soon = [&](const sim::Sink& sink) { return dot(body.position - sink.point, sink.normal) < 0.0; };
+    const bool overlaps = guard.overlap == sim::Alarm::stop && share > guard.overlap_limit;
+    const bool leaves = guard.leaving == sim::Alarm::stop && height < -body.radius && std::none_of(draft.scene.sinks.begin(), draft.scene.sinks.end(), sinks_soon);
+    if (!overlaps && !leaves) return;
+    const std::string name = shortened(plane.name);
+    draft.source.problem(body.place, height < 0.0 ? fmt::format("{} is behind plane \"{}\", its centre by {:.3g}, and the run would stop at once; bodies are on the side to which the normal of a plane points. Move one of the two, or turn the normal round",
+                                                                body.label, name, -height)
+                                                  : fmt::format("{} overlaps plane \"{}\" by {:.3g}, {}", body.label, name, body.radius - height, remedy(share, guard.overlap_limit)));
+  };
+  for (const Positioned& body : draft.positions)
+    for (const sim::Plane& plane : draft.scene.planes)
+      if (body.is_sphere && !body.is_locked && is_set(body.radius)) check(body, plane);
+}
+
 }  // namespace
 
 void check_overlaps(Draft& draft) {
+  check_planes(draft);
   const sim::GuardSpec& guard = draft.scene.guard;
   if (guard.overlap != sim::Alarm::stop) return;
   for (const TightLattice& lattice : draft.tight_lattices) {

@@ -73,6 +73,7 @@ void read_time(Section& root, Draft& draft) {
   else if (!is_auto)
     step = section->quantity("step", {"s", Range::positive});
   if (step) time.step = *step;
+  draft.scene.places.step = draft.source.in_words(section->place("step"));
   const bool has_no_step = is_auto && draft.is_nonsmooth();
   if (has_no_step)
     section->problem(section->place("step"),

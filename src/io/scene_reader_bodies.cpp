@@ -160,6 +160,7 @@ void read_lattices(Section& root, Draft& draft) {
     if (box && spacing && radius && traits) {
       fill.region = *box, fill.spacing = *spacing, fill.radius = *radius, fill.traits = *traits;
       draft.scene.lattices.push_back(std::move(fill));
+      draft.scene.places.lattices.push_back(draft.source.in_words(section.place(section.has("count") ? "count" : "spacing")));
     }
     section.finish();
   }
@@ -184,6 +185,7 @@ void read_randoms(Section& root, Draft& draft) {
       fill.region = *box, fill.radii = *radii, fill.count = *count, fill.traits = *traits;
       draft.crowds.push_back(counted_crowd(section, *count));
       draft.scene.randoms.push_back(std::move(fill));
+      draft.scene.places.randoms.push_back(draft.source.in_words(section.place("count")));
     }
     section.finish();
   }
@@ -234,6 +236,8 @@ void read_streams(Section& root, Draft& draft) {
     const auto radii = read_radii(section);
     const auto count = section.integer("count", 1, k_most_bodies);
     stream.start = section.quantity("start", {"s", Range::not_negative}).value_or(0.0);
+    if (const double end = draft.scene.time.end; section.has("start") && end > 0.0 && stream.start >= end)
+      section.problem(section.place("start"), fmt::format("stream.start = {} is not before the end of the run (time.end), so that no body ever comes; make it earlier", section.written("start")));
     stream.batch = section.integer("batch", 1, k_most_bodies).value_or(1);
     stream.seed = read_seed(section);
     const auto interval = read_interval(section, stream.batch);

@@ -70,8 +70,8 @@ class StrainedCell {
       root_.problem(root_.key_place("forces"), fmt::format("[forces] are forces beyond contact, which a cell that the stepper \"{}\" strains does not know; drop them, or take another stepper", stepper_));
     refuse_tables("sink", "a sink takes bodies out while the cell is strained with those that it has; take it out");
     refuse_tables("stream", "a stream brings bodies in while the cell is strained with those that it has; place all of them at the start, by [[random]] or [[lattice]]");
-    // Where all axes are periodic, a container that closes one and planes across leaning edges are told as such by those who read them.
-    if (!(all_periodic && scene.cell.tilt.any())) refuse_tables("plane", "a plane would not be strained with the cell; drop it");
+    refuse_tables("plane", "a plane would not be strained with the cell; drop it");
+    // Where all axes are periodic, a container that closes one is told as such by the one who reads it.
     if (!all_periodic) refuse_table("container", "a container would not be strained with the cell; drop it");
     refuse_tables("ellipsoid", "an ellipsoid is no sphere, and only free spheres are moved with the cell");
     refuse_tables("box", "a box is no sphere, and only free spheres are moved with the cell");
@@ -126,16 +126,15 @@ void read_cell(Section& root, Draft& draft) {
     return;
   }
   section->require({"periodic"});
+  draft.scene.places.cell = draft.source.in_words(section->place("high"));
   const auto axes = section->word_set("periodic", k_axis_words);
   const auto low = section->vector("low", "m"), high = section->vector("high", "m"), tilt = section->vector("tilt", "m");
   sim::CellSpec& cell = draft.scene.cell;
-  const sim::DataFile* from_file = nullptr;
-  for (const sim::DataFile& file : draft.scene.files)
-    if (file.cell_from_file) from_file = &file;
-  if (from_file != nullptr && axes && *axes == 0)
+  const bool from_file = draft.cell_from_file;
+  if (from_file && axes && *axes == 0)
     section->problem(section->place("periodic"),
                      "cell.periodic is empty, so the cell that data_file.cell = true takes from its file changes nothing");
-  if (from_file != nullptr) {
+  if (from_file) {
     for (const std::string_view name : {"low", "high", "tilt"})
       if (section->has(name))
         section->problem(
@@ -152,8 +151,8 @@ void read_cell(Section& root, Draft& draft) {
                      fmt::format("cell.high is not above cell.low along {}, which is periodic; the cell would be empty",
                                  k_axis_words[axis]));
   }
-  if (from_file == nullptr && low && high) cell.bounds = {*low, *high};
-  if (from_file == nullptr && tilt) cell.tilt = {tilt->x, tilt->y, tilt->z};
+  if (!from_file && low && high) cell.bounds = {*low, *high};
+  if (!from_file && tilt) cell.tilt = {tilt->x, tilt->y, tilt->z};
   check_tilt(*section, cell);
   check_size_of_tilt(*section, cell);
   if (sim::moves_cell(stepper)) {

@@ -64,7 +64,6 @@ void check_content(Section& section, Draft& draft, const sim::DataFile& file) {
 }  // namespace
 
 void read_data_files(Section& root, Draft& draft) {
-  bool cell_taken = false;
   for (Section& section : root.sections("data_file")) {
     draft.some_bodies = true;
     section.require({"path", "materials"});
@@ -93,14 +92,14 @@ void read_data_files(Section& root, Draft& draft) {
                             .place = name.place});
     }
     file.cell_from_file = section.flag("cell").value_or(false);
-    if (file.cell_from_file && cell_taken)
+    if (file.cell_from_file && draft.cell_from_file)
       section.problem(section.place("cell"),
                       "data_file.cell = true stands in two data files; the cell can come from one only");
     if (file.cell_from_file && !root.has("cell"))
       section.problem(section.place("cell"),
                       "data_file.cell = true changes nothing, since no axis is periodic; say which in [cell], such as "
                       "periodic = [\"x\", \"y\"]");
-    cell_taken = cell_taken || file.cell_from_file;
+    draft.cell_from_file = draft.cell_from_file || file.cell_from_file;
     if (good) {
       if (draft.source.disk == Disk::open) check_content(section, draft, file);
       draft.scene.files.push_back(std::move(file));

@@ -61,7 +61,7 @@ void read_kind(Section& root, Draft& draft, std::string_view table, sim::SolidKi
     // Bodies that lie in each other at the start: judged by the largest ball inside.
     if (position && half)
       draft.positions.push_back({*position, std::fmin(half->x, std::fmin(half->y, half->z)), traits && traits->locks == sim::k_lock_all,
-                                 draft.label(table, solid.name, section.place()), section.place("position")});
+                                 draft.label(table, solid.name, section.place()), section.place("position"), false});
     draft.name_body(solid.name, {sim::BodyRef::Of::solids, draft.scene.solids.size()}, position && half && traits, traits && traits->locks == sim::k_lock_all);
     if (position && half && traits) {
       solid.position = *position, solid.half = *half, solid.traits = *traits;

@@ -31,14 +31,20 @@ const NamedBody* read_carrier(Section& section, Draft& draft) {
   return name ? draft.named_body(section, *name, section.place("on")) : nullptr;
 }
 
-/// A body that goes through a face of the cell comes back along a leaning edge; it must not come back behind the wall.
-void check_leaning(Section& section, const Draft& draft, const Vec3d& normal, std::string_view label, std::string_view key) {
+/// A body that goes through a face of the cell comes back by an edge of it; it must not come back behind the wall. While bounds are not
+/// known (they were wrong, or come from a file that is not opened) edges have no direction, and nothing is said.
+void check_passing(Section& section, const Draft& draft, const Vec3d& normal, std::string_view label, std::string_view key) {
   constexpr double k_across = 1e-12;
   const sim::CellSpec& cell = draft.scene.cell;
-  if (!cell.tilt.any()) return;
-  for (std::size_t k = 0; k < 3; ++k)
-    if (cell.periodic[k] && std::fabs(dot(normal, edge_along(cell, k))) > k_across)
-      section.problem(section.place(key), fmt::format("{} is not along the edge of the tilted cell in {}, so that a body that passes the face there would come back behind it", label, "xyz"[k]));
+  for (std::size_t k = 0; k < 3; ++k) {
+    if (!cell.periodic[k] || !(std::fabs(dot(normal, edge_along(cell, k))) > k_across)) continue;
+    const char axis = "xyz"[k];
+    section.problem(section.place(key),
+                    cell.tilt.any() ? fmt::format("{0} is not along the edge of the tilted cell in {1}, so that a body that passes the face there would come back behind it. Give it a normal at right angles "
+                                                  "to that edge, or take \"{1}\" out of cell.periodic", label, axis)
+                                    : fmt::format("{0} closes the axis {1}, which is periodic; a body that passes the face there would come back behind it. Give it a normal without a component along {1}, "
+                                                  "or take \"{1}\" out of cell.periodic", label, axis));
+  }
 }
 
 void read_planes(Section& root, Draft& draft, Walls& walls) {
@@ -61,7 +67,7 @@ void read_planes(Section& root, Draft& draft, Walls& walls) {
                             .place = section.place("material")});
     if (point && normal && plane.material >= 0) {
       plane.point = *point, plane.normal = *normal;
-      check_leaning(section, draft, *normal, "this plane", "normal");
+      if (!sim::moves_cell(draft.scene.stepper)) check_passing(section, draft, *normal, "this plane", "normal");  // a cell that is strained has no planes at all
       if (carrier != nullptr) draft.scene.carried.push_back({std::move(plane), carrier->body});
       else if (!is_carried) draft.scene.planes.push_back(std::move(plane));
     }
@@ -100,7 +106,7 @@ void read_container(Section& root, Draft& draft, Walls& walls) {
                        {},
                        material};
       walls.names.add(draft.source, plane.name, section->place());
-      check_leaning(*section, draft, plane.normal, plane.name, "open");
+      if (draft.scene.cell.tilt.any()) check_passing(*section, draft, plane.normal, plane.name, "open");  // else it has been said above
       draft.scene.planes.push_back(std::move(plane));
     }
   }

@@ -38,6 +38,10 @@ std::size_t SourceFile::offset_of(std::size_t line, std::size_t column) const {
   return at;
 }
 
+std::string Source::in_words(Place place) const {
+  return fmt::format("{}:{}:{}", place.file.empty() ? std::string_view(file) : place.file, place.line, place.column);
+}
+
 std::string Source::line_of(Place place, Place from) const {
   const auto file_of = [&](Place p) { return p.file.empty() ? std::string_view(file) : p.file; };
   return file_of(place) == file_of(from) ? fmt::format("line {}", place.line)

@@ -53,6 +53,8 @@ struct Source {
   }
   /// A value as the person wrote it; shortened if long.
   std::string written(const toml::node& node) const;
+  /// `heap.toml:5:1`.
+  std::string in_words(Place place) const;
   /// `line 5`, or `line 5 of parts/glass.toml` if that is not the file of `from`.
   std::string line_of(Place place, Place from) const;
 };

@@ -35,6 +35,7 @@ struct Study {
   EditableScene scene;
   std::vector<Axis> axes{};
   std::vector<std::string> measures{};   ///< paths into summary.json; empty: all that is not of the machine
+  std::vector<std::string> measure_places{};  ///< of each in the study's file, "study.toml:3:12"
 
   std::int64_t runs() const;
   std::vector<std::string> keys() const;                       ///< of all axes

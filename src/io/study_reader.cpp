@@ -33,7 +33,7 @@ class StudyReader {
     check_together();
     check_overlaps();
     if (!study || !source_.problems.empty()) return {};
-    study->title = std::move(title), study->measures = std::move(measures), study->axes = std::move(axes);
+    study->title = std::move(title), study->measures = std::move(measures), study->measure_places = std::move(measure_places_), study->axes = std::move(axes);
     if (study->runs() == k_most_runs + 1)
       source_.problem(place_of(table), fmt::format("the study makes more than {} runs, the most that one may have; take fewer values, or several studies", k_most_runs));
     return study;
@@ -83,6 +83,7 @@ class StudyReader {
       else if (std::find(measures.begin(), measures.end(), item.text) != measures.end())
         root.problem(item.place, fmt::format("measure holds \"{}\" twice", shortened(item.text)));
       measures.push_back(item.text);
+      measure_places_.push_back(source_.in_words(item.place));
     }
     return measures;
   }
@@ -141,6 +142,7 @@ class StudyReader {
   Source& source_;
   std::filesystem::path folder_;
   std::vector<KeyPlace> places_;
+  std::vector<std::string> measure_places_;
   std::map<std::string, Tie> ties_;
   std::map<std::string, std::pair<Place, int>> tied_;
 };

@@ -148,13 +148,16 @@ nlohmann::json solver_json(const step::SolverReport& s) {
 }
 
 nlohmann::json summary_json(const sim::Scene& scene, const sim::Simulation& simulation, const sim::RunOutcome& outcome, int threads) {
-  const step::StepReport& r = simulation.report();
+  return summary_json(scene, simulation.report(), {simulation.step(), std::string(simulation.isa()), simulation.bytes(), simulation.state_hash()}, outcome, threads);
+}
+
+nlohmann::json summary_json(const sim::Scene& scene, const step::StepReport& r, const SummaryFacts& facts, const sim::RunOutcome& outcome, int threads) {
   nlohmann::json summary = {{"title", scene.title},
           {"units", scene.units == sim::Units::si ? "SI" : "reduced"},
           {"finished", outcome.end == sim::End::finished},
           {"ended_by", outcome.ended_by},
           {"steps", r.step},
-          {"step", simulation.step()},
+          {"step", facts.step},
           {"time", r.time},
           {"bodies", r.bodies},
           {"contacts", r.contacts},
@@ -166,9 +169,9 @@ nlohmann::json summary_json(const sim::Scene& scene, const sim::Simulation& simu
           {"wall_seconds", outcome.seconds},
           {"particle_steps_per_second", outcome.particle_steps / outcome.seconds},
           {"threads", threads},
-          {"isa", std::string(simulation.isa())},
-          {"bytes_per_body", r.bodies > 0 ? static_cast<double>(simulation.bytes()) / static_cast<double>(r.bodies) : 0.0},
-          {"state_hash", fmt::format("{:016x}", simulation.state_hash())}};
+          {"isa", facts.isa},
+          {"bytes_per_body", r.bodies > 0 ? static_cast<double>(facts.bytes) / static_cast<double>(r.bodies) : 0.0},
+          {"state_hash", fmt::format("{:016x}", facts.state_hash)}};
   if (r.solver) summary["solver"] = solver_json(*r.solver);
   if (r.sweeps) summary["sweeps"] = {{"steps", r.sweeps->steps}, {"sweeps", r.sweeps->all}, {"mean_sweeps", r.sweeps->mean()}, {"halvings", r.sweeps->halvings}, {"accepted", r.sweeps->accepted}};
   if (r.cell) {

@@ -48,6 +48,14 @@ void write_bodies_csv(const std::filesystem::path& path, std::span<const sim::Bo
 
 nlohmann::json ledger_json(const step::Ledger& ledger);
 nlohmann::json solver_json(const step::SolverReport& solver);
+/// What a summary tells of a simulation beside its report.
+struct SummaryFacts {
+  double step = 0.0;  ///< [s]
+  std::string isa{};
+  std::size_t bytes = 0;
+  std::uint64_t state_hash = 0;
+};
+nlohmann::json summary_json(const sim::Scene& scene, const step::StepReport& report, const SummaryFacts& facts, const sim::RunOutcome& outcome, int threads);
 /// summary.json without what a command adds of its own.
 nlohmann::json summary_json(const sim::Scene& scene, const sim::Simulation& simulation, const sim::RunOutcome& outcome, int threads);
 void write_text(const std::filesystem::path& path, const std::string& text);

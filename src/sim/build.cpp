@@ -93,7 +93,7 @@ namespace {
 void add_body(state::World& world, const Vec3d& p, double radius, double mass, double inertia, const BodyTraits& traits,
               const state::Form& form, const state::Orientation& orientation) {
   if (!(mass > 0.0) || !(inertia > 0.0) || !(radius > 0.0))
-    throw BuildError{fmt::format("body {} would have radius {} m, mass {} kg and inertia {} kg m^2; all must be positive", world.next_id,
+    throw BuildError{fmt::format("body {} would have radius {}, mass {} and inertia {}; all must be positive", world.next_id,
                                  radius, mass, inertia)};
   const bool fixed = traits.locks == k_lock_all;
   state::BodyLine line{};
@@ -158,20 +158,28 @@ state::World build_empty_world(const Scene& scene) {
   return world;
 }
 
+namespace {
+
+std::string place_of(const std::vector<std::string>& places, std::size_t which) { return which < places.size() ? places[which] : std::string(); }
+
+}  // namespace
+
 state::World build_world(const Scene& scene) {
   state::World world = build_empty_world(scene);
   const double span = 2.0 * largest_radius(scene);
   if (const double own = world.cell.to_own_image(); own < span)
-    throw BuildError{fmt::format("the cell repeats itself every {} m, less than the largest diameter {} m: a body would touch itself", own, span)};
+    throw BuildError{fmt::format("the cell repeats itself every {0:.6g} {2}, less than the largest diameter, {1:.6g} {2}: a body would touch itself; make the cell wider or the bodies smaller", own, span, unit_of(scene, "m")),
+                     scene.places.cell};
   for (const auto& s : scene.spheres) add_sphere(world, scene, s.position, s.radius, s.traits);
   for (const auto& s : scene.solids) add_solid(world, scene, s);
-  for (const auto& fill : scene.lattices)
-    for (const Placed& p : place_lattice(fill)) add_sphere(world, scene, p.position, p.radius, fill.traits);
+  for (std::size_t l = 0; l < scene.lattices.size(); ++l)
+    for (const Placed& p : place_lattice(scene.lattices[l], place_of(scene.places.lattices, l))) add_sphere(world, scene, p.position, p.radius, scene.lattices[l].traits);
   if (!scene.randoms.empty()) {
     Occupied occupied(world.cell, largest_radius(scene, Boxes::left_out));
     for (std::size_t slot = 0; slot < world.bodies.size(); ++slot) occupied.add(world.bodies, slot);
-    for (const auto& fill : scene.randoms) {
-      const std::vector<Placed> placed = place_random(fill, occupied);
+    for (std::size_t r = 0; r < scene.randoms.size(); ++r) {
+      const RandomFill& fill = scene.randoms[r];
+      const std::vector<Placed> placed = place_random(fill, occupied, place_of(scene.places.randoms, r));
       for (std::size_t i = 0; i < placed.size(); ++i) {
         if (fill.semi_axes.x > 0.0)
           add_solid(world, scene, random_ellipsoid(fill, i, placed[i].position));
@@ -289,11 +297,12 @@ void throw_if_not_for_moving_cells(const Scene& scene, const state::World& world
 }
 
 /// A pair is told by at most two edges of the cell (state::Image).
-void throw_if_too_narrow(const state::Cell& cell, double reach) {
+void throw_if_too_narrow(const Scene& scene, const state::Cell& cell, double reach) {
   for (std::size_t k = 0; k < 3; ++k)
     if (const double height = cell.heights().*k_axes[k]; cell.periodic[k] && reach > state::k_most_shift * height)
-      throw BuildError{fmt::format("the faces of the cell across {} are {} m apart, less than half of the largest diameter and the skin together, {} m; "
-                                   "make the cell wider, the skin thinner, or choose other edges of the same lattice", "xyz"[k], height, reach)};
+      throw BuildError{fmt::format("the faces of the cell across {0} are {1:.6g} {3} apart, less than half of the largest diameter and the skin together, {2:.6g} {3}; "
+                                   "make the cell wider, the skin thinner, or choose other edges of the same lattice", "xyz"[k], height, reach, unit_of(scene, "m")),
+                       scene.places.cell};
 }
 
 }  // namespace
@@ -303,7 +312,7 @@ std::unique_ptr<step::Engine> build_engine(const Scene& scene, const state::Worl
   if (scene.stepper == StepperKind::nonsmooth) return std::make_unique<step::Nonsmooth>(nonsmooth_settings(scene, step), build_rules(scene), kernels, build_fields(scene));
   const double skin = chosen_skin(scene, world);
   throw_if_not_for_moving_cells(scene, world);
-  throw_if_too_narrow(world.cell, 2.0 * largest_radius(scene) + skin);
+  throw_if_too_narrow(scene, world.cell, 2.0 * largest_radius(scene) + skin);
   return std::make_unique<step::Smooth>(build_stepper(scene, step), build_models(scene), kernels, skin);
 }
 

@@ -240,11 +240,11 @@ double chosen_step(const Scene& scene) {
   if (scene.stepper == StepperKind::nonsmooth) throw BuildError{"the stepper \"nonsmooth\" has no critical step to choose one from; give time.step"};
   if (is_set(scene.time.impact_speed)) {
     const auto collisions = hertz_collisions(scene, scene.time.impact_speed);
-    if (collisions.empty()) throw BuildError{"time.impact_speed needs a contact with the normal law \"hertz\" that can happen; give one, or time.step"};
+    if (collisions.empty()) throw BuildError{"time.impact_speed needs a contact with the normal law \"hertz\" that can happen; give one, or time.step", scene.places.step};
     return collisions.front().duration / k_steps_a_collision;
   }
   const auto steps = critical_steps(scene);
-  if (steps.empty()) throw BuildError{"step = \"auto\" needs at least one contact that can happen; give time.step"};
+  if (steps.empty()) throw BuildError{"time.step = \"auto\" (so it is if none is given) follows from the springs of contacts, and no contact with a spring can happen here; give a time.step", scene.places.step};
   return scene.time.safety * steps.front().step;
 }
 

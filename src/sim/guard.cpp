@@ -11,13 +11,11 @@
 namespace scree::sim {
 namespace {
 
-const char* unit(const Scene& scene, const char* si) { return scene.units == Units::si ? si : ""; }
-
 /// The step against the critical one: the cause of most failures, and the first thing a person asks.
 std::string step_in_words(const Scene& scene, double step) {
   const auto critical = critical_steps(scene);
-  if (critical.empty()) return fmt::format("the step is {:.3g} {}", step, unit(scene, "s"));
-  return fmt::format("the step {:.3g} {} is {:.2g} times the critical step of {} ({})", step, unit(scene, "s"), step / critical.front().step,
+  if (critical.empty()) return fmt::format("the step is {:.3g} {}", step, unit_of(scene, "s"));
+  return fmt::format("the step {:.3g} {} is {:.2g} times the critical step of {} ({})", step, unit_of(scene, "s"), step / critical.front().step,
                      critical.front().stage, critical.front().between);
 }
 std::string wall_in_words(const Scene& scene, std::size_t wall) {
@@ -73,12 +71,12 @@ Trouble Guard::bad_cell(const Simulation& simulation, const step::BadCell& cell)
   Trouble t{.kind = "cell", .step = simulation.steps_done() + 1, .time = simulation.time()};
   if (cell.strain != 0.0) {
     t.what = fmt::format("the cell is strained by {:.3g} in one step: nothing in it can follow", cell.strain);
-    t.cause = pressed ? "the cell is too light, or the bodies started with large overlaps" : fmt::format("deform.rate or deform.shear_rate, times the step of {:.3g} {}", simulation.step(), unit(scene, "s"));
+    t.cause = pressed ? "the cell is too light, or the bodies started with large overlaps" : fmt::format("deform.rate or deform.shear_rate, times the step of {:.3g} {}", simulation.step(), unit_of(scene, "s"));
     t.remedy = pressed ? "give it more inertia, by nph.damping or nph.temperature, or start without overlaps" : "take lower rates or a shorter step";
     return t;
   }
   t.what = fmt::format("the cell has become too narrow for its bodies: {:.4g} where more than {:.4g} {} (the largest diameter and the skin) is needed, so that no body touches its own image and every pair is found",
-                       cell.width, cell.needed, unit(scene, "m"));
+                       cell.width, cell.needed, unit_of(scene, "m"));
   t.cause = pressed ? "too few bodies for a periodic cell, or a pressure that they cannot bear" : "deform.rate squeezes the cell";
   t.remedy = pressed ? "take more bodies or a lower pressure; targets that are alike along all axes keep the cell compact" : "end the run earlier, or take more bodies";
   return t;
@@ -87,7 +85,7 @@ Trouble Guard::unsolved(const Simulation& simulation, const step::Unsolved& fail
   const Scene& scene = simulation.scene();
   Trouble t{.kind = "unsolved", .step = simulation.steps_done() + 1, .time = simulation.time()};
   t.what = fmt::format("the step was not solved: after {} halvings, at {:.3g} {}, {} sweeps left the {} with an error of {:.3g} (trapezoid.tolerance = {:.3g})",
-                       scene.trapezoid.most_halvings, failed.step, unit(scene, "s"), failed.sweeps, failed.of, failed.error, scene.trapezoid.tolerance);
+                       scene.trapezoid.most_halvings, failed.step, unit_of(scene, "s"), failed.sweeps, failed.of, failed.error, scene.trapezoid.tolerance);
   t.cause = step_in_words(scene, simulation.step()) + "; or a law that jumps (docs/scene.md, \"trapezoid\", lists them): then there may be no solution, and sweeps go round";
   t.remedy = "a shorter step or more trapezoid.sweeps; for a law that jumps trapezoid.unsolved = \"accept\" (with halvings = 0 it costs least), or another law";
   return t;
@@ -101,7 +99,7 @@ std::optional<Trouble> Guard::find_overlap(const Simulation& simulation) const {
   t.bodies = {worst.a};
   if (worst.b > 0) t.bodies.push_back(worst.b);
   const std::string other = worst.b > 0 ? fmt::format("body {}", worst.b) : wall_in_words(scene_, static_cast<std::size_t>(worst.plane));
-  t.what = fmt::format("body {} and {} overlap by {:.3g} {}, {:.0f} % of the smaller radius{} (guard.overlap_limit = {})", worst.a, other, worst.overlap, unit(scene_, "m"),
+  t.what = fmt::format("body {} and {} overlap by {:.3g} {}, {:.0f} % of the smaller radius{} (guard.overlap_limit = {})", worst.a, other, worst.overlap, unit_of(scene_, "m"),
                        100.0 * worst.share, worst.share > scene_.guard.overlap_limit ? "" : ", and were deeper a step ago", scene_.guard.overlap_limit);
   const bool at_start = simulation.steps_done() == 0, rigid = scene_.stepper == StepperKind::nonsmooth;
   t.cause = at_start                                       ? "they were placed so"
@@ -128,7 +126,7 @@ std::optional<Trouble> Guard::find_leaving(const Simulation& simulation) const {
     for (std::size_t w = 0; w < world.walls.size(); ++w) {
       const double height = dot(p.position() - world.walls[w].point, world.walls[w].normal);
       if (height < -p.radius)
-        return trouble(p, fmt::format("body {} at ({:.4g}, {:.4g}, {:.4g}) is behind plane \"{}\" by {:.3g} {}", p.id, p.x, p.y, p.z, scene_.planes[w].name, -height, unit(scene_, "m")),
+        return trouble(p, fmt::format("body {} at ({:.4g}, {:.4g}, {:.4g}) is behind plane \"{}\" by {:.3g} {}", p.id, p.x, p.y, p.z, scene_.planes[w].name, -height, unit_of(scene_, "m")),
                        step_is_long(scene_, simulation.step()) ? step_in_words(scene_, simulation.step()) : "it went through the plane in few steps, or was placed behind it",
                        fmt::format("a shorter step, {}or a start on the right side; guard.leaving = \"ignore\" if it may be there", scene_.stepper == StepperKind::nonsmooth ? "" : "a stiffer plane, "));
     }
@@ -136,7 +134,7 @@ std::optional<Trouble> Guard::find_leaving(const Simulation& simulation) const {
       const Vec3d d = p.position() - world.cylinders[c].point;
       const double beyond = norm(sub_scaled(d, dot(d, world.cylinders[c].axis), world.cylinders[c].axis)) - world.cylinders[c].radius;
       if (beyond > p.radius)
-        return trouble(p, fmt::format("body {} at ({:.4g}, {:.4g}, {:.4g}) is outside of cylinder \"{}\" by {:.3g} {}", p.id, p.x, p.y, p.z, scene_.cylinders[c].name, beyond, unit(scene_, "m")),
+        return trouble(p, fmt::format("body {} at ({:.4g}, {:.4g}, {:.4g}) is outside of cylinder \"{}\" by {:.3g} {}", p.id, p.x, p.y, p.z, scene_.cylinders[c].name, beyond, unit_of(scene_, "m")),
                        "it went through the wall in few steps, or was placed outside", "a shorter step, or a start inside; guard.leaving = \"ignore\" if it may be there");
     }
     if (!scene_.guard.has_region) continue;
@@ -155,7 +153,7 @@ std::optional<Trouble> Guard::find_residual(const Simulation& simulation) const 
   const double rounding = 1e-12 * (std::abs(report.ledger.gravity) + std::abs(report.ledger.initial) + std::abs(report.ledger.inserted));  // of large terms that cancel
   if (!(std::abs(residual) > scene_.guard.residual_limit * turnover + rounding + in_free_fall(simulation))) return std::nullopt;
   Trouble t{.kind = "residual", .step = report.step, .time = report.time};
-  t.what = fmt::format("the energy ledger does not close: its residual is {:.3g} {}, {:.1f} % of the turnover (guard.residual_limit = {})", residual, unit(scene_, "J"),
+  t.what = fmt::format("the energy ledger does not close: its residual is {:.3g} {}, {:.1f} % of the turnover (guard.residual_limit = {})", residual, unit_of(scene_, "J"),
                        100.0 * std::abs(residual) / turnover, scene_.guard.residual_limit);
   t.cause = step_in_words(scene_, simulation.step());
   t.remedy = scene_.stepper == StepperKind::nonsmooth
@@ -171,8 +169,8 @@ std::optional<Trouble> Guard::find_unreached(const Simulation& simulation) const
   const NonsmoothSpec& spec = scene_.nonsmooth;
   Trouble t{.kind = "solver", .step = simulation.steps_done(), .time = simulation.time()};
   t.what = fmt::format("the solver did not reach its tolerance of {:.3g} {} in {} of {} steps so far, first in step {}; the largest rms residual was {:.3g} {}",
-                       nonsmooth_tolerance(scene_, simulation.step()), unit(scene_, "m/s"), solver->unreached, solver->steps, solver->first_unreached,
-                       solver->unreached_residual, unit(scene_, "m/s"));
+                       nonsmooth_tolerance(scene_, simulation.step()), unit_of(scene_, "m/s"), solver->unreached, solver->steps, solver->first_unreached,
+                       solver->unreached_residual, unit_of(scene_, "m/s"));
   t.cause = fmt::format("{} iterations of {} are too few for this scene; heavy bodies on light ones, tall heaps and joints take many", spec.most_iterations,
                         k_solver_words[static_cast<std::size_t>(spec.solver)]);
   t.remedy = fmt::format("more nonsmooth.iterations, a larger nonsmooth.tolerance if the residual is good enough, or nonsmooth.solver = \"{}\"",

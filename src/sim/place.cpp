@@ -42,13 +42,22 @@ LatticeCell lattice_cell(LatticeKind kind) {
   return {};
 }
 
+/// Three random shifts. Along an axis that the locks hold there is none, so that a scene in two dimensions stays flat; what is held or driven altogether
+/// moves in no plane and is shifted along all, as the grains of a rough bed.
+Vec3d jittered(const Vec3d& site, double jitter, Locks locks, Random& random) {
+  Vec3d shift{random.uniform(-jitter, jitter), random.uniform(-jitter, jitter), random.uniform(-jitter, jitter)};
+  for (std::size_t k = 0; k < 3; ++k)
+    if (locks != k_lock_all && (locks >> k & 1U) != 0) shift.*k_axes[k] = 0.0;
+  return site + shift;
+}
+
 double radius_of(const Radii& radii, Random& random) {
   return radii.low == radii.high ? radii.low : random.uniform(radii.low, radii.high);
 }
 
 }  // namespace
 
-std::vector<Placed> place_lattice(const LatticeFill& fill) {
+std::vector<Placed> place_lattice(const LatticeFill& fill, const std::string& place) {
   const LatticeCell unit = lattice_cell(fill.kind);
   const double a = fill.spacing;
   const Vec3d size = fill.region.high - fill.region.low;
@@ -71,14 +80,13 @@ std::vector<Placed> place_lattice(const LatticeFill& fill) {
   std::stable_sort(sites.begin(), sites.end(), [&](const Placed& p, const Placed& q) { return p.position.z < q.position.z - slack; });
   if (fill.count >= 0) {
     if (static_cast<std::int64_t>(sites.size()) < fill.count)
-      throw BuildError{fmt::format("a lattice has room for {} bodies, but count = {}; make the region larger or the spacing smaller",
-                                   sites.size(), fill.count)};
+      throw BuildError{fmt::format("[[lattice]] has room for {} bodies, but lattice.count = {}; make its box larger or the spacing smaller", sites.size(), fill.count), place};
     sites.resize(static_cast<std::size_t>(fill.count));
   }
   if (fill.jitter > 0.0)
     for (std::size_t i = 0; i < sites.size(); ++i) {
       Random random(fill.seed, i);
-      for (const auto axis : k_axes) sites[i].position.*axis += random.uniform(-fill.jitter, fill.jitter);
+      sites[i].position = jittered(sites[i].position, fill.jitter, fill.traits.locks, random);
     }
   return sites;
 }
@@ -143,7 +151,7 @@ void Occupied::add(const state::Bodies& bodies, std::size_t slot) {
   boxes_.push_back({line.position(), shape::make_box(q[0], q[1], q[2], q[3], bodies.forms[slot].half)});
 }
 
-std::vector<Placed> place_random(const RandomFill& fill, Occupied& occupied) {
+std::vector<Placed> place_random(const RandomFill& fill, Occupied& occupied, const std::string& place) {
   std::vector<Placed> placed;
   for (std::int64_t i = 0; i < fill.count; ++i) {
     Random random(fill.seed, static_cast<std::uint64_t>(i));
@@ -154,8 +162,8 @@ std::vector<Placed> place_random(const RandomFill& fill, Occupied& occupied) {
     int tries = 0;
     do {
       if (++tries > k_tries)
-        throw BuildError{fmt::format("random placing found no free place for body {} of {} after {} tries; the region is too full "
-                                     "(random addition reaches a solid fraction of about 0.35)", i + 1, fill.count, k_tries)};
+        throw BuildError{fmt::format("[[random]] found no free place for body {} of random.count = {} after {} tries; its box is too full (random addition "
+                                     "reaches a solid fraction of about 0.35). Make the box larger or the count smaller", i + 1, fill.count, k_tries), place};
       ball.position = {random.uniform(low.x, high.x), random.uniform(low.y, high.y), random.uniform(low.z, high.z)};
     } while (!occupied.is_free(ball));
     occupied.add(ball);
@@ -194,10 +202,10 @@ Placed stream_candidate(const Stream& stream, std::int64_t which, std::int64_t a
   const Box& box = stream.region;
   if (stream.arrangement == Arrangement::rosette) {
     Random yaw(mixed(mixed(stream.seed)), static_cast<std::uint64_t>(which / stream.batch));
-    const double a = yaw.uniform(0.0, 2.0 * std::numbers::pi), j = stream.jitter;
+    const double a = yaw.uniform(0.0, 2.0 * std::numbers::pi);
     const Vec3d site = stream.spacing * rosette_site(which % stream.batch);
     const Vec3d turned{std::cos(a) * site.x - std::sin(a) * site.y, std::sin(a) * site.x + std::cos(a) * site.y, 0.0};
-    return {0.5 * (box.low + box.high) + turned + Vec3d{random.uniform(-j, j), random.uniform(-j, j), random.uniform(-j, j)}, r};
+    return {jittered(0.5 * (box.low + box.high) + turned, stream.jitter, stream.traits.locks, random), r};
   }
   return {{random.uniform(box.low.x + r, box.high.x - r), random.uniform(box.low.y + r, box.high.y - r),
            random.uniform(box.low.z + r, box.high.z - r)}, r};

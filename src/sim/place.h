@@ -17,7 +17,8 @@ struct Placed {
   double radius = 0.0;
 };
 
-std::vector<Placed> place_lattice(const LatticeFill& fill);
+/// `place` is that of the fill in the scene file. Throws BuildError when there are fewer sites than bodies.
+std::vector<Placed> place_lattice(const LatticeFill& fill, const std::string& place = {});
 
 /// Balls and boxes already placed, the balls in bins, for overlap tests. Through periodic faces too.
 class Occupied {
@@ -46,7 +47,7 @@ class Occupied {
 };
 
 /// Random sequential addition. Throws BuildError when a body finds no place.
-std::vector<Placed> place_random(const RandomFill& fill, Occupied& occupied);
+std::vector<Placed> place_random(const RandomFill& fill, Occupied& occupied, const std::string& place = {});
 
 /// A place for the `which`-th body of a stream; `attempt` counts its tries.
 Placed stream_candidate(const Stream& stream, std::int64_t which, std::int64_t attempt);

@@ -326,6 +326,12 @@ struct PackingMeasure {
   std::int64_t radial_bins = 250;
 };
 
+/// Where tables stand in the file ("heap.toml:34:1"), for what only shows when the scene is built. Empty in a scene that was made by hand.
+struct Places {
+  std::string cell, step;
+  std::vector<std::string> lattices, randoms;  ///< one for each of the scene's
+};
+
 struct Scene {
   std::string title;
   Units units = Units::si;
@@ -360,6 +366,10 @@ struct Scene {
   GuardSpec guard;
   ReposeMeasure repose;
   PackingMeasure packing;
+  Places places{};
 };
+
+/// A unit behind a number, for messages.
+inline const char* unit_of(const Scene& scene, const char* si) { return scene.units == Units::si ? si : "[reduced]"; }
 
 }  // namespace scree::sim

@@ -25,6 +25,9 @@ struct Options {
 /// The scene cannot be built although every single value is valid (no free place for a body, say).
 struct BuildError {
   std::string what;
+  std::string place{};  ///< in the scene file, if it is known
+
+  std::string in_words() const { return place.empty() ? what : place + ": " + what; }
 };
 
 using contact::LostBody;

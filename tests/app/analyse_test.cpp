@@ -107,9 +107,11 @@ TEST_F(Analysed, what_cannot_be_read_is_refused) {
   testing::internal::CaptureStderr();
   EXPECT_EQ(analyse_command({.path = folder / "scene.toml"}), k_usage);
   EXPECT_EQ(analyse_command({.path = folder / "none.dump"}), k_bad_scene);
+  EXPECT_EQ(analyse_command({.path = folder / "nowhere"}), k_usage);
   EXPECT_EQ(analyse_command({.path = folder / "run", .frame = 3}), k_usage);
   const std::string told = testing::internal::GetCapturedStderr();
   EXPECT_NE(told.find("cannot read a file of this ending"), std::string::npos) << told;
+  EXPECT_NE(told.find("nowhere: there is no such file or folder"), std::string::npos) << told;
   EXPECT_NE(told.find("--frame chooses among those of a dump"), std::string::npos) << told;
 }
 

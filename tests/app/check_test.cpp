@@ -3,6 +3,7 @@
 
 #include "app/commands.h"
 #include "app/exit_codes.h"
+#include "sim/simulation.h"
 #include "support/scenes.h"
 #include "support/temporary_folder.h"
 
@@ -40,6 +41,47 @@ TEST(Check, ellipsoids_at_random_are_told_apart_from_spheres_at_random) {
   const std::string place = "material = \"glass\"\nlow = [0, 0, 0]\nhigh = [\"1 m\", \"1 m\", \"1 m\"]\ncount = 5\n";
   expect_said(checked("[[random]]\naxes = [\"3 cm\", \"2 cm\", \"1 cm\"]\n" + place), "5 at random of glass, ellipsoids of semi-axes (0.03, 0.02, 0.01) m in (0, 0, 0) .. (1, 1, 1), seed 1\n");
   expect_said(checked("[[random]]\nradius = [\"2 cm\", \"3 cm\"]\n" + place), "5 at random of glass, radius 0.02 .. 0.03 m in (0, 0, 0)");
+}
+
+/// What `check` says of a scene that cannot be built, or whose run would stop at once; nothing of it goes to the standard output.
+struct Refusal {
+  int code = k_ok;
+  std::string said;
+};
+Refusal refusal_of(const std::string& text) {
+  const TemporaryFolder folder;
+  put_text(folder / "scene.toml", text);
+  testing::internal::CaptureStdout(), testing::internal::CaptureStderr();
+  Refusal refusal;
+  try {
+    refusal.code = check_command(folder / "scene.toml", 1, {});
+  } catch (const sim::BuildError& error) {
+    refusal = {k_bad_scene, error.in_words()};
+  }
+  refusal.said += testing::internal::GetCapturedStderr();
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "");
+  return refusal;
+}
+
+TEST(Check, bodies_of_a_lattice_in_a_plane_are_told_as_the_error_that_they_are_for_a_run) {
+  const Refusal refusal = refusal_of(std::string(k_head) + "[[lattice]]\nlow = [0, 0, \"1 mm\"]\nhigh = [\"9 mm\", 0, \"1 mm\"]\nspacing = \"9 mm\"\nradius = \"3 mm\"\nmaterial = \"glass\"\n");
+  EXPECT_EQ(refusal.code, k_bad_physics);
+  expect_said(refusal.said, "the run would stop at once. step 0 (t = 0): body 1 and plane \"floor\" overlap by 0.002 m, 67 % of the smaller radius");
+}
+
+TEST(Check, what_cannot_be_built_has_its_place_in_the_file) {
+  const std::string full = std::string(k_head) + "[[random]]\nlow = [0, 0, \"1 cm\"]\nhigh = [\"2 cm\", \"2 cm\", \"3 cm\"]\ncount = 1000\nradius = \"3 mm\"\nmaterial = \"glass\"\n";
+  expect_said(refusal_of(full).said, "scene.toml:9:9: [[random]] found no free place for body ");
+  const std::string few = std::string(k_head) + "[[lattice]]\nlow = [0, 0, \"1 cm\"]\nhigh = [\"2 cm\", 0, \"1 cm\"]\nspacing = \"1 cm\"\ncount = 4\nradius = \"3 mm\"\nmaterial = \"glass\"\n";
+  expect_said(refusal_of(few).said, "scene.toml:10:9: [[lattice]] has room for 3 bodies, but lattice.count = 4;");
+}
+
+TEST(Check, a_cell_or_a_step_that_cannot_be_has_its_place_and_the_units_of_the_scene) {
+  const std::string reduced = "units = \"reduced\"\nmaterial = [{ name = \"grain\", density = 1 }]\n"
+                              "sphere = [{ position = [0, 0, 0], radius = 0.5, material = \"grain\" }]\n";
+  expect_said(refusal_of(reduced + "time = { end = 1, step = 1e-3 }\n[cell]\nperiodic = [\"x\"]\nlow = [0, 0, 0]\nhigh = [0.9, 0, 0]\n").said,
+              "scene.toml:8:8: the cell repeats itself every 0.9 [reduced], less than the largest diameter, 1 [reduced]: a body would touch itself");
+  expect_said(refusal_of(reduced + "[time]\nend = 1\nstep = \"auto\"\n").said, "scene.toml:6:8: time.step = \"auto\" (so it is if none is given) follows from the springs of contacts, and no contact with a spring can happen here");
 }
 
 TEST(Check, under_nonsmooth_no_step_is_critical_and_the_solver_is_told) {

@@ -95,8 +95,9 @@ TEST(Convert, mistakes_are_said_in_one_line_with_their_exit_code) {
   const auto data = std::filesystem::path(SCREE_TEST_DATA) / "pack.data";
   const auto vtp = folder / "a.vtp";
   expect(convert(data, folder / "a.xyz"), k_usage, "known are .vtp, .dump, .lammpstrj, .data, .csv");
+  put_text(folder / "a.csv", "id,x\n");
   expect(convert(folder / "a.csv", vtp), k_usage, "cannot read a file of this ending");
-  expect(convert(folder / "noending", vtp), k_usage, "cannot read a file of this ending");
+  expect(convert(folder / "noending", vtp), k_usage, "there is no such file or folder");
   expect(convert(data, folder / "a.h5"), k_usage, "cannot write");
   expect(convert(data, vtp, 1), k_usage, "--frame chooses among those of a dump");
   expect(convert(data, vtp, {}, true), k_usage, "only a checkpoint");

@@ -383,6 +383,12 @@ class MachineFails(Case):
         first.send_signal(signal.SIGCONT)
         self.assertEqual(first.wait(timeout=300), 0)
 
+    def test_a_misspelt_subcommand_is_named_with_the_nearest(self):
+        result = self.run_scree("chek", "scene.toml")
+        self.assert_one_sentence(result, 2)
+        self.assertIn('there is no subcommand "chek". Did you mean "check"?', result.stderr)
+        self.assertIn("`scree --help` lists all", self.run_scree("zzzzzz").stderr)
+
     def test_checkpoints_that_are_of_no_use(self):
         short = self.write("short.toml", HEAP.format(stepper="velocity-verlet", end=0.05))
         self.assertEqual(self.run_scree("run", short, "--out", self.path("run"), "--quiet").returncode, 0)
@@ -445,9 +451,9 @@ class PhysicsFails(Case):
     def test_a_step_beyond_the_critical_one_is_named_as_the_cause(self):
         self.trouble("overlap", "body 1", "times the critical step", scene=self.ball(step="10 ms", extra='[guard]\nleaving = "ignore"'))
 
-    def test_a_body_behind_a_plane(self):
+    def test_a_body_behind_a_plane(self):  # of a lattice: of a single sphere the reader would tell
         self.trouble("leaving", "body 2", 'behind plane "floor"', scene=self.ball(
-            extra='[[sphere]]\nposition = ["50 mm", 0, "-20 mm"]\nradius = "5 mm"\nmaterial = "glass"\n[guard]\noverlap = "ignore"'), saved=False)
+            extra='[[lattice]]\nlow = ["50 mm", 0, "-20 mm"]\nhigh = ["50 mm", 0, "-20 mm"]\nspacing = "10 mm"\nradius = "5 mm"\nmaterial = "glass"\n[guard]\noverlap = "ignore"'), saved=False)
 
     def test_a_body_that_leaves_the_region(self):
         self.trouble("leaving", "body 2", "guard.region", scene=self.ball(

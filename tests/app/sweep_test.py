@@ -307,9 +307,11 @@ class Failures(Case):
 
     def test_a_measure_that_no_summary_has_is_told_with_the_nearest(self):
         study = self.write("study.toml", 'measure = ["energy.lost.slid"]\n' + STUDY.format(seeds=1))
-        result = self.sweep(study, "--out", self.path("out"), "--quiet")
-        self.assertEqual(result.returncode, 0)
-        self.assertIn('Did you mean "energy.lost.slide"?', result.stderr)
+        for words in (["--list"], ["--out", self.path("out"), "--quiet"]):
+            result = self.sweep(study, *words)
+            self.assertEqual(result.returncode, 3)
+            self.assertIn('study.toml:1:12: measure "energy.lost.slid" is in no summary.json of this scene. Did you mean "energy.lost.slide"?', result.stderr)
+        self.assertFalse(os.path.exists(self.path("out")))
 
 
 class Exports(Case):

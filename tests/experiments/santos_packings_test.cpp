@@ -71,7 +71,7 @@ TEST(StudyOfPackings, is_taken_by_the_reader_with_every_variant_of_its_scene) {
       ASSERT_TRUE(read.study) << read.problems.text();
       EXPECT_EQ(read.study->runs(), static_cast<std::int64_t>(protocol.states.size()) * protocol.seeds);
       app::Sweep sweep = app::plan_sweep(*read.study, folder.path() / "sweep", {});
-      EXPECT_EQ(app::check_variants(sweep), std::vector<std::string>{});
+      EXPECT_EQ(app::check_variants(sweep).mistakes, std::vector<std::string>{});
     }
 }
 

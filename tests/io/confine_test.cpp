@@ -5,6 +5,7 @@
 #include "io/confine.h"
 #include "io/load_data.h"
 #include "io/scene_folder.h"
+#include "io/study.h"
 
 namespace scree::io {
 namespace {
@@ -80,6 +81,30 @@ TEST(Confine, data_files_obey_the_same_rules) {
   ASSERT_TRUE(allowed.scene.has_value()) << allowed.problems.text();
   EXPECT_TRUE(load_data_files(*allowed.scene).empty());
   EXPECT_GT(allowed.scene->spheres.size(), 1U);
+}
+
+/// As with `scree check scene.toml` from within the folder: the name has no folder in it.
+class FromWithin {
+ public:
+  explicit FromWithin(const fs::path& folder) : before_(fs::current_path()) { fs::current_path(folder); }
+  ~FromWithin() { fs::current_path(before_); }
+
+ private:
+  fs::path before_;
+};
+
+TEST(Confine, a_file_that_does_not_exist_is_told_as_such_from_within_the_folder_too) {
+  const SceneFolder folder;
+  const auto including_none = folder.write("including.toml", including("none.toml")), naming_none = folder.write("naming.toml", with_data("none.data"));
+  const auto study = folder.write("study.toml", "scene = \"none.toml\"\n[[vary]]\nkey = \"time.end\"\nvalues = [\"1 s\"]\n");
+  const FromWithin within(folder.inside());
+  for (const fs::path& path : {including_none, including_none.filename()}) expect_one_problem(read_scene(path), "include \"none.toml\" does not exist; there is no file /");
+  for (const fs::path& path : {naming_none, naming_none.filename()}) expect_one_problem(read_scene(path), "data_file.path = \"none.data\" does not exist; there is no file /");
+  for (const fs::path& path : {study, study.filename()}) {
+    const Problems problems = read_study(path).problems;
+    ASSERT_EQ(problems.size(), 1U) << problems.text();
+    EXPECT_NE(problems.text().find("scene \"none.toml\" does not exist; there is no file /"), std::string::npos) << problems.text();
+  }
 }
 
 TEST(Confine, only_regular_files_are_read) {

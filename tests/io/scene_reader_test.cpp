@@ -159,7 +159,7 @@ name = "steel"
 between = ["steel", "glass"]
 normal = { law = "hooke", stiffness = "1e5 N/m", restitution = 0.5 }
 [[sphere]]
-position = [0, 0, 0]
+position = [0, 0, "1 mm"]
 radius = "1 mm"
 material = "glass"
 [[lattice]]

@@ -192,7 +192,7 @@ TEST_F(AllWords, a_container_is_planes_with_inward_normals) {
   ASSERT_EQ(scene.planes.size(), 4U);
   EXPECT_EQ(scene.planes[0].name, "lid");
   expect_vector(scene.planes[0].velocity, 0.0, 0.0, -0.001);
-  EXPECT_DOUBLE_EQ(scene.planes[0].normal.y, 0.6);
+  EXPECT_DOUBLE_EQ(scene.planes[0].normal.x, 0.6);
   EXPECT_DOUBLE_EQ(scene.planes[0].normal.z, -0.8);
   EXPECT_EQ(scene.planes[1].name, "container.x-low");
   expect_vector(scene.planes[1].normal, 1.0, 0.0, 0.0);

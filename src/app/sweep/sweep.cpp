@@ -115,11 +115,17 @@ int begin(const SweepArguments& arguments) {
     return k_bad_scene;
   }
   Sweep sweep = plan_sweep(*read.study, arguments.out, arguments.reading);
-  const std::vector<std::string> mistakes = check_variants(sweep);
+  const CheckedVariants variants = check_variants(sweep);
+  if (const std::vector<std::string> unknown = check_measures(*read.study, variants); !unknown.empty()) {
+    for (const auto* sentences : {&unknown, &variants.mistakes})
+      for (const std::string& sentence : *sentences) fmt::print(stderr, "{}\n", sentence);
+    fmt::print(stderr, "{} measure{} of {} cannot be had; nothing was started\n", unknown.size(), unknown.size() == 1 ? "" : "s", arguments.study.string());
+    return k_bad_scene;
+  }
   if (arguments.list) print_list(sweep, nullptr);
-  if (!mistakes.empty()) {
+  if (!variants.mistakes.empty()) {
     const auto refused = std::count_if(sweep.runs.begin(), sweep.runs.end(), [](const SweepRun& run) { return !run.refused.empty(); });
-    for (const std::string& sentence : mistakes) fmt::print(stderr, "{}\n", sentence);
+    for (const std::string& sentence : variants.mistakes) fmt::print(stderr, "{}\n", sentence);
     fmt::print(stderr, "{} of {} runs have a scene that is refused{}\n", refused, sweep.count(), refused == sweep.count() ? "; nothing was started" : arguments.skip_refused ? "" : "; nothing was started. --skip-refused makes the others");
     if (!arguments.skip_refused || refused == sweep.count()) return k_bad_scene;
   }

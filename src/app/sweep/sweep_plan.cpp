@@ -2,9 +2,11 @@
 
 #include <map>
 #include <set>
+#include <tuple>
 
 #include <fmt/format.h>
 
+#include "app/summary_names.h"
 #include "app/sweep/sweep_point.h"
 #include "io/words.h"
 
@@ -27,13 +29,15 @@ Sweep plan_sweep(const io::Study& study, const std::filesystem::path& folder, co
   return sweep;
 }
 
-std::vector<std::string> check_variants(Sweep& sweep) {
+CheckedVariants check_variants(Sweep& sweep) {
   struct Mistake {
     std::int64_t first = 0, count = 0;
   };
   std::vector<std::string> order;
   std::map<std::string, Mistake> mistakes;
   std::set<std::string> loaded;
+  std::set<std::tuple<sim::StepperKind, bool, bool>> told;  // what the names in a summary depend on
+  CheckedVariants checked;
   const PointReader reader(sweep);
   for (std::int64_t number = 1; number <= sweep.count(); ++number) {
     SweepRun& run = sweep.runs[static_cast<std::size_t>(number - 1)];
@@ -43,6 +47,8 @@ std::vector<std::string> check_variants(Sweep& sweep) {
       sweep.data_files.merge(data_files_of(scene.loaded->scene, sweep.scene_folder));
       scene = reader.read(run.values, DataFiles::loaded);
     }
+    if (scene.loaded)
+      if (const sim::Scene& s = scene.loaded->scene; told.emplace(s.stepper, s.repose.wanted, s.packing.wanted).second) checked.measurable.merge(summary_names(s));
     for (const io::Problem& problem : scene.problems) {
       if (run.refused.empty()) run.refused = in_words(problem);
       io::Problem placed = problem;  // with the folder, for an editor to jump to; the table does without, since folders differ from machine to machine
@@ -53,11 +59,19 @@ std::vector<std::string> check_variants(Sweep& sweep) {
       if (is_new) order.push_back(std::move(sentence));
     }
   }
-  std::vector<std::string> sentences;
   for (const std::string& sentence : order) {
     const Mistake& m = mistakes.at(sentence);
-    sentences.push_back(fmt::format("{}\n  in run {} ({}){}", sentence, m.first, sweep.values_text(m.first), m.count > 1 ? fmt::format(" and {} more", m.count - 1) : std::string()));
+    checked.mistakes.push_back(fmt::format("{}\n  in run {} ({}){}", sentence, m.first, sweep.values_text(m.first), m.count > 1 ? fmt::format(" and {} more", m.count - 1) : std::string()));
   }
+  return checked;
+}
+
+std::vector<std::string> check_measures(const io::Study& study, const CheckedVariants& variants) {
+  std::vector<std::string> sentences;
+  if (variants.measurable.empty()) return sentences;
+  for (std::size_t i = 0; i < study.measures.size(); ++i)
+    if (const std::string why = why_not_measured(study.measures[i], variants.measurable); !why.empty())
+      sentences.push_back(fmt::format("{}: measure \"{}\" {}", study.measure_places[i], io::shortened(study.measures[i]), why));
   return sentences;
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -14,9 +15,15 @@ namespace scree::app {
 /// The plan of a study in a folder that need not be there yet. Nothing is written.
 Sweep plan_sweep(const io::Study& study, const std::filesystem::path& folder, const io::ReadOptions& reading);
 
-/// Reads all variants; those that are refused say so in their SweepRun::refused. Returns every mistake once, with the first run that has it and how
-/// many there are.
-std::vector<std::string> check_variants(Sweep& sweep);
+struct CheckedVariants {
+  std::vector<std::string> mistakes{};  ///< every one once, with the first run that has it and how many there are
+  std::set<std::string> measurable{};   ///< paths that the summary of some variant can have; empty if all are refused
+};
+/// Reads all variants; those that are refused say so in their SweepRun::refused.
+CheckedVariants check_variants(Sweep& sweep);
+
+/// Measures of the study that no variant will have, one sentence each with its place.
+std::vector<std::string> check_measures(const io::Study& study, const CheckedVariants& variants);
 
 /// "3,5-7" -> 3, 5, 6, 7, in order and each once; nothing if it is not that, or beyond `count`.
 std::optional<std::vector<std::int64_t>> numbers_in(std::string_view only, std::int64_t count);

@@ -125,7 +125,7 @@ int run_point(const Sweep& sweep, const SweepArguments& arguments) {
   try {
     outcome = run_or_go_on(lock, sweep, arguments, run);
   } catch (const sim::BuildError& error) {
-    outcome = {PointState::refused, error.what};
+    outcome = {PointState::refused, error.in_words()};
   } catch (const io::CheckpointError& error) {
     outcome = {PointState::failed, error.what};
   } catch (const std::bad_alloc&) {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "app/summary_names.h"
 #include "io/nearest.h"
 #include "io/study.h"
 #include "io/toml_text.h"
@@ -16,15 +17,6 @@ namespace {
 
 /// Said by the table itself, or the same in every row.
 constexpr std::string_view k_told_elsewhere[] = {"title", "units", "finished"};
-
-void flatten(const nlohmann::json& value, const std::string& path, nlohmann::json& flat) {
-  if (value.is_object())
-    for (const auto& [key, item] : value.items()) flatten(item, path.empty() ? key : path + "." + key, flat);
-  else if (value.is_array())
-    for (std::size_t i = 0; i < value.size(); ++i) flatten(value[i], fmt::format("{}[{}]", path, i), flat);
-  else
-    flat[path] = value;
-}
 
 std::string csv_field(const std::string& text) {
   if (text.find_first_of(",\"\n\r") == text.npos) return text;
@@ -70,7 +62,7 @@ void SweepTable::refresh(std::int64_t number) {
   row = {.outcome = outcome_of(sweep_, number)};
   if (row.outcome.state != PointState::finished) return;
   if (const auto summary = summary_of(sweep_, number))
-    flatten(*summary, "", row.measures);
+    row.measures = flattened(*summary);
   else
     row.outcome = {};  // somebody took it away: the run is to be made again
 }

@@ -1,0 +1,60 @@
+// Where bodies are placed: what the scene says of them holds from the start.
+#include "sim/place.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace scree::sim {
+namespace {
+
+LatticeFill jittered_sheet(Locks locks) {
+  LatticeFill fill;
+  fill.region = {{0, 2, 0}, {9, 2, 9}};
+  fill.spacing = 1.0, fill.radius = 0.4, fill.jitter = 0.1;
+  fill.traits.locks = locks;
+  return fill;
+}
+
+/// Largest distance from the lattice along each axis.
+Vec3d largest_shift(const LatticeFill& fill) {
+  Vec3d largest;
+  for (const Placed& p : place_lattice(fill))
+    for (const auto axis : k_axes) largest.*axis = std::fmax(largest.*axis, std::fabs(p.position.*axis - std::round(p.position.*axis)));
+  return largest;
+}
+
+TEST(Place, jitter_leaves_a_scene_in_two_dimensions_flat) {
+  constexpr Locks k_flat = 1U << 1 | 1U << 3 | 1U << 5;  // y, rx, rz
+  const Vec3d shift = largest_shift(jittered_sheet(k_flat));
+  EXPECT_EQ(shift.y, 0.0);
+  // Of 100 uniform numbers in +- 0.1 the largest is below 0.08 with a probability of 0.8^100 = 2e-10.
+  EXPECT_GT(shift.x, 0.08);
+  EXPECT_GT(shift.z, 0.08);
+}
+
+TEST(Place, locks_do_not_change_the_jitter_along_the_other_axes) {
+  const auto free = place_lattice(jittered_sheet(0)), flat = place_lattice(jittered_sheet(1U << 1));
+  ASSERT_EQ(free.size(), flat.size());
+  for (std::size_t i = 0; i < free.size(); ++i) {
+    EXPECT_EQ(free[i].position.x, flat[i].position.x);
+    EXPECT_EQ(free[i].position.z, flat[i].position.z);
+    EXPECT_NE(free[i].position.y, flat[i].position.y);
+  }
+}
+
+TEST(Place, a_bed_of_held_bodies_is_rough_along_all_axes) {
+  const Vec3d shift = largest_shift(jittered_sheet(k_lock_all));
+  for (const auto axis : k_axes) EXPECT_GT(shift.*axis, 0.08);
+}
+
+TEST(Place, the_jitter_of_a_rosette_heeds_locks_too) {
+  Stream stream;
+  stream.region = {{0, 0, 0}, {10, 10, 1}};
+  stream.arrangement = Arrangement::rosette, stream.spacing = 2.0, stream.jitter = 0.1, stream.batch = 7, stream.count = 70, stream.radii = {0.3, 0.3};
+  stream.traits.locks = 1U << 2;
+  for (std::int64_t which = 0; which < stream.count; ++which) EXPECT_EQ(stream_candidate(stream, which, 0).position.z, 0.5);
+}
+
+}  // namespace
+}  // namespace scree::sim

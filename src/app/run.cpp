@@ -193,7 +193,7 @@ void FolderRun::write_results(FinishedRun& finished) {
     finished.summary["repose"] = {{"angle_deg", r.angle}, {"error_deg", r.error}, {"height", r.height}, {"bodies", r.bodies}, {"why", r.why}};
   }
   if (scene_.packing.wanted) {
-    finished.packing = analysis::measure_packing(frame, {.scene = &scene_, .settings = scene_.packing});
+    finished.packing = analysis::measure_packing(frame, {.settings = scene_.packing});
     finished.summary["packing"] = packing_json(*finished.packing);
     write_packing_files(arguments_.out, *finished.packing, scene_.units);
   }

@@ -54,10 +54,10 @@ class Analysed : public ::testing::Test {
     said = testing::internal::GetCapturedStdout();
   }
   /// JSON of a file that `scree analyse` reads.
-  json analysed(const std::filesystem::path& path, std::vector<std::string> modes = {}) {
+  json analysed(const std::filesystem::path& path, std::vector<std::string> modes = {}, const std::filesystem::path& contacts = {}) {
     testing::internal::CaptureStdout();
     testing::internal::CaptureStderr();
-    EXPECT_EQ(analyse_command({.path = path, .out = folder / "out", .modes = std::move(modes), .json = true}), k_ok);
+    EXPECT_EQ(analyse_command({.path = path, .out = folder / "out", .contacts = contacts, .modes = std::move(modes), .json = true}), k_ok);
     noted = testing::internal::GetCapturedStderr();
     return json::parse(testing::internal::GetCapturedStdout());
   }

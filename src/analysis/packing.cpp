@@ -37,11 +37,12 @@ Packing measure_packing(const sim::Frame& frame, const PackingQuestion& question
     return static_cast<std::size_t>(c.model) < rules.size() ? rules[static_cast<std::size_t>(c.model)].active : modes_with_law(c);
   };
   packing.modes_known = question.modes || !lacking;
-  if (question.modes) packing.modes = *question.modes;
-  if (!question.modes && rules.empty())
-    for (const sim::ContactView& c : contacts) packing.modes = joined(packing.modes, modes_of(c));
-  for (const FrictionRule& rule : rules)
-    if (!question.modes) packing.modes = joined(packing.modes, rule.active);
+  packing.modes = question.modes.value_or(Modes{});
+  if (!question.modes) {
+    for (const FrictionRule& rule : rules) packing.modes = joined(packing.modes, rule.active);
+    if (!frame.surroundings)
+      for (const sim::ContactView& c : contacts) packing.modes = joined(packing.modes, modes_of(c));
+  }
   packing.backbone = find_backbone(frame, contacts, ends, packing.dimension(), modes_of);
   packing.all = describe_network(frame, contacts, ends, {}, rules);
   packing.carrying = describe_network(frame, contacts, ends, packing.backbone.carries, rules);

@@ -138,6 +138,17 @@ TEST_F(AnalysedFrames, a_file_of_contacts_leads_to_its_bodies) {
   EXPECT_EQ(analysed({.path = folder / "elsewhere/mine.vtp", .contacts = contacts}), due);
 }
 
+TEST_F(AnalysedFrames, a_checkpoint_that_was_converted_tells_the_same) {
+  const auto convert = [&](const char* out, bool of_contacts) {
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(convert_command({folder / "run/checkpoint.h5", folder / out, {}, of_contacts}), k_ok);
+    return testing::internal::GetCapturedStderr();
+  };
+  convert("bodies.vtp", false), convert("contacts.vtp", true);
+  EXPECT_EQ(analysed({.path = folder / "bodies.vtp"}), analysed({.path = bodies}));
+  EXPECT_NE(convert("contacts.csv", true).find("friction, walls and weight"), std::string::npos);
+}
+
 TEST_F(AnalysedFrames, without_contacts_it_says_how_to_have_them) {
   const json none = analysed({.path = bodies, .contacts = "none"});
   EXPECT_TRUE(none.at("stress").is_null());

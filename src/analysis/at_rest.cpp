@@ -24,8 +24,8 @@ bool at_its_pressure(const sim::Scene& scene, const std::optional<step::CellRepo
 }
 
 Rest rest_of(const sim::Scene& scene, const sim::Frame& frame) {
-  const auto rules = friction_rules(scene, mean_free_diameter(frame.bodies), scene.packing.mode_threshold);
-  const Backbone backbone = find_backbone(frame, frame.contacts, ends_of(frame, frame.contacts), region_of(frame, &scene).dimension(),
+  const auto rules = friction_rules(frame.surroundings->friction, mean_free_diameter(frame.bodies), scene.packing.mode_threshold);
+  const Backbone backbone = find_backbone(frame, frame.contacts, ends_of(frame, frame.contacts), region_of(frame).dimension(),
                                           [&](const sim::ContactView& c) { return rules[static_cast<std::size_t>(c.model)].active; });
   return measure_rest(frame, backbone, distribute_forces(frame.contacts, backbone.carries).mean, scene.gravity);
 }

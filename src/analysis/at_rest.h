@@ -11,7 +11,7 @@
 
 namespace scree::analysis {
 
-/// The first rule that is met, in words with its numbers; empty: none. `cell` is what the stepper says of a cell that it strains.
+/// The first rule that is met, in words with its numbers; empty: none. The frame is one of the engine, which knows its surroundings. `cell` is what the stepper says of a cell that it strains.
 std::string rule_met(const sim::Scene& scene, const sim::Frame& frame, const std::optional<step::CellReport>& cell);
 
 }  // namespace scree::analysis

@@ -22,10 +22,9 @@ bool is_active(bool law, const std::optional<Limit>& limit, double threshold, F 
 
 }  // namespace
 
-std::vector<FrictionRule> friction_rules(const sim::Scene& scene, double d, double threshold) {
+std::vector<FrictionRule> friction_rules(std::span<const sim::FrictionLimits> all_limits, double d, double threshold) {
   std::vector<FrictionRule> rules;
-  for (const sim::ContactRule& contact : scene.contacts) {
-    const sim::FrictionLimits limits = sim::friction_limits(contact.model);
+  for (const sim::FrictionLimits& limits : all_limits) {
     const auto torque = [&](const law::TorqueLimit& limit) { return length_at(limit.at_rest, d / 4.0, d / 2.0); };
     rules.push_back({{.slide = is_active(limits.slides, limits.slide, threshold, [](const law::SlideLimit& s) { return s.at_rest; }),
                       .roll = is_active(limits.rolls, limits.roll, threshold, [&](const law::TorqueLimit& t) { return torque(t) / (d / 4.0); }),

@@ -6,10 +6,10 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "analysis/constraints.h"
-#include "sim/rigid_rule.h"
 #include "sim/views.h"
 
 namespace scree::analysis {
@@ -20,7 +20,7 @@ struct FrictionRule {
 };
 
 /// By the index that a contact names (ContactView::model).
-std::vector<FrictionRule> friction_rules(const sim::Scene& scene, double mean_diameter, double threshold);
+std::vector<FrictionRule> friction_rules(std::span<const sim::FrictionLimits> limits, double mean_diameter, double threshold);
 
 /// Limits of one contact [N], [N m]; unset where they are not known.
 struct Limits {

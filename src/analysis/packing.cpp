@@ -10,25 +10,19 @@ namespace {
 
 Modes joined(const Modes& p, const Modes& q) { return {p.slide || q.slide, p.roll || q.roll, p.spin || q.spin}; }
 
+Modes modes_with_law(const sim::ContactView& c) { return {c.slide != sim::Mode::none, c.roll != sim::Mode::none, c.spin != sim::Mode::none}; }
+
 }  // namespace
 
 Packing measure_packing(const sim::Frame& frame, const PackingQuestion& question) {
   Packing packing;
-  packing.region = region_of(frame, question.scene);
+  packing.region = region_of(frame);
   packing.volume = volume(packing.region);
   for (const sim::BodyView& b : frame.bodies) packing.volume_fraction += volume_of(b, packing.dimension()) / packing.volume;
 
-  std::vector<FrictionRule> rules;
-  if (question.scene) rules = friction_rules(*question.scene, mean_free_diameter(frame.bodies), question.settings.mode_threshold);
-  packing.modes_known = question.scene || question.modes;
-  if (question.modes)
-    packing.modes = *question.modes;
-  else
-    for (const FrictionRule& rule : rules) packing.modes = joined(packing.modes, rule.active);
-
-  // A frame of the engine has its contacts and says who touches how many; files of bodies have no contacts.
+  // A frame of the engine has its contacts, be it none; files of bodies have no contacts.
   std::vector<sim::ContactView> found;
-  const bool lacking = !question.scene && frame.contacts.empty();
+  const bool lacking = !frame.surroundings && frame.contacts.empty();
   if (lacking) {
     packing.contacts_from = ContactsFrom::distances;
     if (std::all_of(frame.bodies.begin(), frame.bodies.end(), [](const sim::BodyView& b) { return b.form == state::FormKind::sphere; }))
@@ -36,17 +30,28 @@ Packing measure_packing(const sim::Frame& frame, const PackingQuestion& question
   }
   const std::vector<sim::ContactView>& contacts = lacking ? found : frame.contacts;
   const std::vector<Ends> ends = ends_of(frame, contacts);
-  packing.backbone = find_backbone(frame, contacts, ends, packing.dimension(), [&](const sim::ContactView& c) {
-    return question.modes || static_cast<std::size_t>(c.model) >= rules.size() ? packing.modes : rules[static_cast<std::size_t>(c.model)].active;
-  });
+  std::vector<FrictionRule> rules;
+  if (frame.surroundings) rules = friction_rules(frame.surroundings->friction, mean_free_diameter(frame.bodies), question.settings.mode_threshold);
+  const auto modes_of = [&](const sim::ContactView& c) {
+    if (question.modes) return *question.modes;
+    return static_cast<std::size_t>(c.model) < rules.size() ? rules[static_cast<std::size_t>(c.model)].active : modes_with_law(c);
+  };
+  packing.modes_known = question.modes || !lacking;
+  packing.modes = question.modes.value_or(Modes{});
+  if (!question.modes) {
+    for (const FrictionRule& rule : rules) packing.modes = joined(packing.modes, rule.active);
+    if (!frame.surroundings)
+      for (const sim::ContactView& c : contacts) packing.modes = joined(packing.modes, modes_of(c));
+  }
+  packing.backbone = find_backbone(frame, contacts, ends, packing.dimension(), modes_of);
   packing.all = describe_network(frame, contacts, ends, {}, rules);
   packing.carrying = describe_network(frame, contacts, ends, packing.backbone.carries, rules);
   if (!lacking) {
     packing.stress = mean_stress(frame, contacts, packing.region);
     packing.forces = distribute_forces(contacts, packing.backbone.carries);
-    packing.rest = measure_rest(frame, packing.backbone, packing.forces->mean, question.scene ? question.scene->gravity : Vec3d{});
   }
-  packing.radial = measure_radial(frame, packing.region, question.settings.radial_range, question.settings.radial_bins);
+  if (frame.surroundings) packing.rest = measure_rest(frame, packing.backbone, packing.forces->mean, frame.surroundings->gravity);
+  if (question.parts == Parts::all) packing.radial = measure_radial(frame, packing.region, question.settings.radial_range, question.settings.radial_bins);
   return packing;
 }
 

@@ -13,11 +13,13 @@
 
 namespace scree::analysis {
 
-/// What is known beside the frame.
+/// g(r) takes longer than all the rest.
+enum class Parts { all, without_radial };
+
 struct PackingQuestion {
-  const sim::Scene* scene = nullptr;    ///< for walls, active modes and limits
-  std::optional<Modes> modes{};         ///< instead of those that the scene's rules have
+  std::optional<Modes> modes{};         ///< instead of those that the frame tells
   sim::PackingMeasure settings{};
+  Parts parts = Parts::all;
 };
 
 /// Where the contacts of a frame came from.
@@ -33,14 +35,15 @@ struct Packing {
   Network all{}, carrying{};        ///< of all contacts, and of those between bodies that are no rattlers
   std::optional<Stress> stress{};   ///< unset if loads are not known
   std::optional<ForceDistribution> forces{};  ///< of carrying contacts; unset likewise
-  std::optional<Rest> rest{};       ///< unset likewise
+  std::optional<Rest> rest{};       ///< unset if surroundings are not known
   Radial radial{};
 
   Dimension dimension() const { return region.dimension(); }
   double pressure() const { return stress ? analysis::pressure(stress->sum(), dimension()) : k_unset; }
 };
 
-/// Contacts that the frame lacks are found by distance if all bodies are spheres.
+/// Walls, active modes, limits and weight are those of the frame's surroundings. A frame with contacts that knows no surroundings tells who has a law: these
+/// modes are active, limits are unknown, and so is whether forces balance. Contacts that a frame lacks are found by distance if all bodies are spheres.
 Packing measure_packing(const sim::Frame& frame, const PackingQuestion& question);
 
 }  // namespace scree::analysis

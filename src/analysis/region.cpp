@@ -10,12 +10,12 @@ namespace {
 
 constexpr double k_across = 1e-9;  // a plane stands across an axis if its normal is off by less
 
-/// Where the walls across an axis are now: the highest that looks up, and the lowest that looks down.
-std::optional<std::pair<double, double>> between_walls(const sim::Scene& scene, double time, std::size_t axis) {
+/// Where the walls across an axis are: the highest that looks up, and the lowest that looks down.
+std::optional<std::pair<double, double>> between_walls(const sim::Surroundings& around, std::size_t axis) {
   constexpr double infinite = std::numeric_limits<double>::infinity();
   double low = -infinite, high = infinite;
-  for (const sim::Plane& plane : scene.planes) {
-    const double along = plane.normal.*k_axes[axis], at = plane.point.*k_axes[axis] + time * plane.velocity.*k_axes[axis];
+  for (const sim::PlaneView& plane : around.planes) {
+    const double along = plane.normal.*k_axes[axis], at = plane.point.*k_axes[axis];
     if (along > 1.0 - k_across) low = std::max(low, at);
     if (along < k_across - 1.0) high = std::min(high, at);
   }
@@ -56,14 +56,14 @@ bool Region::is_periodic() const {
   return true;
 }
 
-Region region_of(const sim::Frame& frame, const sim::Scene* scene) {
+Region region_of(const sim::Frame& frame) {
   Region region{.cell = cell_of(frame.cell), .flat_axis = flat_axis_of(frame)};
   for (std::size_t axis = 0; axis < 3; ++axis) {
     if (frame.cell.periodic[axis]) {
       region.bounds[axis] = Bounds::periodic;
       continue;
     }
-    const auto walls = scene ? between_walls(*scene, frame.time, axis) : std::nullopt;
+    const auto walls = frame.surroundings ? between_walls(*frame.surroundings, axis) : std::nullopt;
     if (walls) region.bounds[axis] = Bounds::walls;
     const auto [low, high] = walls ? *walls : around_bodies(frame, axis);
     region.cell.low.*k_axes[axis] = low, region.cell.length.*k_axes[axis] = high - low;

@@ -27,8 +27,8 @@ struct Region {
   bool is_periodic() const;  ///< along all axes of its dimension
 };
 
-/// Of a frame alone, or with the walls of the scene it is of.
-Region region_of(const sim::Frame& frame, const sim::Scene* scene = nullptr);
+/// With the walls that the frame knows of.
+Region region_of(const sim::Frame& frame);
 
 double volume(const Region& region);            ///< [m^3]; of disks the area [m^2]
 Vec3d widths(const Region& region);             ///< distances of opposite faces [m]

@@ -1,7 +1,8 @@
 // `scree analyse`: what a packing is like, from a run, a checkpoint or a frame. Changes nothing but the folder it is given.
 //
-// A checkpoint holds bodies, histories and the scene: everything is known. Files of bodies (.vtp, .dump, .data) have no contacts: those of spheres
-// are found by distance, walls are not there, and what depends on loads is not known.
+// A checkpoint holds bodies, histories and the scene: everything is known. So it is of a frame of bodies if the file of contacts that the run wrote with it
+// is there. Bodies alone (.vtp, .dump, .data) have no contacts: those of spheres are found by distance, walls are not there, and what depends on loads is
+// not known.
 #include <cstdio>
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 
 #include "app/commands.h"
 #include "app/exit_codes.h"
+#include "app/frame_contacts.h"
 #include "app/frame_files.h"
 #include "app/packing_report.h"
 #include "io/checkpoint_frame.h"
@@ -34,6 +36,26 @@ int tell(const analysis::Packing& packing, const sim::Frame& frame, const std::s
   return k_ok;
 }
 
+constexpr const char* k_no_file = "none";
+
+/// A frame of bodies, with its contacts if there is a file of them.
+std::optional<sim::Frame> read_frame_with_contacts(const AnalyseArguments& arguments, FrameFormat format) {
+  const auto other = bodies_beside(arguments.path);  // somebody pointed at the contacts
+  const auto& bodies = other.empty() || !arguments.contacts.empty() ? arguments.path : other;
+  auto frame = read_frame_or_complain(bodies, format, arguments.frame);
+  if (!frame || arguments.contacts == k_no_file) return frame;
+  if (const auto file = !arguments.contacts.empty() ? arguments.contacts : contacts_beside(bodies); !file.empty()) {
+    if (!add_contacts_or_complain(*frame, file)) return std::nullopt;
+  }
+  return frame;
+}
+
+void note_what_is_missing(const AnalyseArguments& arguments) {
+  fmt::print(stderr, "note: {} holds no contacts and no friction: spheres touch by distance, walls are not seen; stress, forces and what is at its limit are not known{}.{}\n",
+             arguments.path.string(), arguments.modes.empty() ? "; say with --modes which friction holds" : "",
+             arguments.contacts == k_no_file ? "" : " A run writes contacts_*.vtp beside bodies_*.vtp if its scene has frames_every and frames = [\"vtp\"] in [output]; name such a file by --contacts");
+}
+
 }  // namespace
 
 int analyse_command(const AnalyseArguments& arguments) {
@@ -50,12 +72,15 @@ int analyse_command(const AnalyseArguments& arguments) {
     return k_usage;
   }
   if (format != FrameFormat::checkpoint) {
-    const auto frame = read_frame_or_complain(arguments.path, format, arguments.frame);
+    const auto frame = read_frame_with_contacts(arguments, format);
     if (!frame) return k_bad_scene;
-    fmt::print(stderr, "note: {} holds no contacts and no friction: spheres touch by distance, walls are not seen; stress, forces and what is at its limit are not known{}\n",
-               arguments.path.string(), question.modes ? "" : "; say with --modes which friction holds");
+    if (frame->contacts.empty() && !frame->surroundings) note_what_is_missing(arguments);
     adjust();
     return tell(analysis::measure_packing(*frame, question), *frame, arguments.path.string(), arguments);
+  }
+  if (!arguments.contacts.empty()) {
+    fmt::print(stderr, "scree: {}: a checkpoint has its own contacts; --contacts is for frames of bodies\n", arguments.path.string());
+    return k_usage;
   }
   io::Found found;
   if (folder)
@@ -64,7 +89,7 @@ int analyse_command(const AnalyseArguments& arguments) {
     found.checkpoint = io::read_checkpoint(arguments.path), found.path = arguments.path;
   for (const std::string& remark : found.remarks) fmt::print(stderr, "note: {}\n", remark);
   const sim::Simulation simulation = io::simulation_of(found.checkpoint, {});
-  question.scene = &simulation.scene(), question.settings = simulation.scene().packing;
+  question.settings = simulation.scene().packing;
   adjust();
   const sim::Frame frame = simulation.frame();
   return tell(analysis::measure_packing(frame, question), frame, found.path.string(), arguments);

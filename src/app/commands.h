@@ -59,6 +59,7 @@ int inspect_command(const InspectArguments& arguments);
 struct AnalyseArguments {
   std::filesystem::path path;            ///< folder of a run, checkpoint, or frame
   std::filesystem::path out{};           ///< empty: nothing is written
+  std::filesystem::path contacts{};      ///< file of contacts of a frame of bodies, or the word none; empty: the one beside it
   std::vector<std::string> modes{};      ///< slide, roll, spin, or none alone; empty: those of the scene
   double mode_threshold = k_unset;       ///< unset: what the scene says
   std::int64_t radial_bins = 0;          ///< 0: what the scene says

@@ -43,6 +43,7 @@ std::vector<std::string> left_out(const sim::Frame& frame, FrameFormat format, b
   }
   add(format != FrameFormat::vtp && frame.solver.has_value(), contacts ? "what the solver says of the whole step" : "what the solver says of the step");
   add(format != FrameFormat::vtp && !(numbered && frame.planes.empty()), "names of materials and planes");
+  add(contacts && format != FrameFormat::vtp && frame.surroundings, "friction, walls and weight");
   add(!contacts && !frame.contacts.empty(), fmt::format("{} contacts (--contacts writes them to .vtp or .csv)", frame.contacts.size()));
   add(contacts && !frame.bodies.empty(), "bodies (convert once more without --contacts)");
   return list;

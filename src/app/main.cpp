@@ -94,6 +94,7 @@ void add_analyse(CLI::App& program, scree::app::AnalyseArguments& analyse, int& 
   auto* word = program.add_subcommand("analyse", "Measure a packing: volume fraction, stress, coordination, rattlers, mobilised contacts, fabric, forces, g(r)");
   word->add_option("path", analyse.path, "folder of a run, checkpoint (.h5), or frame (.vtp, .dump, .lammpstrj, .data)")->required();
   word->add_option("--out", analyse.out, "folder for packing.json, packing_forces.csv, packing_radial.csv and packing.png; without it nothing is written")->type_name("DIR");
+  word->add_option("--contacts", analyse.contacts, "contacts of a frame of bodies (contacts_*.vtp), or none; without it the file beside bodies_*.vtp, if there is one")->type_name("FILE");
   word->add_option("--modes", analyse.modes, "friction that holds, instead of the scene's: slide,roll,spin or none")->delimiter(',')->check(CLI::IsMember({"slide", "roll", "spin", "none"}));
   word->add_option("--mode-threshold", analyse.mode_threshold, "smallest friction coefficient that holds (otherwise what the scene says, 0.01)")->check(CLI::NonNegativeNumber);
   word->add_option("--bins", analyse.radial_bins, "bins of g(r)")->check(CLI::Range(1, 100000));

@@ -14,6 +14,7 @@
 #include "app/energy_history.h"
 #include "app/exit_codes.h"
 #include "app/packing_report.h"
+#include "app/packing_series.h"
 #include "app/run_folder.h"
 #include "app/run_refusals.h"
 #include "app/stop_signal.h"
@@ -113,12 +114,14 @@ class FolderRun {
 
 void FolderRun::open_series() {
   const auto path = arguments_.out / "series.csv";
+  io::SeriesColumns columns = io::series_columns(scene_);
+  if (scene_.packing.series) columns.measured = packing_columns(scene_.units);
   if (simulation_.steps_done() == 0) {
     series_.emplace(path);
-    series_->line(io::series_header(io::series_columns(scene_)));
+    series_->line(io::series_header(columns));
     return;
   }
-  for (const auto& row : io::cut_series(path, io::series_columns(scene_), simulation_.steps_done())) history_.add(row);
+  for (const auto& row : io::cut_series(path, columns, simulation_.steps_done())) history_.add(row);
   series_.emplace(path, io::TextFile::Begin::at_the_end);
 }
 
@@ -131,8 +134,8 @@ void FolderRun::save(const sim::Snapshot& good) {
 
 sim::Observers FolderRun::observers() {
   sim::Observers o;
-  o.row = [this](const sim::Simulation&, const step::StepReport& report) {
-    series_->line(io::series_row(report));
+  o.row = [this](const sim::Simulation& simulation, const step::StepReport& report) {
+    series_->line(io::series_row(report, scene_.packing.series ? packing_values(simulation) : std::vector<double>()));
     history_.add(report);
   };
   if (frames_) o.frame = [this](const sim::Simulation& simulation) { frames_->add(simulation.frame()); };
@@ -193,7 +196,7 @@ void FolderRun::write_results(FinishedRun& finished) {
     finished.summary["repose"] = repose_json(*finished.repose);
   }
   if (scene_.packing.wanted) {
-    finished.packing = analysis::measure_packing(frame, {.scene = &scene_, .settings = scene_.packing});
+    finished.packing = analysis::measure_packing(frame, {.settings = scene_.packing});
     finished.summary["packing"] = packing_json(*finished.packing);
     write_packing_files(arguments_.out, *finished.packing, scene_.units);
   }

@@ -54,6 +54,7 @@ void read_output(Section& root, Draft& draft) {
     if (auto packing = measure->section("packing")) {
       sim::PackingMeasure& wanted = draft.scene.packing;
       wanted.wanted = true;
+      if (const auto series = packing->flag("series")) wanted.series = *series;
       if (const auto least = packing->quantity("mode_threshold", {"1", Range::not_negative, "a friction coefficient"})) wanted.mode_threshold = *least;
       if (const auto range = packing->quantity("radial_range", {"m", Range::positive})) wanted.radial_range = *range;
       if (const auto bins = packing->integer("radial_bins", 1, k_most_bins)) wanted.radial_bins = *bins;

@@ -66,10 +66,11 @@ std::string series_header(const SeriesColumns& columns) {
     for (const char* edge : {"lx", "ly", "lz", "xy", "xz", "yz"}) header += fmt::format(",cell_{} {}", edge, si ? "[m]" : "[reduced]");
     for (const char* axes : {"xx", "yy", "zz", "xy", "xz", "yz"}) header += fmt::format(",pressure_{} {}", axes, si ? "[Pa]" : "[reduced]");
   }
+  for (const std::string& name : columns.measured) header += "," + name;
   return header;
 }
 
-std::string series_row(const step::StepReport& r) {
+std::string series_row(const step::StepReport& r, std::span<const double> measured) {
   const step::Ledger& l = r.ledger;
   std::string row = fmt::format("{},{:.12g},{},{},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.6g},{:.6g}",
                      r.step, r.time, r.bodies, r.contacts, l.kinetic_translation, l.kinetic_rotation, l.gravity, l.stored.normal, l.stored.slide,
@@ -88,6 +89,7 @@ std::string series_row(const step::StepReport& r) {
     row += fmt::format(",{:.9g},{:.9g}", l.box, cell.volume());
     for (const double x : {cell.length.x, cell.length.y, cell.length.z, cell.tilt.xy, cell.tilt.xz, cell.tilt.yz, p.xx, p.yy, p.zz, p.xy, p.xz, p.yz}) row += fmt::format(",{:.9g}", x);
   }
+  for (const double x : measured) row += fmt::format(",{:.9g}", x);
   return row;
 }
 

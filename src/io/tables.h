@@ -35,11 +35,13 @@ struct SeriesColumns {
   bool fields = false;  ///< energies of forces beyond contact
   bool solver = false;  ///< what the solver of a nonsmooth run says
   bool cell = false;    ///< a cell that moves, its work and its pressure
+  std::vector<std::string> measured{};  ///< names with units of the last columns, which are none of the engine's
 };
 SeriesColumns series_columns(const sim::Scene& scene);
 /// series.csv: one row a time.
 std::string series_header(const SeriesColumns& columns);
-std::string series_row(const step::StepReport& report);
+/// `measured` are the values of SeriesColumns::measured; what is not known is "nan".
+std::string series_row(const step::StepReport& report, std::span<const double> measured = {});
 /// Leave the header and the rows up to a step in a series that a stopped run left, and return those rows as numbers.
 std::vector<std::vector<double>> cut_series(const std::filesystem::path& path, const SeriesColumns& columns, std::int64_t last_step);
 

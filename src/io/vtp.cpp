@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "io/frame_columns.h"
+#include "io/surroundings_fields.h"
 #include "io/vtk_blocks.h"
 #include "io/vtk_layout.h"
 #include "io/whole_file.h"
@@ -63,11 +64,16 @@ class Document {
   void arrays(const std::vector<Column>& columns) {
     for (const Column& column : columns) array(column);
   }
+  /// Columns of field data. No rows: no arrays, since VTK complains of empty ones.
+  void fields(const std::vector<Column>& columns, std::size_t rows) {
+    for (const Column& column : columns)
+      if (rows > 0) array(column, fmt::format(" NumberOfTuples=\"{}\"", rows));
+  }
   template <class T>
   void field(std::string name, std::initializer_list<T> values) {
     array(column_of(std::move(name), std::span<const T>(values.begin(), values.size())), fmt::format(" NumberOfTuples=\"{}\"", values.size()));
   }
-  /// Texts, each ended by a zero. None: no array, since VTK complains of an empty one.
+  /// Texts, each ended by a zero. None: no array, as above.
   void field(std::string_view name, const std::vector<std::string>& texts) {
     if (texts.empty()) return;
     std::string bytes;
@@ -97,7 +103,16 @@ class Document {
   std::string header_, section_;
 };
 
-void put_field_data(Document& document, const sim::Frame& frame) {
+void put_surroundings(Document& document, const sim::Surroundings& around) {
+  std::vector<FrictionRow> rules;
+  for (const sim::FrictionLimits& limits : around.friction) rules.push_back(row_of(limits));
+  document.field("gravity", {around.gravity});
+  document.fields(columns_of(rules, [](const FrictionRow& rule, auto&& field) { each_friction_field(rule, field); }), rules.size());
+  document.fields(columns_of(around.planes, [](const sim::PlaneView& plane, auto&& field) { each_plane_field(plane, field); }), around.planes.size());
+}
+
+enum class Rows { bodies, contacts };
+void put_field_data(Document& document, const sim::Frame& frame, Rows rows) {
   const auto& [periodic, bounds, tilt] = frame.cell;
   document.text("<FieldData>\n");
   document.field("TimeValue", {frame.time});
@@ -113,6 +128,7 @@ void put_field_data(Document& document, const sim::Frame& frame) {
     each_solver_field(*frame.solver, [&]<class T>(const char* name, const char*, const T& value) { document.field<T>(name, {value}); });
     document.field<std::uint8_t>("solver_reached", {frame.solver->reached});
   }
+  if (rows == Rows::contacts && frame.surroundings) put_surroundings(document, *frame.surroundings);
   document.text("</FieldData>\n");
 }
 
@@ -151,7 +167,7 @@ void write_bodies_vtp(const std::filesystem::path& path, const sim::Frame& frame
   for (const auto& b : frame.bodies) points.push_back(b.position);
 
   Document document;
-  put_field_data(document, frame);
+  put_field_data(document, frame, Rows::bodies);
   document.text(fmt::format("<Piece NumberOfPoints=\"{0}\" NumberOfVerts=\"{0}\" NumberOfLines=\"0\" NumberOfStrips=\"0\" NumberOfPolys=\"0\">\n", points.size()));
   document.text(fmt::format("<PointData Scalars=\"radius\" Vectors=\"velocity\"{}>\n", spheres ? "" : " Tensors=\"axes_tensor\""));
   document.arrays(columns);
@@ -171,7 +187,7 @@ void write_contacts_vtp(const std::filesystem::path& path, const sim::Frame& fra
   for (const auto& c : frame.contacts) points.push_back(c.from), points.push_back(c.from - c.branch);
 
   Document document;
-  put_field_data(document, frame);
+  put_field_data(document, frame, Rows::contacts);
   document.text(fmt::format("<Piece NumberOfPoints=\"{}\" NumberOfVerts=\"0\" NumberOfLines=\"{}\" NumberOfStrips=\"0\" NumberOfPolys=\"0\">\n", points.size(), frame.contacts.size()));
   document.text("<CellData Scalars=\"normal_force\" Vectors=\"friction\">\n");
   document.arrays(columns);

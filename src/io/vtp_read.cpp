@@ -1,172 +1,80 @@
-// The reader of our own bodies files. It trusts nothing: every size is checked against what the file really holds, and the end of
-// the file must be there, so that a file cut anywhere is refused.
-#include <charconv>
-#include <cstring>
-#include <optional>
-#include <string>
-#include <vector>
-
-#include <fmt/format.h>
+// The readers of our own files of bodies and of contacts.
+#include <algorithm>
 
 #include "io/frame_columns.h"
-#include "io/read_file.h"
-#include "io/vtk_blocks.h"
-#include "io/vtk_layout.h"
+#include "io/surroundings_fields.h"
 #include "io/vtp.h"
+#include "io/vtp_file.h"
 
 namespace scree::io {
 namespace {
 
-constexpr std::string_view k_section_begin = "<AppendedData encoding=\"raw\">\n_";
-constexpr std::size_t k_most_names = 100'000;  // no scene has as many; a hostile file of zeros would be a billion empty ones
-constexpr std::string_view k_file_end = "\n</AppendedData>\n</VTKFile>\n";
-
-/// Thrown inside this file only; it comes out as a Problem.
-struct Fault {
-  std::string sentence;
-};
-
-/// The value of key="..." in a tag.
-std::optional<std::string_view> attribute(std::string_view tag, std::string_view key) {
-  const std::string opening = fmt::format(" {}=\"", key);
-  const std::size_t at = tag.find(opening);
-  if (at == std::string_view::npos) return std::nullopt;
-  const std::string_view rest = tag.substr(at + opening.size());
-  const std::size_t end = rest.find('"');
-  if (end == std::string_view::npos) return std::nullopt;
-  return rest.substr(0, end);
-}
-std::optional<std::size_t> number(std::optional<std::string_view> word) {
-  std::size_t value = 0;
-  if (!word) return std::nullopt;
-  const auto [end, error] = std::from_chars(word->data(), word->data() + word->size(), value);
-  if (error != std::errc{} || end != word->data() + word->size()) return std::nullopt;
-  return value;
-}
-
-class File {
- public:
-  explicit File(std::string_view text) {
-    constexpr std::string_view kind =
-        R"(<VTKFile type="PolyData" version="1.0" byte_order="LittleEndian" header_type="UInt64" compressor="vtkZLibDataCompressor">)";
-    const std::size_t begin = text.find(k_section_begin);
-    header_ = text.substr(0, begin);
-    if (header_.find("<VTKFile ") == std::string_view::npos) throw Fault{"is not a .vtp file: it has no <VTKFile>"};
-    if (header_.find(kind) == std::string_view::npos || header_.find(" Name=\"scree_format\"") == std::string_view::npos)
-      throw Fault{"was not written by Scree; only Scree's own files of bodies are read"};
-    if (begin == std::string_view::npos || !text.ends_with(k_file_end)) throw Fault{"is cut short: its end is missing"};
-    section_ = text.substr(begin + k_section_begin.size());
-    section_.remove_suffix(k_file_end.size());
-  }
-
-  bool has(std::string_view name) const { return !tag_of(name).empty(); }
-
-  /// The bytes of an array, which must be of this type.
-  std::string bytes(std::string_view name, VtkLayout layout) const {
-    const std::string_view tag = tag_of(name);
-    if (tag.empty()) throw Fault{fmt::format("has no array `{}`, which every file of bodies from Scree has", name)};
-    if (attribute(tag, "type") != layout.type || number(attribute(tag, "NumberOfComponents")).value_or(1) != static_cast<std::size_t>(layout.components))
-      throw Fault{fmt::format("holds `{}` as something else than {} of {} components", name, layout.type, layout.components)};
-    const auto offset = number(attribute(tag, "offset"));
-    auto bytes = offset && *offset < section_.size() ? read_blocks(section_.substr(*offset)) : std::nullopt;
-    if (!bytes) throw Fault{fmt::format("is damaged: the array `{}` cannot be unpacked", name)};
-    return std::move(*bytes);
-  }
-  template <class T>
-  std::vector<T> values(std::string_view name, std::optional<std::size_t> due = {}) const {
-    const std::string all = bytes(name, vtk_layout(T{}));
-    std::vector<T> values(all.size() / sizeof(T));
-    if (all.size() % sizeof(T) != 0 || values.size() != due.value_or(values.size()))
-      throw Fault{fmt::format("is damaged: the array `{}` has not the length it must have", name)};
-    if (!values.empty()) std::memcpy(values.data(), all.data(), all.size());
-    return values;
-  }
-  std::vector<std::string> texts(std::string_view name) const {
-    std::vector<std::string> texts;
-    if (!has(name)) return texts;
-    const std::string all = bytes(name, {"String"});
-    for (std::size_t at = 0; at < all.size(); at += texts.back().size() + 1) {
-      if (texts.size() == k_most_names) throw Fault{fmt::format("is damaged: it has more than {} texts in `{}`", k_most_names, name)};
-      texts.emplace_back(all.c_str() + at);
-    }
-    return texts;
-  }
-
- private:
-  /// The tag of an array, empty if there is none. Names of arrays are unique in our files.
-  std::string_view tag_of(std::string_view name) const {
-    const std::size_t at = header_.find(fmt::format(" Name=\"{}\"", name));
-    if (at == std::string_view::npos) return {};
-    const std::size_t begin = header_.rfind('<', at), end = header_.find('>', at);
-    if (begin == std::string_view::npos || end == std::string_view::npos) return {};
-    return header_.substr(begin, end - begin);
-  }
-
-  std::string_view header_, section_;
-};
-
-sim::Frame frame_of(const File& file) {
-  if (const auto format = file.values<std::int64_t>("scree_format", 1)[0]; format != k_vtp_format)
-    throw Fault{fmt::format("is of format {}; this Scree reads format {}", format, k_vtp_format)};
-  if (!file.has("radius")) throw Fault{"holds contacts; only files of bodies are read"};
-  sim::Frame frame;
-  frame.time = file.values<double>("TimeValue", 1)[0];
-  frame.step = file.values<std::int64_t>("step", 1)[0];
-  const auto units = file.texts("units");
-  if (units.size() != 1 || (units[0] != "SI" && units[0] != "reduced")) throw Fault{"is damaged: its units are neither SI nor reduced"};
-  frame.units = units[0] == "SI" ? sim::Units::si : sim::Units::reduced;
-  const auto periodic = file.values<std::uint8_t>("cell_periodic", 3);
-  for (std::size_t k = 0; k < 3; ++k) frame.cell.periodic[k] = periodic[k] != 0;
-  const auto b = file.values<double>("cell_bounds", 6);
-  frame.cell.bounds = {{b[0], b[2], b[4]}, {b[1], b[3], b[5]}};
-  if (file.has("cell_tilt")) {
-    const auto t = file.values<double>("cell_tilt", 3);
-    frame.cell.tilt = {t[0], t[1], t[2]};
-  }
-  frame.materials = file.texts("materials");
-  frame.planes = file.texts("planes");
-  if (file.has("solver_reached")) {
-    frame.solver.emplace();
-    each_solver_field(*frame.solver, [&]<class T>(const char* name, const char*, T& value) { value = file.values<T>(name, 1)[0]; });
-    frame.solver->reached = file.values<std::uint8_t>("solver_reached", 1)[0] != 0;
-  }
-
+sim::Frame bodies_of(const VtpFile& file) {
+  if (!file.has("radius")) throw VtpFault{"holds contacts; give the file of bodies of that moment (bodies_... beside it)"};
+  sim::Frame frame = frame_without_rows(file);
   const auto points = file.values<Vec3d>("Points");
   const bool forms = file.has("form");  // files of before there were any have none
-  const auto each_column = [&](auto&& body, auto&& column) {
+  frame.bodies = file.rows<sim::BodyView>(points.size(), [&](auto&& body, auto&& column) {
     each_body_column(body, column);
     if (forms) each_form_column(body, column);
-  };
-  std::vector<std::string> columns;
-  each_column(sim::BodyView{}, [&](const char* name, const char*, const auto& value) {
-    columns.push_back(file.bytes(name, vtk_layout(value)));
-    if (columns.back().size() != points.size() * sizeof value) throw Fault{fmt::format("is damaged: the array `{}` has not one row a point", name)};
   });
-  frame.bodies.resize(points.size());
   for (std::size_t i = 0; i < points.size(); ++i) {
     auto& body = frame.bodies[i];
     body.position = points[i];
-    auto column = columns.begin();
-    each_column(body, [&](const char*, const char*, auto& value) { std::memcpy(&value, (column++)->data() + i * sizeof value, sizeof value); });
     if (!forms) body.half_axes = {body.radius, body.radius, body.radius};
-    if (body.form > state::FormKind::box) throw Fault{fmt::format("is damaged: body {} is of form {}; known are 0, 1 and 2", body.id, static_cast<int>(body.form))};
+    if (body.form > state::FormKind::box) throw VtpFault{fmt::format("is damaged: body {} is of form {}; known are 0, 1 and 2", body.id, static_cast<int>(body.form))};
     if (body.material < 0 || static_cast<std::size_t>(body.material) >= frame.materials.size())
-      throw Fault{fmt::format("is damaged: body {} is of material {}, and there are {}", body.id, body.material, frame.materials.size())};
+      throw VtpFault{fmt::format("is damaged: body {} is of material {}, and there are {}", body.id, body.material, frame.materials.size())};
+  }
+  return frame;
+}
+
+/// Rows of field data, as many as the first column has; an empty array is not written at all.
+template <class Row, class First, class Each>
+std::vector<Row> rows_of_field(const VtpFile& file, std::string_view first, Each each) {
+  if (!file.has(first)) return {};
+  return file.rows<Row>(file.values<First>(first).size(), each);
+}
+
+/// Nothing if the file is one of before contacts could be understood without their scene.
+std::optional<sim::Surroundings> surroundings_of(const VtpFile& file) {
+  if (!file.has("gravity")) return std::nullopt;
+  sim::Surroundings around{.gravity = file.values<Vec3d>("gravity", 1)[0]};
+  around.planes = rows_of_field<sim::PlaneView, Vec3d>(file, "plane_point", [](auto&& plane, auto&& field) { each_plane_field(plane, field); });
+  for (const auto& row : rows_of_field<FrictionRow, std::uint8_t>(file, "rule_slides", [](auto&& rule, auto&& field) { each_friction_field(rule, field); }))
+    around.friction.push_back(limits_of(row));
+  return around;
+}
+
+void check(const sim::ContactView& c, const sim::Frame& frame) {
+  const auto refuse = [&](std::string what) { throw VtpFault{fmt::format("is damaged: the contact of bodies {} and {} {}", c.a, c.b, what)}; };
+  const auto below = [](int index, std::size_t count) { return index >= 0 && static_cast<std::size_t>(index) < count; };
+  if (std::max({c.slide, c.roll, c.spin}) > sim::Mode::slip) refuse("has a mode that is none of 0, 1 and 2");
+  if (c.plane != -1 && !below(c.plane, frame.planes.size())) refuse(fmt::format("is on plane {}, and there are {}", c.plane, frame.planes.size()));
+  if (c.model < 0 || (frame.surroundings && !below(c.model, frame.surroundings->friction.size()))) refuse(fmt::format("is of rule {}, which is not there", c.model));
+}
+
+sim::Frame contacts_of(const VtpFile& file) {
+  if (!file.has("normal_force")) throw VtpFault{"holds no contacts; files of contacts are called contacts_..."};
+  sim::Frame frame = frame_without_rows(file);
+  frame.surroundings = surroundings_of(file);
+  const auto ends = file.values<Vec3d>("Points");
+  if (ends.size() % 2 != 0) throw VtpFault{"is damaged: a contact has one end"};
+  frame.contacts = file.rows<sim::ContactView>(ends.size() / 2, [&](auto&& contact, auto&& column) {
+    each_contact_column(contact, column);
+    if (frame.solver) each_rigid_column(contact, column);
+  });
+  for (std::size_t i = 0; i < frame.contacts.size(); ++i) {
+    sim::ContactView& c = frame.contacts[i];
+    c.from = ends[2 * i], c.branch = ends[2 * i] - ends[2 * i + 1];
+    check(c, frame);
   }
   return frame;
 }
 
 }  // namespace
 
-std::variant<sim::Frame, Problem> read_bodies_vtp(const std::filesystem::path& path) {
-  const auto read = read_regular_file(path, k_any_size);
-  const auto* text = std::get_if<std::string>(&read);
-  if (!text) return Problem{path.string(), 1, 1, "the file cannot be opened; is the path right?"};
-  try {
-    return frame_of(File(*text));
-  } catch (const Fault& fault) {
-    return Problem{path.string(), 1, 1, fault.sentence};
-  }
-}
+std::variant<sim::Frame, Problem> read_bodies_vtp(const std::filesystem::path& path) { return read_vtp(path, bodies_of); }
+std::variant<sim::Frame, Problem> read_contacts_vtp(const std::filesystem::path& path) { return read_vtp(path, contacts_of); }
 
 }  // namespace scree::io

@@ -321,6 +321,7 @@ struct ReposeMeasure {
 /// Packing at the end of the run: volume fraction, stress, coordination, rattlers, ... (analysis/packing.h).
 struct PackingMeasure {
   bool wanted = false;
+  bool series = false;              ///< some of it in every row of the series as well
   double mode_threshold = 0.01;     ///< a friction mode with a smaller coefficient holds nothing; that of Santos2020, II.B
   double radial_range = k_unset;    ///< of g(r) [m]; unset: five mean diameters, or half the cell
   std::int64_t radial_bins = 250;

@@ -58,6 +58,7 @@ Frame Simulation::frame() const {
   frame.cell.tilt = in.world.cell.tilt;
   for (const Material& m : in.scene.materials) frame.materials.push_back(m.name);
   for (std::size_t wall = 0; wall < wall_count(in.scene); ++wall) frame.planes.push_back(wall_name(in.scene, wall));
+  frame.surroundings = surroundings_at(in.scene, frame.time);
   frame.bodies = bodies();
   step::StepReport told;
   in.engine->tell(in.world, told);
@@ -67,6 +68,13 @@ Frame Simulation::frame() const {
     return std::tie(p.a, p.b, p.plane, p.branch.x, p.branch.y, p.branch.z) < std::tie(q.a, q.b, q.plane, q.branch.x, q.branch.y, q.branch.z);
   });
   return frame;
+}
+
+Surroundings surroundings_at(const Scene& scene, double time) {
+  Surroundings around{.gravity = scene.gravity};
+  for (const ContactRule& rule : scene.contacts) around.friction.push_back(friction_limits(rule.model));
+  for (const Plane& plane : scene.planes) around.planes.push_back({plane.point + time * plane.velocity, plane.normal});
+  return around;
 }
 
 std::size_t wall_count(const Scene& scene) { return scene.planes.size() + scene.carried.size() + scene.cylinders.size(); }

@@ -7,6 +7,7 @@
 
 #include "base/vec3.h"
 #include "contact/observe.h"
+#include "sim/rigid_rule.h"
 #include "sim/scene.h"
 #include "state/form.h"
 #include "step/report.h"
@@ -52,6 +53,19 @@ struct ContactView {
   double residual = 0.0, opening = 0.0;
 };
 
+/// A plane of the world, where it is at this moment.
+struct PlaneView {
+  Vec3d point, normal;
+};
+
+/// What the scene has around the bodies and analysis asks for. It goes into files of contacts, so that these can be understood without the scene.
+struct Surroundings {
+  std::vector<FrictionLimits> friction{};  ///< by ContactView::model
+  std::vector<PlaneView> planes{};         ///< those of the world alone; their names are the first of Frame::planes
+  Vec3d gravity{};                         ///< [m/s^2]
+};
+Surroundings surroundings_at(const Scene& scene, double time);
+
 /// All that an output may want of one moment.
 struct Frame {
   std::int64_t step = 0;
@@ -63,6 +77,7 @@ struct Frame {
   std::vector<BodyView> bodies;         ///< by id
   std::vector<ContactView> contacts;    ///< by a, then b, then plane
   std::optional<step::SolverReport> solver{};  ///< of nonsmooth runs
+  std::optional<Surroundings> surroundings{};  ///< unset: not known, as in files of bodies
 };
 
 /// Walls are numbered through: planes of the world, planes on bodies, cylinders.

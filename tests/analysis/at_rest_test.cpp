@@ -49,7 +49,7 @@ TEST(AtRest, a_packing_that_is_at_rest_has_the_pressure_that_was_asked_for_and_n
   EXPECT_LT(ended.time, scene.time.end);
 
   const sim::Frame frame = simulation.frame();
-  const auto packing = analysis::measure_packing(frame, {.scene = &scene});
+  const auto packing = analysis::measure_packing(frame, {});
   auto stress = packing.stress->sum();  // of contacts and translation; the barostat, as LAMMPS's, also sees the spins of rattlers, which go on for ever
   for (const sim::BodyView& b : frame.bodies) analysis::add_product(stress, b.inertia / packing.volume, b.spin, b.spin);
   for (int i = 0; i < 3; ++i)

@@ -44,7 +44,7 @@ TEST(Packings, a_compressed_crystal_has_the_pressure_of_its_springs_along_every_
   scene.cell = lattice.cell;
   for (const sim::BodyView& b : lattice.bodies) scene.spheres.push_back(test::sphere(b.position, b.radius));
   const sim::Simulation simulation(scene);
-  const Packing p = measure_packing(simulation.frame(), {.scene = &scene});
+  const Packing p = measure_packing(simulation.frame(), {});
   const double n = static_cast<double>(lattice.bodies.size()), expected = n * 6.0 * stiffness * overlap * (1.0 - overlap) / (3.0 * p.volume);
   EXPECT_EQ(p.contacts_from, ContactsFrom::engine);
   EXPECT_NEAR(p.pressure(), expected, 1e-11 * expected);
@@ -76,7 +76,7 @@ TEST(Packings, contacts_by_distance_are_those_of_the_engine) {
 TEST(Packings, a_mode_is_active_from_the_threshold_of_the_paper_on) {
   const auto active = [](double slide, double roll, double spin_length) {
     sim::Scene scene = test::scene_with(frictional(slide, roll, spin_length), 0.01);
-    return friction_rules(scene, 1.0, 0.01).front().active;
+    return friction_rules(sim::surroundings_at(scene, 0.0).friction, 1.0, 0.01).front().active;
   };
   EXPECT_EQ(active(0.0, 0.0, 0.0), Modes{});
   EXPECT_EQ(active(0.009, 0.009, 0.009), Modes{});
@@ -85,12 +85,13 @@ TEST(Packings, a_mode_is_active_from_the_threshold_of_the_paper_on) {
   EXPECT_EQ(active(0.0, 0.01, 0.0), (Modes{.roll = true}));  // an arm of R_eff = d/4 at d = 1: the coefficient itself
   EXPECT_EQ(active(0.0, 0.0, 0.02), (Modes{.spin = true}));  // over d
   sim::Scene without = test::scene_with(test::frictionless(1.0), 0.01);
-  EXPECT_EQ(friction_rules(without, 1.0, 0.0).front().active, Modes{});
+  EXPECT_EQ(friction_rules(sim::surroundings_at(without, 0.0).friction, 1.0, 0.0).front().active, Modes{});
 }
 
 TEST(Packings, a_contact_is_mobilised_if_it_slips_or_carries_its_limit) {
   sim::Scene scene = test::scene_with(frictional(0.5, 0.2, 0.1), 0.01);
   sim::Frame frame = test::grains(2);
+  frame.surroundings = sim::surroundings_at(scene, 0.0);
   const auto add = [&](double slide, double roll, double spin, sim::Mode mode) {  // loads over their limits
     sim::ContactView c;
     c.a = 1, c.b = 2, c.normal = {1, 0, 0}, c.branch = {1, 0, 0}, c.normal_force = 2.0;
@@ -99,7 +100,7 @@ TEST(Packings, a_contact_is_mobilised_if_it_slips_or_carries_its_limit) {
     frame.contacts.push_back(c);
   };
   add(1.0, 0.5, 0.5, sim::Mode::stick), add(0.99, 1.0, 0.5, sim::Mode::stick), add(0.5, 0.5, 1.0, sim::Mode::stick), add(0.1, 0.1, 0.1, sim::Mode::slip);
-  const Packing p = measure_packing(frame, {.scene = &scene});
+  const Packing p = measure_packing(frame, {});
   EXPECT_EQ(p.all.slide.at_limit, 2);
   EXPECT_EQ(p.all.roll.at_limit, 2);
   EXPECT_EQ(p.all.spin.at_limit, 2);
@@ -111,9 +112,10 @@ TEST(Packings, a_contact_is_mobilised_if_it_slips_or_carries_its_limit) {
 TEST(Packings, a_law_with_a_limit_of_zero_is_never_mobilised) {
   sim::Scene scene = test::scene_with(frictional(0.3, 0.0, 0.0), 0.01);
   sim::Frame frame = test::grains(2);
+  frame.surroundings = sim::surroundings_at(scene, 0.0);
   test::touch(frame, 1, 2);
   frame.contacts[0].slide = frame.contacts[0].roll = frame.contacts[0].spin = sim::Mode::slip;
-  const Packing p = measure_packing(frame, {.scene = &scene});
+  const Packing p = measure_packing(frame, {});
   EXPECT_EQ(p.all.slide.contacts, 1);
   EXPECT_EQ(p.all.roll.contacts, 0);
   EXPECT_FALSE(is_set(p.all.roll.share()));

@@ -46,7 +46,7 @@ TEST(Stress, in_a_box_equals_the_force_on_its_walls_over_their_area) {
       for (const double z : {radius - overlap, edge - radius + overlap}) scene.spheres.push_back(test::sphere({x, y, z}, radius));
   const sim::Simulation simulation(scene);
   const sim::Frame frame = simulation.frame();
-  const Region region = region_of(frame, &scene);
+  const Region region = region_of(frame);
   ASSERT_EQ(region.bounds, (std::array{Bounds::walls, Bounds::walls, Bounds::walls}));
   EXPECT_DOUBLE_EQ(volume(region), edge * edge * edge);
   const double expected = 4.0 * stiffness * overlap / (edge * edge);

@@ -1,6 +1,9 @@
 // `scree analyse`, and runs with [measure.packing]: the same numbers from the run, its checkpoint and a frame of bodies; what each cannot give.
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <sstream>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -54,10 +57,10 @@ class Analysed : public ::testing::Test {
     said = testing::internal::GetCapturedStdout();
   }
   /// JSON of a file that `scree analyse` reads.
-  json analysed(const std::filesystem::path& path, std::vector<std::string> modes = {}) {
+  json analysed(const std::filesystem::path& path, std::vector<std::string> modes = {}, const std::filesystem::path& contacts = {}) {
     testing::internal::CaptureStdout();
     testing::internal::CaptureStderr();
-    EXPECT_EQ(analyse_command({.path = path, .out = folder / "out", .modes = std::move(modes), .json = true}), k_ok);
+    EXPECT_EQ(analyse_command({.path = path, .out = folder / "out", .contacts = contacts, .modes = std::move(modes), .json = true}), k_ok);
     noted = testing::internal::GetCapturedStderr();
     return json::parse(testing::internal::GetCapturedStdout());
   }
@@ -101,6 +104,48 @@ TEST_F(Analysed, a_frame_of_bodies_gives_geometry_and_says_what_it_lacks) {
 TEST_F(Analysed, modes_by_hand_replace_those_of_the_scene) {
   EXPECT_EQ(analysed(folder / "run", {"slide", "roll", "spin"}).at("isostatic_coordination"), 2.0);
   EXPECT_EQ(analysed(folder / "run", {"none"}).at("isostatic_coordination"), 6.0);
+}
+
+std::vector<std::string> words(const std::string& line) {
+  std::vector<std::string> list;
+  std::istringstream rest(line);
+  for (std::string word; std::getline(rest, word, ',');) list.push_back(word);
+  return list;
+}
+
+TEST_F(Analysed, a_series_has_the_packing_of_every_row_if_the_scene_says_so) {
+  EXPECT_EQ(text_of(folder / "run/series.csv").find("volume_fraction"), std::string::npos);
+  std::string scene(k_scene);
+  put_text(folder / "told.toml", scene.replace(scene.find("radial_bins"), 0, "series = true\n"));
+  testing::internal::CaptureStdout();
+  ASSERT_EQ(run_command({.scene = folder / "told.toml", .out = folder / "told", .quiet = true}), k_ok);
+  testing::internal::GetCapturedStdout();
+  const json packing = json::parse(text_of(folder / "told/packing.json"));
+  EXPECT_EQ(json::parse(text_of(folder / "told/summary.json")).at("state_hash"), json::parse(text_of(folder / "run/summary.json")).at("state_hash")) << "looking changes nothing";
+
+  std::istringstream file(text_of(folder / "told/series.csv"));
+  std::string line;
+  std::getline(file, line);
+  const auto header = words(line);
+  ASSERT_EQ(header.size(), 29u);
+  ASSERT_EQ(header[21], "volume_fraction [1]");
+  ASSERT_EQ(header[25], "pressure [reduced]");
+  std::vector<std::string> row;
+  int rows = 0;
+  for (; std::getline(file, line); ++rows) {
+    row = words(line);
+    ASSERT_EQ(row.size(), header.size());
+  }
+  EXPECT_EQ(rows, 11);
+  for (std::size_t i = 21; i < header.size(); ++i) {  // of the last row
+    const std::string name = header[i].substr(0, header[i].find(' '));
+    const json& due = name.starts_with("mobilised") ? packing.at("carrying").at(name) : packing.at(name);
+    if (due.is_null()) {
+      EXPECT_EQ(row[i], "nan") << name;  // no law
+    } else {
+      EXPECT_NEAR(std::stod(row[i]), due.get<double>(), 1e-8 * std::abs(due.get<double>())) << name;  // nine digits
+    }
+  }
 }
 
 TEST_F(Analysed, what_cannot_be_read_is_refused) {

@@ -54,6 +54,9 @@ seed = 7
 material = "glass"
 """
 
+# Numbers of the packing in every row.
+PACKING = "\n[measure.packing]\nseries = true\n"
+
 # One body that falls on a floor; {extra} makes it go wrong.
 BALL = """
 gravity = [0, 0, "-9.81 m/s^2"]
@@ -174,7 +177,7 @@ class Case(FolderCase):
 
 class Stopped(Case):
     def test_killed_at_twenty_random_moments_and_resumed_it_has_the_bits_of_an_undisturbed_run(self):
-        scene = self.write("heap.toml", HEAP.format(stepper="velocity-verlet", end=0.45))
+        scene = self.write("heap.toml", HEAP.format(stepper="velocity-verlet", end=0.45) + PACKING)
         begun = time.monotonic()
         self.assertEqual(self.run_scree("run", scene, "--out", self.path("whole"), "--quiet").returncode, 0)
         whole = time.monotonic() - begun
@@ -224,7 +227,7 @@ class Stopped(Case):
                 self.assert_same_run(whole, part)
 
     def test_a_nonsmooth_run_with_joints_killed_and_resumed_has_the_bits_of_an_undisturbed_one(self):
-        scene = self.write("rigid.toml", RIGID.format(end=1.5, iterations=200))
+        scene = self.write("rigid.toml", RIGID.format(end=1.5, iterations=200) + PACKING)
         begun = time.monotonic()
         self.assertEqual(self.run_scree("run", scene, "--out", self.path("whole"), "--quiet").returncode, 0)
         whole = time.monotonic() - begun
@@ -256,7 +259,7 @@ class Stopped(Case):
 
     def test_looking_does_not_change_the_run(self):
         text = HEAP.format(stepper="velocity-verlet", end=0.2)
-        seen = self.write("seen.toml", text)
+        seen = self.write("seen.toml", text + PACKING)
         unseen = self.write("unseen.toml", text.replace('frames_every = "0.03 s"\nframes = ["vtp", "dump"]\n', "").replace('every = "0.005 s"', 'every = "0.1 s"'))
         self.assertEqual(self.run_scree("run", seen, "--out", self.path("seen"), "--quiet", "--checkpoint-every", 0).returncode, 0)
         self.assertEqual(self.run_scree("run", unseen, "--out", self.path("unseen"), "--quiet").returncode, 0)

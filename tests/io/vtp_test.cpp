@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <random>
+#include <tuple>
 
 #include "io/vtk_blocks.h"
 #include "support/random_frame.h"
@@ -44,6 +45,91 @@ TEST(Vtp, a_frame_comes_back_with_every_bit) {
     EXPECT_EQ(got.materials, frame.materials);
     EXPECT_EQ(got.planes, frame.planes);
     EXPECT_TRUE(got.contacts.empty());
+  }
+}
+
+bool same(const law::LimitLength& p, const law::LimitLength& q) { return support::same_bits(p, q); }
+bool same(const std::optional<law::TorqueLimit>& p, const std::optional<law::TorqueLimit>& q) {
+  return p.has_value() == q.has_value() && (!p || (same(p->at_rest, q->at_rest) && same(p->moving, q->moving)));
+}
+void expect_same(const sim::Surroundings& due, const sim::Surroundings& got) {
+  EXPECT_TRUE(support::same_bits(got.gravity, due.gravity));
+  ASSERT_EQ(got.planes.size(), due.planes.size());
+  for (std::size_t i = 0; i < due.planes.size(); ++i) EXPECT_TRUE(support::same_bits(got.planes[i], due.planes[i])) << i;
+  ASSERT_EQ(got.friction.size(), due.friction.size());
+  for (std::size_t i = 0; i < due.friction.size(); ++i) {
+    const sim::FrictionLimits &p = got.friction[i], &q = due.friction[i];
+    EXPECT_EQ(std::tuple(p.slides, p.rolls, p.spins), std::tuple(q.slides, q.rolls, q.spins)) << i;
+    ASSERT_EQ(p.slide.has_value(), q.slide.has_value()) << i;
+    EXPECT_TRUE(!p.slide || support::same_bits(*p.slide, *q.slide)) << i;
+    EXPECT_TRUE(same(p.roll, q.roll) && same(p.spin, q.spin)) << i;
+  }
+}
+
+TEST(Vtp, contacts_come_back_with_every_bit_and_their_branches_to_a_rounding) {
+  const TemporaryFolder folder;
+  for (const std::size_t contacts : {0, 1, 17, 20000})
+    for (const bool around : {true, false}) {
+      sim::Frame frame = random_frame(3, contacts, 8);
+      support::AwkwardNumbers n(9);
+      for (sim::ContactView& c : frame.contacts) c.from = {n.ordinary(), n.ordinary(), n.ordinary()}, c.branch = {n.ordinary(), n.ordinary(), n.ordinary()};
+      if (around) frame.surroundings = support::random_surroundings(10);
+      write_contacts_vtp(folder / "contacts.vtp", frame);
+      const auto read = read_contacts_vtp(folder / "contacts.vtp");
+      ASSERT_TRUE(std::holds_alternative<sim::Frame>(read)) << std::get<Problem>(read).sentence;
+      const auto& got = std::get<sim::Frame>(read);
+      EXPECT_EQ(std::tuple(got.step, got.time, got.units, got.planes), std::tuple(frame.step, frame.time, frame.units, frame.planes));
+      EXPECT_TRUE(got.bodies.empty());
+      ASSERT_EQ(got.contacts.size(), contacts);
+      for (std::size_t i = 0; i < contacts; ++i) {
+        EXPECT_TRUE(support::same_bits(got.contacts[i].from, frame.contacts[i].from));
+        EXPECT_LT(norm(got.contacts[i].branch - frame.contacts[i].branch), 1e-14);  // an end is at most 20 away along an axis: half an ulp of it is 2e-15, twice, three axes
+        std::vector<std::string> bytes;
+        each_contact_column(frame.contacts[i], [&](const char*, const char*, const auto& v) { bytes.emplace_back(reinterpret_cast<const char*>(&v), sizeof v); });
+        auto at = bytes.begin();
+        each_contact_column(got.contacts[i], [&](const char* name, const char*, const auto& v) { EXPECT_EQ(std::string(reinterpret_cast<const char*>(&v), sizeof v), *at++) << name; });
+      }
+      ASSERT_EQ(got.surroundings.has_value(), around);
+      if (around) expect_same(*frame.surroundings, *got.surroundings);
+    }
+}
+
+TEST(Vtp, contacts_of_what_is_not_there_are_refused) {
+  const TemporaryFolder folder;
+  const auto sentence = [&](auto spoil) {
+    sim::Frame frame = random_frame(3, 3, 8);
+    frame.surroundings = support::random_surroundings(10);
+    spoil(frame);
+    write_contacts_vtp(folder / "contacts.vtp", frame);
+    const auto read = read_contacts_vtp(folder / "contacts.vtp");
+    const auto* problem = std::get_if<Problem>(&read);
+    return problem ? problem->sentence : "";
+  };
+  EXPECT_EQ(sentence([](sim::Frame&) {}), "");
+  EXPECT_NE(sentence([](sim::Frame& f) { f.contacts[1].plane = 2; }).find("is on plane 2, and there are 2"), std::string::npos);
+  EXPECT_NE(sentence([](sim::Frame& f) { f.contacts[1].plane = -2; }).find("is on plane -2"), std::string::npos);
+  EXPECT_NE(sentence([](sim::Frame& f) { f.contacts[1].model = 3; }).find("is of rule 3"), std::string::npos);
+  EXPECT_NE(sentence([](sim::Frame& f) { f.contacts[1].roll = static_cast<sim::Mode>(3); }).find("has a mode"), std::string::npos);
+  write_bodies_vtp(folder / "bodies.vtp", random_frame(2, 2, 1));
+  const auto read = read_contacts_vtp(folder / "bodies.vtp");
+  EXPECT_NE(std::get<Problem>(read).sentence.find("holds no contacts"), std::string::npos);
+}
+
+TEST(Vtp, flipped_bytes_never_crash_the_reader_of_contacts) {
+  const TemporaryFolder folder;
+  sim::Frame frame = random_frame(3, 30, 8);
+  frame.surroundings = support::random_surroundings(10);
+  write_contacts_vtp(folder / "whole.vtp", frame);
+  const std::string whole = text_of(folder / "whole.vtp");
+  std::mt19937 generator(2);
+  for (int trial = 0; trial < 1000; ++trial) {
+    std::string broken = whole;
+    for (int k = 0; k < 3; ++k) broken[generator() % broken.size()] = static_cast<char>(generator());
+    put_text(folder / "broken.vtp", broken);
+    const auto read = read_contacts_vtp(folder / "broken.vtp");
+    if (const auto* got = std::get_if<sim::Frame>(&read)) {
+      EXPECT_EQ(got->contacts.size(), 30U);
+    }
   }
 }
 

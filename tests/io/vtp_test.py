@@ -81,6 +81,11 @@ def check_frame(step, bodies):
     expect(poly.GetNumberOfLines(), count, "contacts")
     expect(poly.GetNumberOfPoints(), 2 * count, "ends of contacts")
     expect(field(poly, "TimeValue"), [step / 3.0], "time of contacts")
+    expect(field(poly, "gravity"), [0, 1, -2], "gravity")
+    expect(field(poly, "rule_slides") + field(poly, "rule_rolls") + field(poly, "rule_spins"), [1, 1, 1, 0, 0, 1], "laws")
+    expect([repr(x) for x in field(poly, "rule_slide_limit") + field(poly, "rule_slide_limit_moving")], ["0.5", "nan", "0.25", "nan"], "limits of slide")
+    expect(field(poly, "rule_spin_limit")[3:] + field(poly, "rule_spin_limit_moving")[3:], [1, 2, 3, 4, 5, 6], "limits of spin")
+    expect(field(poly, "plane_point") + field(poly, "plane_normal"), [1, 2, 3, 0, 0, 1], "planes of the world")
     for i in range(count):
         line = poly.GetCell(i).GetPoints()
         expect(line.GetPoint(0), (t[i], 2 * t[i], 3 * t[i]), f"begin of contact {i}")

@@ -67,6 +67,18 @@ inline sim::Frame random_frame(std::size_t bodies, std::size_t contacts, unsigne
   return frame;
 }
 
+/// Laws that tell their limits, one that tells none, and a rule without friction.
+inline sim::Surroundings random_surroundings(unsigned seed) {
+  AwkwardNumbers n(seed);
+  const auto length = [&] { return law::LimitLength{n.any(), n.any(), n.any()}; };
+  sim::Surroundings around{.gravity = n.vector()};
+  around.friction = {{.slides = true, .rolls = true, .spins = true, .slide = law::SlideLimit{n.any(), n.any()}, .roll = law::TorqueLimit{length(), length()}, .spin = law::TorqueLimit{length(), length()}},
+                     {.slides = true, .spins = true, .slide = law::SlideLimit{0.0, 0.0}},
+                     {}};
+  around.planes = {{n.vector(), n.vector()}, {n.vector(), n.vector()}};
+  return around;
+}
+
 template <class T>
 bool same_bits(const T& p, const T& q) { return std::memcmp(&p, &q, sizeof p) == 0; }
 

@@ -35,6 +35,8 @@ sim::Frame made_up(std::int64_t step, int bodies) {
                               .slide = static_cast<sim::Mode>(i % 3),
                               .roll = static_cast<sim::Mode>((i + 1) % 3), .spin = static_cast<sim::Mode>((i + 2) % 3)});
   }
+  frame.surroundings = {.friction = {{.slides = true, .rolls = true, .slide = law::SlideLimit{0.5, 0.25}}, {.slides = true, .spins = true, .spin = law::TorqueLimit{{1, 2, 3}, {4, 5, 6}}}},
+                        .planes = {{{1, 2, 3}, {0, 0, 1}}}, .gravity = {0, 1, -2}};
   return frame;
 }
 

@@ -221,5 +221,24 @@ TEST(Ledger, closes_when_a_body_is_taken_away_with_wound_springs) {
   expect_closed(run, 1e-3);
 }
 
+/// The dashpot asks for more than the limit in the evaluation that sets up the run, and winds the spring.
+TEST(Ledger, closes_for_bodies_that_touch_and_spin_at_the_start) {
+  law::Model model = test::frictionless(1.0, 0.5);
+  model.spin = law::spin::Spring::Params{.stiffness = 1.0, .damping = 0.5, .length = 0.3};
+  for (const auto stepper : {sim::StepperKind::velocity_verlet, sim::StepperKind::velocity_verlet_lammps, sim::StepperKind::symplectic_euler}) {
+    sim::Scene scene = test::scene_with(model, 1e-3);
+    scene.stepper = stepper;
+    sim::OneSphere held = test::sphere({0, 0, 0}, 0.5), spins = test::sphere({0, 0, 0.98}, 0.5, {}, {0, 0, 1});
+    held.traits.locks = sim::k_lock_all, held.traits.mass = spins.traits.mass = 1.0, spins.traits.locks = 0x1f;  // free about z alone
+    scene.spheres = {held, spins};
+    sim::Simulation run(scene);
+    EXPECT_EQ(run.report().ledger.residual(), 0.0);
+    EXPECT_EQ(run.report().ledger.lost.spin, 0.0);
+    run.advance(20000);
+    expect_closed(run, 1e-3);
+    EXPECT_LT(run.report().ledger.kinetic_rotation, 1e-6);
+  }
+}
+
 }  // namespace
 }  // namespace scree

@@ -2,8 +2,8 @@
 //
 //   M* = -k t* - c w,  t* = t + (angle of this step)
 //   if |M*| > limit:  M = -limit sign(w),  t = (limit sign(w) - c w) / k                       [santos.md, S7]
-// The sign is that of the rate, not of M*, as in LAMMPS and Marshall2009; w = 0 exactly gives M = 0. An evaluation that takes no time (a run is set up)
-// caps the torque and leaves the spring alone, as LAMMPS does: else a dashpot beyond the limit would wind it with energy from nowhere.
+// The sign is that of the rate, not of M*, as in LAMMPS and Marshall2009; w = 0 exactly gives M = 0. A dashpot beyond the limit winds the spring even in the
+// evaluation that sets up a run, as in LAMMPS: that energy is there at the start (step/stepper.cpp).
 // Energy as in capped_spring.h.
 #pragma once
 
@@ -22,7 +22,7 @@ Spun<R> advance_capped_twist(R& t, const R& stiffness, const R& inverse_stiffnes
   const auto slips = abs(torque) > limit;
   if (any(slips)) {
     const R cap = limit * sign(rate);
-    t = select(both(slips, step > R(0.0)), inverse_stiffness * (cap - drag), trial);
+    t = select(slips, inverse_stiffness * (cap - drag), trial);
     torque = select(slips, -cap, torque);
     lost = R(0.5) * stiffness * (before + t) * (trial - t);
   }

@@ -235,7 +235,8 @@ TEST(Ledger, closes_for_bodies_that_touch_and_spin_at_the_start) {
     EXPECT_EQ(run.report().ledger.residual(), 0.0);
     EXPECT_EQ(run.report().ledger.lost.spin, 0.0);
     run.advance(20000);
-    expect_closed(run, 1e-3);
+    // What the dashpot takes in the first half step, c w^2 dt/2, is not booked: docs/ledger.md.
+    EXPECT_LT(std::abs(run.report().ledger.residual()), 0.51 * 0.5 * run.step());
     EXPECT_LT(run.report().ledger.kinetic_rotation, 1e-6);
   }
 }

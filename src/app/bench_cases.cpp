@@ -143,7 +143,7 @@ std::vector<BenchCase> bench_cases(bool quick) {
           {"pack10k", "the same, 10,000 spheres", ten_thousand, {1, 1, 1}, 1000 / q, 200},
           {"pack10k-fang", "the same with the full law of FangNegrut2020", ten_thousand, {1, 1, 1}, 1000 / q, 200, "pack10k"},
           {"pack32k", "32,000 spheres of it (the 1,000 repeated)", thousand, {4, 4, 2}, 320 / q, 60},
-          {"pack256k", "256,000 spheres of it (the 1,000 repeated)", thousand, {8, 8, 4}, 60 / q, 20},
+          {"pack256k", "256,000 spheres of it (the 1,000 repeated)", thousand, {8, 8, 4}, 340 / q, 20},
           {"jam1k", "1,000 spheres from a gas to the jammed packing under constant pressure, slide + roll + spin", "", {1, 1, 1}, 50000 / q, 0},
           {"jam10k", "the same, 10,000 spheres", "", {1, 1, 1}, 50000 / q, 0},
           {"chute", "flow down a rough incline of 26 degrees, slide only, 32,000 spheres", bed, {1, 1, 1}, 1200 / q, 100},

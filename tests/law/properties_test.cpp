@@ -166,15 +166,20 @@ TEST(EveryFriction, flips_its_load_when_the_bodies_change_roles) {
   });
 }
 
+/// Of an evaluation that takes no time.
+State set_up_state(Random& random) {
+  State s = test::random_state(random);
+  s.motion.step = 0.0, s.motion.spin_step = 0.0, s.motion.separation_step = 0.0;
+  for (Vec3d* v : {&s.motion.slide_step, &s.motion.roll_step, &s.motion.path_a, &s.motion.path_b}) *v = {};
+  return s;
+}
+
 TEST(EveryFriction, keeps_its_mode_in_a_set_up_evaluation) {
   every_friction([]<class L>() {
     for (std::uint64_t i = 0; i < k_states; ++i) {
       Random random(9, i);
       const auto constants = L::prepare(test::random_params<L>(random));
-      State s = test::random_state(random);
-      s.motion.step = 0.0;
-      for (Vec3d* v : {&s.motion.slide_step, &s.motion.roll_step, &s.motion.path_a, &s.motion.path_b}) *v = {};
-      s.motion.spin_step = 0.0;
+      const State s = set_up_state(random);
       auto history = test::history_of<L>(s);
       const auto before = history;
       (void)L::respond(constants, s.touch, s.motion, s.pressed, history);
@@ -195,9 +200,7 @@ TEST(EveryFriction, of_a_new_contact_books_in_a_set_up_evaluation_only_what_wind
     for (std::uint64_t i = 0; i < k_states; ++i) {
       Random random(11, i);
       const auto constants = L::prepare(test::random_params<L>(random));
-      State s = test::random_state(random);
-      s.motion.step = 0.0, s.motion.spin_step = 0.0, s.motion.separation_step = 0.0;
-      for (Vec3d* v : {&s.motion.slide_step, &s.motion.roll_step, &s.motion.path_a, &s.motion.path_b}) *v = {};
+      const State s = set_up_state(random);
       typename L::template History<double> history{};
       const auto result = L::respond(constants, s.touch, s.motion, s.pressed, history);
       ASSERT_EQ(result.dragged, 0.0) << L::name << ", state " << i;

@@ -56,7 +56,8 @@ bench-nonsmooth: setup
 	cmake --build $(BUILD) -j $(JOBS)
 	$(BUILD)/scree bench --nonsmooth --peer ode --json bench/results/latest-nonsmooth.json $(BENCH_FLAGS)
 
-# Every experiment of the papers at its full size, the side-by-side benchmarks, and sweeps on clusters. REPRODUCE_FLAGS="--scale quick" for a first look.
+# Every experiment of the papers at its full size (the packings of Santos2020 at the scale quick: their full size is days of many cores), the side-by-side benchmarks, and sweeps on
+# clusters. REPRODUCE_FLAGS="--scale quick" for a first look.
 validate: test bench bench-nonsmooth reproduce clusters
 
 # Exported sweeps by Snakemake and by a Slurm of this machine alone; its daemons want root.

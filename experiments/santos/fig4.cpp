@@ -37,7 +37,7 @@ void add_trend_of_rattlers(Result& result, const Line& line) {
                          "but for what seeds bring: three standard errors"));
   if (before && !counted.groups.empty())
     result.add(told(fmt::format("change of the share of rattlers where {} reaches 0.01", words_of(line)), std::string("monotonically"), k_unset, counted.groups.front().rattlers.mean - before->rattlers.mean, "1",
-                    "the rule changes here: the mode counts from 0.01 on, and one contact less makes a rattler"));
+                    "the rule changes here: the mode counts from 0.01 on, and one contact fewer is enough to be held"));
 }
 
 }  // namespace

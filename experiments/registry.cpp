@@ -74,6 +74,8 @@ Result reproduce(const Experiment& experiment, const Settings& settings) {
     result.error = fmt::format("body {} was lost at ({:g}, {:g}, {:g}): the run blew up", lost.id, lost.position.x, lost.position.y, lost.position.z);
   } catch (const sim::Unsolved& failed) {
     result.error = fmt::format("a step was not solved, down to {:g} s: {} sweeps left the {} with an error of {:.2g}", failed.step, failed.sweeps, failed.of, failed.error);
+  } catch (const step::BadCell&) {
+    result.error = "the cell became too narrow for its bodies, or was strained too fast for its step";
   } catch (const std::bad_alloc&) {
     throw;
   } catch (const std::exception& error) {

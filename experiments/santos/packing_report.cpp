@@ -125,7 +125,7 @@ void add_common_checks(Result& result, const Packings& packings, const Protocol&
   }
   result.add(within("packings that came to rest before their time was over", {}, static_cast<double>(packings.made.size()), static_cast<double>(at_rest), "1", 0.0,
                     restless.empty() ? fmt::format("the last after {:g} tau", time) : fmt::format("moving at their end: {}", fmt::join(restless, ", "))));
-  result.add(within("largest difference of the measured pressure tensor from the applied one", std::string("exactly equal"), 0.0, pressure, "P", k_pressure_tolerance, "all six components of all packings"));
+  result.add(within("largest difference of the measured pressure tensor from the applied one", std::string("exactly equal"), 0.0, pressure, "P", protocol.pressure_tolerance, "all six components of all packings"));
   result.add(told("largest part of motion in the pressure", {}, k_unset, motion, "P", "of rattlers that fly on, and of what still moves"));
   if (is_set(packings.momentum)) result.add(told("largest momentum of a packing", {}, 0.0, packings.momentum, "m d/tau", "they began at rest, and nothing pushes them from outside"));
   result.add(told("largest unbalanced force", {}, k_unset, unbalanced, "1", "over the mean force of a contact"));

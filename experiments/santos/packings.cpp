@@ -42,7 +42,7 @@ Protocol sized(std::string title, Scale scale, std::vector<State> states) {
   Protocol protocol{.title = std::move(title), .states = std::move(states)};
   switch (scale) {
     case Scale::quick: protocol.bodies = 500, protocol.seeds = 6; break;  // one seed scatters by 0.03 to 0.04 in the share of rattlers, which is the tolerance of a mean
-    case Scale::medium: protocol.bodies = 1000, protocol.seeds = 3; break;
+    case Scale::medium: protocol.bodies = 1000, protocol.seeds = 3, protocol.pressure_tolerance = k_survey_tolerance; break;
     case Scale::paper: protocol.bodies = 10'000, protocol.seeds = 6; break;
   }
   return protocol;
@@ -114,7 +114,7 @@ picture = false
 
 [measure.packing]
 )", fmt::arg("bodies", protocol.bodies), fmt::arg("step", k_step), fmt::arg("end", longest_time(protocol, {})), fmt::arg("pressure", k_usual_pressure),
-                     fmt::arg("rest", k_unbalanced_force), fmt::arg("tolerance", k_pressure_tolerance), fmt::arg("drag", k_drag), fmt::arg("after", k_first_look), fmt::arg("every", k_look_every), fmt::arg("edge", edge),
+                     fmt::arg("rest", k_unbalanced_force), fmt::arg("tolerance", protocol.pressure_tolerance), fmt::arg("drag", k_drag), fmt::arg("after", k_first_look), fmt::arg("every", k_look_every), fmt::arg("edge", edge),
                      fmt::arg("density", 6.0 / std::numbers::pi));
 }
 

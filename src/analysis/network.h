@@ -1,6 +1,6 @@
 // Contacts as a crowd: where they point, how many are at their limits, how their forces are spread.
 //
-// Fabric F_ij = mean of n_i n_j; its trace is 1, and F = 1/3 for contacts without a preferred direction.
+// Fabric F_ij = mean of n_i n_j; its trace is 1, and F = 1/3 for contacts without a preferred direction (of disks 1/2 in their plane).
 // Mobilised is a contact whose friction is at its limit: its law slips now, or its load is the limit to k_at_limit. The second is needed at rest:
 // there a contact on the limit is as likely to stick as to slip in the next step, by rounding.
 // Forces are normal forces of contacts that press, over their mean.

@@ -18,7 +18,7 @@ Packing measure_packing(const sim::Frame& frame, const PackingQuestion& question
   Packing packing;
   packing.region = region_of(frame);
   packing.volume = volume(packing.region);
-  for (const sim::BodyView& b : frame.bodies) packing.volume_fraction += volume_of(b, packing.dimension()) / packing.volume;
+  for (const sim::BodyView& b : frame.bodies) packing.volume_fraction += volume_of(b, packing.region.flat_axis) / packing.volume;
 
   // A frame of the engine has its contacts, be it none; files of bodies have no contacts.
   std::vector<sim::ContactView> found;

@@ -92,9 +92,27 @@ Vec3d fraction(const Region& region, const Vec3d& position) {
   return {p.x / l.x, p.y / l.y, p.z / l.z};
 }
 
-double volume_of(const sim::BodyView& body, Dimension dimension) {
+namespace {
+
+double section_of(const sim::BodyView& body, std::size_t across) {
+  if (body.form == state::FormKind::sphere) return std::numbers::pi * body.radius * body.radius;
   const Vec3d& h = body.half_axes;
-  if (dimension == Dimension::two) return std::numbers::pi * body.radius * body.radius;
+  const auto axes = state::axes_of(body.orientation);
+  Vec3d n;  // the axis of the plane, in the body's frame
+  for (int k = 0; k < 3; ++k) n.*k_axes[k] = axes.axis[k].*k_axes[across];
+  if (body.form == state::FormKind::ellipsoid) {  // the volume between two tangent planes across n is 4/3 section x half width
+    return std::numbers::pi * h.x * h.y * h.z / std::sqrt(h.x * h.x * n.x * n.x + h.y * h.y * n.y * n.y + h.z * h.z * n.z * n.z);
+  }
+  for (int k = 0; k < 3; ++k)
+    if (std::abs(n.*k_axes[k]) > 1.0 - k_across) return 4.0 * h.x * h.y * h.z / (h.*k_axes[k]);
+  return k_unset;
+}
+
+}  // namespace
+
+double volume_of(const sim::BodyView& body, std::optional<std::size_t> flat_axis) {
+  if (flat_axis) return section_of(body, *flat_axis);
+  const Vec3d& h = body.half_axes;
   switch (body.form) {
     case state::FormKind::sphere: return 4.0 / 3.0 * std::numbers::pi * body.radius * body.radius * body.radius;
     case state::FormKind::ellipsoid: return 4.0 / 3.0 * std::numbers::pi * h.x * h.y * h.z;

@@ -34,6 +34,7 @@ double volume(const Region& region);            ///< [m^3]; of disks the area [m
 Vec3d widths(const Region& region);             ///< distances of opposite faces [m]
 double least_width(const Region& region);       ///< the least of the periodic ones; infinite without any [m]
 Vec3d fraction(const Region& region, const Vec3d& position);  ///< of the edges, 0 to 1 inside; beyond that outside
-double volume_of(const sim::BodyView& body, Dimension dimension);  ///< [m^3], of a disk its area [m^2]
+/// [m^3]; of disks the area of the section through the centre across `flat_axis` [m^2]. Unset for a box of which no edge lies along that axis.
+double volume_of(const sim::BodyView& body, std::optional<std::size_t> flat_axis);
 
 }  // namespace scree::analysis

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include "base/vec3.h"
 
@@ -21,17 +22,20 @@ inline Tensor operator+(const Tensor& s, const Tensor& t) { return {s[0] + t[0],
 inline Tensor scaled(double by, const Tensor& t) { return {by * t[0], by * t[1], by * t[2]}; }
 inline double trace(const Tensor& t) { return t[0].x + t[1].y + t[2].z; }
 
-/// sqrt(3/2 D:D) / |trace/3| of the symmetric part's deviator D: 0 if the tensor is isotropic, |largest - other| over the mean for one that is
-/// uniaxial. The same number in every frame.
-inline double anisotropy(const Tensor& t) {
-  const double mean = trace(t) / 3.0;
-  double squares = 0.0;
+/// sqrt(3/2 D:D) / |mean| of the symmetric part's deviator D, mean = trace/3: 0 if the tensor is isotropic, |largest - other| over the mean for one that is
+/// uniaxial. The same number in every frame. Of disks (`flat_axis`) in their plane: sqrt(2 D:D) / |mean|, mean = trace/2, with the same meaning.
+inline double anisotropy(const Tensor& t, std::optional<std::size_t> flat_axis = {}) {
+  const auto is_flat = [&](int k) { return flat_axis == static_cast<std::size_t>(k); };
+  double mean = 0.0, squares = 0.0;
+  for (int i = 0; i < 3; ++i)
+    if (!is_flat(i)) mean += at(t, i, i) / (flat_axis ? 2.0 : 3.0);
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) {
+      if (is_flat(i) || is_flat(j)) continue;
       const double d = 0.5 * (at(t, i, j) + at(t, j, i)) - (i == j ? mean : 0.0);
       squares += d * d;
     }
-  return mean != 0.0 ? std::sqrt(1.5 * squares) / std::abs(mean) : 0.0;
+  return mean != 0.0 ? std::sqrt((flat_axis ? 2.0 : 1.5) * squares) / std::abs(mean) : 0.0;
 }
 
 }  // namespace scree::analysis

@@ -16,8 +16,8 @@ using nlohmann::json;
 
 json json_of(const Vec3d& v) { return {v.x, v.y, v.z}; }
 json json_of(const Tensor& t) { return {json_of(t[0]), json_of(t[1]), json_of(t[2])}; }
-json json_of(const analysis::Network& n) {
-  return {{"contacts", n.contacts}, {"fabric", json_of(n.fabric)}, {"fabric_anisotropy", analysis::anisotropy(n.fabric)},
+json json_of(const analysis::Network& n, std::optional<std::size_t> flat_axis) {
+  return {{"contacts", n.contacts}, {"fabric", json_of(n.fabric)}, {"fabric_anisotropy", analysis::anisotropy(n.fabric, flat_axis)},
           {"mobilised_slide", n.slide.share()}, {"mobilised_roll", n.roll.share()}, {"mobilised_spin", n.spin.share()},
           {"load_slide", n.slide.mean_load()}, {"load_roll", n.roll.mean_load()}, {"load_spin", n.spin.mean_load()}};
 }
@@ -56,11 +56,11 @@ json packing_json(const analysis::Packing& p) {
                  {"coordination", p.backbone.coordination}, {"coordination_with_rattlers", p.backbone.coordination_with_rattlers},
                  {"modes", nullptr}, {"isostatic_coordination", analysis::isostatic_coordination(p.modes, p.dimension())},
                  {"contacts_by", p.contacts_from == analysis::ContactsFrom::engine ? "engine" : "distances"},
-                 {"all", json_of(p.all)}, {"carrying", json_of(p.carrying)}, {"pressure", p.pressure()}, {"stress", nullptr}, {"forces", nullptr}, {"rest", nullptr}};
+                 {"all", json_of(p.all, p.region.flat_axis)}, {"carrying", json_of(p.carrying, p.region.flat_axis)}, {"pressure", p.pressure()}, {"stress", nullptr}, {"forces", nullptr}, {"rest", nullptr}};
   if (p.modes_known) result["modes"] = words_of(p.modes);
   if (p.stress)
     result["stress"] = {{"contact", json_of(p.stress->contact)}, {"kinetic", json_of(p.stress->kinetic)}, {"sum", json_of(p.stress->sum())},
-                        {"anisotropy", analysis::anisotropy(p.stress->sum())}};
+                        {"anisotropy", analysis::anisotropy(p.stress->sum(), p.region.flat_axis)}};
   if (p.forces)
     result["forces"] = {{"contacts", p.forces->contacts}, {"mean", p.forces->mean}, {"moment_2", p.forces->square}, {"moment_3", p.forces->cube},
                         {"moment_4", p.forces->fourth}, {"largest", p.forces->largest}};
@@ -96,8 +96,8 @@ std::string packing_text(const analysis::Packing& p, sim::Units units) {
     friction("                spin", p.carrying.spin, p.all.spin);
   }
   for (std::size_t i = 0; i < 3; ++i) line(i == 0 ? "fabric of carrying contacts" : "", row_of(p.carrying.fabric, i));
-  line("anisotropy", fmt::format("of the fabric {:.4g}{}", analysis::anisotropy(p.carrying.fabric),
-                                 p.stress ? fmt::format(", of the stress {:.4g}", analysis::anisotropy(p.stress->sum())) : ""));
+  line("anisotropy", fmt::format("of the fabric {:.4g}{}", analysis::anisotropy(p.carrying.fabric, p.region.flat_axis),
+                                 p.stress ? fmt::format(", of the stress {:.4g}", analysis::anisotropy(p.stress->sum(), p.region.flat_axis)) : ""));
   if (p.forces && p.forces->contacts > 0)
     line("normal forces", fmt::format("mean {:.5g}{}; over it: <f2> {:.4f}, <f3> {:.4f}, <f4> {:.4f}, largest {:.3f}", p.forces->mean, unit("N", "N"), p.forces->square,
                                       p.forces->cube, p.forces->fourth, p.forces->largest));

@@ -23,7 +23,7 @@ std::uint32_t run_stages(const Kernels& kernels, const ChunkWork& work, const Sc
   const std::uint32_t gone = kinematics(model.kinematics.constants.data(), scenery, c, columns(model.kinematics), work.stride, ended);
   for (std::uint32_t e = 0; e < gone; ++e) lay_to_rest(c, ended[e]);
   kernels.normal[model.normal.law](model.normal.constants.data(), c, nullptr, 0, tally);
-  for (std::uint32_t e = 0; e < gone; ++e) c.force[ended[e]] = c.magnitude[ended[e]] = 0.0;  // of a law that does not look at the overlap
+  for (std::uint32_t e = 0; e < gone; ++e) c.force[ended[e]] = c.magnitude[ended[e]] = c.elastic[ended[e]] = 0.0;  // of a law that does not look at the overlap
   if (model.slide.law >= 0)
     kernels.slide[model.slide.law](model.slide.constants.data(), c, columns(model.slide), work.stride, tally);
   else

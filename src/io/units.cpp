@@ -211,10 +211,4 @@ std::variant<double, UnitFault> quantity_in(std::string_view text, std::string_v
   return value;
 }
 
-std::string dimension_of(std::string_view unit) {
-  const Session session;
-  const Unit parsed = session.parse(unit);
-  return parsed ? in_words(parsed.get()) : std::string("unknown");
-}
-
 }  // namespace scree::io

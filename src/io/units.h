@@ -23,9 +23,6 @@ struct UnitFault {
 /// Throws std::runtime_error if the machine has no UDUNITS database.
 std::variant<double, UnitFault> quantity_in(std::string_view text, std::string_view unit);
 
-/// "a length" for "mm", "a pressure" for "MPa"; the SI base units themselves where there is no common word.
-std::string dimension_of(std::string_view unit);
-
 /// The number that a text begins with, and what follows it without blanks around. No number: `size` is 0.
 struct Split {
   double number = 0.0;

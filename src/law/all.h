@@ -45,6 +45,17 @@ using Slides = List<slide::CoulombSpring, slide::FangNegrut, slide::CundallStrac
 using Rolls = List<roll::Spring, roll::ConstantTorque, roll::FangNegrut, roll::IwashitaOda, roll::Zhou>;
 using Spins = List<spin::Spring, spin::Marshall, spin::FangNegrut, spin::Lubkin>;
 
+// A law that breaks the contract is told here, not deep in a kernel.
+template <class... L>
+consteval bool are_normal_laws(List<L...>) { return (NormalLaw<L> && ...); }
+template <class... L>
+consteval bool are_slide_laws(List<L...>) { return (SlideLaw<L> && ...); }
+template <class... L>
+consteval bool are_roll_laws(List<L...>) { return (RollLaw<L> && ...); }
+template <class... L>
+consteval bool are_spin_laws(List<L...>) { return (SpinLaw<L> && ...); }
+static_assert(are_normal_laws(Normals{}) && are_slide_laws(Slides{}) && are_roll_laws(Rolls{}) && are_spin_laws(Spins{}));
+
 using RigidNormals = List<normal::Rigid>;
 using RigidSlides = List<slide::Coulomb>;
 using RigidRolls = List<roll::Coulomb>;

@@ -4,7 +4,7 @@
 // come out. It knows no loop, no array, no thread and no string. It is written over a number type R: double
 // is the reference, a SIMD pack (base/pack.h) is the fast kernel, and both run the same text.
 //
-// A contact is evaluated in five stages; each is chosen on its own, and all but kinematics may be absent:
+// A contact is evaluated in five stages; each is chosen on its own; slide, roll and spin may be absent:
 //
 //   kinematics   how do the surfaces move against each other?   Touch, body motions -> Motion
 //   normal       how hard are they pressed together?            Touch, Motion -> Pressed
@@ -12,7 +12,7 @@
 //   roll         torque against rolling                         + Pressed, history -> Rolled
 //   spin         torque against spinning about the normal       + Pressed, history -> Spun
 //
-// Signs, said once: bodies are ordered a < b by id; a wall is always b. The unit normal points from b to a.
+// Signs, said once: bodies are ordered a < b by id; a wall is always b, and so is a box under a round body. The unit normal points from b to a.
 // Overlap is positive when touching. A load is the one on a; b gets the opposite force, and its own torque by
 // its own arm. Rates are of a against b. A wall is a body of infinite mass. Units are SI, angles radians.
 //
@@ -22,7 +22,7 @@
 // sums it by the trapezoid. So work done on a contact = change of stored + lost + dragged. `step` = 0 is a set-up
 // evaluation: loads without progress of history.
 //
-// What a law must offer (the concept `Law` below):
+// What a law must offer (the concepts at the end, to which law/all.h holds every law; kinematics are fewer and freer: law/kinematics/rate.h):
 //   name, source     the word in a scene, and where the equations come from
 //   Params, fields   what people give; `fields` describes each parameter once for reader, docs and errors
 //   Constants, prepare(Params)   what the kernel reads; everything that depends on the material pair alone
@@ -61,8 +61,8 @@ struct Touch {
   R roll_inertia{}, spin_inertia{};  ///< the same for inertia about the roll axis and about the normal [kg m^2]
 };
 
-/// How the surfaces move against each other. `rate` is the velocity at the time of the positions; `step` is the
-/// displacement since the last evaluation, which is what history consumes.
+/// How the surfaces move against each other. `rate` is the velocity at the time of the positions (with steppers in
+/// LAMMPS's order, which do not synchronise them, half a step before); `step` is the displacement since the last evaluation, which is what history consumes.
 template <class R>
 struct Motion {
   R separation;        ///< (v_a - v_b) . n, negative while closing [m/s]

@@ -16,6 +16,11 @@ ContactView view_of(const contact::Observed& o, const state::World& world) {
           .slide = o.slide, .roll = o.roll, .spin = o.spin, .residual = o.residual, .opening = o.opening};
 }
 
+double inertia_about_spin(const state::Bodies& b, std::size_t i) {
+  const double spin2 = norm2(b.lines[i].spin());
+  return b.form_kind(i) == state::FormKind::sphere || !(spin2 > 0.0) ? b.inertia[i] : 2.0 * b.rotation_energy(i) / spin2;
+}
+
 std::vector<BodyView> views_of(const state::World& world, const std::vector<int>& coordination) {
   const state::Bodies& b = world.bodies;
   std::vector<BodyView> views;
@@ -23,7 +28,7 @@ std::vector<BodyView> views_of(const state::World& world, const std::vector<int>
   for (std::size_t i = 0; i < b.size(); ++i) {
     const auto& p = b.lines[i];
     const auto& f = b.loads[i];
-    views.push_back({p.id, p.material, p.locks, p.radius, b.mass[i], b.inertia[i], b.unwrapped(i, world.cell), p.velocity(), p.spin(),
+    views.push_back({p.id, p.material, p.locks, p.radius, b.mass[i], inertia_about_spin(b, i), b.unwrapped(i, world.cell), p.velocity(), p.spin(),
                      {f.fx, f.fy, f.fz}, {f.tx, f.ty, f.tz}, b.orientations.empty() ? state::Orientation{1, 0, 0, 0} : b.orientations[i], b.form_kind(i),
                      b.forms.empty() ? Vec3d{p.radius, p.radius, p.radius} : b.forms[i].half, coordination[i]});
   }

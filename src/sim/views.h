@@ -19,7 +19,8 @@ struct BodyView {
   std::int64_t id = 0;  ///< 1, 2, 3 ... in the order in which the scene makes them
   int material = 0;
   Locks locks = 0;
-  double radius = 0.0, mass = 0.0, inertia = 0.0;
+  double radius = 0.0, mass = 0.0;
+  double inertia = 0.0;  ///< about the axis that it spins about, so that 1/2 inertia spin^2 is its energy; at rest the smallest principal moment [kg m^2]
   Vec3d position;  ///< unwrapped along periodic axes
   Vec3d velocity, spin;
   Vec3d force, torque;  ///< of contacts at the last evaluation, without gravity

@@ -38,7 +38,6 @@ struct alignas(64) LoadLine {
   double tx, ty, tz, unused_t;
 };
 static_assert(sizeof(LoadLine) == 64);
-inline constexpr int k_load_stride = sizeof(LoadLine) / sizeof(double);
 
 /// What velocity and spin still gain until the time of the positions (synchronised Verlet only).
 struct alignas(64) LeadLine {

@@ -31,9 +31,6 @@ inline Pose pose_of(const World& world, std::size_t slot) {
   return {world.bodies.unwrapped(slot, world.cell), turn_of(world.bodies.orientations[slot])};
 }
 
-/// At the stored position, inside of the periodic cell: where other bodies meet it.
-inline Pose pose_in_cell(const World& world, std::size_t slot) { return {world.bodies.lines[slot].position(), turn_of(world.bodies.orientations[slot])}; }
-
 /// The rotation vector of a turn, by the shorter way round [rad]: the inverse of turn_by.
 inline Vec3d rotation_vector(const TurnD& t) {
   const double sine = norm(t.v), sign = t.w < 0.0 ? -1.0 : 1.0;

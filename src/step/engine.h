@@ -49,7 +49,7 @@ class Engine {
   /// Before the first step: lists and loads of the world as it is.
   virtual void set_up(state::World& world) = 0;
   /// Make `steps` steps, or fewer if a contact gets too deep; returns how many. None of them depends on how they are divided into calls.
-  /// Throws LostBody, and Unsolved.
+  /// Throws LostBody, Unsolved and BadCell.
   virtual std::int64_t advance(state::World& world, std::int64_t steps) = 0;
   /// Bodies were appended to the world between two steps.
   virtual void bodies_came(state::World& world) = 0;

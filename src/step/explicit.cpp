@@ -77,7 +77,7 @@ std::int64_t Explicit::advance(state::World& world, contact::Contacts& contacts,
   contacts.forget_alarm();
   const bool euler = scheme_ == Scheme::symplectic_euler;
   const double end = euler ? 0.0 : 0.5 * step_, begin = euler ? step_ : 0.5 * step_;
-  PushedBlocks pushed(world, contacts, {world.gravity, 0.0, begin, step_, synchronises()});
+  PushedBlocks pushed(world, contacts, {.gravity = world.gravity, .begin = begin, .drift = step_, .leads = synchronises()});
   work_of_walls(accounts_, world, begin);
 #pragma omp parallel for schedule(static)
   for (std::size_t b = 0; b < contacts.blocks().size(); ++b) pushed.push(b, &world.bodies.loads[contacts.blocks()[b].first]);
@@ -90,7 +90,7 @@ std::int64_t Explicit::advance(state::World& world, contact::Contacts& contacts,
       book_drag(accounts_, step_ * fields_.evaluate(world, synchronises() ? Fields::Velocities::with_leads : Fields::Velocities::of_lines), share_to_come());
     // A block whose loads are complete ends this step and begins the next one at once, unless this is the last.
     const bool last = i + 1 == steps || contacts.alarmed();  // by the step before: this one has begun
-    pushed = PushedBlocks(world, contacts, {world.gravity, end, last ? 0.0 : begin, last ? 0.0 : step_, synchronises()});
+    pushed = PushedBlocks(world, contacts, {.gravity = world.gravity, .end = end, .begin = last ? 0.0 : begin, .drift = last ? 0.0 : step_, .leads = synchronises()});
     contacts.evaluate(world, step_, [&](std::size_t b, const LoadLine* loads) {
       pushed.push(b, loads);
       if (last) keep_loads(world, contacts.blocks()[b], loads);

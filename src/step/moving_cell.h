@@ -61,7 +61,7 @@ class MovingCell final : public Stepper {
 
 /// Sums of m v v and I w w of free spheres, in the blocks of the contacts.
 contact::Motion motion_of(const state::Bodies& bodies, const contact::Contacts& contacts);
-/// With what contacts press, over the volume.
+/// Of contacts, motion and spins, over the volume: what the barostat sees.
 Pressure pressure_in(const state::World& world, const contact::Contacts& contacts);
 
 }  // namespace scree::step

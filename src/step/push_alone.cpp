@@ -6,7 +6,6 @@ namespace {
 using state::BodyLine;
 using state::FormKind;
 
-
 }  // namespace
 
 Vec3d angular_acceleration(const state::Bodies& bodies, std::size_t i, const Vec3d& torque) {

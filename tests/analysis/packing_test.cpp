@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "analysis/near_pairs.h"
+#include "state/pose.h"
 #include "support/scenes.h"
 #include "synthetic_packing.h"
 
@@ -167,6 +168,25 @@ TEST(Packings, disks_have_an_area_fraction_and_two_dimensions) {
   EXPECT_EQ(p.backbone.coordination, 4.0);
   EXPECT_EQ(p.backbone.rattlers, 0);  // 4 contacts > 2 translations
   EXPECT_TRUE(p.radial.why.empty());
+  EXPECT_NEAR(anisotropy(p.all.fabric, p.region.flat_axis), 0.0, 1e-12) << "as many along x as along y";
+}
+
+TEST(Packings, an_ellipsoid_that_lies_in_a_plane_counts_with_its_section_through_the_centre) {
+  const auto area_of = [](state::FormKind form, const Vec3d& half, const Vec3d& turn) {
+    sim::BodyView b = test::grain(1, {}, 2.0);
+    b.form = form, b.half_axes = half, b.orientation = state::orientation_of(turn_by(turn));
+    return volume_of(b, std::size_t{2});
+  };
+  using enum state::FormKind;
+  constexpr double pi = std::numbers::pi;
+  EXPECT_NEAR(area_of(ellipsoid, {2, 0.5, 0.25}, {0, 0, 1}), pi * 2 * 0.5, 1e-14);
+  EXPECT_NEAR(area_of(ellipsoid, {2, 0.5, 0.25}, {pi / 2, 0, 0}), pi * 2 * 0.25, 1e-14) << "on its side: y stands up";
+  // Turned by t about x, the section has the semi-axes 2 and 1/sqrt(cos^2 t/0.25 + sin^2 t/0.0625).
+  const double t = 0.7;
+  EXPECT_NEAR(area_of(ellipsoid, {2, 0.5, 0.25}, {t, 0, 0}), pi * 2 / std::sqrt(std::pow(std::cos(t) / 0.5, 2) + std::pow(std::sin(t) / 0.25, 2)), 1e-13);
+  EXPECT_NEAR(area_of(box, {2, 0.5, 0.25}, {0, 0, 1}), 4 * 2 * 0.5, 1e-13);
+  EXPECT_NEAR(area_of(box, {2, 0.5, 0.25}, {pi / 2, 0, 0}), 4 * 2 * 0.25, 1e-13);
+  EXPECT_FALSE(is_set(area_of(box, {2, 0.5, 0.25}, {0.3, 0, 0})));
 }
 
 }  // namespace

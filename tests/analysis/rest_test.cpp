@@ -22,6 +22,17 @@ TEST(Rest, a_flying_rattler_moves_the_mean_of_all_and_not_that_of_the_backbone) 
   EXPECT_EQ(rest.unbalanced, 0.0);
 }
 
+TEST(Rest, a_tumbling_ellipsoid_has_the_energy_of_the_ledger) {
+  sim::Scene scene = test::scene_with(test::frictionless(1e4), 1e-5, 1000.0);
+  scene.solids.push_back({.name = "egg", .kind = sim::SolidKind::ellipsoid, .position = {}, .half = {0.02, 0.01, 0.005}, .orientation = {1, 0, 0, 0}, .traits = {}});
+  scene.solids.back().traits.spin = {1, 2, 3};
+  sim::Simulation simulation(scene);
+  simulation.advance(100);
+  const sim::Frame frame = simulation.frame();
+  const Backbone backbone{.is_rattler = {1}, .carries = {}, .free_bodies = 1, .rattlers = 1};
+  EXPECT_NEAR(measure_rest(frame, backbone, 1.0, {}).kinetic, simulation.report().ledger.kinetic_rotation, 1e-14 * simulation.report().ledger.kinetic_rotation);
+}
+
 // m g = k delta on the floor: nothing is left. Twice as deep, k delta is left over a force of 2 k delta.
 TEST(Rest, a_sphere_on_the_floor_is_balanced_where_its_spring_carries_its_weight) {
   constexpr double stiffness = 1e4, radius = 0.01, density = 1000.0, g = 9.8;

@@ -90,6 +90,9 @@ TEST(Stress, turns_with_the_packing_and_keeps_its_pressure_and_anisotropy) {
 TEST(Tensors, a_uniaxial_one_is_as_anisotropic_as_its_values_differ) {
   EXPECT_NEAR(anisotropy({Vec3d{4, 0, 0}, Vec3d{0, 1, 0}, Vec3d{0, 0, 1}}), 3.0 / 2.0, 1e-15);
   EXPECT_EQ(anisotropy({Vec3d{2, 0, 0}, Vec3d{0, 2, 0}, Vec3d{0, 0, 2}}), 0.0);
+  // Disks in the plane of x and z: (4 - 1) over 5/2.
+  EXPECT_NEAR(anisotropy({Vec3d{4, 0, 0}, Vec3d{0, 0, 0}, Vec3d{0, 0, 1}}, 1), 3.0 / 2.5, 1e-15);
+  EXPECT_EQ(anisotropy({Vec3d{2, 0, 0}, Vec3d{0, 0, 0}, Vec3d{0, 0, 2}}, 1), 0.0);
 }
 
 }  // namespace

@@ -49,7 +49,7 @@ class Contacts {
 
   /// Has anything moved so far against anything else that the list may miss a pair? The bodies have just gone for `time` with velocities
   /// in this box; as long as these cannot have taken them far enough, nobody looks where they are.
-  bool list_is_stale(const state::World& world, const VelocityBox& velocities, double time);
+  bool list_is_stale(const state::World& world, const VelocityBox& of_bodies, double time);
   /// The same for bodies that went otherwise: `bodies` is their motion since the list was made, against places that go with the cell; that
   /// of the walls and the strain of the cell are added here.
   bool list_is_stale(const state::World& world, const Moved& bodies);

@@ -23,7 +23,8 @@ Moved Contacts::look(const state::World& world) const {
   return all;
 }
 
-bool Contacts::list_is_stale(const state::World& world, VelocityBox velocities, double time) {
+bool Contacts::list_is_stale(const state::World& world, const VelocityBox& of_bodies, double time) {
+  VelocityBox velocities = of_bodies;
   for (const state::Wall& wall : world.walls) velocities.add(dot(wall.velocity, wall.normal) * wall.normal);  // along itself it brings nothing nearer
   // Displacements are strained with the cell, and ways of a step by half of its strain; what is over covers the rounding of these sums (not that of places far
   // from the origin, which is below any skin).

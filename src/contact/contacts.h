@@ -113,7 +113,7 @@ class Contacts {
   void pass_contacts(Block& block, Run& run, std::pair<std::uint32_t, std::uint32_t> contacts, struct Ahead& ahead, const Scenery& scenery, double step);
   void find_new_contacts(Run& run, const Scenery& scenery, std::vector<std::uint32_t>& begin, std::vector<std::uint32_t>& more) const;
   Moved look(const state::World& world) const;  ///< at all bodies
-  void have_moved(const state::World& world, Moved bodies);  ///< so far, as somebody has seen
+  void have_moved(const state::World& world, const Moved& of_bodies);  ///< so far, as somebody has seen
   Scenery scenery_of(const state::World& world, const SceneryTables& tables, bool synchronised) const;  ///< with the strain that contacts feel
   void clear_letters(const Letters& letters);
   void deliver(const Block& block, const state::BodyLine* bodies) const;  ///< add the letters to the bodies of one block

@@ -46,7 +46,8 @@ bool Contacts::list_is_stale(const state::World& world, const Moved& bodies) {
   return !(moved_ <= skin_);
 }
 
-void Contacts::have_moved(const state::World& world, Moved bodies) {
+void Contacts::have_moved(const state::World& world, const Moved& of_bodies) {
+  Moved bodies = of_bodies;
   for (const state::Wall& wall : world.walls) bodies.add(dot(wall.point - wall.listed_point, wall.normal) * wall.normal);
   may_have_moved_ = {bodies.across(), std::sqrt(bodies.farthest2)};
   moved_ = bodies.most() + longest_ * state::Deformation(listed_cell_, world.cell).strain();

@@ -25,6 +25,8 @@ constexpr state::Tilt k_tilts[] = {{0.3, -0.2, 0.4}, {-0.9, 0.0, 0.0}, {0.0, 2.5
 sim::Frame tilted_frame(const state::Tilt& tilt, unsigned seed) {
   sim::Frame frame = support::random_frame(40, 0, seed);
   frame.cell = {{true, true, true}, {{-1.0 / 3.0, 0.1, -7.0}, {5.0, 4.0, 2.0 / 3.0}}, tilt};
+  support::AwkwardNumbers n(seed);
+  for (auto& b : frame.bodies) b.position = {n.near(), n.near(), n.near()};
   return frame;
 }
 

@@ -50,7 +50,7 @@ TEST(Stream, brings_batch_k_at_start_plus_k_intervals_and_stops_at_its_count) {
   for (const auto& b : run.bodies()) EXPECT_EQ(b.id, ++id);
 }
 
-// So many steps are no number of steps. Under the sanitizer this fails where they are cast to one.
+// So many steps are no number of steps. Where they are cast to one, -fsanitize=float-cast-overflow tells.
 TEST(Stream, an_interval_longer_than_any_run_brings_its_first_batch_and_no_other) {
   for (const double interval : {1e15, 1e300}) {
     sim::Simulation run(inlet(7, 31, 10 * k_dt, interval));

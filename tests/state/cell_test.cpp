@@ -66,7 +66,7 @@ TEST(Cell, images_of_what_is_too_far_to_be_counted_come_to_an_end) {
   EXPECT_LT(found, 100);
 }
 
-// Whatever comes out: the cast of it to an int must be one that there is. Under the sanitizer this fails where it is not.
+// Whatever comes out: the cast of it to an int must be one that there is. Where it is not, -fsanitize=float-cast-overflow tells.
 TEST(Cell, turns_of_what_is_too_far_to_be_counted_are_numbers) {
   const Cell cell{.periodic = {true, true, true}, .low = {}, .length = {0.7, 1.3, 1.1}, .tilt = {}};
   const Boxes turns = cell.turns({1e30, -1e30, 3.4});

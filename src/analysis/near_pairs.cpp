@@ -4,6 +4,8 @@
 #include <cmath>
 #include <tuple>
 
+#include "base/floor_to_int.h"
+
 namespace scree::analysis {
 namespace {
 
@@ -11,8 +13,8 @@ namespace {
 class Bins {
  public:
   Bins(const Region& region, std::span<const Vec3d> points, double reach) : region_(region), of_(points.size()) {
-    const double most = std::cbrt(static_cast<double>(points.size())) + 1.0;  // no more cells than points, or so
-    for (std::size_t k = 0; k < 3; ++k) count_[k] = static_cast<int>(std::clamp(widths(region).*k_axes[k] / reach, 1.0, most));
+    const int most = floor_to_int(std::cbrt(static_cast<double>(points.size()))) + 1;  // no more cells than points, or so
+    for (std::size_t k = 0; k < 3; ++k) count_[k] = std::clamp(floor_to_int(widths(region).*k_axes[k] / reach), 1, most);
     first_.assign(static_cast<std::size_t>(count_[0] * count_[1] * count_[2]) + 1, 0);
     for (std::size_t i = 0; i < points.size(); ++i) ++first_[(of_[i] = bin_of(points[i])) + 1];
     for (std::size_t bin = 1; bin < first_.size(); ++bin) first_[bin] += first_[bin - 1];
@@ -51,7 +53,7 @@ class Bins {
     for (std::size_t k = 0; k < 3; ++k) {
       double share = f.*k_axes[k];
       if (region_.cell.periodic[k]) share -= std::floor(share);
-      at[k] = static_cast<int>(std::clamp(share * count_[k], 0.0, count_[k] - 1.0));
+      at[k] = std::clamp(floor_to_int(share * count_[k]), 0, count_[k] - 1);
     }
     return static_cast<std::size_t>(at[0] + count_[0] * (at[1] + count_[1] * at[2]));
   }

@@ -66,7 +66,7 @@ Region region_of(const sim::Frame& frame) {
     const auto walls = frame.surroundings ? between_walls(*frame.surroundings, axis) : std::nullopt;
     if (walls) region.bounds[axis] = Bounds::walls;
     const auto [low, high] = walls ? *walls : around_bodies(frame, axis);
-    region.cell.low.*k_axes[axis] = low, region.cell.length.*k_axes[axis] = high - low;
+    region.cell.low.*k_axes[axis] = low, region.cell.length.*k_axes[axis] = std::min(high - low, std::numeric_limits<double>::max());  // none of an infinite length is no number
   }
   return region;
 }

@@ -4,12 +4,14 @@
 #include <fstream>
 #include <stdexcept>
 #include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "io/dump.h"
 #include "io/dump_columns.h"
 #include "io/frame_box.h"
+#include "io/frame_faults.h"
 #include "io/words.h"
 
 namespace scree::io {
@@ -34,6 +36,7 @@ struct Header {
   double time = 0.0;
   sim::Units units = sim::Units::si;
   sim::CellSpec cell;
+  int box_line = 0;  ///< that of `ITEM: BOX BOUNDS`
   std::vector<std::string> columns;
 };
 
@@ -116,6 +119,7 @@ Header read_header(Lines& lines) {
       header.atoms = lines.next_number<std::int64_t>(), atoms = true;
       if (header.atoms < 0) lines.fail("the number of atoms is negative");
     } else if (item.starts_with("BOX BOUNDS")) {
+      header.box_line = lines.place().line;
       read_box(lines, header.cell, words), box = true;
     } else if (words.size() > 1 && words[1] == "ATOMS") {
       header.columns.assign(words.begin() + 2, words.end());
@@ -231,17 +235,22 @@ class Columns {
 DumpFrame read_at(Lines& lines, const Spot& place) {
   lines.go(place);
   const Header header = read_header(lines);
+  if (const auto fault = cell_fault(header.cell)) throw Fault{header.box_line + 1 + static_cast<int>(fault->row), fault->sentence};
   const Columns columns(lines, header);
   DumpFrame read;
   read.absent = columns.absent();
   sim::Frame& frame = read.frame;
   frame.step = header.step, frame.time = header.time, frame.units = header.units, frame.cell = header.cell;
   int types = 0;
+  std::vector<std::pair<std::int64_t, int>> ids;  // and their lines
   for (std::int64_t i = 0; i < header.atoms; ++i) {
     lines.next();
     frame.bodies.push_back(columns.body(lines, header.cell));
+    if (std::string why = body_fault(frame.bodies.back(), header.cell); !why.empty()) lines.fail(std::move(why));
+    ids.emplace_back(frame.bodies.back().id, lines.place().line);
     types = std::max(types, frame.bodies.back().material + 1);
   }
+  if (const auto twice = doubled_id(std::move(ids))) throw Fault{twice->second, fmt::format("body {} is already there at line {}; ids tell bodies apart, so leave one of the two out", twice->id, twice->first)};
   for (int type = 1; type <= types; ++type) frame.materials.push_back(fmt::format("{}", type));
   std::stable_sort(frame.bodies.begin(), frame.bodies.end(), [](const auto& a, const auto& b) { return a.id < b.id; });  // LAMMPS writes in any order
   return read;

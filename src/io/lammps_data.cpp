@@ -7,7 +7,9 @@
 #include <charconv>
 #include <cmath>
 #include <optional>
+#include <utility>
 
+#include "io/frame_faults.h"
 #include "io/nearest.h"
 #include "io/read_file.h"
 #include "io/unzip.h"
@@ -161,6 +163,7 @@ class Parser {
     if (!style.empty() && style != "sphere")
       fail(fmt::format("the atoms are of style `{}`; only `sphere` (id type diameter density x y z) is read", style));
     if (atoms_read_) fail("there is a second section `Atoms`");
+    std::vector<std::pair<std::int64_t, int>> rows;  // id and line
     for (std::int64_t row = 0; row < *count_; ++row) {
       next_row("Atoms", row);
       if (words_.size() != 7 && words_.size() != 10)
@@ -176,13 +179,9 @@ class Parser {
       for (std::size_t i = 7; i < words_.size(); ++i)
         atom.image[i - 7] = static_cast<int>(integer(i, "image", -1'000'000, 1'000'000));
       data_.atoms.push_back(atom);
-      rows_.push_back({atom.id, line_});
+      rows.emplace_back(atom.id, line_);
     }
-    std::sort(rows_.begin(), rows_.end());
-    for (std::size_t i = 1; i < rows_.size(); ++i)
-      if (rows_[i].first == rows_[i - 1].first)
-        throw Fault{rows_[i].second,
-                    fmt::format("the atom {} is already there at line {}", rows_[i].first, rows_[i - 1].second)};
+    if (const auto twice = doubled_id(std::move(rows))) throw Fault{twice->second, fmt::format("the atom {} is already there at line {}", twice->id, twice->first)};
     std::sort(data_.atoms.begin(), data_.atoms.end(), [](const LammpsAtom& p, const LammpsAtom& q) { return p.id < q.id; });
     atoms_read_ = true;
   }
@@ -216,7 +215,6 @@ class Parser {
   std::optional<std::int64_t> count_;
   unsigned bounds_seen_ = 0;
   bool atoms_read_ = false, velocities_read_ = false;
-  std::vector<std::pair<std::int64_t, int>> rows_;  ///< id and line
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "io/frame_faults.h"
 #include "io/lammps_data.h"
 
 namespace scree::io {
@@ -24,6 +25,10 @@ Problems load_data_files(sim::Scene& scene) {
     }
     if (file.cell_from_file) scene.cell.bounds = data.box, scene.cell.tilt = data.tilt;
     for (const LammpsAtom& atom : data.atoms) {
+      if (const std::string far = far_outside(atom.position, scene.cell); !far.empty()) {
+        problems.add(file.path, {}, fmt::format("atom {} {}. Wrap its position", atom.id, far));
+        continue;
+      }
       const auto type = static_cast<std::size_t>(atom.type - 1);
       sim::OneSphere sphere;
       sphere.position = atom.position;

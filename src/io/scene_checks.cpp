@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "io/frame_faults.h"
 #include "io/scene_draft.h"
 
 namespace scree::io {
@@ -56,6 +57,13 @@ void check_densities(Draft& draft) {
   }
 }
 
+/// A body whose images cannot be counted is told here and to nobody else.
+void check_distances(Draft& draft) {
+  for (Positioned& body : draft.positions)
+    if (const std::string far = far_outside(body.position, draft.scene.cell); !far.empty())
+      draft.source.problem(body.place, fmt::format("{} {}. Put it inside", body.label, far)), body.radius = k_unset;
+}
+
 void check_positions(Draft& draft) {
   auto& spheres = draft.positions;
   const auto key = [](const Positioned& s) { return std::tie(s.position.x, s.position.y, s.position.z); };
@@ -73,6 +81,7 @@ void check_positions(Draft& draft) {
 void check_scene(Draft& draft) {
   check_rules(draft);
   check_densities(draft);
+  check_distances(draft);
   check_overlaps(draft);
   check_positions(draft);
   check_boxes(draft);

@@ -1,10 +1,9 @@
 // The periodic cell: axes, bounds, and how far its edges lean; and what a stepper that strains it asks of the rest of the scene.
-#include <algorithm>
-#include <cmath>
 #include <cstdlib>
 
 #include <fmt/format.h>
 
+#include "io/frame_faults.h"
 #include "io/scene_draft.h"
 #include "io/section.h"
 
@@ -12,28 +11,21 @@ namespace scree::io {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> k_axis_words = {"x", "y", "z"};
-
 /// Only an edge along a periodic axis can lean: that of an open one says nothing. [LAMMPS manual, read_data: xy xz yz]
 void check_tilt(Section& section, const sim::CellSpec& cell) {
-  const struct {
-    std::string_view name;
-    double tilt;
-    std::size_t axis;
-  } tilts[] = {{"xy", cell.tilt.xy, 1}, {"xz", cell.tilt.xz, 2}, {"yz", cell.tilt.yz, 2}};
-  for (const auto& t : tilts)
-    if (t.tilt != 0.0 && !cell.periodic[t.axis])
+  for (const Lean& t : leans_of(cell.tilt))
+    if (t.tilt != 0.0 && !cell.periodic[t.edge])
       section.problem(section.place(section.has("tilt") ? "tilt" : "periodic"),
-                      fmt::format("the tilt {0} of the cell leans its edge along {1}, but {1} is not periodic; name it in cell.periodic or make {0} zero", t.name, k_axis_words[t.axis]));
+                      fmt::format("the tilt {0} of the cell leans its edge along {1}, but {1} is not periodic; name it in cell.periodic or make {0} zero", t.name, k_axis_words[t.edge]));
 }
 
-/// Shears by so many edges are no shape that anybody means, and whole numbers of edges must stay countable.
-constexpr double k_most_edges = 1e6;
-void check_size_of_tilt(Section& section, const sim::CellSpec& cell) {
-  const Vec3d length = cell.bounds.high - cell.bounds.low;
-  const double most = std::max({std::abs(cell.tilt.xy), std::abs(cell.tilt.xz), std::abs(cell.tilt.yz)}), least = std::min({length.x, length.y, length.z});
-  if (section.has("tilt") && least > 0.0 && most > k_most_edges * least)
-    section.problem(section.place("tilt"), "cell.tilt leans by more than a million edges; any lattice can be told by tilts of at most half an edge");
+/// A tilt that is refused is taken out, so that nobody looks for images in such a cell.
+void check_size_of_tilt(Section& section, sim::CellSpec& cell, bool from_file) {
+  const auto fault = tilt_fault(cell);
+  if (!fault) return;
+  section.problem(section.place(section.has("tilt") ? "tilt" : "periodic"),
+                  fmt::format("the tilt {} of the cell{} {}", leans_of(cell.tilt)[fault->which].name, from_file ? ", which comes from a data_file," : "", fault->what));
+  cell.tilt = {};
 }
 
 std::string_view name_of(sim::StepperKind stepper) { return sim::k_stepper_words[static_cast<std::size_t>(stepper)]; }
@@ -154,7 +146,7 @@ void read_cell(Section& root, Draft& draft) {
   if (!from_file && low && high) cell.bounds = {*low, *high};
   if (!from_file && tilt) cell.tilt = {tilt->x, tilt->y, tilt->z};
   check_tilt(*section, cell);
-  check_size_of_tilt(*section, cell);
+  check_size_of_tilt(*section, cell, from_file);
   if (sim::moves_cell(stepper)) {
     constexpr unsigned k_all_axes = 7;
     if (axes && *axes != k_all_axes)

@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "io/frame_columns.h"
+#include "io/frame_faults.h"
 #include "io/vtk_blocks.h"
 
 namespace scree::io {
@@ -92,6 +93,7 @@ sim::Frame frame_without_rows(const VtpFile& file) {
     const auto t = file.values<double>("cell_tilt", 3);
     frame.cell.tilt = {t[0], t[1], t[2]};
   }
+  if (const auto fault = cell_fault(frame.cell)) throw VtpFault{fault->sentence};
   frame.materials = file.texts("materials");
   frame.planes = file.texts("planes");
   if (file.has("solver_reached")) {

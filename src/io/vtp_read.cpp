@@ -1,7 +1,9 @@
 // The readers of our own files of bodies and of contacts.
 #include <algorithm>
+#include <utility>
 
 #include "io/frame_columns.h"
+#include "io/frame_faults.h"
 #include "io/surroundings_fields.h"
 #include "io/vtp.h"
 #include "io/vtp_file.h"
@@ -18,6 +20,7 @@ sim::Frame bodies_of(const VtpFile& file) {
     each_body_column(body, column);
     if (forms) each_form_column(body, column);
   });
+  std::vector<std::pair<std::int64_t, int>> ids;  // and their rows
   for (std::size_t i = 0; i < points.size(); ++i) {
     auto& body = frame.bodies[i];
     body.position = points[i];
@@ -25,7 +28,10 @@ sim::Frame bodies_of(const VtpFile& file) {
     if (body.form > state::FormKind::box) throw VtpFault{fmt::format("is damaged: body {} is of form {}; known are 0, 1 and 2", body.id, static_cast<int>(body.form))};
     if (body.material < 0 || static_cast<std::size_t>(body.material) >= frame.materials.size())
       throw VtpFault{fmt::format("is damaged: body {} is of material {}, and there are {}", body.id, body.material, frame.materials.size())};
+    if (std::string why = body_fault(body, frame.cell); !why.empty()) throw VtpFault{std::move(why)};
+    ids.emplace_back(body.id, static_cast<int>(i));
   }
+  if (const auto twice = doubled_id(std::move(ids))) throw VtpFault{fmt::format("body {} is there twice; ids tell bodies apart, so the file is damaged: take another frame", twice->id)};
   return frame;
 }
 

@@ -5,6 +5,8 @@
 #include <limits>
 #include <numeric>
 
+#include "base/floor_to_int.h"
+
 namespace scree::search {
 namespace {
 
@@ -16,12 +18,6 @@ int size_class(double radius, double smallest) {
   int exponent = 0;
   std::frexp(radius / smallest, &exponent);
   return std::max(0, exponent - 1);
-}
-
-int floor_to_int(double x) {
-  const double near = std::clamp(x, -1e9, 1e9);
-  const int cut = static_cast<int>(near);
-  return cut - (near < cut);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/floor_to_int.h"
 #include "base/random.h"
 #include "shape/box_meets.h"
 #include "sim/simulation.h"
@@ -97,14 +98,14 @@ Occupied::Occupied(const state::Cell& cell, double largest_radius) : cell_(cell)
   for (int k = 0; k < 3; ++k) {
     size_[k] = 2.0 * largest_radius * stretch.*k_axes[k];
     if (cell.periodic[k]) {
-      count_[k] = std::max(1, static_cast<int>(box[k] / size_[k]));
+      count_[k] = std::max(1, floor_to_int(box[k] / size_[k]));
       size_[k] = box[k] / count_[k];
     }
   }
 }
 std::array<int, 3> Occupied::bin(const Vec3d& p) const {
   const Vec3d u = cell_.upright(p);
-  return {static_cast<int>(std::floor(u.x / size_[0])), static_cast<int>(std::floor(u.y / size_[1])), static_cast<int>(std::floor(u.z / size_[2]))};
+  return {floor_to_int(u.x / size_[0]), floor_to_int(u.y / size_[1]), floor_to_int(u.z / size_[2])};
 }
 Occupied::Key Occupied::key(int x, int y, int z) const {
   int c[3] = {x, y, z};

@@ -61,7 +61,8 @@ std::int64_t Simulation::Inside::steps_alone() const {
     if (streams[s].placed == stream.count) continue;
     if (streams[s].placed < due(s)) return 1;  // somebody waits
     const double next = stream.start + stream.interval * static_cast<double>(streams[s].placed / stream.batch);
-    alone = std::clamp<std::int64_t>(static_cast<std::int64_t>((next - world.time) / engine->step()) - 1, 1, alone);
+    const double steps_to_it = std::min((next - world.time) / engine->step(), static_cast<double>(alone) + 1.0);  // it may be farther than can be counted
+    alone = std::clamp<std::int64_t>(static_cast<std::int64_t>(steps_to_it) - 1, 1, alone);
   }
   return alone;
 }

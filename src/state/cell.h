@@ -11,6 +11,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "base/floor_to_int.h"
 #include "base/vec3.h"
 
 namespace scree::state {
@@ -92,26 +93,29 @@ struct Cell {
   /// Whole edges to subtract so that the position lies in the box; 0 along open axes.
   Boxes turns(const Vec3d& p) const {
     const Vec3d u = upright(p);
-    return {periodic[0] ? static_cast<int>(std::floor(u.x / length.x)) : 0, periodic[1] ? static_cast<int>(std::floor(u.y / length.y)) : 0,
-            periodic[2] ? static_cast<int>(std::floor(u.z / length.z)) : 0};
+    return {periodic[0] ? floor_to_int(u.x / length.x) : 0, periodic[1] ? floor_to_int(u.y / length.y) : 0, periodic[2] ? floor_to_int(u.z / length.z) : 0};
   }
 
   /// f(image) for every image of a difference of positions that is not longer than `reach`. Since the edges are a triangle, axis by axis from
   /// the last one, and right for any tilt.
   template <class F>
   void each_image(const Vec3d& d, double reach, F f) const {
-    const auto first = [&](int k, double x, double l) { return periodic[static_cast<std::size_t>(k)] ? std::ceil((-reach - x) / l) : 0.0; };
-    const auto last = [&](int k, double x, double l) { return periodic[static_cast<std::size_t>(k)] ? std::floor((reach - x) / l) : 0.0; };
-    for (double c = first(2, d.z, length.z); c <= last(2, d.z, length.z); ++c) {
+    // Counted from the first one, since a number of edges beyond 2^53 plus one is itself.
+    const auto each = [&](std::size_t k, double x, double l, auto&& g) {
+      if (!periodic[k]) return g(0.0);
+      const double first = std::ceil((-reach - x) / l), more = std::floor((reach - x) / l) - first;
+      for (double i = 0.0; i <= more; ++i) g(first + i);
+    };
+    each(2, d.z, length.z, [&](double c) {
       const double y = d.y + c * tilt.yz;
-      for (double b = first(1, y, length.y); b <= last(1, y, length.y); ++b) {
+      each(1, y, length.y, [&](double b) {
         const double x = d.x + c * tilt.xz + b * tilt.xy;
-        for (double a = first(0, x, length.x); a <= last(0, x, length.x); ++a) {
+        each(0, x, length.x, [&](double a) {
           const Vec3d image{x + a * length.x, y + b * length.y, d.z + c * length.z};
           if (norm2(image) <= reach * reach) f(image);
-        }
-      }
-    }
+        });
+      });
+    });
   }
   /// The shortest of all images of a difference of positions.
   Vec3d shortest(Vec3d d) const {

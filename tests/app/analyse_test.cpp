@@ -160,5 +160,42 @@ TEST_F(Analysed, what_cannot_be_read_is_refused) {
   EXPECT_NE(told.find("--frame chooses among those of a dump"), std::string::npos) << told;
 }
 
+/// Two bodies in a box that is periodic along x and y.
+std::string dump_with(std::string_view box_x, std::string_view body) {
+  return fmt::format("ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n2\nITEM: BOX BOUNDS pp pp ff\n{}\n0 4\n0 4\nITEM: ATOMS id type radius mass xu yu zu\n1 1 0.5 1 1 1 1\n{}\n", box_x, body);
+}
+
+TEST(AnalysedFile, what_cannot_be_is_refused_by_analyse_and_convert_at_its_line) {
+  const TemporaryFolder folder;
+  const auto expect_refused = [&](const std::string& text, const std::string& begin) {
+    put_text(folder / "a.dump", text);
+    for (const bool analyse : {true, false}) {
+      testing::internal::CaptureStderr();
+      const int code = analyse ? analyse_command({.path = folder / "a.dump"}) : convert_command({folder / "a.dump", folder / "b.vtp", {}, false});
+      const std::string said = testing::internal::GetCapturedStderr();
+      EXPECT_EQ(code, k_bad_scene) << said;
+      EXPECT_TRUE(said.starts_with((folder / "a.dump").string() + begin)) << said;
+      EXPECT_FALSE(std::filesystem::exists(folder / "b.vtp"));
+    }
+  };
+  expect_refused(dump_with("2 2", "2 1 0.5 1 2 1 1"), ":6:1: the cell goes from 2 to 2 along x");
+  expect_refused(dump_with("0 4", "2 1 0.5 1 nan 1 1"), ":11:1: the position of body 2 is not finite");
+  expect_refused(dump_with("0 4", "2 1 0.5 1 1e30 1 1"), ":11:1: body 2 is at (1e+30, 1, 1)");
+  expect_refused(dump_with("0 4", "2 1 -0.5 1 2 1 1"), ":11:1: the radius of body 2 is -0.5");
+  expect_refused(dump_with("0 4", "1 1 0.5 1 2 1 1"), ":11:1: body 1 is already there at line 10");
+}
+
+// The region around them is wider than any number.
+TEST(AnalysedFile, bodies_may_be_as_far_apart_as_numbers_go_along_an_open_axis) {
+  const TemporaryFolder folder;
+  std::string text = dump_with("0 4", "2 1 0.5 1 1.9 1 1.7e308\n3 1 0.5 1 1.9 1 1\n4 1 0.5 1 1.9 1 -1.7e308");
+  put_text(folder / "a.dump", text.replace(text.find("\n2\n"), 3, "\n4\n"));
+  testing::internal::CaptureStdout();
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(analyse_command({.path = folder / "a.dump", .json = true}), k_ok);
+  testing::internal::GetCapturedStderr();
+  EXPECT_EQ(json::parse(testing::internal::GetCapturedStdout()).at("all").at("contacts"), 1) << "bodies 1 and 3";
+}
+
 }  // namespace
 }  // namespace scree::app

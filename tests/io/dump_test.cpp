@@ -1,7 +1,10 @@
 // LAMMPS dumps: exact round trips, any frame of many, what a killed run leaves, and dumps of LAMMPS itself.
 #include "io/dump.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <cmath>
 
 #include "support/random_frame.h"
 #include "support/temporary_folder.h"
@@ -177,6 +180,73 @@ TEST(Dump, faults_are_found_at_their_line) {
   with("iz \n7 2 1 0.5 0.25 0.5 1 0 -1 0 \n", "iz shapex shapey shapez form\n7 2 1 0.5 0.25 0.5 1 0 -1 0 1 1 1 3\n");
   expect_problem(path, 10, "`form` = 3 is out of range");
   with("ITEM: TIMESTEP", "ITEM: UNITS\nmetal\nITEM: TIMESTEP"), expect_problem(path, 2, "neither `si` nor `lj`");
+}
+
+/// The sample of LAMMPS with one piece replaced, read: its problem as `line: sentence`, empty if there is none.
+std::string said_of(std::string_view from, std::string_view to) {
+  const TemporaryFolder folder;
+  std::string text = k_lammps;
+  put_text(folder / "a.dump", text.replace(text.find(from), from.size(), to));
+  const auto read = read_dump(folder / "a.dump");
+  const auto* problem = std::get_if<Problem>(&read);
+  return problem ? std::to_string(problem->line) + ": " + problem->sentence : "";
+}
+
+TEST(Dump, a_body_that_cannot_be_is_refused_at_its_line) {
+  using testing::StartsWith;
+  EXPECT_THAT(said_of("0.25 0.5", "nan 0.5"), StartsWith("10: the position of body 7 is not finite; "));
+  EXPECT_THAT(said_of("0.75 0.5", "0.75 -inf"), StartsWith("11: the position of body 3 is not finite; "));
+  EXPECT_THAT(said_of("7 2 1 0.5", "7 2 1 nan"), StartsWith("10: the mass of body 7 is not finite; "));
+  EXPECT_THAT(said_of("7 2 1 0.5", "7 2 inf 0.5"), StartsWith("10: the radius of body 7 is not finite; "));
+  EXPECT_THAT(said_of("7 2 1 0.5", "7 2 0 0.5"), StartsWith("10: the radius of body 7 is 0; "));
+  EXPECT_THAT(said_of("3 1 2 0.5", "3 1 -2 0.5"), StartsWith("11: the radius of body 3 is -1; "));
+  EXPECT_THAT(said_of("iz \n7 2 1 0.5 0.25 0.5 1 0 -1 0 \n", "vx\n7 2 1 0.5 0.25 0.5 1 0 -1 nan\n"), StartsWith("10: the velocity of body 7 is not finite; "));
+  const std::string shapes = "iz shapex shapey shapez\n7 2 1 0.5 0.25 0.5 1 0 -1 0 ";
+  EXPECT_THAT(said_of("iz \n7 2 1 0.5 0.25 0.5 1 0 -1 0 ", shapes + "2 0 2"), StartsWith("10: body 7 is no sphere and has the half axes (1, 0, 1); "));
+  EXPECT_THAT(said_of("iz \n7 2 1 0.5 0.25 0.5 1 0 -1 0 ", shapes + "2 nan 2"), StartsWith("10: the half_axes of body 7 is not finite; "));
+  EXPECT_THAT(said_of("3 1 2 0.5", "7 1 2 0.5"), StartsWith("11: body 7 is already there at line 10; "));
+}
+
+TEST(Dump, a_periodic_edge_without_length_is_refused_and_an_open_one_is_not) {
+  using testing::StartsWith;
+  EXPECT_THAT(said_of("-1 1\n", "1 1\n"), StartsWith("7: the cell goes from 1 to 1 along y, which is periodic; "));
+  EXPECT_THAT(said_of("-1 1\n", "1 -1\n"), StartsWith("7: the cell goes from 1 to -1 along y, which is periodic; "));
+  EXPECT_THAT(said_of("-1 1\n", "-1e308 1e308\n"), StartsWith("7: the cell goes from -1e+308 to 1e+308 along y, which is periodic; "));
+  EXPECT_THAT(said_of("-1 1\n", "nan 1\n"), StartsWith("7: the bounds of the cell along y are not finite; "));
+  EXPECT_THAT(said_of("0 8\n", "0 inf\n"), StartsWith("8: the bounds of the cell along z are not finite; "));
+  EXPECT_EQ(said_of("0 8\n", "8 8\n"), "");
+}
+
+TEST(Dump, bodies_more_than_a_million_periodic_edges_outside_are_refused) {
+  using testing::StartsWith;
+  EXPECT_THAT(said_of("0.25 0.5", "1e30 0.5"), StartsWith("10: body 7 is at (1e+30, -1.5, 1), more than a million edges outside of the periodic cell; "));
+  EXPECT_THAT(said_of("0.25 0.5", "-2.1e6 0.5"), StartsWith("10: body 7 is at (-2.1e+06, "));
+  EXPECT_THAT(said_of("-1 0 \n", "-1000001 0 \n"), StartsWith("10: body 7 is at ("));
+  EXPECT_EQ(said_of("0.25 0.5", "-1.9e6 0.5"), "");
+  EXPECT_EQ(said_of("0.25 0.5 1", "0.25 0.5 1e300"), "") << "z is open";
+}
+
+TEST(Dump, tilts_of_more_than_a_million_edges_are_refused_at_their_line) {
+  using testing::StartsWith;
+  const std::string box = "pp pp ff\n0.0000000000000000e+00 2.0000000000000000e+00\n-1 1\n0 8\n";
+  const auto tilted = [&](std::string edges, std::string x, std::string y, std::string z) { return said_of(box, "xy xz yz " + edges + "\n" + x + "\n" + y + "\n" + z + "\n"); };
+  EXPECT_THAT(tilted("pp pp ff", "0 1e30 1e30", "-1 1 0", "0 8 0"), StartsWith("6: the cell goes from 0 to 0 along x")) << "the bounds around it have swallowed the edge";
+  EXPECT_THAT(tilted("pp pp ff", "0 2.1e6 2.1e6", "-1 1 0", "0 8 0"), StartsWith("6: the cell goes from 0 to 0 along x"));
+  EXPECT_THAT(tilted("pp pp ff", "0 2100002 2.1e6", "-1 1 0", "0 8 0"), StartsWith("6: the tilt xy of the cell leans by more than a million edges along x; "));
+  EXPECT_THAT(tilted("pp pp pp", "0 2 0", "-1 2100001 0", "0 8 2.1e6"), StartsWith("8: the tilt yz of the cell leans by more than a million edges along y; "));
+  EXPECT_THAT(tilted("pp pp ff", "0 2 nan", "-1 1 0", "0 8 0"), StartsWith("6: the tilt xy of the cell is not finite; "));
+  EXPECT_EQ(tilted("pp pp ff", "0 1900002 1.9e6", "-1 1 0", "0 8 0"), "");
+}
+
+TEST(Dump, an_earlier_frame_is_there_though_the_last_one_has_blown_up) {
+  const TemporaryFolder folder;
+  sim::Frame last = frame_at(200);
+  last.bodies[1].position.y = std::nan("");
+  append_dump(folder / "frames.dump", frame_at(100)), append_dump(folder / "frames.dump", last);
+  support::expect_same_bodies(frame_at(100), good(folder / "frames.dump", 100));
+  const auto read = read_dump(folder / "frames.dump");
+  ASSERT_TRUE(std::holds_alternative<Problem>(read));
+  EXPECT_THAT(std::get<Problem>(read).sentence, testing::HasSubstr("take an earlier frame"));
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include <string>
 
 #include "io/lammps_data.h"
+#include "io/load_data.h"
+#include "support/temporary_folder.h"
 
 namespace scree::io {
 namespace {
@@ -151,6 +153,22 @@ TEST(LammpsData, a_file_that_is_not_there_is_a_problem) {
   const auto there = read_lammps_data(std::filesystem::path(SCREE_TEST_DATA) / "broken" / "two_types.data");
   ASSERT_TRUE(std::holds_alternative<LammpsData>(there));
   EXPECT_EQ(std::get<LammpsData>(there).atoms.size(), 3U);
+}
+
+TEST(LammpsData, atoms_more_than_a_million_periodic_edges_outside_of_the_scenes_cell_are_refused_by_their_id) {
+  const support::TemporaryFolder folder;
+  const std::string path = (folder / "far.data").string();
+  support::put_text(path, k_header + replaced(k_atoms, "2 1 1\n", "1e30 1 1\n"));
+  for (const bool periodic : {true, false}) {
+    sim::Scene scene;
+    scene.cell.periodic[0] = periodic;
+    sim::DataFile file;
+    file.path = path, file.material_of_type = {0, 0}, file.cell_from_file = true;
+    scene.files.push_back(file);
+    const Problems problems = load_data_files(scene);
+    EXPECT_EQ(problems.size(), periodic ? 1U : 0U) << problems.text();
+    EXPECT_EQ(problems.text().find("far.data:1:1: atom 2 is at (1e+30, 1, 1), more than a million edges outside") != std::string::npos, periodic) << problems.text();
+  }
 }
 
 }  // namespace

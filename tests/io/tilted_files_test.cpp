@@ -25,6 +25,8 @@ constexpr state::Tilt k_tilts[] = {{0.3, -0.2, 0.4}, {-0.9, 0.0, 0.0}, {0.0, 2.5
 sim::Frame tilted_frame(const state::Tilt& tilt, unsigned seed) {
   sim::Frame frame = support::random_frame(40, 0, seed);
   frame.cell = {{true, true, true}, {{-1.0 / 3.0, 0.1, -7.0}, {5.0, 4.0, 2.0 / 3.0}}, tilt};
+  support::AwkwardNumbers n(seed);
+  for (auto& b : frame.bodies) b.position = {n.near(), n.near(), n.near()};
   return frame;
 }
 
@@ -174,6 +176,16 @@ TEST(TiltedCell, of_a_data_file_becomes_that_of_the_scene) {
   EXPECT_EQ(again.world().cell.tilt, run.world().cell.tilt);
   EXPECT_EQ(again.contact_count(), run.contact_count());
   EXPECT_GT(run.contact_count(), 0);
+}
+
+// A width along an open axis says nothing of the edges that lean.
+TEST(TiltedCell, of_ten_thousand_edges_is_taken_beside_an_open_axis_of_any_width) {
+  for (const std::string_view open : {"0", "1e-3", "-1"}) {
+    const sim::Scene scene = good(read_scene_text("units = \"reduced\"\ntime = { end = 1, step = 0.01 }\n[cell]\nperiodic = [\"x\", \"y\"]\nlow = [0, 0, 0]\nhigh = [10, 10, " + std::string(open) + "]\ntilt = [1e5, 0, 0]\n" +
+                                                      "[[material]]\nname = \"m\"\ndensity = 1\n[[contact]]\nbetween = [\"m\", \"m\"]\nnormal = { law = \"hooke\", stiffness = 1, restitution = 0.5 }\n"
+                                                      "[[sphere]]\nposition = [1, 1, 1]\nradius = 0.5\nmaterial = \"m\"\n[[sphere]]\nposition = [3, 9, 1]\nradius = 0.5\nmaterial = \"m\"\n", "test.toml", {}));
+    EXPECT_EQ(sim::Simulation(scene).world().cell.tilt, state::Tilt{}) << "ten thousand whole edges are none";
+  }
 }
 
 // Through the file, with all that a cell under strain has of its own: its rates, and the point about which it is scaled.

@@ -1,8 +1,10 @@
 // Our .vtp files: what is written comes back bit by bit, and no broken file gets past the reader. tests/io/vtp_test.py asks VTK itself.
 #include "io/vtp.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <random>
 #include <tuple>
 
@@ -198,6 +200,55 @@ TEST(Vtp, a_form_that_nobody_knows_is_refused) {
   frame.bodies[1].form = static_cast<state::FormKind>(3);
   write_bodies_vtp(folder / "bodies.vtp", frame);
   EXPECT_NE(problem_of(folder / "bodies.vtp").find("body 4 is of form 3"), std::string::npos) << problem_of(folder / "bodies.vtp");
+}
+
+/// What is said of a frame with one number spoilt.
+template <class Spoil>
+std::string said_of(Spoil spoil) {
+  const TemporaryFolder folder;
+  sim::Frame frame = random_frame(3, 0, 3);  // periodic along x and z; bodies 1, 4 and 7
+  spoil(frame);
+  write_bodies_vtp(folder / "bodies.vtp", frame);
+  return problem_of(folder / "bodies.vtp");
+}
+
+TEST(Vtp, a_body_that_cannot_be_is_refused_by_its_id) {
+  using testing::StartsWith;
+  const double nan = std::nan("");
+  EXPECT_EQ(said_of([](sim::Frame&) {}), "");
+  EXPECT_THAT(said_of([&](sim::Frame& f) { f.bodies[1].position.y = nan; }), StartsWith("the position of body 4 is not finite; "));
+  EXPECT_THAT(said_of([&](sim::Frame& f) { f.bodies[1].velocity.z = -HUGE_VAL; }), StartsWith("the velocity of body 4 is not finite; "));
+  EXPECT_THAT(said_of([&](sim::Frame& f) { f.bodies[2].spin.x = nan; }), StartsWith("the spin of body 7 is not finite; "));
+  EXPECT_THAT(said_of([&](sim::Frame& f) { f.bodies[2].orientation[3] = nan; }), StartsWith("the orientation of body 7 is not finite; "));
+  EXPECT_THAT(said_of([&](sim::Frame& f) { f.bodies[0].radius = nan; }), StartsWith("the radius of body 1 is not finite; "));
+  EXPECT_THAT(said_of([](sim::Frame& f) { f.bodies[0].radius = 0.0; }), StartsWith("the radius of body 1 is 0; "));
+  EXPECT_THAT(said_of([](sim::Frame& f) { f.bodies[0].radius = -0.5; }), StartsWith("the radius of body 1 is -0.5; "));
+  EXPECT_THAT(said_of([](sim::Frame& f) { f.bodies[0].form = state::FormKind::box, f.bodies[0].half_axes = {1, -1, 1}; }), StartsWith("body 1 is no sphere and has the half axes (1, -1, 1); "));
+  EXPECT_THAT(said_of([](sim::Frame& f) { f.bodies[2].id = 1; }), StartsWith("body 1 is there twice; "));
+  EXPECT_THAT(said_of([](sim::Frame& f) { f.bodies[2].position.z = 1e30; }), testing::AllOf(StartsWith("body 7 is at ("), testing::HasSubstr("more than a million edges outside")));
+}
+
+TEST(Vtp, a_cell_that_cannot_be_is_refused_in_files_of_bodies_and_of_contacts) {
+  const TemporaryFolder folder;
+  const auto expect_refused = [&](auto spoil, std::string_view begin) {
+    sim::Frame frame = random_frame(0, 1, 3);
+    spoil(frame.cell);
+    write_contacts_vtp(folder / "contacts.vtp", frame);
+    const auto read = read_contacts_vtp(folder / "contacts.vtp");
+    ASSERT_TRUE(std::holds_alternative<Problem>(read)) << begin;
+    EXPECT_THAT(std::get<Problem>(read).sentence, testing::StartsWith(begin));
+    EXPECT_EQ(said_of([&](sim::Frame& f) { spoil(f.cell); }), std::get<Problem>(read).sentence);
+  };
+  expect_refused([](sim::CellSpec& c) { c.bounds.high.x = c.bounds.low.x = 2.0; }, "the cell goes from 2 to 2 along x, which is periodic; ");
+  expect_refused([](sim::CellSpec& c) { c.bounds.high.z = std::nan(""); }, "the bounds of the cell along z are not finite; ");
+  expect_refused([](sim::CellSpec& c) { c.tilt.xz = 1e30; }, "the tilt xz of the cell leans by more than a million edges along x; ");
+  expect_refused([](sim::CellSpec& c) { c.tilt.yz = 1e30; }, "the tilt yz of the cell leans by more than 10000 times its edge along z; ");
+  expect_refused([](sim::CellSpec& c) { c.tilt.xy = HUGE_VAL; }, "the tilt xy of the cell is not finite; ");
+}
+
+TEST(Vtp, bounds_of_open_axes_may_be_none) {
+  EXPECT_EQ(said_of([](sim::Frame& f) { f.cell.bounds.low.y = f.cell.bounds.high.y = 0.0; }), "");
+  EXPECT_EQ(said_of([](sim::Frame& f) { f.cell = {}; }), "");
 }
 
 TEST(VtkBlocks, any_length_comes_back) {

@@ -50,6 +50,16 @@ TEST(Stream, brings_batch_k_at_start_plus_k_intervals_and_stops_at_its_count) {
   for (const auto& b : run.bodies()) EXPECT_EQ(b.id, ++id);
 }
 
+// So many steps are no number of steps. Where they are cast to one, -fsanitize=float-cast-overflow tells.
+TEST(Stream, an_interval_longer_than_any_run_brings_its_first_batch_and_no_other) {
+  for (const double interval : {1e15, 1e300}) {
+    sim::Simulation run(inlet(7, 31, 10 * k_dt, interval));
+    run.advance(1000);
+    EXPECT_EQ(run.steps_done(), 1000);
+    EXPECT_EQ(run.body_count(), 7);
+  }
+}
+
 TEST(Stream, bodies_wait_before_a_blocked_inlet_and_all_come_in_the_end) {
   // The region has room for some fifty; two hundred are due at once and fall out of the way at 2 m/s.
   sim::Simulation run(inlet(200, 200, 0.0, 1.0));

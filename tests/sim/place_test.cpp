@@ -56,5 +56,23 @@ TEST(Place, the_jitter_of_a_rosette_heeds_locks_too) {
   for (std::int64_t which = 0; which < stream.count; ++which) EXPECT_EQ(stream_candidate(stream, which, 0).position.z, 0.5);
 }
 
+// Bins are whole numbers, and there are fewer of these than places. Where one is cast that there is not, -fsanitize=float-cast-overflow tells.
+TEST(Place, a_body_far_away_in_open_space_is_found_where_it_is_and_nowhere_else) {
+  Occupied occupied(state::Cell{}, 0.5);
+  for (const double far : {1e12, -1e30, 1e300}) {
+    EXPECT_TRUE(occupied.is_free({{far, 0, 0}, 0.5}));
+    occupied.add(Placed{{far, 0, 0}, 0.5});
+    EXPECT_FALSE(occupied.is_free({{far, 0.5, 0}, 0.5}));
+    EXPECT_TRUE(occupied.is_free({{far, 2.0, 0}, 0.5}));
+  }
+  EXPECT_TRUE(occupied.is_free({{0, 0, 0}, 0.5}));
+}
+TEST(Place, a_cell_of_more_bins_than_can_be_counted_is_filled) {
+  Occupied occupied(state::Cell{.periodic = {true, false, false}, .low = {}, .length = {1e12, 1, 1}, .tilt = {}}, 0.5);
+  occupied.add(Placed{{0.25, 0, 0}, 0.5});
+  EXPECT_FALSE(occupied.is_free({{1e12 - 0.25, 0, 0}, 0.5}));
+  EXPECT_TRUE(occupied.is_free({{1e12 - 2.0, 0, 0}, 0.5}));
+}
+
 }  // namespace
 }  // namespace scree::sim

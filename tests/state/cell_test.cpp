@@ -55,6 +55,26 @@ TEST(Cell, the_shortest_image_is_the_shortest_of_all_for_any_tilt) {
   }
 }
 
+// Beyond 2^53 a number of edges is the same as the next one.
+TEST(Cell, images_of_what_is_too_far_to_be_counted_come_to_an_end) {
+  Cell cell{.periodic = {true, true, true}, .low = {}, .length = {0.7, 1.3, 1.1}, .tilt = {}};
+  int found = 0;
+  for (const Vec3d& far : {Vec3d{1e30, 0, 0}, Vec3d{0, -1e30, 0}, Vec3d{1e300, 1e300, -1e300}}) cell.each_image(far, 1.0, [&](const Vec3d&) { ++found; });
+  EXPECT_LT(found, 100);
+  cell.tilt.xy = 1e30;
+  cell.each_image({}, 1.5, [&](const Vec3d&) { ++found; });
+  EXPECT_LT(found, 100);
+}
+
+// Whatever comes out: the cast of it to an int must be one that there is. Where it is not, -fsanitize=float-cast-overflow tells.
+TEST(Cell, turns_of_what_is_too_far_to_be_counted_are_numbers) {
+  const Cell cell{.periodic = {true, true, true}, .low = {}, .length = {0.7, 1.3, 1.1}, .tilt = {}};
+  const Boxes turns = cell.turns({1e30, -1e30, 3.4});
+  EXPECT_GT(turns[0], 999'999'999);
+  EXPECT_LT(turns[1], -999'999'999);
+  EXPECT_EQ(turns[2], 3);
+}
+
 TEST(Cell, other_edges_make_the_same_lattice_with_small_tilts) {
   for (std::uint64_t seed = 1; seed < 40; ++seed) {
     const Cell before = random_cell(seed, 20.0);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <cmath>
 #include <cstring>
 #include <limits>
 #include <random>
@@ -24,6 +25,11 @@ class AwkwardNumbers {
     using Limits = std::numeric_limits<double>;
     constexpr double edges[] = {0.0, -0.0, 1.0 / 3.0, Limits::max(), Limits::lowest(), Limits::min(), Limits::denorm_min(), -Limits::denorm_min(), 1e22, 5e-324};
     return below(4) == 0 ? edges[below(std::size(edges))] : ordinary();
+  }
+  /// As any(), but not far away.
+  double near() {
+    const double x = any();
+    return std::abs(x) < 100.0 ? x : ordinary();
   }
   std::size_t below(std::size_t n) { return std::uniform_int_distribution<std::size_t>(0, n - 1)(generator_); }
   Vec3d vector() { return {any(), any(), any()}; }
@@ -48,7 +54,10 @@ inline sim::Frame random_frame(std::size_t bodies, std::size_t contacts, unsigne
     sim::BodyView b;
     b.id = static_cast<std::int64_t>(3 * i + 1), b.material = static_cast<int>(n.below(2)), b.locks = static_cast<sim::Locks>(n.below(64));
     b.radius = n.positive(), b.mass = n.positive(), b.inertia = n.positive();
-    b.position = n.vector(), b.velocity = n.vector(), b.spin = n.vector(), b.force = n.vector(), b.torque = n.vector();
+    b.position = n.vector();
+    for (std::size_t k = 0; k < 3; ++k)  // a place that cannot be counted back into the cell is refused
+      if (frame.cell.periodic[k]) b.position.*k_axes[k] = n.near();
+    b.velocity = n.vector(), b.spin = n.vector(), b.force = n.vector(), b.torque = n.vector();
     b.orientation = {n.any(), n.any(), n.any(), n.any()};
     b.coordination = static_cast<int>(n.below(13));
     b.half_axes = {b.radius, b.radius, b.radius};

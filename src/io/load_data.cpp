@@ -8,7 +8,7 @@
 
 namespace scree::io {
 
-Problems load_data_files(sim::Scene& scene) {
+Problems load_data_files(sim::Scene& scene, std::vector<LoadedFile>* taken) {
   Problems problems;
   for (const sim::DataFile& file : scene.files) {
     const auto read = read_lammps_data(file.path);
@@ -23,6 +23,7 @@ Problems load_data_files(sim::Scene& scene) {
       continue;
     }
     if (file.cell_from_file) scene.cell.bounds = data.box, scene.cell.tilt = data.tilt;
+    if (taken != nullptr) taken->push_back({file, scene.spheres.size(), data.atoms.size(), data.tilt});
     for (const LammpsAtom& atom : data.atoms) {
       const auto type = static_cast<std::size_t>(atom.type - 1);
       sim::OneSphere sphere;

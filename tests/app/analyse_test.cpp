@@ -101,6 +101,12 @@ TEST_F(Analysed, a_frame_of_bodies_gives_geometry_and_says_what_it_lacks) {
   EXPECT_NE(noted.find("say with --modes which friction holds"), std::string::npos) << noted;
 }
 
+TEST_F(Analysed, no_friction_beside_some_is_refused) {
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(analyse_command({.path = folder / "run", .modes = {"none", "slide"}}), k_usage);
+  EXPECT_NE(testing::internal::GetCapturedStderr().find("--modes none,slide says that no friction holds and that some does"), std::string::npos);
+}
+
 TEST_F(Analysed, modes_by_hand_replace_those_of_the_scene) {
   EXPECT_EQ(analysed(folder / "run", {"slide", "roll", "spin"}).at("isostatic_coordination"), 2.0);
   EXPECT_EQ(analysed(folder / "run", {"none"}).at("isostatic_coordination"), 6.0);

@@ -35,6 +35,7 @@ int tell(const analysis::Packing& packing, const sim::Frame& frame, const std::s
   if (arguments.out.empty()) return k_ok;
   std::filesystem::create_directories(arguments.out);
   write_packing_files(arguments.out, packing, frame.units);
+  fmt::print(stderr, "{}", missing_packing_files(packing));
   return k_ok;
 }
 
@@ -61,11 +62,11 @@ void note_what_is_missing(const AnalyseArguments& arguments) {
 }  // namespace
 
 int analyse_command(const AnalyseArguments& arguments) {
-  analysis::PackingQuestion question{.modes = modes_of(arguments.modes)};
   if (arguments.modes.size() > 1 && std::find(arguments.modes.begin(), arguments.modes.end(), "none") != arguments.modes.end()) {
     fmt::print(stderr, "scree: --modes {} says that no friction holds and that some does; give none alone, or those that hold\n", fmt::join(arguments.modes, ","));
     return k_usage;
   }
+  analysis::PackingQuestion question{.modes = modes_of(arguments.modes)};
   const auto adjust = [&] {
     if (is_set(arguments.mode_threshold)) question.settings.mode_threshold = arguments.mode_threshold;
     if (arguments.radial_bins > 0) question.settings.radial_bins = arguments.radial_bins;

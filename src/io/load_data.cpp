@@ -12,8 +12,8 @@ Problems load_data_files(sim::Scene& scene, std::vector<LoadedFile>* taken) {
   Problems problems;
   for (const sim::DataFile& file : scene.files) {
     const auto read = read_lammps_data(file.path);
-    if (const auto* problem = std::get_if<Problem>(&read)) {
-      problems.add(*problem);
+    if (const auto* found = std::get_if<Problems>(&read)) {
+      for (const Problem& problem : *found) problems.add(problem);
       continue;
     }
     const auto& data = std::get<LammpsData>(read);

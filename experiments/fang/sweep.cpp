@@ -45,10 +45,10 @@ position = [0, "{} m", "{:.17g} m"]
 radius = "{} m"
 mass = "{} kg"
 velocity = ["{} m/s", 0, 0]
-force = ["{:.17g} N", 0, "{:.17g} N"]
+force = ["{:.17g} N", 0, 0]
 material = "body"
 lock = ["y", "z", "rx", "rz"]
-)", i, k_radius - weight * std::cos(a) / k_press, k_radius, k_mass, -k_speed, weight * std::sin(a), -weight * std::cos(a));
+)", i, k_radius - weight * std::cos(a) / k_press, k_radius, k_mass, -k_speed, weight * std::sin(a));
   }
   return text;
 }

@@ -3,9 +3,11 @@
 // A checkpoint holds bodies, histories and the scene: everything is known. So it is of a frame of bodies if the file of contacts that the run wrote with it
 // is there. Bodies alone (.vtp, .dump, .data) have no contacts: those of spheres are found by distance, walls are not there, and what depends on loads is
 // not known.
+#include <algorithm>
 #include <cstdio>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "app/commands.h"
@@ -33,6 +35,7 @@ int tell(const analysis::Packing& packing, const sim::Frame& frame, const std::s
   if (arguments.out.empty()) return k_ok;
   std::filesystem::create_directories(arguments.out);
   write_packing_files(arguments.out, packing, frame.units);
+  fmt::print(stderr, "{}", missing_packing_files(packing));
   return k_ok;
 }
 
@@ -59,6 +62,10 @@ void note_what_is_missing(const AnalyseArguments& arguments) {
 }  // namespace
 
 int analyse_command(const AnalyseArguments& arguments) {
+  if (arguments.modes.size() > 1 && std::find(arguments.modes.begin(), arguments.modes.end(), "none") != arguments.modes.end()) {
+    fmt::print(stderr, "scree: --modes {} says that no friction holds and that some does; give none alone, or those that hold\n", fmt::join(arguments.modes, ","));
+    return k_usage;
+  }
   analysis::PackingQuestion question{.modes = modes_of(arguments.modes)};
   const auto adjust = [&] {
     if (is_set(arguments.mode_threshold)) question.settings.mode_threshold = arguments.mode_threshold;

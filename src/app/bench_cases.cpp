@@ -16,7 +16,7 @@ namespace {
 io::LammpsData stored(const std::string& name) {
   const std::string path = fmt::format("{}/{}", SCREE_PROJECT_FOLDER, name);
   const auto read = io::read_lammps_data(path);
-  if (const auto* problem = std::get_if<io::Problem>(&read)) throw std::runtime_error(fmt::format("{}; `scree bench` needs the bench folder of the source tree", io::in_words(*problem)));
+  if (const auto* problems = std::get_if<io::Problems>(&read)) throw std::runtime_error(fmt::format("{}; `scree bench` needs the bench folder of the source tree", io::in_words((*problems)[0])));
   return std::get<io::LammpsData>(read);
 }
 

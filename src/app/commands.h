@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "io/load_data.h"
 #include "io/read_options.h"
 #include "io/scene_text.h"
 #include "sim/scene.h"
@@ -22,6 +23,7 @@ namespace scree::app {
 struct LoadedScene {
   sim::Scene scene;
   std::vector<io::SceneText> texts;
+  std::vector<io::LoadedFile> files{};  ///< whose spheres are in the scene
 };
 /// Read a scene with its data files; prints all problems and returns nothing if there are any.
 std::optional<LoadedScene> read_or_complain(const std::filesystem::path& path, const io::ReadOptions& options = {});
@@ -41,7 +43,7 @@ struct RunArguments {
 };
 int run_command(const RunArguments& arguments);
 int check_command(const std::filesystem::path& scene, int threads, const io::ReadOptions& reading);
-/// What `scree check` says of the step: critical steps, or the solver of the stepper `nonsmooth`.
+/// What `scree check` says of the step: critical steps, or why there are none.
 std::string step_text(const sim::Scene& scene);
 int laws_command();
 int demo_command(const std::filesystem::path& out, int threads);

@@ -46,6 +46,9 @@ io::Series middles(std::string label, double bin, const std::vector<double>& val
   return series;
 }
 
+bool has_forces(const analysis::Packing& p) { return p.forces && p.forces->contacts > 0; }
+bool has_radial(const analysis::Packing& p) { return !p.radial.g.empty(); }
+
 }  // namespace
 
 json packing_json(const analysis::Packing& p) {
@@ -98,7 +101,7 @@ std::string packing_text(const analysis::Packing& p, sim::Units units) {
   for (std::size_t i = 0; i < 3; ++i) line(i == 0 ? "fabric of carrying contacts" : "", row_of(p.carrying.fabric, i));
   line("anisotropy", fmt::format("of the fabric {:.4g}{}", analysis::anisotropy(p.carrying.fabric, p.region.flat_axis),
                                  p.stress ? fmt::format(", of the stress {:.4g}", analysis::anisotropy(p.stress->sum(), p.region.flat_axis)) : ""));
-  if (p.forces && p.forces->contacts > 0)
+  if (has_forces(p))
     line("normal forces", fmt::format("mean {:.5g}{}; over it: <f2> {:.4f}, <f3> {:.4f}, <f4> {:.4f}, largest {:.3f}", p.forces->mean, unit("N", "N"), p.forces->square,
                                       p.forces->cube, p.forces->fourth, p.forces->largest));
   if (p.rest)
@@ -112,18 +115,26 @@ void write_packing_files(const std::filesystem::path& folder, const analysis::Pa
   const auto write = [&](const char* name, const std::string& text) { io::write_whole_file(folder / name, {text}, io::Survives::the_process); };
   write(k_packing_files[0], packing_json(p).dump(2));
   std::vector<io::Chart> charts;
-  if (p.forces && p.forces->contacts > 0) {
+  if (has_forces(p)) {
     write(k_packing_files[1], csv_of("force from [mean],force to [mean],probability density", p.forces->bin, p.forces->density));
     charts.push_back({.title = "Normal forces of carrying contacts", .x_label = "force f [mean]", .y_label = "probability density P(f)",
                       .series = {middles("", p.forces->bin, p.forces->density)}, .y_scale = io::Scale::logarithmic});
     charts.back().series[0].mark = io::Mark::line_and_dots;
   }
-  if (!p.radial.g.empty()) {
+  if (has_radial(p)) {
     const char* length = units == sim::Units::si ? "[m]" : "[1]";
     write(k_packing_files[2], csv_of(fmt::format("distance from {0},distance to {0},g", length), p.radial.bin, p.radial.g));
     charts.push_back({.title = "Radial distribution", .x_label = fmt::format("distance r {}", length), .y_label = "g(r)", .series = {middles("", p.radial.bin, p.radial.g)}});
   }
   if (!charts.empty()) io::write_charts(folder / k_packing_files[3], charts, 2);
+}
+
+std::string missing_packing_files(const analysis::Packing& p) {
+  std::string text;
+  if (!has_forces(p)) text += fmt::format("no {}: {}\n", k_packing_files[1], p.forces ? "no contact carries a force" : "forces are not known");
+  if (!has_radial(p)) text += fmt::format("no {}: {}\n", k_packing_files[2], p.radial.why);
+  if (!has_forces(p) && !has_radial(p)) text += fmt::format("no {}: there is nothing to draw\n", k_packing_files[3]);
+  return text;
 }
 
 }  // namespace scree::app

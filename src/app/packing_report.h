@@ -18,4 +18,7 @@ std::string packing_text(const analysis::Packing& packing, sim::Units units);
 /// The files above into a folder that is there; those for which nothing is known are left out. Throws what io throws.
 void write_packing_files(const std::filesystem::path& folder, const analysis::Packing& packing, sim::Units units);
 
+/// A line for each of those that are left out, with the reason; for people.
+std::string missing_packing_files(const analysis::Packing& packing);
+
 }  // namespace scree::app

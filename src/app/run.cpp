@@ -58,13 +58,25 @@ void warn_of_step(const sim::Scene& scene) {
                scene.stepper == sim::StepperKind::trapezoid ? "sweeps will not come to rest, and steps be halved" : "the run will not hold", by_hand ? "" : " without it");
 }
 
+/// A box that leans, in a cell that does not know of it.
+void warn_of_tilts(const sim::Scene& scene, const std::vector<io::LoadedFile>& files) {
+  const state::Tilt& own = scene.cell.tilt;
+  for (const io::LoadedFile& f : files)
+    if (const state::Tilt& t = f.tilt; !f.file.cell_from_file && t.any() && !(t == own))
+      fmt::print(stderr, "warning: {}: the box of this file leans by xy, xz, yz = ({:.6g}, {:.6g}, {:.6g}), which is not taken, since data_file.cell is not true: the cell is what [cell] says\n", f.file.path, t.xy, t.xz, t.yz);
+}
+
 }  // namespace
 
 std::optional<LoadedScene> read_or_complain(const std::filesystem::path& path, const io::ReadOptions& options) {
   io::ReadResult read = io::read_scene(path, options);
   if (read.scene) {
-    const io::Problems problems = io::load_data_files(*read.scene);
-    if (problems.empty()) return LoadedScene{std::move(*read.scene), std::move(read.texts)};
+    std::vector<io::LoadedFile> files;
+    const io::Problems problems = io::load_data_files(*read.scene, &files);
+    if (problems.empty()) {
+      warn_of_tilts(*read.scene, files);
+      return LoadedScene{std::move(*read.scene), std::move(read.texts), std::move(files)};
+    }
     fmt::print(stderr, "{}", problems.text());
     return std::nullopt;
   }
@@ -272,8 +284,8 @@ int tell(const FinishedRun& finished, const RunArguments& arguments) {
   if (arguments.save_problem > 0) fmt::print("the contact problem of step {} is in {}\n", arguments.save_problem, problem_path(arguments).string());
   if (finished.repose) fmt::print("angle of repose: {:.1f} +- {:.1f} deg {}\n", finished.repose->angle, finished.repose->error, finished.repose->why);
   if (finished.packing)
-    fmt::print("packing: volume fraction {:.4f}, coordination {:.3f} without rattlers ({:.1f} %), pressure {:.4g}\n", finished.packing->volume_fraction,
-               finished.packing->backbone.coordination, 100.0 * finished.packing->backbone.rattler_share(), finished.packing->pressure());
+    fmt::print("packing: volume fraction {:.4f}, coordination {:.3f} without rattlers ({:.1f} %), pressure {:.4g}\n{}", finished.packing->volume_fraction,
+               finished.packing->backbone.coordination, 100.0 * finished.packing->backbone.rattler_share(), finished.packing->pressure(), missing_packing_files(*finished.packing));
   return k_ok;
 }
 

@@ -1,4 +1,5 @@
-// One pass over the lines; a fault is thrown inside this file only and comes out as a Problem.
+// One pass over the lines; a fault is thrown inside this file only and comes out as a Problem. One in a line of the header or in a row is noted, and the
+// next line is read; one in the order of things ends the reading, since what follows it cannot be trusted.
 #include "io/lammps_data.h"
 
 #include <fmt/format.h>
@@ -9,7 +10,6 @@
 #include <optional>
 #include <utility>
 
-#include "io/frame_faults.h"
 #include "io/nearest.h"
 #include "io/read_file.h"
 #include "io/unzip.h"
@@ -20,6 +20,7 @@ namespace scree::io {
 namespace {
 
 constexpr std::int64_t k_most_atoms = 1'000'000'000;
+constexpr std::size_t k_most_faults = 20;  // that are told; a file of another kind has one in every line
 constexpr std::array<std::string_view, 2> k_sections = {"Atoms", "Velocities"};
 
 struct Fault {
@@ -33,21 +34,43 @@ class Parser {
  public:
   explicit Parser(std::string_view text) : text_(text) {}
 
-  LammpsData run() {
+  void run() {
     next_line();  // the title
-    while (next_content()) {
-      if (is_section()) {
-        read_section();
-      } else {
-        if (atoms_read_ || velocities_read_) fail("after the first section only `Atoms` or `Velocities` may follow");
-        read_header();
-      }
+    bool there = next_content();
+    for (; there && !is_section(); there = next_content()) noting([&] { read_header(); });
+    if (!faults_.empty()) return;  // sections go by the header
+    while (there) {
+      read_section();
+      there = next_content();
+      if (there && !is_section()) there = pass_extra_rows();
     }
     if (!atoms_read_) fail("the file ends without a section `Atoms`");
-    return std::move(data_);
   }
+  const std::vector<Fault>& faults() const { return faults_; }
+  LammpsData take() { return std::move(data_); }
+  void note(Fault fault) { faults_.push_back(std::move(fault)); }
 
  private:
+  /// A fault in here is noted and does not end the reading, unless there are too many.
+  template <class F>
+  void noting(F f) {
+    try {
+      f();
+    } catch (Fault& fault) {
+      note(std::move(fault));
+    }
+    if (faults_.size() >= k_most_faults) fail(fmt::format("with this line there are {} mistakes; what follows is not read", faults_.size()));
+  }
+
+  /// Rows beyond those that the header promised: told once. False at the end of the file.
+  bool pass_extra_rows() {
+    const int first = line_;
+    std::int64_t extra = 0;
+    bool there = true;
+    for (; there && !is_section(); there = next_content()) ++extra;
+    note({first, fmt::format("`{}` has {} lines, but the header says {} atoms; here are the ones too many", section_, *count_ + extra, *count_)});
+    return there;
+  }
   [[noreturn]] void fail(std::string sentence) const { throw Fault{std::max(line_, 1), std::move(sentence)}; }
 
   /// The next line, split into words, without its comment; false at the end of the file.
@@ -147,6 +170,7 @@ class Parser {
     if (data_.types == 0) fail(fmt::format("`{}` comes before the header said `M atom types`", name));
     if (bounds_seen_ != 7U)
       fail(fmt::format("`{}` comes before the header gave all bounds: `xlo xhi`, `ylo yhi`, `zlo zhi`", name));
+    section_ = name;
     name == "Atoms" ? read_atoms() : read_velocities();
   }
 
@@ -163,48 +187,61 @@ class Parser {
     if (!style.empty() && style != "sphere")
       fail(fmt::format("the atoms are of style `{}`; only `sphere` (id type diameter density x y z) is read", style));
     if (atoms_read_) fail("there is a second section `Atoms`");
-    std::vector<std::pair<std::int64_t, int>> rows;  // id and line
     for (std::int64_t row = 0; row < *count_; ++row) {
       next_row("Atoms", row);
-      if (words_.size() != 7 && words_.size() != 10)
-        fail(fmt::format(
-            "an atom of style sphere has 7 numbers (id type diameter density x y z), or 10 with its image; here are {}",
-            words_.size()));
-      LammpsAtom atom;
-      atom.id = integer(0, "id", 1, INT64_MAX);
-      atom.type = static_cast<int>(integer(1, "type", 1, data_.types));
-      atom.diameter = positive(2, "diameter");
-      atom.density = positive(3, "density");
-      atom.position = vector(4, "position");
-      for (std::size_t i = 7; i < words_.size(); ++i)
-        atom.image[i - 7] = static_cast<int>(integer(i, "image", -1'000'000, 1'000'000));
-      data_.atoms.push_back(atom);
-      rows.emplace_back(atom.id, line_);
+      noting([&] { read_atom(); });
     }
-    if (const auto twice = doubled_id(std::move(rows))) throw Fault{twice->second, fmt::format("the atom {} is already there at line {}", twice->id, twice->first)};
+    std::sort(rows_.begin(), rows_.end());
+    for (std::size_t i = 1; i < rows_.size(); ++i)
+      if (rows_[i].first == rows_[i - 1].first)
+        noting([&] { throw Fault{rows_[i].second, fmt::format("the atom {} is already there at line {}", rows_[i].first, rows_[i - 1].second)}; });
     std::sort(data_.atoms.begin(), data_.atoms.end(), [](const LammpsAtom& p, const LammpsAtom& q) { return p.id < q.id; });
     atoms_read_ = true;
+  }
+
+  void read_atom() {
+    if (words_.size() != 7 && words_.size() != 10)
+      fail(fmt::format(
+          "an atom of style sphere has 7 numbers (id type diameter density x y z), or 10 with its image; here are {}",
+          words_.size()));
+    LammpsAtom atom;
+    atom.id = integer(0, "id", 1, INT64_MAX);
+    atom.type = static_cast<int>(integer(1, "type", 1, data_.types));
+    atom.diameter = positive(2, "diameter");
+    atom.density = positive(3, "density");
+    atom.position = vector(4, "position");
+    for (std::size_t i = 7; i < words_.size(); ++i)
+      atom.image[i - 7] = static_cast<int>(integer(i, "image", -1'000'000, 1'000'000));
+    data_.atoms.push_back(atom);
+    rows_.push_back({atom.id, line_});
   }
 
   void read_velocities() {
     if (!atoms_read_) fail("`Velocities` must come after `Atoms`");
     if (velocities_read_) fail("there is a second section `Velocities`");
-    std::vector<bool> seen(data_.atoms.size(), false);
+    seen_.assign(data_.atoms.size(), false);
+    const bool all_known = faults_.empty();  // otherwise a velocity may be that of an atom whose line is wrong
     for (std::int64_t row = 0; row < *count_; ++row) {
       next_row("Velocities", row);
-      if (words_.size() != 7)
-        fail(fmt::format("a velocity of style sphere has 7 numbers (id vx vy vz wx wy wz); here are {}", words_.size()));
-      const std::int64_t id = integer(0, "id", 1, INT64_MAX);
-      const auto atom = std::lower_bound(data_.atoms.begin(), data_.atoms.end(), id,
-                                         [](const LammpsAtom& a, std::int64_t i) { return a.id < i; });
-      if (atom == data_.atoms.end() || atom->id != id) fail(fmt::format("there is no atom {} to have this velocity", id));
-      const auto index = static_cast<std::size_t>(atom - data_.atoms.begin());
-      if (seen[index]) fail(fmt::format("the velocity of atom {} is given twice", id));
-      seen[index] = true;
-      atom->velocity = vector(1, "velocity");
-      atom->spin = vector(4, "spin");
+      noting([&] { read_velocity(all_known); });
     }
     velocities_read_ = true;
+  }
+
+  void read_velocity(bool all_known) {
+    if (words_.size() != 7)
+      fail(fmt::format("a velocity of style sphere has 7 numbers (id vx vy vz wx wy wz); here are {}", words_.size()));
+    const std::int64_t id = integer(0, "id", 1, INT64_MAX);
+    const auto atom = std::lower_bound(data_.atoms.begin(), data_.atoms.end(), id,
+                                       [](const LammpsAtom& a, std::int64_t i) { return a.id < i; });
+    const bool known = atom != data_.atoms.end() && atom->id == id;
+    if (!known && !all_known) return;
+    if (!known) fail(fmt::format("there is no atom {} to have this velocity", id));
+    const auto index = static_cast<std::size_t>(atom - data_.atoms.begin());
+    if (seen_[index]) fail(fmt::format("the velocity of atom {} is given twice", id));
+    seen_[index] = true;
+    atom->velocity = vector(1, "velocity");
+    atom->spin = vector(4, "spin");
   }
 
   std::string_view text_, comment_;
@@ -215,25 +252,45 @@ class Parser {
   std::optional<std::int64_t> count_;
   unsigned bounds_seen_ = 0;
   bool atoms_read_ = false, velocities_read_ = false;
+  std::vector<std::pair<std::int64_t, int>> rows_;  ///< id and line
+  std::string section_;       ///< the last one
+  std::vector<bool> seen_;    ///< atoms whose velocity was read
+  std::vector<Fault> faults_;
 };
 
 }  // namespace
 
-std::variant<LammpsData, Problem> read_lammps_data_text(std::string_view text, std::string_view file_name) {
+std::variant<LammpsData, Problems> read_lammps_data_text(std::string_view text, std::string_view file_name) {
+  Parser parser(text);
   try {
-    return Parser(text).run();
-  } catch (const Fault& fault) {
-    return Problem{std::string(file_name), fault.line, 1, fault.sentence};
+    parser.run();
+  } catch (Fault& fault) {
+    parser.note(std::move(fault));
   }
+  if (parser.faults().empty()) return parser.take();
+  Problems problems;
+  for (const Fault& fault : parser.faults()) problems.add(file_name, {.line = fault.line}, fault.sentence);
+  problems.sort();
+  return problems;
 }
 
-std::variant<LammpsData, Problem> read_lammps_data(const std::filesystem::path& path) {
+namespace {
+
+Problems one_problem(const std::filesystem::path& path, std::string_view sentence) {
+  Problems problems;
+  problems.add(path.string(), {}, sentence);
+  return problems;
+}
+
+}  // namespace
+
+std::variant<LammpsData, Problems> read_lammps_data(const std::filesystem::path& path) {
   const auto read = read_regular_file(path, k_largest_data_file);
-  if (const auto* refused = std::get_if<Refused>(&read)) return Problem{path.string(), 1, 1, "this file " + refused->why};
+  if (const auto* refused = std::get_if<Refused>(&read)) return one_problem(path, "this file " + refused->why);
   const std::string& bytes = std::get<std::string>(read);
   if (!is_gzip(bytes)) return read_lammps_data_text(bytes, path.string());
   const auto text = unzipped(bytes, k_largest_data_file);
-  if (!text) return Problem{path.string(), 1, 1, "the compressed file is damaged, cut short or too large"};
+  if (!text) return one_problem(path, "the compressed file is damaged, cut short or too large");
   return read_lammps_data_text(*text, path.string());
 }
 

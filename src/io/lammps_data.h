@@ -37,9 +37,9 @@ struct LammpsData {
   std::vector<LammpsAtom> atoms;  ///< sorted by id
 };
 
-/// The file may be compressed by gzip.
-std::variant<LammpsData, Problem> read_lammps_data(const std::filesystem::path& path);
-std::variant<LammpsData, Problem> read_lammps_data_text(std::string_view text, std::string_view file_name);
+/// The file may be compressed by gzip. Problems are in the order of the file: all of the header, or all of the rows behind a sound one, up to twenty.
+std::variant<LammpsData, Problems> read_lammps_data(const std::filesystem::path& path);
+std::variant<LammpsData, Problems> read_lammps_data_text(std::string_view text, std::string_view file_name);
 
 /// Write bodies so that read_lammps_data and LAMMPS read the same state (17 digits). `type` is material + 1; bodies that are
 /// locked altogether get the types after those of the free ones. Only spheres: throws std::invalid_argument for any other body.

@@ -20,7 +20,7 @@ bool is_finite(const Vec3d& v) { return std::isfinite(v.x) && std::isfinite(v.y)
 
 std::variant<sim::Frame, Problem> read_data_frame(const std::filesystem::path& path) {
   auto read = read_lammps_data(path);
-  if (auto* problem = std::get_if<Problem>(&read)) return std::move(*problem);
+  if (const auto* problems = std::get_if<Problems>(&read)) return (*problems)[0];
   const auto& data = std::get<LammpsData>(read);
   sim::Frame frame;
   frame.cell.bounds = data.box, frame.cell.tilt = data.tilt;

@@ -9,12 +9,12 @@
 
 namespace scree::io {
 
-Problems load_data_files(sim::Scene& scene) {
+Problems load_data_files(sim::Scene& scene, std::vector<LoadedFile>* taken) {
   Problems problems;
   for (const sim::DataFile& file : scene.files) {
     const auto read = read_lammps_data(file.path);
-    if (const auto* problem = std::get_if<Problem>(&read)) {
-      problems.add(*problem);
+    if (const auto* found = std::get_if<Problems>(&read)) {
+      for (const Problem& problem : *found) problems.add(problem);
       continue;
     }
     const auto& data = std::get<LammpsData>(read);
@@ -24,6 +24,7 @@ Problems load_data_files(sim::Scene& scene) {
       continue;
     }
     if (file.cell_from_file) scene.cell.bounds = data.box, scene.cell.tilt = data.tilt;
+    if (taken != nullptr) taken->push_back({file, scene.spheres.size(), data.atoms.size(), data.tilt});
     for (const LammpsAtom& atom : data.atoms) {
       if (const std::string far = far_outside(atom.position, scene.cell); !far.empty()) {
         problems.add(file.path, {}, fmt::format("atom {} {}. Wrap its position", atom.id, far));

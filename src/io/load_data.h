@@ -1,11 +1,21 @@
 // Bodies from LAMMPS data files into a scene: after this the scene has spheres and no files.
 #pragma once
 
+#include <vector>
+
 #include "io/problems.h"
 #include "sim/scene.h"
 
 namespace scree::io {
 
-Problems load_data_files(sim::Scene& scene);
+/// Whose spheres are whose.
+struct LoadedFile {
+  sim::DataFile file;
+  std::size_t first = 0, count = 0;  ///< in Scene::spheres
+  state::Tilt tilt{};                ///< of the file's box, taken or not
+};
+
+/// Tells the files that were taken, in their order.
+Problems load_data_files(sim::Scene& scene, std::vector<LoadedFile>* taken = nullptr);
 
 }  // namespace scree::io

@@ -75,6 +75,7 @@ struct Draft {
   std::vector<CutoffPlace> cutoffs{};  ///< of each near field in the scene; the table that is for all stands for several
   Place impact_speed_place{};
   bool stepper_known = true;              ///< false: a word that there is not; what depends on it is left alone
+  bool gravity_known = true, axes_known = true;  ///< false: gravity, cell.periodic are there and wrong
   bool cell_from_file = false;            ///< a data file says cell = true; the file itself may be bad
   bool some_bodies = false;               ///< a body table stands in the file, good or not
   bool rules_complete = true;             ///< every [[contact]] said between whom, so a missing rule is truly missing

@@ -140,6 +140,7 @@ ReadResult read_joined(Source& source, Joined joined) {
   if (const auto rotation = root.word("rotation", sim::k_rotation_words)) scene.rotation = static_cast<sim::RotationKind>(*rotation);
   read_nonsmooth(root, draft);  // before contacts, whose coefficients may be one or two
   if (const auto gravity = root.vector("gravity", "m/s^2")) scene.gravity = *gravity;
+  else draft.gravity_known = !root.has("gravity");
   if (const auto skin = root.quantity("skin", {"m", Range::positive})) scene.skin = *skin;
   read_time(root, draft);
   read_materials(root, draft);

@@ -144,6 +144,8 @@ void read_lattices(Section& root, Draft& draft) {
       section.problem(section.place("slope"), fmt::format("lattice.slope = {} is not below a right angle", section.written("slope")));
     fill.count = section.integer("count", 1, k_most_bodies).value_or(-1);
     fill.seed = read_seed(section);
+    if (section.has("seed") && !section.has("jitter"))
+      section.problem(section.key_place("seed"), "lattice.seed is that of lattice.jitter, which is not given, so that nothing is random here; drop it, or give a jitter");
     const auto traits = read_traits(section, draft, "", {.is_many = fill.count != 1});
     if (box && spacing) {
       const double sites = site_count(fill.kind, *box, *spacing);

@@ -120,6 +120,7 @@ void read_cell(Section& root, Draft& draft) {
   section->require({"periodic"});
   draft.scene.places.cell = draft.source.in_words(section->place("high"));
   const auto axes = section->word_set("periodic", k_axis_words);
+  draft.axes_known = axes.has_value();
   const auto low = section->vector("low", "m"), high = section->vector("high", "m"), tilt = section->vector("tilt", "m");
   sim::CellSpec& cell = draft.scene.cell;
   const bool from_file = draft.cell_from_file;
@@ -145,6 +146,10 @@ void read_cell(Section& root, Draft& draft) {
   }
   if (!from_file && low && high) cell.bounds = {*low, *high};
   if (!from_file && tilt) cell.tilt = {tilt->x, tilt->y, tilt->z};
+  if (!from_file && axes && *axes == 0)
+    for (const std::string_view name : {"low", "high", "tilt"})
+      if (section->has(name) && !(name == "tilt" && cell.tilt.any()))  // check_tilt tells of that
+        section->problem(section->key_place(name), fmt::format("cell.{} bounds nothing, since cell.periodic names no axis; drop it, or name one, such as periodic = [\"x\"]", name));
   check_tilt(*section, cell);
   check_size_of_tilt(*section, cell, from_file);
   if (sim::moves_cell(stepper)) {

@@ -1,6 +1,7 @@
 // What a run leaves behind and what stops it: rows, frames, pictures, measures, checkpoints, guards.
 #include <fmt/format.h>
 
+#include "io/nearest.h"
 #include "io/scene_draft.h"
 
 namespace scree::io {
@@ -34,6 +35,45 @@ sim::Alarm read_alarm(Section& section, std::string_view name, std::string_view 
   return alarm;
 }
 
+/// Heaps are measured about a vertical, which is z.
+void check_vertical(Section& root, Section& repose, const Draft& draft) {
+  constexpr std::array<std::string_view, 1> k_gravity = {"gravity"};
+  const Vec3d& g = draft.scene.gravity;
+  if (!draft.gravity_known || (g.x == 0.0 && g.y == 0.0 && g.z < 0.0)) return;
+  for (const toml::key* key : root.unknown_keys())
+    if (!nearest(key->str(), k_gravity).empty()) return;  // a misspelt one will be named
+  const bool none = norm2(g) == 0.0;
+  repose.problem(none ? repose.place() : root.place("gravity"), fmt::format("[measure.repose] looks at a heap from above, along z, but {}; {}", none ? "there is no gravity" : "gravity does not pull along -z",
+                                                                            none ? "give gravity, such as [0, 0, \"-9.81 m/s^2\"], or drop the measure" : "turn the scene, or drop the measure"));
+}
+
+void read_repose(Section& root, Section& repose, Draft& draft) {
+  repose.require({"centre", "radius"});
+  const auto centre = repose.vector("centre", "m");
+  const auto radius = repose.quantity("radius", {"m", Range::positive});
+  if (centre && radius) {
+    draft.scene.repose = {true, *centre, *radius};
+    check_vertical(root, repose, draft);
+  }
+  repose.finish();
+}
+
+void read_packing(Section& packing, Draft& draft) {
+  sim::PackingMeasure& wanted = draft.scene.packing;
+  wanted.wanted = true;
+  if (const auto series = packing.flag("series")) wanted.series = *series;
+  if (const auto least = packing.quantity("mode_threshold", {"1", Range::not_negative, "a friction coefficient"})) wanted.mode_threshold = *least;
+  const auto range = packing.quantity("radial_range", {"m", Range::positive});
+  if (range) wanted.radial_range = *range;
+  const auto bins = packing.integer("radial_bins", 1, k_most_bins);
+  if (bins) wanted.radial_bins = *bins;
+  const bool closed = draft.scene.cell.periodic == std::array{true, true, true};
+  for (const auto& [name, given] : {std::pair{"radial_range", range.has_value()}, std::pair{"radial_bins", bins.has_value()}})
+    if (given && !closed && draft.axes_known)
+      packing.problem(packing.key_place(name), fmt::format("measure.packing.{} is of g(r), which is measured only in a cell that is periodic along x, y and z, since walls cut shells off; drop it, or make the cell so", name));
+  packing.finish();
+}
+
 }  // namespace
 
 void read_output(Section& root, Draft& draft) {
@@ -44,22 +84,8 @@ void read_output(Section& root, Draft& draft) {
     section->finish();
   }
   if (auto measure = root.section("measure")) {
-    if (auto repose = measure->section("repose")) {
-      repose->require({"centre", "radius"});
-      const auto centre = repose->vector("centre", "m");
-      const auto radius = repose->quantity("radius", {"m", Range::positive});
-      if (centre && radius) draft.scene.repose = {true, *centre, *radius};
-      repose->finish();
-    }
-    if (auto packing = measure->section("packing")) {
-      sim::PackingMeasure& wanted = draft.scene.packing;
-      wanted.wanted = true;
-      if (const auto series = packing->flag("series")) wanted.series = *series;
-      if (const auto least = packing->quantity("mode_threshold", {"1", Range::not_negative, "a friction coefficient"})) wanted.mode_threshold = *least;
-      if (const auto range = packing->quantity("radial_range", {"m", Range::positive})) wanted.radial_range = *range;
-      if (const auto bins = packing->integer("radial_bins", 1, k_most_bins)) wanted.radial_bins = *bins;
-      packing->finish();
-    }
+    if (auto repose = measure->section("repose")) read_repose(root, *repose, draft);
+    if (auto packing = measure->section("packing")) read_packing(*packing, draft);
     measure->finish();
   }
 }

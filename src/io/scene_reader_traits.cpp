@@ -49,6 +49,19 @@ void check_turning(Section& section, const sim::BodyTraits& traits) {
                                                      section.path()));
 }
 
+/// A force along what is locked would move nothing.
+void check_force(Section& section, const sim::BodyTraits& traits) {
+  if (is_zero(traits.force)) return;
+  if (traits.locks == sim::k_lock_all) {
+    const std::string_view by = section.has("lock") ? "lock" : section.flag("held").value_or(false) ? "held = true" : "driven = true";
+    section.problem(section.place("force"), fmt::format("{0}.force moves nothing, since {0} has {1}, which keeps its motion whatever pulls at it; drop one of them", section.path(), by));
+    return;
+  }
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    if (traits.force.*k_axes[axis] != 0.0 && (traits.locks >> axis & 1) != 0)
+      section.problem(section.place("force"), fmt::format("{0}.force has a component along {1}, which moves nothing, since {0}.lock names \"{1}\"; make it zero, or do not lock \"{1}\"", section.path(), "xyz"[axis]));
+}
+
 }  // namespace
 
 std::optional<sim::BodyTraits> read_traits(Section& section, Draft& draft, const std::string& name, Bodies bodies) {
@@ -61,6 +74,7 @@ std::optional<sim::BodyTraits> read_traits(Section& section, Draft& draft, const
   traits.mass = section.quantity("mass", {"kg", Range::positive}).value_or(k_unset);
   if (bodies.is_sphere) traits.inertia = section.quantity("inertia", {"kg m^2", Range::positive}).value_or(k_unset);
   traits.locks = read_locks(section, traits);
+  check_force(section, traits);
   if (!bodies.is_sphere) check_turning(section, traits);
   if (traits.material < 0) return {};
   draft.uses.push_back({.kind = Use::Kind::bodies,

@@ -101,6 +101,29 @@ TEST_F(Analysed, a_frame_of_bodies_gives_geometry_and_says_what_it_lacks) {
   EXPECT_NE(noted.find("say with --modes which friction holds"), std::string::npos) << noted;
 }
 
+TEST_F(Analysed, no_friction_beside_some_is_refused) {
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(analyse_command({.path = folder / "run", .modes = {"none", "slide"}}), k_usage);
+  EXPECT_NE(testing::internal::GetCapturedStderr().find("--modes none,slide says that no friction holds and that some does"), std::string::npos);
+}
+
+TEST(PackingFiles, that_a_run_leaves_out_are_told_with_their_reason) {
+  const TemporaryFolder folder;
+  std::string text(k_scene);
+  text.erase(text.find("radial_bins"), std::string_view("radial_bins = 20\n").size());
+  const std::size_t cell = text.find("[cell]"), next = text.find("[[", cell);
+  ASSERT_NE(cell, std::string::npos);
+  text.erase(cell, next - cell);                                                  // open space: no g(r)
+  text.replace(text.find("spacing = 0.96"), std::string_view("spacing = 0.96").size(), "spacing = 1.5");  // and nobody touches
+  put_text(folder / "scene.toml", text);
+  testing::internal::CaptureStdout();
+  EXPECT_EQ(run_command({.scene = folder / "scene.toml", .out = folder / "run", .quiet = true}), k_ok);
+  const std::string said = testing::internal::GetCapturedStdout();
+  for (const char* line : {"no packing_forces.csv: no contact carries a force\n", "no packing_radial.csv: g(r) needs a cell that is periodic along all axes", "no packing.png: there is nothing to draw\n"})
+    EXPECT_NE(said.find(line), std::string::npos) << said;
+  for (const char* name : {"packing_forces.csv", "packing_radial.csv", "packing.png"}) EXPECT_FALSE(std::filesystem::exists(folder / "run" / name)) << name;
+}
+
 TEST_F(Analysed, modes_by_hand_replace_those_of_the_scene) {
   EXPECT_EQ(analysed(folder / "run", {"slide", "roll", "spin"}).at("isostatic_coordination"), 2.0);
   EXPECT_EQ(analysed(folder / "run", {"none"}).at("isostatic_coordination"), 6.0);

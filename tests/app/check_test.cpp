@@ -1,6 +1,7 @@
 // `scree check` says what it understood, of every kind of body.
 #include <gtest/gtest.h>
 
+#include "app/check_text.h"
 #include "app/commands.h"
 #include "app/exit_codes.h"
 #include "sim/simulation.h"
@@ -30,17 +31,54 @@ std::string checked(const std::string& bodies) {
 }
 void expect_said(const std::string& said, std::string_view part) { EXPECT_NE(said.find(part), std::string::npos) << said; }
 
-TEST(Check, an_ellipsoid_and_a_box_are_told_with_their_sizes) {
-  expect_said(checked("[[ellipsoid]]\nposition = [0, 0, \"1 m\"]\naxes = [\"3 cm\", \"2 cm\", \"1 cm\"]\nmaterial = \"glass\"\nspin = [0, 0, \"2 rad/s\"]\n"),
-              "ellipsoid of glass, semi-axes (0.03, 0.02, 0.01) m at (0, 0, 1), orientation (1, 0, 0, 0), velocity (0, 0, 0), spin (0, 0, 2)\n");
+TEST(Check, an_ellipsoid_and_a_box_are_told_with_their_sizes_as_the_scene_takes_them) {
+  expect_said(checked("[[ellipsoid]]\nname = \"egg\"\nposition = [0, 0, \"1 m\"]\naxes = [\"3 cm\", \"2 cm\", \"1 cm\"]\nmaterial = \"glass\"\nspin = [0, 0, \"2 rad/s\"]\n"),
+              "ellipsoid     \"egg\" of glass at (0, 0, 1) m, semi-axes (0.03, 0.02, 0.01) m, not turned (default)\n");
+  expect_said(checked("[[box]]\nposition = [0, 0, \"1 m\"]\nsize = [\"6 cm\", \"4 cm\", \"2 cm\"]\nmaterial = \"glass\"\norientation = { axis = [0, 2, 0], angle = \"-30 degrees\" }\n"),
+              "box           of glass at (0, 0, 1) m, edges (0.06, 0.04, 0.02) m, turned about (0, -1, 0) by 0.523599 rad\n");
+}
+
+TEST(Check, mass_and_inertia_are_told_by_shape_and_density_or_as_they_were_given) {
+  // A sphere: 4/3 pi R^3 x density = 0.0104720 kg and 2/5 m R^2. A box: 2500 x 0.06 x 0.04 x 0.02 kg and m (b^2 + c^2) / 12, ...
+  const std::string sphere = "[[sphere]]\nposition = [0, 0, \"1 m\"]\nradius = \"1 cm\"\nmaterial = \"glass\"\n";
+  expect_said(checked(sphere), "mass 0.010472 kg (density x volume), inertia 4.18879e-07 kg m^2 (2/5 m R^2); at rest, free\n");
+  expect_said(checked(sphere + "mass = \"7 g\"\ninertia = \"3 g mm^2\"\n"), "mass 0.007 kg (given), inertia 3e-09 kg m^2 (given); at rest, free\n");
   expect_said(checked("[[box]]\nposition = [0, 0, \"1 m\"]\nsize = [\"6 cm\", \"4 cm\", \"2 cm\"]\nmaterial = \"glass\"\n"),
-              "box of glass, half edges (0.03, 0.02, 0.01) m at (0, 0, 1), orientation");
+              "mass 0.12 kg (density x volume), inertia (2e-05, 4e-05, 5.2e-05) kg m^2 (of an even solid); at rest, free\n");
+}
+
+TEST(Check, a_body_says_how_it_moves_and_what_holds_it) {
+  const std::string sphere = "[[sphere]]\nname = \"top\"\nposition = [0, 0, \"1 m\"]\nradius = \"1 cm\"\nmaterial = \"glass\"\n";
+  expect_said(checked(sphere), "sphere        \"top\" of glass at (0, 0, 1) m, radius 0.01 m\n");
+  expect_said(checked(sphere + "held = true\n"), "; held at rest\n");
+  expect_said(checked(sphere + "driven = true\nvelocity = [0, \"2 m/s\", 0]\n"), "; driven at velocity (0, 2, 0) m/s, spin (0, 0, 0) rad/s\n");
+  expect_said(checked(sphere + "lock = [\"y\", \"rx\"]\nforce = [\"3 N\", 0, 0]\n"), "; at rest, locked y, rx, force (3, 0, 0) N\n");
+}
+
+TEST(Check, of_many_spheres_the_first_are_told_one_by_one_and_the_rest_together) {
+  std::string spheres;
+  for (int i = 0; i < 13; ++i) spheres += "[[sphere]]\nposition = [0, 0, \"" + std::to_string(i + 1) + " m\"]\nradius = \"" + std::to_string(i < 12 ? 1 : 2) + " cm\"\nmaterial = \"glass\"\n";
+  const std::string said = checked(spheres);
+  expect_said(said, "at (0, 0, 10) m");
+  EXPECT_EQ(said.find("at (0, 0, 11) m"), std::string::npos) << said;
+  expect_said(said, "... and 3 more, one by one:\n              3 spheres: radius 0.01 .. 0.02 m, mass 0.010472 .. 0.0837758 kg\n");
+}
+
+TEST(Check, numbers_of_a_scene_in_reduced_units_have_no_units) {
+  const TemporaryFolder folder;
+  put_text(folder / "scene.toml", "units = \"reduced\"\ntime = { end = 1, step = 1e-3 }\nmaterial = [{ name = \"grain\", density = 1 }]\nsphere = [{ position = [0, 0, 0], radius = 0.5, material = \"grain\" }]\n"
+                                   "contact = [{ between = [\"grain\", \"grain\"], normal = { law = \"hooke\", stiffness = 1, restitution = 0.5 } }]\n");
+  testing::internal::CaptureStdout();
+  EXPECT_EQ(check_command(folder / "scene.toml", 1, {}), k_ok);
+  const std::string said = testing::internal::GetCapturedStdout();
+  expect_said(said, "at (0, 0, 0), radius 0.5\n");
+  for (const char* unit : {" m,", " m\n", " kg", "m/s", " N"}) EXPECT_EQ(said.find(unit), std::string::npos) << unit << "\n" << said;
 }
 
 TEST(Check, ellipsoids_at_random_are_told_apart_from_spheres_at_random) {
   const std::string place = "material = \"glass\"\nlow = [0, 0, 0]\nhigh = [\"1 m\", \"1 m\", \"1 m\"]\ncount = 5\n";
-  expect_said(checked("[[random]]\naxes = [\"3 cm\", \"2 cm\", \"1 cm\"]\n" + place), "5 at random of glass, ellipsoids of semi-axes (0.03, 0.02, 0.01) m in (0, 0, 0) .. (1, 1, 1), seed 1\n");
-  expect_said(checked("[[random]]\nradius = [\"2 cm\", \"3 cm\"]\n" + place), "5 at random of glass, radius 0.02 .. 0.03 m in (0, 0, 0)");
+  expect_said(checked("[[random]]\naxes = [\"3 cm\", \"2 cm\", \"1 cm\"]\n" + place), "random        5 ellipsoids of glass, semi-axes (0.03, 0.02, 0.01) m, in (0, 0, 0) .. (1, 1, 1) m, seed 1 (default)\n");
+  expect_said(checked("[[random]]\nradius = [\"2 cm\", \"3 cm\"]\n" + place), "random        5 spheres of glass, radius 0.02 .. 0.03 m, in (0, 0, 0)");
 }
 
 /// What `check` says of a scene that cannot be built, or whose run would stop at once; nothing of it goes to the standard output.
@@ -84,15 +122,29 @@ TEST(Check, a_cell_or_a_step_that_cannot_be_has_its_place_and_the_units_of_the_s
   expect_said(refusal_of(reduced + "[time]\nend = 1\nstep = \"auto\"\n").said, "scene.toml:6:8: time.step = \"auto\" (so it is if none is given) follows from the springs of contacts, and no contact with a spring can happen here");
 }
 
+TEST(Check, bodies_of_a_data_file_are_told_and_a_tilt_that_is_not_taken_too) {
+  const TemporaryFolder folder;
+  put_text(folder / "pack.data", "a box that leans\n\n2 atoms\n2 atom types\n0 1 xlo xhi\n0 1 ylo yhi\n0 1 zlo zhi\n0.25 0 0 xy xz yz\n\nAtoms # sphere\n\n1 1 0.1 2500 0.5 0.5 0.5\n2 2 0.2 2500 0.2 0.2 0.2\n");
+  put_text(folder / "scene.toml", std::string(k_head) + "[[data_file]]\npath = \"pack.data\"\nmaterials = [\"glass\", \"glass\"]\nlocked_types = [2]\n");
+  testing::internal::CaptureStdout(), testing::internal::CaptureStderr();
+  EXPECT_EQ(check_command(folder / "scene.toml", 1, {}), k_ok);
+  expect_said(testing::internal::GetCapturedStderr(), "the box of this file leans by xy, xz, yz = (0.25, 0, 0), which is not taken, since data_file.cell is not true");
+  const std::string said = testing::internal::GetCapturedStdout();
+  expect_said(said, "pack.data; type 1 is glass, type 2 is glass (locked); the cell is not taken from it (default)\n");
+  expect_said(said, "2 spheres: radius 0.05 .. 0.1 m, mass 1.309 .. 10.472 kg; 1 of them locked altogether\n");
+}
+
 TEST(Check, under_nonsmooth_no_step_is_critical_and_the_solver_is_told) {
   sim::Scene scene = test::scene_with(test::all_stages({}), 5e-2);
   scene.spheres.push_back(test::sphere({0, 0, 1}, 0.1));
   expect_said(step_text(scene), "critical steps (lightest");
   expect_said(step_text(scene), "WARNING: the step is longer than critical");
   scene.stepper = sim::StepperKind::nonsmooth;
+  scene.time.end = 1.0;
   scene.nonsmooth = {.solver = 3, .tolerance = 2e-4, .most_iterations = 50, .warm_start = false, .two_coefficients = true, .envelope = 0.2};
-  const std::string said = step_text(scene);
-  expect_said(said, "solver newton, static-kinetic friction, tolerance 0.0002 m/s, at most 50 iterations, cold start, envelope 0.2 of the smaller radius\nstep: 0.05 s, given\n");
+  const std::string said = scene_text(scene, {}, {.step = 5e-2}) + step_text(scene);
+  expect_said(said, "stepper       nonsmooth\n              solver newton, tolerance 0.0002 m/s, at most 50 iterations, cold start\n              friction static-kinetic, envelope 0.2 of the smaller radius\n");
+  expect_said(said, "step: 0.05 s, given\n");
   EXPECT_EQ(said.find("critical steps"), std::string::npos) << said;
   EXPECT_EQ(said.find("WARNING"), std::string::npos) << said;
 }

@@ -60,7 +60,7 @@ TEST(SummaryNames, hold_all_that_a_run_tells_under_every_kind_of_stepper) {
 TEST(SummaryNames, hold_what_the_scene_measures) {
   const std::string scene = "time = { end = \"0.1 ms\", step = \"10 us\" }" + std::string(k_bodies);
   expect_all_known(told_of(scene + "[measure.packing]\n"), "packing.stress.contact[0][0]");
-  expect_all_known(told_of(scene + "[measure.repose]\ncentre = [\"2 cm\", \"2 cm\", 0]\nradius = \"2 cm\"\n"), "repose.angle_deg");
+  expect_all_known(told_of("gravity = [0, 0, \"-9.81 m/s^2\"]\n" + scene + "[measure.repose]\ncentre = [\"2 cm\", \"2 cm\", 0]\nradius = \"2 cm\"\n"), "repose.angle_deg");
 }
 
 TEST(SummaryNames, what_is_not_among_them_is_explained) {

@@ -36,8 +36,8 @@ const std::string k_velocities =
 
 LammpsData good(const std::string& text) {
   auto result = read_lammps_data_text(text, "pack.data");
-  if (const auto* problem = std::get_if<Problem>(&result)) {
-    ADD_FAILURE() << in_words(*problem);
+  if (const auto* problems = std::get_if<Problems>(&result)) {
+    ADD_FAILURE() << problems->text();
     return {};
   }
   return std::get<LammpsData>(result);
@@ -45,8 +45,10 @@ LammpsData good(const std::string& text) {
 
 void expect_problem(const std::string& text, int line, std::string_view part) {
   const auto result = read_lammps_data_text(text, "pack.data");
-  const auto* problem = std::get_if<Problem>(&result);
-  ASSERT_NE(problem, nullptr) << "taken as good; expected: " << part;
+  const auto* problems = std::get_if<Problems>(&result);
+  ASSERT_NE(problems, nullptr) << "taken as good; expected: " << part;
+  EXPECT_EQ(problems->size(), 1U) << "one mistake drags others behind it:\n" << problems->text();
+  const Problem* problem = &(*problems)[0];
   EXPECT_EQ(problem->file, "pack.data");
   EXPECT_EQ(problem->line, line) << problem->sentence;
   EXPECT_NE(problem->sentence.find(part), std::string::npos) << problem->sentence;
@@ -131,7 +133,7 @@ TEST(LammpsData, faults_of_atoms_are_found_at_their_line) {
   expect_problem(k_header + replaced(k_atoms, "2600 2 1 1", "2600 2 1"), 12, "here are 6");
   expect_problem(k_header + replaced(k_atoms, "3 1 1.5", "7 1 1.5"), 13, "the atom 7 is already there at line 11");
   expect_problem(k_header + replaced(k_atoms, "3 1 1.5 2700 3.5 -1e-3 +1\n", ""), 12, "2 of 3 lines are there");
-  expect_problem(k_header + k_atoms + "8 1 1.5 2700 3.5 0 1\n", 14, "after the first section");
+  expect_problem(k_header + k_atoms + "8 1 1.5 2700 3.5 0 1\n", 14, "`Atoms` has 4 lines, but the header says 3 atoms");
   expect_problem(k_header + k_atoms + "\nBonds\n", 15, "the section `Bonds` is not known");
   expect_problem(k_header, 8, "without a section `Atoms`");
   expect_problem("", 1, "without a section `Atoms`");
@@ -147,9 +149,34 @@ TEST(LammpsData, faults_of_velocities_are_found_at_their_line) {
   expect_problem(k_header + k_atoms + k_velocities + k_velocities, 21, "a second section `Velocities`");
 }
 
+std::vector<int> lines_of_problems(const std::string& text) {
+  const auto result = read_lammps_data_text(text, "pack.data");
+  std::vector<int> lines;
+  if (const auto* problems = std::get_if<Problems>(&result))
+    for (const Problem& problem : *problems) lines.push_back(problem.line);
+  return lines;
+}
+
+TEST(LammpsData, all_faults_of_a_header_and_all_of_the_rows_are_told_in_one_go) {
+  EXPECT_EQ(lines_of_problems(replaced(replaced(k_header, "3 atoms", "3 atms"), "-1 4.5 xlo", "5 4.5 xlo") + k_atoms), (std::vector{3, 5}));
+  const std::string atoms = replaced(replaced(k_atoms, "7 1 0.5 2500", "7 1 0 2500"), "2600 2 1 1", "2600 2 nan 1");
+  EXPECT_EQ(lines_of_problems(k_header + atoms), (std::vector{11, 12}));
+  EXPECT_EQ(lines_of_problems(k_header + atoms + replaced(k_velocities, "3 0 0 0 0 0 0.5", "3 0 0 0 0 0")), (std::vector{11, 12, 19})) << "velocities of atoms with a fault are not at fault";
+  EXPECT_EQ(lines_of_problems(k_header + k_atoms + "8 1 1.5 2700 3.5 0 1\n9 1 1 1 1 1 1\n" + replaced(k_velocities, "3 0 0 0 0 0 0.5", "3 0 0 0 0 0")), (std::vector{14, 21}));
+}
+
+TEST(LammpsData, of_very_many_faults_the_first_twenty_are_told) {
+  std::string text = replaced(k_header, "3 atoms", "100 atoms") + "Atoms\n\n";
+  for (int i = 0; i < 100; ++i) text += "no number at all\n";
+  EXPECT_LE(lines_of_problems(text).size(), 21U);
+  text = replaced(k_header, "3 atoms", "100 atoms") + "Atoms\n\n";
+  for (int i = 0; i < 100; ++i) text += std::to_string(i + 1) + " 1 1 nan 0 0 0\n";
+  EXPECT_EQ(lines_of_problems(text).size(), 21U) << "the last one says that there may be more";
+}
+
 TEST(LammpsData, a_file_that_is_not_there_is_a_problem) {
   const auto result = read_lammps_data("no/such/file.data");
-  ASSERT_TRUE(std::holds_alternative<Problem>(result));
+  ASSERT_TRUE(std::holds_alternative<Problems>(result));
   const auto there = read_lammps_data(std::filesystem::path(SCREE_TEST_DATA) / "broken" / "two_types.data");
   ASSERT_TRUE(std::holds_alternative<LammpsData>(there));
   EXPECT_EQ(std::get<LammpsData>(there).atoms.size(), 3U);

@@ -18,7 +18,7 @@ namespace scree::io {
 namespace {
 
 constexpr const char* k_all_words[] = {"all_words.toml", "all_words_box.toml", "all_words_nonsmooth.toml", "all_words_joints.toml", "all_words_forces.toml",
-                                       "all_words_nph.toml", "all_words_deform.toml"};
+                                       "all_words_nph.toml", "all_words_deform.toml", "all_words_lattice.toml"};
 
 std::vector<std::string> lines_of(const char* file) {
   std::ifstream stream(std::filesystem::path(SCREE_TEST_DATA) / file);

@@ -48,9 +48,7 @@ TEST_F(AllWords, the_frame_of_the_scene_is_read) {
   EXPECT_EQ(scene.repose.radius, 0.5);
   EXPECT_TRUE(scene.packing.wanted);
   EXPECT_EQ(scene.packing.mode_threshold, 0.02);
-  EXPECT_EQ(scene.packing.radial_range, 0.2);
   EXPECT_TRUE(scene.packing.series);
-  EXPECT_EQ(scene.packing.radial_bins, 120);
 }
 
 TEST_F(AllWords, checkpoints_and_guards_are_read) {

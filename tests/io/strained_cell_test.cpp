@@ -46,6 +46,8 @@ TEST(NphTable, every_word_is_read) {
   EXPECT_DOUBLE_EQ(scene.nph.drag, 0.1);
   EXPECT_DOUBLE_EQ(scene.nph.drag_after, 2);
   expect_tilt(scene.cell.tilt, 0.02, -0.01, 0.015);
+  EXPECT_DOUBLE_EQ(scene.packing.radial_range, 0.02);
+  EXPECT_EQ(scene.packing.radial_bins, 120);
 }
 
 TEST(NphTable, one_pressure_is_that_of_all_axes_and_the_rest_has_defaults) {
@@ -86,18 +88,19 @@ TEST(StopTable, every_word_is_read) {
 
 TEST(CheckOfAStrainedCell, tells_the_cell_its_targets_its_inertia_and_when_the_run_ends) {
   const std::string said = checked(words("all_words_nph.toml"));
-  expect_said(said, "periodic in x, from -0.01 to 0.05 m\n");
-  expect_said(said, "edges of the cell lean by xy, xz, yz = (0.02, -0.01, 0.015) m\n");
-  expect_said(said, "stepper nph: pressure (1, 2, 3) Pa along x, y, z, shear (0.01, -0.02, 0) Pa in xy, xz, yz\n");
+  expect_said(said, "cell          periodic along x, from -0.01 to 0.05 m\n");
+  expect_said(said, "edges lean by xy, xz, yz = (0.02, -0.01, 0.015) m\n");
+  expect_said(said, "stepper       nph\n              pressure (1, 2, 3) Pa along x, y, z, shear (0.01, -0.02, 0) Pa in xy, xz, yz\n");
   // (20 + 1) x 4 J x (2e-3 s)^2
   expect_said(said, "damping 0.002 s, temperature 4 J, inertia of the cell (bodies + 1) x temperature x damping^2 = 0.000336 J s^2\n");
-  expect_said(said, "from 0.1 s on, and only while every component of the pressure is within 0.02 of the largest target:\n");
-  expect_said(said, "  kinetic energy of a body < 3e-09 J\n  kinetic energy of a body that is no rattler < 2e-12 J\n  unbalanced force < 0.001 of the mean normal force\n");
+  expect_said(said, "from 0.1 s on\n");
+  expect_said(said, "kinetic energy of a body < 3e-09 J\n              kinetic energy of a body that is no rattler < 2e-12 J\n              unbalanced force < 0.001 of the mean normal force\n"
+              "              and only while every component of the pressure is within 0.02 of the largest target\n");
 }
 
 TEST(CheckOfAStrainedCell, tells_given_rates) {
   const std::string said = checked(words("all_words_deform.toml"));
-  expect_said(said, "stepper deform: rates of strain (-1, 0, 0.333333) 1/s along x, y, z, shear (0.5, -0.25, 2) 1/s in xy, xz, yz\n");
+  expect_said(said, "stepper       deform\n              rates of strain (-1, 0, 0.333333) 1/s along x, y, z, shear (0.5, -0.25, 2) 1/s in xy, xz, yz\n");
   EXPECT_EQ(said.find("lean"), std::string::npos) << said;
   EXPECT_EQ(said.find("before its time"), std::string::npos) << said;
 }

@@ -1,0 +1,59 @@
+// The step in the text of `scree check`: the critical step of every stage, and what was made of it.
+#include <fmt/format.h>
+
+#include "app/check_text.h"
+#include "app/commands.h"
+#include "sim/critical.h"
+
+namespace scree::app {
+namespace {
+
+std::string rows_of(const sim::Scene& scene, const std::vector<sim::CriticalStep>& steps) {
+  std::string text;
+  for (const auto& s : steps) text += fmt::format("  {:10.4g}{}  {:6}  {}\n", s.step, Page(scene.units).unit("s"), s.stage, s.between);
+  return text;
+}
+
+std::string impact_text(const sim::Scene& scene) {
+  if (!is_set(scene.time.impact_speed)) return {};
+  const auto collisions = sim::hertz_collisions(scene, scene.time.impact_speed);
+  if (collisions.empty()) return {};
+  const Page page(scene.units);
+  return fmt::format("Hertz's collision at {} takes {:.4g}{} ({}), the shortest; the step is 1/{:g} of it\n", page.of(scene.time.impact_speed, "m/s"), collisions.front().duration, page.unit("s"),
+                     collisions.front().between, sim::k_steps_a_collision);
+}
+
+/// Forces beyond contact are explicit under every stepper.
+std::string fields_text(const sim::Scene& scene) {
+  const auto steps = sim::critical_steps(scene);
+  if (steps.empty()) return {};
+  return "critical steps of forces beyond contact, which are explicit:\n" + rows_of(scene, steps) + (scene.time.step > steps.front().step ? "WARNING: the step is longer than critical; the run will blow up\n" : "");
+}
+
+std::string nonsmooth_text(const sim::Scene& scene) {
+  return fmt::format("contacts of the stepper nonsmooth are rigid, so no step is critical; of smooth laws limits and `restitution` are used, and no stiffness or damping\n"
+                     "step: {}, given\n",
+                     Page(scene.units).of(scene.time.step, "s")) +
+         fields_text(scene);
+}
+
+}  // namespace
+
+std::string step_text(const sim::Scene& scene) {
+  if (scene.stepper == sim::StepperKind::nonsmooth) return nonsmooth_text(scene);
+  const auto steps = sim::critical_steps(scene);
+  std::string text = fmt::format("critical steps (lightest against lightest and heaviest bodies; Hertz at an overlap of {:.0f} % of the radius), worst first:\n", 100.0 * sim::k_reference_overlap);
+  text += rows_of(scene, steps) + impact_text(scene);
+  const double step = sim::chosen_step(scene);
+  text += fmt::format("step: {}, ", Page(scene.units).of(step, "s"));
+  if (steps.empty())
+    text += "given; nothing here has a critical step\n";
+  else
+    text += fmt::format("{}, {:.3g} of the worst critical step ({} of {})\n", is_set(scene.time.step) ? "given" : "chosen", step / steps.front().step, steps.front().stage, steps.front().between);
+  const bool implicit = scene.stepper == sim::StepperKind::trapezoid;
+  if (!steps.empty() && step > steps.front().step)
+    text += implicit ? "WARNING: the step is longer than critical; sweeps will not come to rest, and steps will be halved\n" : "WARNING: the step is longer than critical; the run will blow up\n";
+  return text;
+}
+
+}  // namespace scree::app

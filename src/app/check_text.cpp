@@ -14,7 +14,7 @@ std::string Page::range(double low, double high, std::string_view si) const {
   return low == high ? of(low, si) : fmt::format("{:.6g} .. {:.6g}{}", low, high, unit(si));
 }
 
-std::string in_words(const Vec3d& v) { return fmt::format("({:.6g}, {:.6g}, {:.6g})", v.x, v.y, v.z); }
+std::string in_words(const Vec3d& v) { return fmt::format("({:.6g}, {:.6g}, {:.6g})", v.x + 0.0, v.y + 0.0, v.z + 0.0); }  // -0 + 0 is 0
 
 std::string scene_text(const sim::Scene& scene, std::span<const io::LoadedFile> files, const Built& built) {
   Page page(scene.units);

@@ -17,6 +17,7 @@ namespace scree::app {
 
 struct FinishedRun {
   sim::RunOutcome outcome;
+  sim::Units units = sim::Units::si;
   std::vector<sim::BodyView> bodies{};
   step::Ledger ledger;
   std::optional<step::SolverReport> solver{};

@@ -19,7 +19,9 @@ struct Trouble {
   double time = 0.0;
   std::vector<std::int64_t> bodies{};  ///< ids
   std::string what{}, cause{}, remedy{};
+  std::string time_unit{};             ///< as a message writes it: "s"
 
+  std::string when() const;  ///< "step 1289 (t = 0.01289 s)"
   std::string in_words() const;
 };
 

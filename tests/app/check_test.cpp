@@ -66,7 +66,7 @@ Refusal refusal_of(const std::string& text) {
 TEST(Check, bodies_of_a_lattice_in_a_plane_are_told_as_the_error_that_they_are_for_a_run) {
   const Refusal refusal = refusal_of(std::string(k_head) + "[[lattice]]\nlow = [0, 0, \"1 mm\"]\nhigh = [\"9 mm\", 0, \"1 mm\"]\nspacing = \"9 mm\"\nradius = \"3 mm\"\nmaterial = \"glass\"\n");
   EXPECT_EQ(refusal.code, k_bad_physics);
-  expect_said(refusal.said, "the run would stop at once. step 0 (t = 0): body 1 and plane \"floor\" overlap by 0.002 m, 67 % of the smaller radius");
+  expect_said(refusal.said, "the run would stop at once. step 0 (t = 0 s): body 1 and plane \"floor\" overlap by 0.002 m, 67 % of the smaller radius");
 }
 
 TEST(Check, what_cannot_be_built_has_its_place_in_the_file) {
@@ -82,6 +82,19 @@ TEST(Check, a_cell_or_a_step_that_cannot_be_has_its_place_and_the_units_of_the_s
   expect_said(refusal_of(reduced + "time = { end = 1, step = 1e-3 }\n[cell]\nperiodic = [\"x\"]\nlow = [0, 0, 0]\nhigh = [0.9, 0, 0]\n").said,
               "scene.toml:8:8: the cell repeats itself every 0.9 [reduced], less than the largest diameter, 1 [reduced]: a body would touch itself");
   expect_said(refusal_of(reduced + "[time]\nend = 1\nstep = \"auto\"\n").said, "scene.toml:6:8: time.step = \"auto\" (so it is if none is given) follows from the springs of contacts, and no contact with a spring can happen here");
+}
+
+TEST(Check, in_reduced_units_no_number_has_one_of_SI) {
+  const TemporaryFolder folder;
+  put_text(folder / "scene.toml", "units = \"reduced\"\ntime = { end = 1, step = 1e-3 }\nmaterial = [{ name = \"grain\", density = 1 }]\n"
+                                  "contact = [{ between = [\"grain\", \"grain\"], normal = { law = \"hooke\", stiffness = 1, restitution = 0.5 } }]\n"
+                                  "stop = { kinetic_energy = 1e-9, after = 0.5 }\nsphere = [{ position = [0, 0, 0], radius = 0.5, material = \"grain\" }, { position = [3, 0, 0], radius = 0.5, material = \"grain\" }]\n"
+                                  "cell = { periodic = [\"x\"], low = [0, 0, 0], high = [9, 0, 0] }\n");
+  testing::internal::CaptureStdout();
+  EXPECT_EQ(check_command(folder / "scene.toml", 1, {}), k_ok);
+  const std::string all = testing::internal::GetCapturedStdout(), said = all.substr(0, all.find("estimate:"));  // which is of seconds on the wall
+  for (const char* unit : {"kg", " m ", " m\n", "N/m", " J", " s ", " s,", " s\n", "m/s"}) EXPECT_EQ(said.find(unit), std::string::npos) << unit << " in\n" << said;
+  expect_said(said, "material grain, density 1\n");
 }
 
 TEST(Check, under_nonsmooth_no_step_is_critical_and_the_solver_is_told) {

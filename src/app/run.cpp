@@ -173,7 +173,7 @@ FinishedRun FolderRun::go() {
 
 FinishedRun FolderRun::finish(const sim::RunOutcome& outcome) {
   FinishedRun finished;
-  finished.outcome = outcome, finished.units = scene_.units;
+  finished.outcome = outcome, finished.units = scene_.units, finished.could_stop = scene_.stop.any();
   finished.ledger = simulation_.report().ledger, finished.solver = simulation_.report().solver, finished.sweeps = simulation_.report().sweeps;
   finished.summary = io::summary_json(scene_, simulation_, outcome, arguments_.threads);
   if (outcome.end == sim::End::finished) write_results(finished);
@@ -255,7 +255,10 @@ int tell(const FinishedRun& finished, const RunArguments& arguments) {
   fmt::print("{}: {} steps of {} bodies in {:.1f} s, {:.3g} million particle-steps/s\n", arguments.out.string(),
              finished.summary["steps"].get<std::int64_t>(), finished.summary["bodies"].get<std::int64_t>(), finished.outcome.seconds,
              1e-6 * finished.outcome.particle_steps / finished.outcome.seconds);
-  if (finished.outcome.ended_by != "time") fmt::print("at rest, by the rule {} of [stop]\n", finished.outcome.ended_by);
+  if (finished.outcome.ended_by != "time")
+    fmt::print("at rest, by the rule {} of [stop]\n", finished.outcome.ended_by);
+  else if (finished.could_stop)
+    fmt::print("ended by its time: no rule of [stop] was met\n");
   const bool si = finished.units == sim::Units::si;
   const char* joule = si ? " J" : "";
   fmt::print("energy: kinetic {:.4g}{e}, in springs {:.4g}{e}, lost {:.4g}{e} (normal {:.3g}, slide {:.3g}, roll {:.3g}, spin {:.3g}); "

@@ -171,6 +171,7 @@ RunOutcome Loop::go() {
     outcome_.end = End::trouble;
     save();
   }
+  if (outcome_.end == End::finished && outcome_.ended_by.empty()) outcome_.ended_by = "time";
   outcome_.seconds = seconds_since(start_);
   return outcome_;
 }

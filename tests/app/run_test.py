@@ -431,6 +431,23 @@ class MachineFails(Case):
         self.assertIn("checkpoint.h5", result.stderr)
 
 
+class Ends(Case):
+    def test_a_run_that_its_time_ended_says_that_no_rule_of_stop_was_met_and_has_units(self):
+        scene = self.write("ball.toml", BALL.format(extra='[stop]\nkinetic_energy = "1e-30 J"', step="1e-4 s", stiffness="3 kN/m").replace("0.5 s", "20 ms"))
+        result = self.run_scree("run", scene, "--out", self.path("run"), "--quiet")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("ended by its time: no rule of [stop] was met\n", result.stdout)
+        self.assertRegex(result.stdout, r"energy: kinetic [0-9.e-]+ J, in springs [0-9.e-]+ J, lost [0-9.e-]+ J ")
+        self.assertEqual(self.summary("run")["ended_by"], "time")
+
+    def test_a_run_that_its_guard_stopped_was_not_ended_by_its_time(self):
+        scene = self.write("ball.toml", BALL.format(extra="", step="1e-5 s", stiffness="2 N/m"))
+        result = self.run_scree("run", scene, "--out", self.path("run"), "--quiet")
+        self.assertEqual(result.returncode, 5)
+        self.assertRegex(result.stderr, r"step [0-9]+ \(t = [0-9.]+ s\): body 1")
+        self.assertIsNone(self.summary("run")["ended_by"])
+
+
 class PhysicsFails(Case):
     def ball(self, extra="", step="1e-5 s", stiffness="3 kN/m"):
         return self.write("ball.toml", BALL.format(extra=extra, step=step, stiffness=stiffness))

@@ -14,7 +14,7 @@ namespace scree::sim {
 
 /// Something went wrong with the physics.
 struct Trouble {
-  std::string kind;  ///< "not-finite", "overlap", "leaving", "geometry", "solver", "unsolved", "cell" or "residual"
+  std::string kind;  ///< "not-finite", "overlap", "leaving", "geometry", "solver", "unsolved", "cell", "residual" or "stream"
   std::int64_t step = 0;
   double time = 0.0;
   std::vector<std::int64_t> bodies{};  ///< ids
@@ -39,6 +39,8 @@ class Guard {
   static Trouble blown_up(const Simulation& simulation, std::int64_t body, const Vec3d& position, const Vec3d& velocity);
   static Trouble unsolved(const Simulation& simulation, const step::Unsolved& step);
   static Trouble bad_cell(const Simulation& simulation, const step::BadCell& cell);
+  /// Of a run that has ended: streams that brought fewer bodies than they were asked for. `rule` of [stop] ended it; empty: its time did.
+  static std::vector<Trouble> short_streams(const Simulation& simulation, const std::string& rule);
 
  private:
   void file(Findings& findings, Alarm alarm, const Trouble& trouble);

@@ -172,6 +172,15 @@ std::vector<Placed> place_random(const RandomFill& fill, Occupied& occupied, con
   return placed;
 }
 
+std::int64_t due_at(const Stream& stream, double time, double step) {
+  // Half a step of slack, so that a batch due at a step's time comes in that step whatever the rounding.
+  const double since = time - stream.start + 0.5 * step;
+  if (since < 0.0) return 0;
+  const double batches = stream.interval > 0.0 ? std::floor(since / stream.interval) + 1.0 : 1e18;
+  return static_cast<std::int64_t>(std::min(static_cast<double>(stream.count), batches * static_cast<double>(stream.batch)));
+}
+double last_batch_at(const Stream& stream) { return stream.start + stream.interval * static_cast<double>((stream.count - 1) / stream.batch); }
+
 std::int64_t rosette_rings(std::int64_t bodies) {
   std::int64_t rings = 0;
   while (1 + 3 * rings * (rings + 1) < bodies) ++rings;

@@ -84,6 +84,24 @@ TEST(Check, a_cell_or_a_step_that_cannot_be_has_its_place_and_the_units_of_the_s
   expect_said(refusal_of(reduced + "[time]\nend = 1\nstep = \"auto\"\n").said, "scene.toml:6:8: time.step = \"auto\" (so it is if none is given) follows from the springs of contacts, and no contact with a spring can happen here");
 }
 
+TEST(Check, tells_what_each_stream_brings_before_the_run_ends_and_warns_if_that_is_not_all) {
+  const std::string stream = "[[stream]]\nlow = [0, 0, \"1 cm\"]\nhigh = [\"10 cm\", \"10 cm\", \"11 cm\"]\nbatch = 20\nradius = \"2 mm\"\nmaterial = \"glass\"\n";
+  const std::string late = checked(stream + "count = 90\nrate = \"100 1/s\"\n");
+  expect_said(late, "stream 1: 20 of 90 bodies by the end of the run, if there is room\n");
+  expect_said(late, "WARNING: the run ends before stream 1 has brought all of its bodies, the last of which come at 0.8 s");
+  expect_said(late, "\n20 bodies at the start; 100 steps\n");
+  const std::string in_time = checked(stream + "count = 40\ninterval = \"0.5 ms\"\n");
+  expect_said(in_time, "stream 1: 40 of 40 bodies by the end of the run, if there is room\n");
+  expect_said(in_time, "\n20 bodies at the start, 40 with what streams bring; 100 steps\n");
+  EXPECT_EQ(in_time.find("WARNING"), std::string::npos) << in_time;
+}
+
+TEST(Check, a_stream_that_finds_no_room_at_the_start_is_told) {
+  const std::string said = checked("[[stream]]\nlow = [0, 0, \"1 cm\"]\nhigh = [\"1 cm\", \"1 cm\", \"2 cm\"]\ncount = 50\nbatch = 50\nrate = \"1e4 1/s\"\nradius = \"2 mm\"\nmaterial = \"glass\"\n");
+  expect_said(said, "WARNING: of the 50 bodies of stream 1 that are due at the start, ");
+  expect_said(said, "stream 1: 50 of 50 bodies by the end of the run, if there is room\n");
+}
+
 TEST(Check, in_reduced_units_no_number_has_one_of_SI) {
   const TemporaryFolder folder;
   put_text(folder / "scene.toml", "units = \"reduced\"\ntime = { end = 1, step = 1e-3 }\nmaterial = [{ name = \"grain\", density = 1 }]\n"

@@ -431,7 +431,42 @@ class MachineFails(Case):
         self.assertIn("checkpoint.h5", result.stderr)
 
 
+# A stream into a box that has no room for all of it, and that nothing leaves.
+CLOG = """
+[time]
+end = "10 ms"
+[[material]]
+name = "glass"
+density = "2500 kg/m^3"
+[[contact]]
+between = ["glass", "glass"]
+normal = { law = "hooke", stiffness = "1 kN/m", restitution = 0.5 }
+[[stream]]
+low = [0, 0, 0]
+high = ["1 cm", "1 cm", "1 cm"]
+count = 50
+batch = 50
+rate = "10000 1/s"
+radius = "2 mm"
+material = "glass"
+"""
+
+
 class Ends(Case):
+    def test_a_stream_that_did_not_bring_all_of_its_bodies_is_told_by_run_doctor_and_summary(self):
+        scene = self.write("clog.toml", CLOG)
+        result = self.run_scree("run", scene, "--out", self.path("run"), "--quiet")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        doctor = self.run_scree("doctor", self.path("run")).stdout
+        stream = self.summary("run")["streams"][0]
+        self.assertEqual(stream["asked"], 50)
+        self.assertEqual(stream["delivered"] + stream["waiting"], 50)
+        self.assertGreater(stream["waiting"], 0)
+        for part in (f"stream 1 has brought {stream['delivered']} of the 50 bodies", "no room", "what to change: a larger box"):
+            self.assertIn(part, result.stderr)
+            self.assertIn(part, doctor)
+        self.assertEqual(result.stderr.count("warning:"), 1)
+
     def test_a_run_that_its_time_ended_says_that_no_rule_of_stop_was_met_and_has_units(self):
         scene = self.write("ball.toml", BALL.format(extra='[stop]\nkinetic_energy = "1e-30 J"', step="1e-4 s", stiffness="3 kN/m").replace("0.5 s", "20 ms"))
         result = self.run_scree("run", scene, "--out", self.path("run"), "--quiet")

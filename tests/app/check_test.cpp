@@ -1,4 +1,5 @@
 // `scree check` says what it understood, of every kind of body.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "app/commands.h"
@@ -100,6 +101,21 @@ TEST(Check, a_stream_that_finds_no_room_at_the_start_is_told) {
   const std::string said = checked("[[stream]]\nlow = [0, 0, \"1 cm\"]\nhigh = [\"1 cm\", \"1 cm\", \"2 cm\"]\ncount = 50\nbatch = 50\nrate = \"1e4 1/s\"\nradius = \"2 mm\"\nmaterial = \"glass\"\n");
   expect_said(said, "WARNING: of the 50 bodies of stream 1 that are due at the start, ");
   expect_said(said, "stream 1: 50 of 50 bodies by the end of the run, if there is room\n");
+}
+
+constexpr std::string_view k_automatic = R"(material = [{ name = "glass", density = "2500 kg/m^3" }]
+contact = [{ between = ["glass", "glass"], normal = { law = "hooke", stiffness = "10 MN/m", restitution = 0.5 } }]
+)";
+
+TEST(Check, more_automatic_steps_than_anyone_can_wait_for_are_refused_at_the_end_or_the_step) {
+  for (const char* radius : {"5 pm", "50 nm"}) {  // steps of 4e-20 s and 4e-14 s: the first number of steps does not even fit into 64 bits
+    const std::string bodies = fmt::format("sphere = [{{ position = [0, 0, 0], radius = \"{}\", material = \"glass\" }}]\n", radius);
+    const Refusal refusal = refusal_of(std::string(k_automatic) + bodies + "[time]\nend = \"100 s\"\n");
+    EXPECT_EQ(refusal.code, k_bad_scene);
+    expect_said(refusal.said, "scene.toml:5:7: time.end = 100 s takes ");
+    expect_said(refusal.said, "automatic steps of ");
+    expect_said(refusal_of(std::string(k_automatic) + bodies + "[time]\nend = \"100 s\"\nstep = \"auto\"\n").said, "scene.toml:6:8: time.end = 100 s takes ");
+  }
 }
 
 TEST(Check, in_reduced_units_no_number_has_one_of_SI) {

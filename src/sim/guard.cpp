@@ -207,6 +207,7 @@ Guard::Findings Guard::look(const Simulation& simulation) {
     t.remedy = scene_.stepper == StepperKind::nonsmooth ? "a shorter step; rounder bodies" : "a stiffer normal law or a shorter step; rounder bodies";
     file(findings, Alarm::warn, t);
   }
+  if (const auto t = find_leap(simulation)) file(findings, Alarm::warn, *t);
   if (const auto t = find_unreached(simulation)) file(findings, Alarm::warn, *t);
   if (guard.residual != Alarm::ignore)
     if (const auto t = find_residual(simulation)) file(findings, guard.residual, *t);

@@ -108,6 +108,11 @@ std::optional<Trouble> Guard::find_overlap(const Simulation& simulation) const {
   t.what = fmt::format("body {} and {} overlap by {:.3g} {}, {:.0f} % of the smaller radius{} (guard.overlap_limit = {})", worst.a, other, worst.overlap, unit_of(scene_, "m"),
                        100.0 * worst.share, worst.share > scene_.guard.overlap_limit ? "" : ", and were deeper a step ago", scene_.guard.overlap_limit);
   const bool at_start = simulation.steps_done() == 0, rigid = scene_.stepper == StepperKind::nonsmooth;
+  if (moves_cell(scene_.stepper) && !at_start && !step_is_long(scene_, simulation.step())) {
+    const Explained why = deep_in_strained_cell(simulation);
+    t.cause = why.cause, t.remedy = why.remedy;
+    return t;
+  }
   t.cause = at_start                                       ? "they were placed so"
             : rigid                                        ? "the step is too long for the speeds, or the solver did not reach its tolerance"
             : step_is_long(scene_, simulation.step()) ? step_in_words(scene_, simulation.step())

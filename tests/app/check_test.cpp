@@ -118,6 +118,14 @@ TEST(Check, more_automatic_steps_than_anyone_can_wait_for_are_refused_at_the_end
   }
 }
 
+TEST(Check, a_lattice_whose_last_row_is_its_first_one_again_has_its_place_and_the_remedy) {
+  const std::string scene = std::string(k_automatic) + "time = { end = \"1 ms\" }\n[[lattice]]\nlow = [0, 0, 0]\nhigh = [\"5 cm\", \"5 cm\", 0]\nspacing = \"1 cm\"\nradius = \"4 mm\"\nmaterial = \"glass\"\n"
+                            "[cell]\nperiodic = [\"x\", \"y\"]\nlow = [0, 0, 0]\nhigh = [\"5 cm\", \"5 cm\", 0]\n";
+  const Refusal refusal = refusal_of(scene);
+  EXPECT_EQ(refusal.code, k_bad_scene);
+  expect_said(refusal.said, "scene.toml:7:11: the last row of [[lattice]] lies in its first one through a periodic face along x, where the cell repeats itself every 0.05 m; end the lattice one spacing (lattice.spacing = 0.01 m) before the far face");
+}
+
 TEST(Check, in_reduced_units_no_number_has_one_of_SI) {
   const TemporaryFolder folder;
   put_text(folder / "scene.toml", "units = \"reduced\"\ntime = { end = 1, step = 1e-3 }\nmaterial = [{ name = \"grain\", density = 1 }]\n"

@@ -72,6 +72,11 @@ json packing_json(const analysis::Packing& p) {
   return result;
 }
 
+std::string pressure_unit(const analysis::Packing& p, sim::Units units) {
+  if (units != sim::Units::si) return {};
+  return p.dimension() == analysis::Dimension::two ? " N/m" : " Pa";
+}
+
 std::string packing_text(const analysis::Packing& p, sim::Units units) {
   const bool flat = p.dimension() == analysis::Dimension::two, si = units == sim::Units::si;
   const auto unit = [&](const char* of_spheres, const char* of_disks) { return si ? fmt::format(" {}", flat ? of_disks : of_spheres) : std::string(); };
@@ -88,7 +93,7 @@ std::string packing_text(const analysis::Packing& p, sim::Units units) {
                                    analysis::isostatic_coordination(p.modes, p.dimension())));
   line("contacts, carrying", fmt::format("{}, {}{}", p.all.contacts, p.carrying.contacts, p.contacts_from == analysis::ContactsFrom::distances ? "  (by distance)" : ""));
   if (p.stress) {
-    line("pressure", fmt::format("{:.6g}{}", p.pressure(), unit("Pa", "N/m")));
+    line("pressure", fmt::format("{:.6g}{}", p.pressure(), pressure_unit(p, units)));
     for (std::size_t i = 0; i < 3; ++i)
       line(i == 0 ? "stress, compression positive" : "", fmt::format("{}   of motion {}", row_of(p.stress->sum(), i), row_of(p.stress->kinetic, i)));
     const auto friction = [&](const char* what, const analysis::Mobilised& carrying, const analysis::Mobilised& all) {

@@ -14,6 +14,8 @@ inline constexpr const char* k_packing_files[] = {"packing.json", "packing_force
 
 /// docs/analysis.md lists the keys. What is not known is null.
 nlohmann::json packing_json(const analysis::Packing& packing);
+/// With a blank before it; nothing in a scene of reduced units.
+std::string pressure_unit(const analysis::Packing& packing, sim::Units units);
 std::string packing_text(const analysis::Packing& packing, sim::Units units);
 /// The files above into a folder that is there; those for which nothing is known are left out. Throws what io throws.
 void write_packing_files(const std::filesystem::path& folder, const analysis::Packing& packing, sim::Units units);

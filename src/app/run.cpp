@@ -185,7 +185,7 @@ FinishedRun FolderRun::go() {
 
 FinishedRun FolderRun::finish(const sim::RunOutcome& outcome) {
   FinishedRun finished;
-  finished.outcome = outcome;
+  finished.outcome = outcome, finished.units = scene_.units, finished.could_stop = scene_.stop.any();
   finished.ledger = simulation_.report().ledger, finished.solver = simulation_.report().solver, finished.sweeps = simulation_.report().sweeps;
   finished.summary = io::summary_json(scene_, simulation_, outcome, arguments_.threads);
   if (outcome.end == sim::End::finished) write_results(finished);
@@ -267,25 +267,30 @@ int tell(const FinishedRun& finished, const RunArguments& arguments) {
   fmt::print("{}: {} steps of {} bodies in {:.1f} s, {:.3g} million particle-steps/s\n", arguments.out.string(),
              finished.summary["steps"].get<std::int64_t>(), finished.summary["bodies"].get<std::int64_t>(), finished.outcome.seconds,
              1e-6 * finished.outcome.particle_steps / finished.outcome.seconds);
-  if (finished.outcome.ended_by != "time") fmt::print("at rest, by the rule {} of [stop]\n", finished.outcome.ended_by);
-  fmt::print("energy: kinetic {:.4g}, in springs {:.4g}, lost {:.4g} (normal {:.3g}, slide {:.3g}, roll {:.3g}, spin {:.3g}); "
-             "ledger residual {:.2g} = {:.2g} of the turnover\n",
+  if (finished.outcome.ended_by != "time")
+    fmt::print("at rest, by the rule {} of [stop]\n", finished.outcome.ended_by);
+  else if (finished.could_stop)
+    fmt::print("ended by its time: no rule of [stop] was met\n");
+  const bool si = finished.units == sim::Units::si;
+  const char* joule = si ? " J" : "";
+  fmt::print("energy: kinetic {:.4g}{e}, in springs {:.4g}{e}, lost {:.4g}{e} (normal {:.3g}, slide {:.3g}, roll {:.3g}, spin {:.3g}); "
+             "ledger residual {:.2g}{e} = {:.2g} of the turnover\n",
              l.kinetic_translation + l.kinetic_rotation, l.stored.sum(), l.lost.sum(), l.lost.normal, l.lost.slide, l.lost.roll, l.lost.spin,
-             l.residual(), l.turnover > 0.0 ? l.residual() / l.turnover : 0.0);
-  if (l.near_field != 0.0 || l.drag != 0.0) fmt::print("beyond contact: near field {:.4g}, taken by drag {:.4g}\n", l.near_field, l.drag);
+             l.residual(), l.turnover > 0.0 ? l.residual() / l.turnover : 0.0, fmt::arg("e", joule));
+  if (l.near_field != 0.0 || l.drag != 0.0) fmt::print("beyond contact: near field {:.4g}{e}, taken by drag {:.4g}{e}\n", l.near_field, l.drag, fmt::arg("e", joule));
   if (finished.solver)
     fmt::print("solver: {:.1f} iterations a step; {}\n", finished.solver->mean_iterations(),
                finished.solver->unreached == 0 ? std::string("every step reached the tolerance")
-                                               : fmt::format("{} of {} steps did not reach the tolerance (rms residual up to {:.2g})", finished.solver->unreached,
-                                                             finished.solver->steps, finished.solver->unreached_residual));
+                                               : fmt::format("{} of {} steps did not reach the tolerance (rms residual up to {:.2g}{})", finished.solver->unreached,
+                                                             finished.solver->steps, finished.solver->unreached_residual, si ? " m/s" : ""));
   if (finished.sweeps) 
     fmt::print("sweeps: {:.2f} a step; {} times a step was made as two halves, {} times one was accepted that did not come to rest\n", finished.sweeps->mean(), finished.sweeps->halvings,
                finished.sweeps->accepted);
   if (arguments.save_problem > 0) fmt::print("the contact problem of step {} is in {}\n", arguments.save_problem, problem_path(arguments).string());
   if (finished.repose) fmt::print("angle of repose: {:.1f} +- {:.1f} deg {}\n", finished.repose->angle, finished.repose->error, finished.repose->why);
   if (finished.packing)
-    fmt::print("packing: volume fraction {:.4f}, coordination {:.3f} without rattlers ({:.1f} %), pressure {:.4g}\n{}", finished.packing->volume_fraction,
-               finished.packing->backbone.coordination, 100.0 * finished.packing->backbone.rattler_share(), finished.packing->pressure(), missing_packing_files(*finished.packing));
+    fmt::print("packing: volume fraction {:.4f}, coordination {:.3f} without rattlers ({:.1f} %), pressure {:.4g}{}\n{}", finished.packing->volume_fraction,
+               finished.packing->backbone.coordination, 100.0 * finished.packing->backbone.rattler_share(), finished.packing->pressure(), pressure_unit(*finished.packing, finished.units), missing_packing_files(*finished.packing));
   return k_ok;
 }
 
@@ -302,7 +307,7 @@ int resume(RunArguments arguments) {
   for (const std::string& remark : found.remarks) fmt::print(stderr, "note: {}\n", remark);
   sim::Simulation simulation = io::simulation_of(found.checkpoint, {arguments.threads, arguments.isa});
   if (refuse_data(arguments, simulation.scene()) || refuse_problem(arguments, simulation.scene(), simulation.steps_done())) return k_usage;
-  fmt::print(stderr, "going on from step {} (t = {:.6g})\n", simulation.steps_done(), simulation.time());
+  fmt::print(stderr, "going on from step {} (t = {:.6g} {})\n", simulation.steps_done(), simulation.time(), sim::unit_of(simulation.scene(), "s"));
   return tell(run_or_fail(FolderRun(std::move(simulation), found.checkpoint.scene, arguments, record ? record->warnings : std::vector<sim::Trouble>{})), arguments);
 }
 

@@ -17,6 +17,8 @@ namespace scree::app {
 
 struct FinishedRun {
   sim::RunOutcome outcome;
+  sim::Units units = sim::Units::si;
+  bool could_stop = false;  ///< the scene has rules that may end a run before its time
   std::vector<sim::BodyView> bodies{};
   step::Ledger ledger;
   std::optional<step::SolverReport> solver{};

@@ -18,10 +18,10 @@
 namespace scree::sim {
 // Here, since the engine knows no JSON.
 static void to_json(nlohmann::json& json, const Trouble& t) {
-  json = {{"kind", t.kind}, {"step", t.step}, {"time", t.time}, {"bodies", t.bodies}, {"what", t.what}, {"cause", t.cause}, {"remedy", t.remedy}};
+  json = {{"kind", t.kind}, {"step", t.step}, {"time", t.time}, {"bodies", t.bodies}, {"what", t.what}, {"cause", t.cause}, {"remedy", t.remedy}, {"time_unit", t.time_unit}};
 }
 static void from_json(const nlohmann::json& json, Trouble& t) {
-  t = {json.at("kind"), json.at("step"), json.at("time"), json.at("bodies"), json.at("what"), json.at("cause"), json.at("remedy")};
+  t = {json.at("kind"), json.at("step"), json.at("time"), json.at("bodies"), json.at("what"), json.at("cause"), json.at("remedy"), json.value("time_unit", "")};  // which older runs did not say
 }
 }  // namespace scree::sim
 

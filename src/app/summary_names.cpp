@@ -45,7 +45,7 @@ std::set<std::string> summary_names(const sim::Scene& scene) {
   if (scene.stepper == sim::StepperKind::nonsmooth) report.solver.emplace();
   if (scene.stepper == sim::StepperKind::trapezoid) report.sweeps.emplace();
   if (sim::moves_cell(scene.stepper)) report.cell.emplace();
-  nlohmann::json summary = io::summary_json(scene, report, {}, {}, 1);
+  nlohmann::json summary = io::summary_json(scene, report, {.streams = std::vector<sim::StreamCount>(scene.streams.size())}, {}, 1);
   if (scene.repose.wanted) summary["repose"] = repose_json({});
   if (scene.packing.wanted) summary["packing"] = packing_json(full_packing());
   const nlohmann::json flat = flattened(summary);

@@ -112,9 +112,9 @@ void check_planes(Draft& draft) {
     const bool leaves = guard.leaving == sim::Alarm::stop && height < -body.radius && std::none_of(draft.scene.sinks.begin(), draft.scene.sinks.end(), sinks_soon);
     if (!overlaps && !leaves) return;
     const std::string name = shortened(plane.name);
-    draft.source.problem(body.place, height < 0.0 ? fmt::format("{} is behind plane \"{}\", its centre by {:.3g}, and the run would stop at once; bodies are on the side to which the normal of a plane points. Move one of the two, or turn the normal round",
-                                                                body.label, name, -height)
-                                                  : fmt::format("{} overlaps plane \"{}\" by {:.3g}, {}", body.label, name, body.radius - height, remedy(share, guard.overlap_limit)));
+    draft.source.problem(body.place, height < 0.0 ? fmt::format("{} is behind plane \"{}\", its centre by {:.3g} {}, and the run would stop at once; bodies are on the side to which the normal of a plane points. Move one of the two, or turn the normal round",
+                                                                body.label, name, -height, sim::unit_of(draft.scene, "m"))
+                                                  : fmt::format("{} overlaps plane \"{}\" by {:.3g} {}, {}", body.label, name, body.radius - height, sim::unit_of(draft.scene, "m"), remedy(share, guard.overlap_limit)));
   };
   for (const Positioned& body : draft.positions)
     for (const sim::Plane& plane : draft.scene.planes)
@@ -130,8 +130,8 @@ void check_overlaps(Draft& draft) {
   for (const TightLattice& lattice : draft.tight_lattices) {
     const double share = lattice.overlap / lattice.radius;
     if (share <= guard.overlap_limit) continue;
-    draft.source.problem(lattice.place, fmt::format("lattice.spacing = {} lets neighbours overlap by {:.3g}, {}", lattice.spacing,
-                                                    lattice.overlap, remedy(share, guard.overlap_limit)));
+    draft.source.problem(lattice.place, fmt::format("lattice.spacing = {} lets neighbours overlap by {:.3g} {}, {}", lattice.spacing,
+                                                    lattice.overlap, sim::unit_of(draft.scene, "m"), remedy(share, guard.overlap_limit)));
   }
   std::set<std::size_t> told;  // a heap of spheres in one place is one mistake a sphere, not one a pair
   Sweep(draft.positions, draft.scene.cell).run([&](std::size_t i, std::size_t j, double distance) {
@@ -140,7 +140,7 @@ void check_overlaps(Draft& draft) {
     const double share = overlap / std::fmin(first.radius, second.radius);
     if (distance == 0.0 || share <= guard.overlap_limit || (first.is_locked && second.is_locked)) return;
     if (!told.insert(std::max(i, j)).second) return;
-    draft.source.problem(second.place, fmt::format("{} overlaps {} by {:.3g}, {}", second.label, first.label, overlap,
+    draft.source.problem(second.place, fmt::format("{} overlaps {} by {:.3g} {}, {}", second.label, first.label, overlap, sim::unit_of(draft.scene, "m"),
                                                    remedy(share, guard.overlap_limit)));
   });
 }

@@ -11,6 +11,7 @@
 #include "io/scene_include.h"
 #include "io/section.h"
 #include "io/units.h"
+#include "sim/critical.h"
 
 namespace scree::io {
 
@@ -19,7 +20,6 @@ namespace {
 constexpr std::array<std::string_view, 2> k_unit_words = {"SI", "reduced"};
 constexpr std::array<std::string_view, 3> k_axis_words = {"x", "y", "z"};
 constexpr std::array<std::string_view, 1> k_step_words = {"auto"};
-constexpr std::int64_t k_most_steps = 1'000'000'000'000'000;  // exact as a double, years of computing
 
 /// Before anything else, since it decides how every number is written. A misspelt word counts as the nearest valid
 /// one, so that the rest of the file is not reported as wrong.
@@ -73,7 +73,7 @@ void read_time(Section& root, Draft& draft) {
   else if (!is_auto)
     step = section->quantity("step", {"s", Range::positive});
   if (step) time.step = *step;
-  draft.scene.places.step = draft.source.in_words(section->place("step"));
+  draft.scene.places.step = draft.source.in_words(section->place(step_node != nullptr ? "step" : "end"));  // without one, a step is chosen for that end
   const bool has_no_step = is_auto && draft.is_nonsmooth();
   if (has_no_step)
     section->problem(section->place("step"),
@@ -97,7 +97,7 @@ void read_time(Section& root, Draft& draft) {
       refuse("safety", "time.safety is a share of the critical step, but with time.impact_speed the step is a twentieth of Hertz's collision; drop one");
   }
   const auto end = section->quantity("end", {"s", Range::positive});
-  const auto steps = section->integer("steps", 1, k_most_steps);
+  const auto steps = section->integer("steps", 1, sim::k_most_steps);
   if (end) time.end = *end;
   if (section->has("end") && section->has("steps")) {
     section->problem(section->key_place("steps"), "time.end and time.steps both say when to stop; give one of them");
@@ -113,11 +113,11 @@ void read_time(Section& root, Draft& draft) {
   if (end && step && *step > *end)
     section->problem(section->place("step"), fmt::format("time.step = {} is longer than the whole run, time.end = {}",
                                                          section->written("step"), section->written("end")));
-  if (end && step && *end / *step > static_cast<double>(k_most_steps))
+  if (end && step && *end / *step > static_cast<double>(sim::k_most_steps))
     section->problem(section->place("step"), fmt::format("time.end = {} takes {:.2g} steps of time.step = {}; nobody can wait for "
                                                          "more than {:.0e}",
                                                          section->written("end"), *end / *step, section->written("step"),
-                                                         static_cast<double>(k_most_steps)));
+                                                         static_cast<double>(sim::k_most_steps)));
   section->finish();
 }
 

@@ -60,8 +60,8 @@ void check_room(Section& section, const Draft& draft, const sim::Box& box, const
       section.problem(
           section.place(size_key),
           fmt::format(
-              "{0}.{5} = {1} does not fit: the box from {0}.low to {0}.high is {2:g} wide along {3}, the body {4:g}",
-              section.path(), section.written(size_key), sizes[axis], "xyz"[axis], 2.0 * radii.high, size_key));
+              "{0}.{5} = {1} does not fit: the box from {0}.low to {0}.high is {2:g} {6} wide along {3}, the body {4:g} {6}",
+              section.path(), section.written(size_key), sizes[axis], "xyz"[axis], 2.0 * radii.high, size_key, sim::unit_of(draft.scene, "m")));
 }
 
 void read_spheres(Section& root, Draft& draft) {
@@ -206,7 +206,7 @@ std::optional<double> read_interval(Section& section, std::int64_t batch) {
 }
 
 /// What a rosette has and random places do not; and is there room for it?
-void read_rosette(Section& section, sim::Stream& stream, const std::optional<sim::Box>& box, const std::optional<sim::Radii>& radii) {
+void read_rosette(Section& section, const Draft& draft, sim::Stream& stream, const std::optional<sim::Box>& box, const std::optional<sim::Radii>& radii) {
   if (stream.arrangement != sim::Arrangement::rosette) {
     for (const std::string_view key : {"spacing", "jitter"})
       if (section.has(key))
@@ -221,13 +221,13 @@ void read_rosette(Section& section, sim::Stream& stream, const std::optional<sim
   // Two neighbours that jitter straight at each other come nearer by 2 sqrt(3) jitter at most.
   const double nearest = *spacing - 2.0 * std::sqrt(3.0) * stream.jitter;
   if (nearest < 2.0 * radii->high)
-    section.problem(section.place("spacing"), fmt::format("stream.spacing = {} may leave no room for neighbours of diameter {:g}: with jitter their centres can be {:g} apart",
-                                                          section.written("spacing"), 2.0 * radii->high, nearest));
+    section.problem(section.place("spacing"), fmt::format("stream.spacing = {0} may leave no room for neighbours of diameter {1:g} {3}: with jitter their centres can be {2:g} {3} apart",
+                                                          section.written("spacing"), 2.0 * radii->high, nearest, sim::unit_of(draft.scene, "m")));
   const double across = 2.0 * (static_cast<double>(sim::rosette_rings(stream.batch)) * *spacing + stream.jitter + radii->high), upright = 2.0 * (stream.jitter + radii->high);
   const Vec3d size = box->high - box->low;
   if (size.x < across || size.y < across || size.z < upright)
-    section.problem(section.place("spacing"), fmt::format("a rosette of {} bodies needs a box of {:g} x {:g} x {:g} between stream.low and stream.high, in any yaw; it is {:g} x {:g} x {:g}",
-                                                          stream.batch, across, across, upright, size.x, size.y, size.z));
+    section.problem(section.place("spacing"), fmt::format("a rosette of {0} bodies needs a box of {1:g} x {2:g} x {3:g} {7} between stream.low and stream.high, in any yaw; it is {4:g} x {5:g} x {6:g} {7}",
+                                                          stream.batch, across, across, upright, size.x, size.y, size.z, sim::unit_of(draft.scene, "m")));
 }
 
 void read_streams(Section& root, Draft& draft) {
@@ -246,7 +246,7 @@ void read_streams(Section& root, Draft& draft) {
     const auto traits = read_traits(section, draft, "", {.is_many = count.value_or(2) > 1});
     if (box && radii) check_room(section, draft, *box, *radii, "radius");
     if (const auto word = section.word("arrangement", sim::k_arrangement_words)) stream.arrangement = static_cast<sim::Arrangement>(*word);
-    read_rosette(section, stream, box, radii);
+    read_rosette(section, draft, stream, box, radii);
     if (box && radii && count && interval && traits) {
       stream.region = *box, stream.radii = *radii, stream.count = *count, stream.interval = *interval,
       stream.traits = *traits;

@@ -150,14 +150,14 @@ nlohmann::json solver_json(const step::SolverReport& s) {
 }
 
 nlohmann::json summary_json(const sim::Scene& scene, const sim::Simulation& simulation, const sim::RunOutcome& outcome, int threads) {
-  return summary_json(scene, simulation.report(), {simulation.step(), std::string(simulation.isa()), simulation.bytes(), simulation.state_hash()}, outcome, threads);
+  return summary_json(scene, simulation.report(), {simulation.step(), std::string(simulation.isa()), simulation.bytes(), simulation.state_hash(), simulation.streams()}, outcome, threads);
 }
 
 nlohmann::json summary_json(const sim::Scene& scene, const step::StepReport& r, const SummaryFacts& facts, const sim::RunOutcome& outcome, int threads) {
   nlohmann::json summary = {{"title", scene.title},
           {"units", scene.units == sim::Units::si ? "SI" : "reduced"},
           {"finished", outcome.end == sim::End::finished},
-          {"ended_by", outcome.ended_by},
+          {"ended_by", outcome.end == sim::End::finished ? nlohmann::json(outcome.ended_by) : nlohmann::json(nullptr)},
           {"steps", r.step},
           {"step", facts.step},
           {"time", r.time},
@@ -174,6 +174,7 @@ nlohmann::json summary_json(const sim::Scene& scene, const step::StepReport& r, 
           {"isa", facts.isa},
           {"bytes_per_body", r.bodies > 0 ? static_cast<double>(facts.bytes) / static_cast<double>(r.bodies) : 0.0},
           {"state_hash", fmt::format("{:016x}", facts.state_hash)}};
+  for (const sim::StreamCount& s : facts.streams) summary["streams"].push_back({{"asked", s.asked}, {"delivered", s.delivered}, {"waiting", s.waiting()}});
   if (r.solver) summary["solver"] = solver_json(*r.solver);
   if (r.sweeps) summary["sweeps"] = {{"steps", r.sweeps->steps}, {"sweeps", r.sweeps->all}, {"mean_sweeps", r.sweeps->mean()}, {"halvings", r.sweeps->halvings}, {"accepted", r.sweeps->accepted}};
   if (r.cell) {

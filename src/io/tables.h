@@ -56,6 +56,7 @@ struct SummaryFacts {
   std::string isa{};
   std::size_t bytes = 0;
   std::uint64_t state_hash = 0;
+  std::vector<sim::StreamCount> streams{};
 };
 nlohmann::json summary_json(const sim::Scene& scene, const step::StepReport& report, const SummaryFacts& facts, const sim::RunOutcome& outcome, int threads);
 /// summary.json without what a command adds of its own.

@@ -172,8 +172,10 @@ state::World build_world(const Scene& scene) {
                      scene.places.cell};
   for (const auto& s : scene.spheres) add_sphere(world, scene, s.position, s.radius, s.traits);
   for (const auto& s : scene.solids) add_solid(world, scene, s);
-  for (std::size_t l = 0; l < scene.lattices.size(); ++l)
+  for (std::size_t l = 0; l < scene.lattices.size(); ++l) {
+    if (scene.guard.overlap == Alarm::stop) refuse_doubled_rows(scene, scene.lattices[l], world.cell, place_of(scene.places.lattices, l));
     for (const Placed& p : place_lattice(scene.lattices[l], place_of(scene.places.lattices, l))) add_sphere(world, scene, p.position, p.radius, scene.lattices[l].traits);
+  }
   if (!scene.randoms.empty()) {
     Occupied occupied(world.cell, largest_radius(scene, Boxes::left_out));
     for (std::size_t slot = 0; slot < world.bodies.size(); ++slot) occupied.add(world.bodies, slot);

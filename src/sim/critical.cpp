@@ -235,8 +235,9 @@ std::vector<HertzCollision> hertz_collisions(const Scene& scene, double speed) {
   return list;
 }
 
-double chosen_step(const Scene& scene) {
-  if (is_set(scene.time.step)) return scene.time.step;
+namespace {
+
+double automatic_step(const Scene& scene) {
   if (scene.stepper == StepperKind::nonsmooth) throw BuildError{"the stepper \"nonsmooth\" has no critical step to choose one from; give time.step"};
   if (is_set(scene.time.impact_speed)) {
     const auto collisions = hertz_collisions(scene, scene.time.impact_speed);
@@ -246,6 +247,20 @@ double chosen_step(const Scene& scene) {
   const auto steps = critical_steps(scene);
   if (steps.empty()) throw BuildError{"time.step = \"auto\" (so it is if none is given) follows from the springs of contacts, and no contact with a spring can happen here; give a time.step", scene.places.step};
   return scene.time.safety * steps.front().step;
+}
+
+}  // namespace
+
+double chosen_step(const Scene& scene) {
+  if (is_set(scene.time.step)) return scene.time.step;
+  const double step = automatic_step(scene), end = scene.time.end;
+  if (!(end > 0.0)) return step;  // a scene made by hand, without an end
+  if (end / step > static_cast<double>(k_most_steps))
+    throw BuildError{fmt::format("time.end = {0:.6g} {4} takes {1:.2g} automatic steps of {2:.3g} {4}; nobody can wait for more than {3:.0e}. Light bodies on stiff contacts have short steps: look at the units of "
+                                 "radius, density and stiffness (`scree check` of a shorter run prints the critical steps), or end the run earlier",
+                                 end, end / step, step, static_cast<double>(k_most_steps), unit_of(scene, "s")),
+                     scene.places.step};
+  return std::min(step, end);
 }
 
 }  // namespace scree::sim

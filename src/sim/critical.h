@@ -5,6 +5,7 @@
 // contacts has a lower limit than a pair; the safety factor covers that.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -35,7 +36,10 @@ inline constexpr double k_steps_a_collision = 20.0;  ///< the same equation
 /// Of all pairs that can touch with the normal law "hertz"; shortest first.
 std::vector<HertzCollision> hertz_collisions(const Scene& scene, double speed);
 
-/// The scene's own step; or a twentieth of the shortest Hertz collision at time.impact_speed; or safety x the smallest critical step. Throws BuildError if there is nothing to choose from.
+inline constexpr std::int64_t k_most_steps = 1'000'000'000'000'000;  ///< of a run: exact as a double, years of computing
+
+/// The scene's own step; or a twentieth of the shortest Hertz collision at time.impact_speed; or safety x the smallest critical step. A step that is chosen is never longer than the run.
+/// Throws BuildError if there is nothing to choose from, or the run would take more than k_most_steps.
 double chosen_step(const Scene& scene);
 
 }  // namespace scree::sim

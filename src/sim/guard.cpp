@@ -7,6 +7,7 @@
 
 #include "sim/build.h"
 #include "sim/critical.h"
+#include "sim/guard_words.h"
 
 namespace scree::sim {
 namespace {
@@ -38,8 +39,11 @@ bool step_is_long(const Scene& scene, double step) {
 
 }  // namespace
 
-std::string Trouble::in_words() const {
-  return fmt::format("step {} (t = {:.6g}): {}\n  likely cause: {}\n  what to change: {}", step, time, what, cause, remedy);
+std::string Trouble::when() const { return fmt::format("step {} (t = {:.6g}{}{})", step, time, time_unit.empty() ? "" : " ", time_unit); }
+std::string Trouble::in_words() const { return fmt::format("{}: {}\n  likely cause: {}\n  what to change: {}", when(), what, cause, remedy); }
+
+Trouble trouble_now(const Simulation& simulation, std::string kind) {
+  return {.kind = std::move(kind), .step = simulation.steps_done(), .time = simulation.time(), .time_unit = unit_of(simulation.scene(), "s")};
 }
 
 void Guard::file(Findings& findings, Alarm alarm, const Trouble& trouble) {
@@ -55,7 +59,7 @@ void Guard::file(Findings& findings, Alarm alarm, const Trouble& trouble) {
 
 Trouble Guard::blown_up(const Simulation& simulation, std::int64_t body, const Vec3d& p, const Vec3d& v) {
   const Scene& scene = simulation.scene();
-  Trouble t{.kind = "not-finite", .step = simulation.steps_done(), .time = simulation.time()};
+  Trouble t = trouble_now(simulation, "not-finite");
   if (body > 0) t.bodies = {body};
   t.what = body > 0 ? fmt::format("body {} is at ({:.4g}, {:.4g}, {:.4g}) with velocity ({:.4g}, {:.4g}, {:.4g}): the run has blown up", body, p.x, p.y, p.z, v.x, v.y, v.z)
                     : std::string("the energy is not a number or infinite: the run has blown up");
@@ -68,7 +72,8 @@ Trouble Guard::blown_up(const Simulation& simulation, std::int64_t body, const V
 Trouble Guard::bad_cell(const Simulation& simulation, const step::BadCell& cell) {
   const Scene& scene = simulation.scene();
   const bool pressed = scene.stepper == StepperKind::nph;
-  Trouble t{.kind = "cell", .step = simulation.steps_done() + 1, .time = simulation.time()};
+  Trouble t = trouble_now(simulation, "cell");
+  ++t.step;
   if (cell.strain != 0.0) {
     t.what = fmt::format("the cell is strained by {:.3g} in one step: nothing in it can follow", cell.strain);
     t.cause = pressed ? "the cell is too light, or the bodies started with large overlaps" : fmt::format("deform.rate or deform.shear_rate, times the step of {:.3g} {}", simulation.step(), unit_of(scene, "s"));
@@ -83,7 +88,8 @@ Trouble Guard::bad_cell(const Simulation& simulation, const step::BadCell& cell)
 }
 Trouble Guard::unsolved(const Simulation& simulation, const step::Unsolved& failed) {
   const Scene& scene = simulation.scene();
-  Trouble t{.kind = "unsolved", .step = simulation.steps_done() + 1, .time = simulation.time()};
+  Trouble t = trouble_now(simulation, "unsolved");
+  ++t.step;
   t.what = fmt::format("the step was not solved: after {} halvings, at {:.3g} {}, {} sweeps left the {} with an error of {:.3g} (trapezoid.tolerance = {:.3g})",
                        scene.trapezoid.most_halvings, failed.step, unit_of(scene, "s"), failed.sweeps, failed.of, failed.error, scene.trapezoid.tolerance);
   t.cause = step_in_words(scene, simulation.step()) + "; or a law that jumps (docs/scene.md, \"trapezoid\", lists them): then there may be no solution, and sweeps go round";
@@ -95,13 +101,18 @@ std::optional<Trouble> Guard::find_overlap(const Simulation& simulation) const {
   if (!(simulation.report().largest_overlap > scene_.guard.overlap_limit || simulation.overlap_alarm())) return std::nullopt;
   const auto worst = simulation.worst_overlap();
   if (worst.a == 0) return std::nullopt;
-  Trouble t{.kind = "overlap", .step = simulation.steps_done(), .time = simulation.time()};
+  Trouble t = trouble_now(simulation, "overlap");
   t.bodies = {worst.a};
   if (worst.b > 0) t.bodies.push_back(worst.b);
   const std::string other = worst.b > 0 ? fmt::format("body {}", worst.b) : wall_in_words(scene_, static_cast<std::size_t>(worst.plane));
   t.what = fmt::format("body {} and {} overlap by {:.3g} {}, {:.0f} % of the smaller radius{} (guard.overlap_limit = {})", worst.a, other, worst.overlap, unit_of(scene_, "m"),
                        100.0 * worst.share, worst.share > scene_.guard.overlap_limit ? "" : ", and were deeper a step ago", scene_.guard.overlap_limit);
   const bool at_start = simulation.steps_done() == 0, rigid = scene_.stepper == StepperKind::nonsmooth;
+  if (moves_cell(scene_.stepper) && !at_start && !step_is_long(scene_, simulation.step())) {
+    const Explained why = deep_in_strained_cell(simulation);
+    t.cause = why.cause, t.remedy = why.remedy;
+    return t;
+  }
   t.cause = at_start                                       ? "they were placed so"
             : rigid                                        ? "the step is too long for the speeds, or the solver did not reach its tolerance"
             : step_is_long(scene_, simulation.step()) ? step_in_words(scene_, simulation.step())
@@ -116,8 +127,9 @@ std::optional<Trouble> Guard::find_overlap(const Simulation& simulation) const {
 std::optional<Trouble> Guard::find_leaving(const Simulation& simulation) const {
   const state::World& world = simulation.world();
   const auto trouble = [&](const state::BodyLine& p, std::string what, std::string cause, std::string remedy) {
-    return Trouble{.kind = "leaving", .step = simulation.steps_done(), .time = simulation.time(), .bodies = {p.id}, .what = std::move(what),
-                   .cause = std::move(cause), .remedy = std::move(remedy)};
+    Trouble t = trouble_now(simulation, "leaving");
+    t.bodies = {p.id}, t.what = std::move(what), t.cause = std::move(cause), t.remedy = std::move(remedy);
+    return t;
   };
   const Box& region = scene_.guard.region;
   for (const state::BodyLine& p : world.bodies.lines) {
@@ -152,7 +164,7 @@ std::optional<Trouble> Guard::find_residual(const Simulation& simulation) const 
   const double turnover = report.ledger.turnover, residual = report.ledger.residual();
   const double rounding = 1e-12 * (std::abs(report.ledger.gravity) + std::abs(report.ledger.initial) + std::abs(report.ledger.inserted));  // of large terms that cancel
   if (!(std::abs(residual) > scene_.guard.residual_limit * turnover + rounding + in_free_fall(simulation))) return std::nullopt;
-  Trouble t{.kind = "residual", .step = report.step, .time = report.time};
+  Trouble t = trouble_now(simulation, "residual");
   t.what = fmt::format("the energy ledger does not close: its residual is {:.3g} {}, {:.1f} % of the turnover (guard.residual_limit = {})", residual, unit_of(scene_, "J"),
                        100.0 * std::abs(residual) / turnover, scene_.guard.residual_limit);
   t.cause = step_in_words(scene_, simulation.step());
@@ -167,7 +179,7 @@ std::optional<Trouble> Guard::find_unreached(const Simulation& simulation) const
   const auto& solver = simulation.report().solver;
   if (!solver || solver->unreached == 0) return std::nullopt;
   const NonsmoothSpec& spec = scene_.nonsmooth;
-  Trouble t{.kind = "solver", .step = simulation.steps_done(), .time = simulation.time()};
+  Trouble t = trouble_now(simulation, "solver");
   t.what = fmt::format("the solver did not reach its tolerance of {:.3g} {} in {} of {} steps so far, first in step {}; the largest rms residual was {:.3g} {}",
                        nonsmooth_tolerance(scene_, simulation.step()), unit_of(scene_, "m/s"), solver->unreached, solver->steps, solver->first_unreached,
                        solver->unreached_residual, unit_of(scene_, "m/s"));
@@ -194,12 +206,13 @@ Guard::Findings Guard::look(const Simulation& simulation) {
   if (guard.leaving != Alarm::ignore)
     if (const auto t = find_leaving(simulation)) file(findings, guard.leaving, *t);
   if (report.unconverged > 0) {
-    Trouble t{.kind = "geometry", .step = report.step, .time = report.time};
+    Trouble t = trouble_now(simulation, "geometry");
     t.what = fmt::format("the common normal of two ellipsoids was not found to the tolerance, {} times so far; the best one found was used", report.unconverged);
     t.cause = "they lie deep in each other, or are longer than 1:10";
     t.remedy = scene_.stepper == StepperKind::nonsmooth ? "a shorter step; rounder bodies" : "a stiffer normal law or a shorter step; rounder bodies";
     file(findings, Alarm::warn, t);
   }
+  if (const auto t = find_leap(simulation)) file(findings, Alarm::warn, *t);
   if (const auto t = find_unreached(simulation)) file(findings, Alarm::warn, *t);
   if (guard.residual != Alarm::ignore)
     if (const auto t = find_residual(simulation)) file(findings, guard.residual, *t);

@@ -14,12 +14,14 @@ namespace scree::sim {
 
 /// Something went wrong with the physics.
 struct Trouble {
-  std::string kind;  ///< "not-finite", "overlap", "leaving", "geometry", "solver", "unsolved", "cell" or "residual"
+  std::string kind;  ///< "not-finite", "overlap", "leaving", "geometry", "solver", "unsolved", "cell", "residual", "speed" or "stream"
   std::int64_t step = 0;
   double time = 0.0;
   std::vector<std::int64_t> bodies{};  ///< ids
   std::string what{}, cause{}, remedy{};
+  std::string time_unit{};             ///< as a message writes it: "s"
 
+  std::string when() const;  ///< "step 1289 (t = 0.01289 s)"
   std::string in_words() const;
 };
 
@@ -37,6 +39,8 @@ class Guard {
   static Trouble blown_up(const Simulation& simulation, std::int64_t body, const Vec3d& position, const Vec3d& velocity);
   static Trouble unsolved(const Simulation& simulation, const step::Unsolved& step);
   static Trouble bad_cell(const Simulation& simulation, const step::BadCell& cell);
+  /// Of a run that has ended: streams that brought fewer bodies than they were asked for. `rule` of [stop] ended it; empty: its time did.
+  static std::vector<Trouble> short_streams(const Simulation& simulation, const std::string& rule);
 
  private:
   void file(Findings& findings, Alarm alarm, const Trouble& trouble);
@@ -44,6 +48,7 @@ class Guard {
   std::optional<Trouble> find_overlap(const Simulation& simulation) const;
   std::optional<Trouble> find_residual(const Simulation& simulation) const;
   std::optional<Trouble> find_unreached(const Simulation& simulation) const;
+  std::optional<Trouble> find_leap(const Simulation& simulation) const;
 
   Scene scene_;
   std::vector<std::string> warned_;  ///< kinds

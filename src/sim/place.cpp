@@ -152,6 +152,36 @@ void Occupied::add(const state::Bodies& bodies, std::size_t slot) {
   boxes_.push_back({line.position(), shape::make_box(q[0], q[1], q[2], q[3], bodies.forms[slot].half)});
 }
 
+void refuse_doubled_rows(const Scene& scene, const LatticeFill& fill, const state::Cell& cell, const std::string& place) {
+  if (!cell.is_periodic() || fill.traits.locks == k_lock_all) return;
+  LatticeFill still = fill;
+  still.jitter = 0.0;
+  const double nearest = (2.0 - scene.guard.overlap_limit) * fill.radius;  // that two centres may come
+  const Vec3d margin = fill.radius * 2.0 * cell.stretch();
+  const auto is_at_face = [&](const Vec3d& p) {
+    const Vec3d u = cell.upright(p - cell.edges(cell.turns(p)));
+    for (std::size_t k = 0; k < 3; ++k)
+      if (cell.periodic[k] && (u.*k_axes[k] < margin.*k_axes[k] || u.*k_axes[k] > cell.length.*k_axes[k] - margin.*k_axes[k])) return true;
+    return false;
+  };
+  // As balls that just touch at that distance; what is near without any face is another matter.
+  Occupied through(cell, 0.5 * nearest), directly(state::Cell{}, 0.5 * nearest);
+  for (const Placed& site : place_lattice(still, place)) {
+    if (!is_at_face(site.position)) continue;
+    const Placed ball{site.position, 0.5 * nearest};
+    if (!through.is_free(ball) && directly.is_free(ball)) {
+      std::string axes;
+      const Vec3d size = site.position - fill.region.low;
+      for (std::size_t k = 0; k < 3; ++k)
+        if (cell.periodic[k] && size.*k_axes[k] > cell.length.*k_axes[k] - nearest)
+          axes += fmt::format("{}{:c}, where the cell repeats itself every {:.6g} {}", axes.empty() ? " along " : ", along ", "xyz"[k], cell.length.*k_axes[k], unit_of(scene, "m"));
+      throw BuildError{fmt::format("the last row of [[lattice]] lies in its first one through a periodic face{}; end the lattice one spacing (lattice.spacing = {:.6g} {}) before the far face, by lattice.high",
+                                   axes, fill.spacing, unit_of(scene, "m")), place};
+    }
+    through.add(ball), directly.add(ball);
+  }
+}
+
 std::vector<Placed> place_random(const RandomFill& fill, Occupied& occupied, const std::string& place) {
   std::vector<Placed> placed;
   for (std::int64_t i = 0; i < fill.count; ++i) {
@@ -172,6 +202,15 @@ std::vector<Placed> place_random(const RandomFill& fill, Occupied& occupied, con
   }
   return placed;
 }
+
+std::int64_t due_at(const Stream& stream, double time, double step) {
+  // Half a step of slack, so that a batch due at a step's time comes in that step whatever the rounding.
+  const double since = time - stream.start + 0.5 * step;
+  if (since < 0.0) return 0;
+  const double batches = stream.interval > 0.0 ? std::floor(since / stream.interval) + 1.0 : 1e18;
+  return static_cast<std::int64_t>(std::min(static_cast<double>(stream.count), batches * static_cast<double>(stream.batch)));
+}
+double last_batch_at(const Stream& stream) { return stream.start + stream.interval * static_cast<double>((stream.count - 1) / stream.batch); }
 
 std::int64_t rosette_rings(std::int64_t bodies) {
   std::int64_t rings = 0;

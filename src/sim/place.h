@@ -46,11 +46,19 @@ class Occupied {
   std::unordered_map<Key, std::vector<Placed>> bins_;
 };
 
+/// Throws BuildError if rows of a lattice lie in each other through a periodic face, by more than guard.overlap_limit: its last row may be its first one again.
+void refuse_doubled_rows(const Scene& scene, const LatticeFill& fill, const state::Cell& cell, const std::string& place);
+
 /// Random sequential addition. Throws BuildError when a body finds no place.
 std::vector<Placed> place_random(const RandomFill& fill, Occupied& occupied, const std::string& place = {});
 
 /// A place for the `which`-th body of a stream; `attempt` counts its tries.
 Placed stream_candidate(const Stream& stream, std::int64_t which, std::int64_t attempt);
+
+/// How many bodies of a stream are due at a time of a run with such steps.
+std::int64_t due_at(const Stream& stream, double time, double step);
+/// When its last bodies are due [s].
+double last_batch_at(const Stream& stream);
 
 /// How many rings stand around the middle of a rosette of so many bodies: 1 body has none, 7 have one, 19 two.
 std::int64_t rosette_rings(std::int64_t bodies);

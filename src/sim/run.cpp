@@ -40,6 +40,7 @@ class Loop {
   bool is_due(std::int64_t every) const { return every > 0 && (done() % every == 0 || done() == plan_.steps); }
   std::int64_t until(std::int64_t every) const { return every > 0 ? every - done() % every : plan_.steps; }
   void look();
+  void warn(const Trouble& warning);
   void ask_for_rest();
   bool is_good();
   void show();
@@ -66,11 +67,15 @@ class Loop {
 void Loop::look() {
   const Guard::Findings findings = guard_.look(simulation_);
   for (const Trouble& warning : findings.warnings) {
-    outcome_.warnings.push_back(warning);
     if (warning.kind == "overlap") simulation_.set_overlap_alarm(std::numeric_limits<double>::infinity());  // said once
-    if (observers_.warning) observers_.warning(warning);
+    warn(warning);
   }
   if (findings.stop) outcome_.trouble = findings.stop;
+}
+
+void Loop::warn(const Trouble& warning) {
+  outcome_.warnings.push_back(warning);
+  if (observers_.warning) observers_.warning(warning);
 }
 
 /// A run that is at rest ends here: what is due at the end is due now.
@@ -170,6 +175,10 @@ RunOutcome Loop::go() {
   if (outcome_.trouble) {
     outcome_.end = End::trouble;
     save();
+  }
+  if (outcome_.end == End::finished) {
+    for (const Trouble& warning : Guard::short_streams(simulation_, outcome_.ended_by)) warn(warning);
+    if (outcome_.ended_by.empty()) outcome_.ended_by = "time";
   }
   outcome_.seconds = seconds_since(start_);
   return outcome_;

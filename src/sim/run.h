@@ -55,7 +55,7 @@ struct Observers {
 enum class End { finished, stopped, trouble };
 struct RunOutcome {
   End end = End::finished;
-  std::string ended_by = "time";  ///< of a finished run: its time, or the rule that ended it
+  std::string ended_by{};  ///< of a finished run: "time", or the rule that ended it; empty of any other
   std::optional<Trouble> trouble{};
   std::vector<Trouble> warnings{};
   std::int64_t saved_step = -1;  ///< of the last checkpoint; -1: none

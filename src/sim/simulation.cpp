@@ -45,14 +45,7 @@ void Simulation::Inside::start() {
   initial = engine->energies(world).present();
 }
 
-std::int64_t Simulation::Inside::due(std::size_t s) const {
-  const Stream& stream = scene.streams[s];
-  // Half a step of slack, so that a batch due at a step's time comes in that step whatever the rounding.
-  const double since = world.time - stream.start + 0.5 * engine->step();
-  if (since < 0.0) return 0;
-  const double batches = stream.interval > 0.0 ? std::floor(since / stream.interval) + 1.0 : 1e18;
-  return static_cast<std::int64_t>(std::min(static_cast<double>(stream.count), batches * static_cast<double>(stream.batch)));
-}
+std::int64_t Simulation::Inside::due(std::size_t s) const { return due_at(scene.streams[s], world.time, engine->step()); }
 
 std::int64_t Simulation::Inside::steps_alone() const {
   std::int64_t alone = k_watch_interval - steps % k_watch_interval;
@@ -192,6 +185,11 @@ double Simulation::step() const { return inside_->engine->step(); }
 std::int64_t Simulation::steps_done() const { return inside_->steps; }
 const step::StepReport& Simulation::report() const { return inside_->current_report(); }
 std::int64_t Simulation::body_count() const { return static_cast<std::int64_t>(inside_->world.bodies.size()); }
+std::vector<StreamCount> Simulation::streams() const {
+  std::vector<StreamCount> counts;
+  for (std::size_t s = 0; s < inside_->streams.size(); ++s) counts.push_back({inside_->scene.streams[s].count, inside_->due(s), inside_->streams[s].placed});
+  return counts;
+}
 std::int64_t Simulation::contact_count() const { return inside_->engine->contact_count(); }
 std::int64_t Simulation::pair_count() const { return inside_->engine->pair_count(); }
 std::int64_t Simulation::rebuilds() const { return inside_->engine->rebuilds(); }

@@ -30,6 +30,14 @@ struct BuildError {
   std::string in_words() const { return place.empty() ? what : place + ": " + what; }
 };
 
+/// How far a stream has come.
+struct StreamCount {
+  std::int64_t asked = 0;      ///< in all: stream.count
+  std::int64_t due = 0;        ///< by now
+  std::int64_t delivered = 0;  ///< by now
+  std::int64_t waiting() const { return due - delivered; }  ///< for room
+};
+
 using contact::LostBody;
 using step::Unsolved;
 
@@ -62,6 +70,7 @@ class Simulation {
   const step::KeptProblem* kept_problem() const;  ///< null until that step is made
   Archive save() const;                       ///< all that is needed to go on with the same bits
   std::int64_t body_count() const;
+  std::vector<StreamCount> streams() const;   ///< one for each of the scene's
   std::int64_t contact_count() const;
   std::int64_t pair_count() const;            ///< in the Verlet list
   std::int64_t rebuilds() const;

@@ -1,4 +1,5 @@
 // `scree check` says what it understood, of every kind of body.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "app/check_text.h"
@@ -104,7 +105,7 @@ Refusal refusal_of(const std::string& text) {
 TEST(Check, bodies_of_a_lattice_in_a_plane_are_told_as_the_error_that_they_are_for_a_run) {
   const Refusal refusal = refusal_of(std::string(k_head) + "[[lattice]]\nlow = [0, 0, \"1 mm\"]\nhigh = [\"9 mm\", 0, \"1 mm\"]\nspacing = \"9 mm\"\nradius = \"3 mm\"\nmaterial = \"glass\"\n");
   EXPECT_EQ(refusal.code, k_bad_physics);
-  expect_said(refusal.said, "the run would stop at once. step 0 (t = 0): body 1 and plane \"floor\" overlap by 0.002 m, 67 % of the smaller radius");
+  expect_said(refusal.said, "the run would stop at once. step 0 (t = 0 s): body 1 and plane \"floor\" overlap by 0.002 m, 67 % of the smaller radius");
 }
 
 TEST(Check, what_cannot_be_built_has_its_place_in_the_file) {
@@ -132,6 +133,60 @@ TEST(Check, bodies_of_a_data_file_are_told_and_a_tilt_that_is_not_taken_too) {
   const std::string said = testing::internal::GetCapturedStdout();
   expect_said(said, "pack.data; type 1 is glass, type 2 is glass (locked); the cell is not taken from it (default)\n");
   expect_said(said, "2 spheres: radius 0.05 .. 0.1 m, mass 1.309 .. 10.472 kg; 1 of them locked altogether\n");
+}
+
+TEST(Check, tells_what_each_stream_brings_before_the_run_ends_and_warns_if_that_is_not_all) {
+  const std::string stream = "[[stream]]\nlow = [0, 0, \"1 cm\"]\nhigh = [\"10 cm\", \"10 cm\", \"11 cm\"]\nbatch = 20\nradius = \"2 mm\"\nmaterial = \"glass\"\n";
+  const std::string late = checked(stream + "count = 90\nrate = \"100 1/s\"\n");
+  expect_said(late, "stream 1: 20 of 90 bodies by the end of the run, if there is room\n");
+  expect_said(late, "WARNING: the run ends before stream 1 has brought all of its bodies, the last of which come at 0.8 s");
+  expect_said(late, "\n20 bodies at the start; 100 steps\n");
+  const std::string in_time = checked(stream + "count = 40\ninterval = \"0.5 ms\"\n");
+  expect_said(in_time, "stream 1: 40 of 40 bodies by the end of the run, if there is room\n");
+  expect_said(in_time, "\n20 bodies at the start, 40 with what streams bring; 100 steps\n");
+  EXPECT_EQ(in_time.find("WARNING"), std::string::npos) << in_time;
+}
+
+TEST(Check, a_stream_that_finds_no_room_at_the_start_is_told) {
+  const std::string said = checked("[[stream]]\nlow = [0, 0, \"1 cm\"]\nhigh = [\"1 cm\", \"1 cm\", \"2 cm\"]\ncount = 50\nbatch = 50\nrate = \"1e4 1/s\"\nradius = \"2 mm\"\nmaterial = \"glass\"\n");
+  expect_said(said, "WARNING: of the 50 bodies of stream 1 that are due at the start, ");
+  expect_said(said, "stream 1: 50 of 50 bodies by the end of the run, if there is room\n");
+}
+
+constexpr std::string_view k_automatic = R"(material = [{ name = "glass", density = "2500 kg/m^3" }]
+contact = [{ between = ["glass", "glass"], normal = { law = "hooke", stiffness = "10 MN/m", restitution = 0.5 } }]
+)";
+
+TEST(Check, more_automatic_steps_than_anyone_can_wait_for_are_refused_at_the_end_or_the_step) {
+  for (const char* radius : {"5 pm", "50 nm"}) {  // steps of 4e-20 s and 4e-14 s: the first number of steps does not even fit into 64 bits
+    const std::string bodies = fmt::format("sphere = [{{ position = [0, 0, 0], radius = \"{}\", material = \"glass\" }}]\n", radius);
+    const Refusal refusal = refusal_of(std::string(k_automatic) + bodies + "[time]\nend = \"100 s\"\n");
+    EXPECT_EQ(refusal.code, k_bad_scene);
+    expect_said(refusal.said, "scene.toml:5:7: time.end = 100 s takes ");
+    expect_said(refusal.said, "automatic steps of ");
+    expect_said(refusal_of(std::string(k_automatic) + bodies + "[time]\nend = \"100 s\"\nstep = \"auto\"\n").said, "scene.toml:6:8: time.end = 100 s takes ");
+  }
+}
+
+TEST(Check, a_lattice_whose_last_row_is_its_first_one_again_has_its_place_and_the_remedy) {
+  const std::string scene = std::string(k_automatic) + "time = { end = \"1 ms\" }\n[[lattice]]\nlow = [0, 0, 0]\nhigh = [\"5 cm\", \"5 cm\", 0]\nspacing = \"1 cm\"\nradius = \"4 mm\"\nmaterial = \"glass\"\n"
+                            "[cell]\nperiodic = [\"x\", \"y\"]\nlow = [0, 0, 0]\nhigh = [\"5 cm\", \"5 cm\", 0]\n";
+  const Refusal refusal = refusal_of(scene);
+  EXPECT_EQ(refusal.code, k_bad_scene);
+  expect_said(refusal.said, "scene.toml:7:11: the last row of [[lattice]] lies in its first one through a periodic face along x, where the cell repeats itself every 0.05 m; end the lattice one spacing (lattice.spacing = 0.01 m) before the far face");
+}
+
+TEST(Check, in_reduced_units_no_number_has_one_of_SI) {
+  const TemporaryFolder folder;
+  put_text(folder / "scene.toml", "units = \"reduced\"\ntime = { end = 1, step = 1e-3 }\nmaterial = [{ name = \"grain\", density = 1 }]\n"
+                                  "contact = [{ between = [\"grain\", \"grain\"], normal = { law = \"hooke\", stiffness = 1, restitution = 0.5 } }]\n"
+                                  "stop = { kinetic_energy = 1e-9, after = 0.5 }\nsphere = [{ position = [0, 0, 0], radius = 0.5, material = \"grain\" }, { position = [3, 0, 0], radius = 0.5, material = \"grain\" }]\n"
+                                  "cell = { periodic = [\"x\"], low = [0, 0, 0], high = [9, 0, 0] }\n");
+  testing::internal::CaptureStdout();
+  EXPECT_EQ(check_command(folder / "scene.toml", 1, {}), k_ok);
+  const std::string all = testing::internal::GetCapturedStdout(), said = all.substr(0, all.find("estimate:"));  // which is of seconds on the wall
+  for (const char* unit : {"kg", " m ", " m\n", "N/m", " J", " s ", " s,", " s\n", "m/s"}) EXPECT_EQ(said.find(unit), std::string::npos) << unit << " in\n" << said;
+  expect_said(said, "material grain, density 1\n");
 }
 
 TEST(Check, under_nonsmooth_no_step_is_critical_and_the_solver_is_told) {

@@ -269,12 +269,13 @@ class Stopped(Case):
 
 class Nonsmooth(Case):
     def test_says_what_the_solver_did_and_when_a_step_did_not_reach_its_tolerance(self):
-        good = self.run_scree("run", self.write("good.toml", RIGID.format(end=0.3, iterations=5000)), "--out", self.path("good"), "--quiet")
+        rigid = RIGID.replace("count = 250", "count = 90")  # all of which come before the end
+        good = self.run_scree("run", self.write("good.toml", rigid.format(end=0.3, iterations=5000)), "--out", self.path("good"), "--quiet")
         self.assertEqual(good.returncode, 0, good.stderr)
         self.assertIn("every step reached the tolerance", good.stdout)
         self.assertNotIn("warning:", good.stderr)
         self.assertEqual(self.summary("good")["solver"]["unreached"], 0)
-        few = self.run_scree("run", self.write("few.toml", RIGID.format(end=0.3, iterations=2) + '[guard]\noverlap = "ignore"\nleaving = "ignore"\nresidual = "ignore"\n'), "--out", self.path("few"), "--quiet")
+        few = self.run_scree("run", self.write("few.toml", rigid.format(end=0.3, iterations=2) + '[guard]\noverlap = "ignore"\nleaving = "ignore"\nresidual = "ignore"\n'), "--out", self.path("few"), "--quiet")
         self.assertEqual(few.returncode, 0, few.stderr)
         self.assertEqual(few.stderr.count("warning:"), 1)
         for part in ("did not reach its tolerance of 0.0001 m/s", "first in step", "nonsmooth.iterations"):
@@ -429,6 +430,50 @@ class MachineFails(Case):
         result = self.run_scree("run", "--resume", self.path("run"), "--quiet")
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn("checkpoint.h5", result.stderr)
+
+
+# Into a box that has no room for all of it, and that bodies leave slowly.
+CLOG = """
+[[stream]]
+low = ["20 mm", 0, "20 mm"]
+high = ["30 mm", "10 mm", "30 mm"]
+count = 50
+batch = 50
+rate = "10000 1/s"
+radius = "2 mm"
+material = "glass"
+"""
+
+
+class Ends(Case):
+    def test_a_stream_that_did_not_bring_all_of_its_bodies_is_told_by_run_doctor_and_summary(self):
+        scene = self.write("clog.toml", BALL.format(extra=CLOG, step="1e-5 s", stiffness="3 kN/m").replace("0.5 s", "10 ms"))
+        result = self.run_scree("run", scene, "--out", self.path("run"), "--quiet")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        doctor = self.run_scree("doctor", self.path("run")).stdout
+        stream = self.summary("run")["streams"][0]
+        self.assertEqual(stream["asked"], 50)
+        self.assertEqual(stream["delivered"] + stream["waiting"], 50)
+        self.assertGreater(stream["waiting"], 0)
+        for part in (f"stream 1 has brought {stream['delivered']} of the 50 bodies", "no room", "what to change: a larger box"):
+            self.assertIn(part, result.stderr)
+            self.assertIn(part, doctor)
+        self.assertEqual(result.stderr.count("warning:"), 1)
+
+    def test_a_run_that_its_time_ended_says_that_no_rule_of_stop_was_met_and_has_units(self):
+        scene = self.write("ball.toml", BALL.format(extra='[stop]\nkinetic_energy = "1e-30 J"', step="1e-4 s", stiffness="3 kN/m").replace("0.5 s", "20 ms"))
+        result = self.run_scree("run", scene, "--out", self.path("run"), "--quiet")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("ended by its time: no rule of [stop] was met\n", result.stdout)
+        self.assertRegex(result.stdout, r"energy: kinetic [0-9.e-]+ J, in springs [0-9.e-]+ J, lost [0-9.e-]+ J ")
+        self.assertEqual(self.summary("run")["ended_by"], "time")
+
+    def test_a_run_that_its_guard_stopped_was_not_ended_by_its_time(self):
+        scene = self.write("ball.toml", BALL.format(extra="", step="1e-5 s", stiffness="2 N/m"))
+        result = self.run_scree("run", scene, "--out", self.path("run"), "--quiet")
+        self.assertEqual(result.returncode, 5)
+        self.assertRegex(result.stderr, r"step [0-9]+ \(t = [0-9.]+ s\): body 1")
+        self.assertIsNone(self.summary("run")["ended_by"])
 
 
 class PhysicsFails(Case):

@@ -93,7 +93,7 @@ TEST(Rosette, is_refused_where_it_cannot_stand) {
   expect_problem("batch = 7\nspacing = \"47 mm\"\n", "stream.spacing is for arrangement = \"rosette\"");
   expect_problem("batch = 7\njitter = \"1 mm\"\n", "stream.jitter is for arrangement = \"rosette\"");
   expect_problem("batch = 7\narrangement = \"rosette\"\nspacing = \"45 mm\"\njitter = \"1 mm\"\n", "may leave no room for neighbours");
-  expect_problem("batch = 19\narrangement = \"rosette\"\nspacing = \"47.25 mm\"\n", "a rosette of 19 bodies needs a box of 0.234 x 0.234 x 0.045");
+  expect_problem("batch = 19\narrangement = \"rosette\"\nspacing = \"47.25 mm\"\n", "a rosette of 19 bodies needs a box of 0.234 x 0.234 x 0.045 m between");
   expect_problem("arrangement = \"rosete\"\n", "rosette");
 }
 

@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include "sim/simulation.h"
+
 namespace scree::sim {
 namespace {
 
@@ -46,6 +48,40 @@ TEST(Place, locks_do_not_change_the_jitter_along_the_other_axes) {
 TEST(Place, a_bed_of_held_bodies_is_rough_along_all_axes) {
   const Vec3d shift = largest_shift(jittered_sheet(k_lock_all));
   for (const auto axis : k_axes) EXPECT_GT(shift.*axis, 0.08);
+}
+
+/// Four sites along x from the low face of a cell, the last one `gap` before the image of the first.
+Scene row_in_cell(double gap, LatticeKind kind = LatticeKind::cubic) {
+  Scene scene;
+  LatticeFill fill;
+  fill.kind = kind, fill.region = {{0, 0, 0}, {3, 0, 0}}, fill.spacing = 1.0, fill.radius = 0.4;
+  scene.lattices.push_back(fill);
+  scene.cell.periodic = {true, false, false}, scene.cell.bounds = {{0, 0, 0}, {3 + gap, 0, 0}};
+  return scene;
+}
+void refuse(const Scene& scene) { refuse_doubled_rows(scene, scene.lattices[0], cell_of(scene.cell), ""); }
+
+TEST(Place, a_row_that_is_again_the_first_one_through_a_periodic_face_is_refused) {
+  EXPECT_NO_THROW(refuse(row_in_cell(1.0)));
+  EXPECT_NO_THROW(refuse(row_in_cell(0.73)));  // 2 x 0.4 less the 0.2 x 0.4 that guard.overlap_limit allows
+  EXPECT_THROW(refuse(row_in_cell(0.71)), BuildError);
+  EXPECT_THROW(refuse(row_in_cell(0.0)), BuildError);
+}
+
+TEST(Place, a_row_is_left_alone_where_no_contact_can_push_it) {
+  Scene held = row_in_cell(0.0);
+  held.lattices[0].traits.locks = k_lock_all;
+  EXPECT_NO_THROW(refuse(held));
+  Scene open = row_in_cell(0.0);
+  open.cell.periodic = {};
+  EXPECT_NO_THROW(refuse(open));
+}
+
+TEST(Place, neighbours_that_are_near_without_any_face_are_left_to_others) {
+  Scene tight = row_in_cell(1.0);
+  tight.lattices[0].radius = 0.9;  // spheres in each other everywhere
+  tight.cell.bounds.high.x = 9.0;
+  EXPECT_NO_THROW(refuse(tight));
 }
 
 TEST(Place, the_jitter_of_a_rosette_heeds_locks_too) {

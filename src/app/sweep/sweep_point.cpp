@@ -29,7 +29,7 @@ Listener tell_to(int file) {
   };
 }
 
-std::string trouble_text(const sim::Trouble& t) { return fmt::format("step {} (t = {:.6g}): {}", t.step, t.time, t.what); }
+std::string trouble_text(const sim::Trouble& t) { return fmt::format("{}: {}", t.when(), t.what); }
 
 Outcome outcome_of_run(const FinishedRun& run) {
   if (run.outcome.end == sim::End::stopped) return {};

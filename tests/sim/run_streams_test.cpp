@@ -1,0 +1,107 @@
+// A run whose streams did not bring all of their bodies says so when it ends.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "io/tables.h"
+#include "sim/run.h"
+#include "support/scenes.h"
+
+namespace scree {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr double k_dt = 5e-5;
+
+/// Bodies of 2 mm that nothing moves, in a cube.
+sim::Scene inlet(double edge, std::int64_t batch, std::int64_t count, double interval) {
+  sim::Scene scene = test::scene_with(test::frictionless(1e3, 0.5), k_dt);
+  sim::Stream stream;
+  stream.region = {{0, 0, 0}, {edge, edge, edge}};
+  stream.interval = interval, stream.batch = batch, stream.count = count, stream.radii = {0.002, 0.002};
+  scene.streams.push_back(stream);
+  scene.time.end = 0.01;
+  return scene;
+}
+
+struct Ended {
+  sim::RunOutcome outcome;
+  nlohmann::json summary;
+};
+Ended run_of(const sim::Scene& scene, const sim::Observers& observers = {}) {
+  sim::Simulation simulation(scene);
+  const sim::RunOutcome outcome = sim::run(simulation, sim::plan_run(scene, simulation.step()), observers);
+  return {outcome, io::summary_json(scene, simulation, outcome, 1)};
+}
+
+TEST(RunWithStreams, a_clogged_one_is_told_with_those_that_wait) {
+  std::vector<sim::Trouble> heard;
+  sim::Observers observers;
+  observers.warning = [&](const sim::Trouble& t) { heard.push_back(t); };
+  const Ended ended = run_of(inlet(0.01, 50, 50, 0.005), observers);
+  ASSERT_EQ(ended.outcome.end, sim::End::finished);
+  ASSERT_EQ(ended.outcome.warnings.size(), 1u);
+  ASSERT_EQ(heard.size(), 1u);
+  const auto& stream = ended.summary.at("streams").at(0);
+  EXPECT_EQ(stream.at("asked"), 50);
+  EXPECT_EQ(stream.at("delivered"), ended.summary.at("bodies"));
+  EXPECT_EQ(stream.at("waiting"), 50 - stream.at("delivered").get<int>());
+  const sim::Trouble& told = heard[0];
+  EXPECT_EQ(told.kind, "stream");
+  EXPECT_THAT(told.what, HasSubstr("stream 1 has brought " + stream.at("delivered").dump() + " of the 50 bodies"));
+  EXPECT_THAT(told.cause, HasSubstr("no room: " + stream.at("waiting").dump() + " were due and found no free place"));
+  EXPECT_THAT(told.remedy, HasSubstr("a larger box"));
+  EXPECT_THAT(told.in_words(), HasSubstr("step 200 (t = 0.01 s): "));
+}
+
+TEST(RunWithStreams, one_that_the_end_cuts_off_is_told_with_the_time_that_it_needs) {
+  const Ended ended = run_of(inlet(0.1, 20, 90, 0.2));
+  EXPECT_EQ(ended.summary.at("streams").at(0), (nlohmann::json{{"asked", 90}, {"delivered", 20}, {"waiting", 0}}));
+  ASSERT_EQ(ended.outcome.warnings.size(), 1u);
+  EXPECT_EQ(ended.outcome.warnings[0].cause, "the end is too early: 70 were not due yet, the last of them come at 0.8 s");
+  EXPECT_THAT(ended.outcome.warnings[0].remedy, HasSubstr("a time.end of 0.8 s or later"));
+}
+
+TEST(RunWithStreams, one_that_a_rule_of_stop_cuts_off_is_told_with_the_rule) {
+  sim::Scene scene = inlet(0.1, 20, 90, 0.2);
+  scene.stop.kinetic_energy = 1.0, scene.stop.every = 10 * k_dt;
+  sim::Observers observers;
+  observers.at_rest = [](const sim::Simulation&) { return std::string("kinetic_energy 0 < 1"); };
+  const Ended ended = run_of(scene, observers);
+  ASSERT_EQ(ended.outcome.warnings.size(), 1u);
+  EXPECT_THAT(ended.outcome.warnings[0].cause, HasSubstr("the rule kinetic_energy 0 < 1 of [stop] ended the run: 70 were not due yet"));
+  EXPECT_THAT(ended.outcome.warnings[0].remedy, HasSubstr("stop.after of 0.8 s"));
+}
+
+TEST(RunWithStreams, one_that_brought_all_is_not_told) {
+  const Ended ended = run_of(inlet(0.1, 20, 40, 0.001));
+  EXPECT_TRUE(ended.outcome.warnings.empty());
+  EXPECT_EQ(ended.summary.at("streams").at(0), (nlohmann::json{{"asked", 40}, {"delivered", 40}, {"waiting", 0}}));
+}
+
+TEST(RunWithStreams, one_that_was_interrupted_is_not_told_yet) {
+  sim::Observers observers;
+  observers.stop = [] { return true; };
+  const Ended ended = run_of(inlet(0.1, 20, 90, 0.2), observers);
+  EXPECT_EQ(ended.outcome.end, sim::End::stopped);
+  EXPECT_TRUE(ended.outcome.warnings.empty());
+}
+
+TEST(EndedBy, is_said_of_finished_runs_alone) {
+  EXPECT_EQ(run_of(inlet(0.1, 20, 20, 0.2)).summary.at("ended_by"), "time");
+  sim::Observers observers;
+  observers.stop = [] { return true; };
+  const Ended stopped = run_of(inlet(0.1, 20, 20, 0.2), observers);
+  EXPECT_FALSE(stopped.summary.at("finished"));
+  EXPECT_TRUE(stopped.summary.at("ended_by").is_null());
+  sim::Scene scene = inlet(0.1, 20, 20, 0.2);
+  scene.spheres = {test::sphere({1, 0, 0}, 0.002), test::sphere({1.001, 0, 0}, 0.002)};  // in each other: the guard stops at once
+  const Ended trouble = run_of(scene);
+  EXPECT_EQ(trouble.outcome.end, sim::End::trouble);
+  EXPECT_TRUE(trouble.summary.at("ended_by").is_null());
+}
+
+}  // namespace
+}  // namespace scree

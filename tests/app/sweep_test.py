@@ -345,6 +345,16 @@ class Failures(Case):
             self.assertIn('study.toml:1:12: measure "energy.lost.slid" is in no summary.json of this scene. Did you mean "energy.lost.slide"?', result.stderr)
         self.assertFalse(os.path.exists(self.path("out")))
 
+    def test_all_that_is_wrong_with_the_measures_is_told_at_once(self):
+        study = self.write("study.toml", 'measure = ["contacts", "energy.lost.slid", "wall_seconds", "a..b", "packing.rattler_share"]\n' + STUDY.format(seeds=1))
+        result = self.sweep(study, "--list")
+        self.assertEqual(result.returncode, 3)
+        lines = result.stderr.splitlines()
+        self.assertEqual(len(lines), 5, result.stderr)
+        for line, part in zip(lines, ('study.toml:1:24: measure "energy.lost.slid" is in no summary.json', 'study.toml:1:44: measure "wall_seconds" depends on the machine',
+                                      'study.toml:1:60: measure "a..b" is no path', 'study.toml:1:68: measure "packing.rattler_share" is measured only if', "4 problems in ")):
+            self.assertIn(part, line)
+
 
 class Exports(Case):
     def test_tasks_of_the_array_job_by_hand_give_the_same_table(self):

@@ -35,7 +35,7 @@ struct Study {
   EditableScene scene;
   std::vector<Axis> axes{};
   std::vector<std::string> measures{};   ///< paths into summary.json; empty: all that is not of the machine
-  std::vector<std::string> measure_places{};  ///< of each in the study's file, "study.toml:3:12"
+  std::vector<Place> measure_places{};   ///< of each in the study's file
 
   std::int64_t runs() const;
   std::vector<std::string> keys() const;                       ///< of all axes
@@ -45,6 +45,8 @@ struct Study {
 struct StudyResult {
   std::optional<Study> study{};  ///< there if and only if there are no problems
   Problems problems{};
+  /// There if and only if all problems are in `measure`, and without those measures: the others can be asked after in the scene, so that all is told at once.
+  std::optional<Study> but_for_measures{};
 };
 /// The scenes themselves are not checked here, only that they have the keys.
 StudyResult read_study(const std::filesystem::path& path, const ReadOptions& options = {});

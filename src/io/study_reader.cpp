@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <utility>
 
 #include "io/confine.h"
 #include "io/scene_path.h"
@@ -21,25 +22,30 @@ class StudyReader {
  public:
   StudyReader(Source& source, const std::filesystem::path& path) : source_(source), folder_(path.parent_path()) {}
 
+  /// Nothing if anything but `measure` is wrong.
   std::optional<Study> read(const toml::table& table) {
     Section root(source_, table, "");
     std::optional<Study> study = read_scene_of(root);
     std::string title = root.text("title").value_or("");
+    const std::size_t before = found();
     std::vector<std::string> measures = read_measures(root);
+    of_measures_ = found() - before;
     root.require({"vary"});
     std::vector<Axis> axes;
     for (Section& vary : root.sections("vary")) read_vary(vary, axes, study);
     root.finish();
     check_together();
     check_overlaps();
-    if (!study || !source_.problems.empty()) return {};
+    if (!study || found() > of_measures_) return {};
     study->title = std::move(title), study->measures = std::move(measures), study->measure_places = std::move(measure_places_), study->axes = std::move(axes);
-    if (study->runs() == k_most_runs + 1)
-      source_.problem(place_of(table), fmt::format("the study makes more than {} runs, the most that one may have; take fewer values, or several studies", k_most_runs));
-    return study;
+    if (study->runs() <= k_most_runs) return study;
+    source_.problem(place_of(table), fmt::format("the study makes more than {} runs, the most that one may have; take fewer values, or several studies", k_most_runs));
+    return {};
   }
 
  private:
+  std::size_t found() const { return source_.problems.size() + source_.problems.left_out(); }
+
   struct KeyPlace {
     std::string key;
     Spot spot;
@@ -82,8 +88,8 @@ class StudyReader {
         root.problem(item.place, fmt::format("measure \"{}\" depends on the machine and the moment; a table holds what does not. It is in the summary.json of each run", shortened(item.text)));
       else if (std::find(measures.begin(), measures.end(), item.text) != measures.end())
         root.problem(item.place, fmt::format("measure holds \"{}\" twice", shortened(item.text)));
-      measures.push_back(item.text);
-      measure_places_.push_back(source_.in_words(item.place));
+      else
+        measures.push_back(item.text), measure_places_.push_back({item.place.line, item.place.column});
     }
     return measures;
   }
@@ -142,7 +148,8 @@ class StudyReader {
   Source& source_;
   std::filesystem::path folder_;
   std::vector<KeyPlace> places_;
-  std::vector<std::string> measure_places_;
+  std::vector<Place> measure_places_;
+  std::size_t of_measures_ = 0;  // problems
   std::map<std::string, Tie> ties_;
   std::map<std::string, std::pair<Place, int>> tied_;
 };
@@ -200,8 +207,8 @@ StudyResult read_study(const std::filesystem::path& path, const ReadOptions& opt
   }
   source.problems.sort();
   result.problems = std::move(source.problems);
-  if (!result.problems.empty()) result.study.reset();
   if (result.study) result.study->name = path.filename().string(), result.study->text = std::move(text);
+  if (!result.problems.empty()) result.but_for_measures = std::exchange(result.study, std::nullopt);
   return result;
 }
 

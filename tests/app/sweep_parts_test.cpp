@@ -8,7 +8,7 @@
 namespace scree::app {
 namespace {
 
-using testing::ElementsAre;
+using testing::ElementsAre, testing::EndsWith, testing::HasSubstr;
 
 TEST(SweepChoice, is_numbers_and_spans_of_them_in_order_and_each_once) {
   EXPECT_THAT(*numbers_in("3,5-7", 9), ElementsAre(3, 5, 6, 7));
@@ -32,6 +32,20 @@ TEST(SweepTimeLeft, goes_by_the_speed_of_runs_under_way) {
   // One that went on from a checkpoint did not do all of its share in these seconds.
   const UnderWay resumed[] = {{.seconds = 5.0, .done = 0.25, .left = 0.25}};
   EXPECT_DOUBLE_EQ(seconds_left({}, resumed, 0, 1), 5.0);
+}
+
+TEST(SweepProgress, says_of_the_last_run_that_none_is_left_and_no_time) {
+  const Sweep sweep{.keys = {"random.seed"}, .runs = {{{"1"}}, {{"2"}}}};
+  SweepProgress progress(sweep, 2, 1, false);
+  const RunningPoint half_done{.number = 1, .begun = std::chrono::steady_clock::now() - std::chrono::seconds(10), .share = 0.5, .first_share = 0.0};
+  testing::internal::CaptureStderr();
+  progress.tick({half_done}, 1);
+  progress.ended(1, {.state = PointState::finished, .wall_seconds = 20.0});
+  progress.tick({half_done}, 0);
+  progress.ended(2, {.state = PointState::finished, .wall_seconds = 20.0});
+  const std::string told = testing::internal::GetCapturedStderr();
+  EXPECT_THAT(told, HasSubstr("(random.seed = 1); 1 of 2 done, 0:30 left\n"));
+  EXPECT_THAT(told, EndsWith("run 0002 finished (random.seed = 2); 2 of 2 done\n"));
 }
 
 }  // namespace

@@ -214,6 +214,38 @@ class Interrupted(Case):
         self.assertEqual(self.sweep("--resume", self.path("part"), "--quiet").returncode, 0)
         self.assert_same_tables("whole", "part")
 
+    def test_a_finished_run_whose_summary_is_gone_or_damaged_is_made_again(self):
+        for measures in ("", 'measure = ["contacts", "state_hash"]\n'):
+            study = self.write("study.toml", measures + STUDY.format(seeds=1))
+            shutil.rmtree(self.path("whole"), ignore_errors=True)
+            self.whole_sweep(study)
+            tables = [self.read("whole", name) for name in ("table.csv", "table.json")]
+            summary, outcome = (self.path("whole", "runs", "0002", name) for name in ("summary.json", "outcome.json"))
+            for text, reason in ((None, "its summary.json is gone"), ("{}", "its summary.json is damaged: it has no"), ('{"contacts": 3', "its summary.json is damaged")):
+                for without_outcome in (False, True):
+                    with self.subTest(measures=measures, text=text, without_outcome=without_outcome):
+                        os.remove(summary)
+                        if text is not None:
+                            self.write("whole/runs/0002/summary.json", text)
+                        if without_outcome:
+                            os.remove(outcome)
+                        else:
+                            collected = self.sweep("--resume", self.path("whole"), "--collect")
+                            self.assertEqual((collected.returncode, [r["state"] for r in self.rows("whole")]), (9, ["finished", "waiting"]))
+                            self.assertIn(reason, collected.stderr)
+                        again = self.sweep("--resume", self.path("whole"))
+                        self.assertEqual(again.returncode, 0, again.stderr)
+                        self.assertIn("1 of 2 runs to make", again.stderr)
+                        self.assertEqual(tables, [self.read("whole", name) for name in ("table.csv", "table.json")])
+
+    def test_a_measure_that_only_some_variants_have_is_an_empty_cell_of_a_finished_run(self):
+        study = self.write("study.toml", 'scene = "box.toml"\nmeasure = ["contacts", "sweeps.halvings"]\n[[vary]]\nkey = "stepper"\nvalues = ["velocity-verlet", "trapezoid"]\n')
+        self.write("box.toml", 'stepper = "velocity-verlet"\n' + SCENE.format(end=0.01))
+        self.whole_sweep(study)
+        self.assertEqual([(r["state"], r["sweeps.halvings"] == "") for r in self.rows("whole")], [("finished", True), ("finished", False)])
+        again = self.sweep("--resume", self.path("whole"))
+        self.assertEqual((again.returncode, again.stderr), (0, ""))
+
     def test_stopped_by_a_signal_it_says_how_to_go_on(self):
         self.write("box.toml", SCENE.format(end=2.0))
         study = self.write("study.toml", STUDY.format(seeds=1))
@@ -312,6 +344,16 @@ class Failures(Case):
             self.assertEqual(result.returncode, 3)
             self.assertIn('study.toml:1:12: measure "energy.lost.slid" is in no summary.json of this scene. Did you mean "energy.lost.slide"?', result.stderr)
         self.assertFalse(os.path.exists(self.path("out")))
+
+    def test_all_that_is_wrong_with_the_measures_is_told_at_once(self):
+        study = self.write("study.toml", 'measure = ["contacts", "energy.lost.slid", "wall_seconds", "a..b", "packing.rattler_share"]\n' + STUDY.format(seeds=1))
+        result = self.sweep(study, "--list")
+        self.assertEqual(result.returncode, 3)
+        lines = result.stderr.splitlines()
+        self.assertEqual(len(lines), 5, result.stderr)
+        for line, part in zip(lines, ('study.toml:1:24: measure "energy.lost.slid" is in no summary.json', 'study.toml:1:44: measure "wall_seconds" depends on the machine',
+                                      'study.toml:1:60: measure "a..b" is no path', 'study.toml:1:68: measure "packing.rattler_share" is measured only if', "4 problems in ")):
+            self.assertIn(part, line)
 
 
 class Exports(Case):

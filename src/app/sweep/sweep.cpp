@@ -109,19 +109,19 @@ int carry_out(const Sweep& sweep, const SweepArguments& arguments) {
 }
 
 int begin(const SweepArguments& arguments) {
-  const io::StudyResult read = io::read_study(arguments.study, arguments.reading);
-  if (!read.study) {
-    fmt::print(stderr, "{}{} problem{} in {}\n", read.problems.text(), read.problems.size(), read.problems.size() == 1 ? "" : "s", arguments.study.string());
+  io::StudyResult read = io::read_study(arguments.study, arguments.reading);
+  const auto refuse = [&](const std::vector<std::string>& mistakes) {
+    fmt::print(stderr, "{}", read.problems.text());
+    for (const std::string& sentence : mistakes) fmt::print(stderr, "{}\n", sentence);
+    fmt::print(stderr, "{} problem{} in {}; nothing was started\n", read.problems.size(), read.problems.size() == 1 ? "" : "s", arguments.study.string());
     return k_bad_scene;
-  }
-  Sweep sweep = plan_sweep(*read.study, arguments.out, arguments.reading);
+  };
+  const std::optional<io::Study>& study = read.study ? read.study : read.but_for_measures;
+  if (!study) return refuse({});
+  Sweep sweep = plan_sweep(*study, arguments.out, arguments.reading);
   const CheckedVariants variants = check_variants(sweep);
-  if (const std::vector<std::string> unknown = check_measures(*read.study, variants); !unknown.empty()) {
-    for (const auto* sentences : {&unknown, &variants.mistakes})
-      for (const std::string& sentence : *sentences) fmt::print(stderr, "{}\n", sentence);
-    fmt::print(stderr, "{} measure{} of {} cannot be had; nothing was started\n", unknown.size(), unknown.size() == 1 ? "" : "s", arguments.study.string());
-    return k_bad_scene;
-  }
+  check_measures(*study, arguments.study, variants, read.problems);
+  if (!read.problems.empty()) return refuse(variants.mistakes);
   if (arguments.list) print_list(sweep, nullptr);
   if (!variants.mistakes.empty()) {
     const auto refused = std::count_if(sweep.runs.begin(), sweep.runs.end(), [](const SweepRun& run) { return !run.refused.empty(); });

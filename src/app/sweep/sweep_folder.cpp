@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <fstream>
+#include <set>
 #include <system_error>
 
 #include <fmt/format.h>
 
+#include "app/summary_names.h"
 #include "app/sweep/sweep_export.h"
 #include "app/sweep/sweep_table.h"
 #include "io/checkpoint.h"
@@ -27,7 +29,7 @@ static void from_json(const nlohmann::json& json, SweepRun& r) { r = {json.at("v
 namespace {
 
 namespace fs = std::filesystem;
-constexpr const char *k_plan = "sweep.json", *k_outcome = "outcome.json";
+constexpr const char *k_plan = "sweep.json", *k_outcome = "outcome.json", *k_summary = "summary.json";
 constexpr int k_plan_format = 1;
 
 /// So that a sweep with its scene can be moved, or seen under another name by another machine.
@@ -90,7 +92,7 @@ Sweep read_sweep(const fs::path& folder) {
 }
 
 void write_outcome(const fs::path& run_folder, const Outcome& o) {
-  const nlohmann::json json{{"state", o.state}, {"reason", o.reason}, {"wall_seconds", o.wall_seconds}};
+  const nlohmann::json json{{"state", o.state}, {"reason", o.reason}, {"wall_seconds", o.wall_seconds}, {"lacks", o.lacks}};
   io::write_whole_file(run_folder / k_outcome, {json.dump(1), "\n"}, io::Survives::the_machine);
 }
 
@@ -100,14 +102,32 @@ void forget_outcome(const fs::path& run_folder) {
   if (error) throw io::WriteError(run_folder / k_outcome, "remove", error.value());
 }
 
-Outcome outcome_of(const Sweep& sweep, std::int64_t number) {
-  if (!sweep.run(number).refused.empty()) return {PointState::refused, sweep.run(number).refused};
-  const auto json = json_in(sweep.run_folder(number) / k_outcome);
-  if (!json || !json->is_object()) return {};
-  return {json->value("state", PointState::waiting), json->value("reason", ""), json->value("wall_seconds", 0.0)};
+std::vector<std::string> lacking(const Sweep& sweep, const nlohmann::json& measures) {
+  static const std::set<std::string> of_all = summary_names({});
+  std::vector<std::string> names = sweep.measures.empty() ? std::vector<std::string>(of_all.begin(), of_all.end()) : sweep.measures;
+  std::erase_if(names, [&](const std::string& name) { return measures.contains(name); });
+  return names;
 }
 
-std::optional<nlohmann::json> summary_of(const Sweep& sweep, std::int64_t number) { return json_in(sweep.run_folder(number) / "summary.json"); }
+PointResult result_if_finished(const Sweep& sweep, std::int64_t number, const Outcome& finished) {
+  const auto again = [](const std::string& why) { return PointResult{{PointState::waiting, fmt::format("its {} is {}; the run is to be made again", k_summary, why)}}; };
+  const fs::path path = sweep.run_folder(number) / k_summary;
+  if (!fs::exists(path)) return again("gone");
+  const auto summary = json_in(path);
+  if (!summary) return again("damaged: it is no JSON");
+  PointResult result{finished, flattened(*summary)};
+  for (const std::string& name : lacking(sweep, result.measures))
+    if (std::find(finished.lacks.begin(), finished.lacks.end(), name) == finished.lacks.end()) return again(fmt::format("damaged: it has no {}", name));
+  return result;
+}
+
+PointResult result_of(const Sweep& sweep, std::int64_t number) {
+  if (!sweep.run(number).refused.empty()) return {{PointState::refused, sweep.run(number).refused}};
+  const auto json = json_in(sweep.run_folder(number) / k_outcome);
+  if (!json || !json->is_object()) return {};
+  const Outcome outcome{json->value("state", PointState::waiting), json->value("reason", ""), json->value("wall_seconds", 0.0), json->value("lacks", std::vector<std::string>{})};
+  return outcome.state == PointState::finished ? result_if_finished(sweep, number, outcome) : PointResult{outcome};
+}
 
 void remove_sweep(const fs::path& folder) {
   for (const fs::path& path : {folder / "runs", folder / k_table_csv, folder / k_table_json, folder / k_slurm_file, folder / k_slurm_submit, folder / k_snakefile, folder / k_plan}) {

@@ -54,6 +54,7 @@ struct Outcome {
   PointState state = PointState::waiting;
   std::string reason{};        ///< one line; empty if finished
   double wall_seconds = 0.0;   ///< of its last part
+  std::vector<std::string> lacks{};  ///< measures of the study that a finished run has not: a variant may do without a solver, say
 };
 
 bool holds_sweep(const std::filesystem::path& folder);
@@ -63,10 +64,21 @@ Sweep read_sweep(const std::filesystem::path& folder);
 
 void write_outcome(const std::filesystem::path& run_folder, const Outcome& outcome);
 void forget_outcome(const std::filesystem::path& run_folder);
-Outcome outcome_of(const Sweep& sweep, std::int64_t number);
 
-/// The summary of a run that finished.
-std::optional<nlohmann::json> summary_of(const Sweep& sweep, std::int64_t number);
+/// A run as its folder tells it.
+struct PointResult {
+  Outcome outcome{};
+  nlohmann::json measures = nlohmann::json::object();  ///< path -> value, of a finished run
+};
+/// A run is finished only as long as its summary.json has all that it had: one whose summary was taken away or damaged is to be made again.
+PointResult result_of(const Sweep& sweep, std::int64_t number);
+inline Outcome outcome_of(const Sweep& sweep, std::int64_t number) { return result_of(sweep, number).outcome; }
+
+/// The same if the run says that it is finished: with its measures, or waiting, with the reason.
+PointResult result_if_finished(const Sweep& sweep, std::int64_t number, const Outcome& finished);
+
+/// What the table takes from every summary (the measures of the study, or what all summaries have) and this one has not. `measures`: path -> value.
+std::vector<std::string> lacking(const Sweep& sweep, const nlohmann::json& measures);
 
 /// Everything of the sweep that the folder holds, the plan last: until then it can still be resumed.
 void remove_sweep(const std::filesystem::path& folder);

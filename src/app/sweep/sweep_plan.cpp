@@ -66,13 +66,12 @@ CheckedVariants check_variants(Sweep& sweep) {
   return checked;
 }
 
-std::vector<std::string> check_measures(const io::Study& study, const CheckedVariants& variants) {
-  std::vector<std::string> sentences;
-  if (variants.measurable.empty()) return sentences;
+void check_measures(const io::Study& study, const std::filesystem::path& file, const CheckedVariants& variants, io::Problems& problems) {
+  if (variants.measurable.empty()) return;
   for (std::size_t i = 0; i < study.measures.size(); ++i)
     if (const std::string why = why_not_measured(study.measures[i], variants.measurable); !why.empty())
-      sentences.push_back(fmt::format("{}: measure \"{}\" {}", study.measure_places[i], io::shortened(study.measures[i]), why));
-  return sentences;
+      problems.add(file.string(), study.measure_places[i], fmt::format("measure \"{}\" {}", io::shortened(study.measures[i]), why));
+  problems.sort();
 }
 
 std::optional<std::vector<std::int64_t>> numbers_in(std::string_view only, std::int64_t count) {

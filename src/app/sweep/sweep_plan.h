@@ -22,8 +22,8 @@ struct CheckedVariants {
 /// Reads all variants; those that are refused say so in their SweepRun::refused.
 CheckedVariants check_variants(Sweep& sweep);
 
-/// Measures of the study that no variant will have, one sentence each with its place.
-std::vector<std::string> check_measures(const io::Study& study, const CheckedVariants& variants);
+/// Measures of the study that no variant will have become problems of its file.
+void check_measures(const io::Study& study, const std::filesystem::path& file, const CheckedVariants& variants, io::Problems& problems);
 
 /// "3,5-7" -> 3, 5, 6, 7, in order and each once; nothing if it is not that, or beyond `count`.
 std::optional<std::vector<std::int64_t>> numbers_in(std::string_view only, std::int64_t count);

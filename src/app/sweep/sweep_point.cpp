@@ -10,6 +10,7 @@
 
 #include "app/exit_codes.h"
 #include "app/run.h"
+#include "app/summary_names.h"
 #include "io/checkpoint.h"
 #include "io/load_data.h"
 #include "io/read_file.h"
@@ -31,10 +32,10 @@ Listener tell_to(int file) {
 
 std::string trouble_text(const sim::Trouble& t) { return fmt::format("{}: {}", t.when(), t.what); }
 
-Outcome outcome_of_run(const FinishedRun& run) {
+Outcome outcome_of_run(const Sweep& sweep, const FinishedRun& run) {
   if (run.outcome.end == sim::End::stopped) return {};
   if (run.outcome.trouble) return {PointState::trouble, trouble_text(*run.outcome.trouble), run.outcome.seconds};
-  return {PointState::finished, "", run.outcome.seconds};
+  return {PointState::finished, "", run.outcome.seconds, lacking(sweep, flattened(run.summary))};
 }
 
 std::string first_of(const io::Problems& problems) {
@@ -44,16 +45,19 @@ std::string first_of(const io::Problems& problems) {
 Outcome start(const FolderLock& lock, const Sweep& sweep, const SweepArguments& arguments, const RunArguments& run) {
   const PointScene scene = PointReader(sweep).read(sweep.run(arguments.point).values, DataFiles::loaded);
   if (!scene.loaded) return {PointState::refused, first_of(scene.problems)};
-  return outcome_of_run(start_run(lock, *scene.loaded, run, tell_to(arguments.progress_to)));
+  return outcome_of_run(sweep, start_run(lock, *scene.loaded, run, tell_to(arguments.progress_to)));
 }
 
 Outcome run_or_go_on(const FolderLock& lock, const Sweep& sweep, const SweepArguments& arguments, const RunArguments& run) {
   const auto record = read_record(run.out);
-  if (record && record->state == RunState::finished) return {PointState::finished};
+  if (record && record->state == RunState::finished) {
+    const Outcome finished = result_if_finished(sweep, arguments.point, {PointState::finished}).outcome;
+    return finished.state == PointState::finished ? finished : start(lock, sweep, arguments, run);
+  }
   if (record && record->state == RunState::trouble && record->trouble) return {PointState::trouble, trouble_text(*record->trouble)};
   if (!record) return start(lock, sweep, arguments, run);
   try {
-    return outcome_of_run(go_on_with_run(lock, run, tell_to(arguments.progress_to)));
+    return outcome_of_run(sweep, go_on_with_run(lock, run, tell_to(arguments.progress_to)));
   } catch (const io::CheckpointError& error) {
     if (error.newer) throw;
     return start(lock, sweep, arguments, run);  // killed before its first checkpoint

@@ -28,7 +28,7 @@ double seconds_left(std::span<const double> finished_seconds, std::span<const Un
 SweepProgress::SweepProgress(const Sweep& sweep, std::size_t to_do, int jobs, bool quiet)
     : sweep_(sweep), to_do_(to_do), jobs_(jobs), quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0) {}
 
-std::string SweepProgress::left_text() const { return left_ < 0.0 ? std::string() : fmt::format(", {} left", clock_text(left_)); }
+std::string SweepProgress::left_text() const { return left_ < 0.0 || done_ >= to_do_ ? std::string() : fmt::format(", {} left", clock_text(left_)); }
 
 void SweepProgress::ended(std::int64_t number, const Outcome& outcome) {
   if (outcome.state == PointState::waiting) return;  // stopped: it is not done

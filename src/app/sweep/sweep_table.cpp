@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "app/summary_names.h"
 #include "io/nearest.h"
 #include "io/study.h"
 #include "io/toml_text.h"
@@ -57,20 +56,12 @@ SweepTable::SweepTable(const Sweep& sweep) : sweep_(sweep), rows_(sweep.runs.siz
   for (std::int64_t number = 1; number <= sweep.count(); ++number) refresh(number);
 }
 
-void SweepTable::refresh(std::int64_t number) {
-  Row& row = rows_[static_cast<std::size_t>(number - 1)];
-  row = {.outcome = outcome_of(sweep_, number)};
-  if (row.outcome.state != PointState::finished) return;
-  if (const auto summary = summary_of(sweep_, number))
-    row.measures = flattened(*summary);
-  else
-    row.outcome = {};  // somebody took it away: the run is to be made again
-}
+void SweepTable::refresh(std::int64_t number) { rows_[static_cast<std::size_t>(number - 1)] = result_of(sweep_, number); }
 
 std::vector<std::string> SweepTable::measure_columns() const {
   if (!sweep_.measures.empty()) return sweep_.measures;
   std::set<std::string> all;
-  for (const Row& row : rows_)
+  for (const PointResult& row : rows_)
     for (const auto& [path, value] : row.measures.items()) all.insert(path);
   std::erase_if(all, [](const std::string& path) { return io::is_of_the_machine(path); });
   for (const std::string_view path : k_told_elsewhere) all.erase(std::string(path));
@@ -122,7 +113,7 @@ void SweepTable::write() const {
 
 std::vector<std::string> SweepTable::missing() const {
   std::set<std::string> all;
-  for (const Row& row : rows_)
+  for (const PointResult& row : rows_)
     for (const auto& [path, value] : row.measures.items()) all.insert(path);
   std::vector<std::string> sentences;
   if (all.empty()) return sentences;

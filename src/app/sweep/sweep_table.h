@@ -28,14 +28,10 @@ class SweepTable {
   std::vector<std::string> missing() const;
 
  private:
-  struct Row {
-    Outcome outcome{};
-    nlohmann::json measures = nlohmann::json::object();  ///< path -> value, of a finished run
-  };
   std::vector<std::string> measure_columns() const;
 
   const Sweep& sweep_;
-  std::vector<Row> rows_;
+  std::vector<PointResult> rows_;
 };
 
 }  // namespace scree::app

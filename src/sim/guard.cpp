@@ -182,9 +182,9 @@ std::optional<Trouble> Guard::find_residual(const Simulation& simulation) const 
     return t;
   }
   t.cause = step_in_words(scene_, simulation.step());
-  t.remedy = scene_.stepper == StepperKind::nonsmooth
-                 ? "halve the step and see whether the residual falls to half; start without overlaps"
-                 : "halve the step and see whether the residual falls to a quarter (half for velocity-verlet-lammps and symplectic-euler)";
+  const bool second_order = scene_.stepper == StepperKind::velocity_verlet || (scene_.stepper == StepperKind::trapezoid && scene_.trapezoid.phi == 0.5);  // docs/ledger.md
+  t.remedy = fmt::format("halve the step and see whether the residual falls to {}{}", second_order ? "a quarter (to half, if it is of friction dashpots on kinematics `tracked`)" : "half",
+                         scene_.stepper == StepperKind::nonsmooth ? "; start without overlaps" : "");
   return t;
 }
 

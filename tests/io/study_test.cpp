@@ -201,5 +201,17 @@ TEST(TomlText, is_read_back_as_the_same_value) {
   EXPECT_FALSE(toml_value("").has_value());
 }
 
+TEST_F(StudyTest, whose_problems_are_in_its_measures_alone_tells_the_other_measures) {
+  const std::string vary = "[[vary]]\nkey = 'random.seed'\nseeds = 2\n", measures = "scene = 'scene.toml'\nmeasure = ['contacts', 'wall_seconds', 'bodies']\n";
+  const StudyResult result = read(measures + vary);
+  EXPECT_FALSE(result.study.has_value());
+  ASSERT_TRUE(result.but_for_measures.has_value()) << result.problems.text();
+  EXPECT_THAT(result.but_for_measures->measures, ElementsAre("contacts", "bodies"));
+  EXPECT_EQ(result.but_for_measures->measure_places[1].column, 40);
+  EXPECT_EQ(result.but_for_measures->runs(), 2);
+  EXPECT_FALSE(read(measures + "titel = 'x'\n" + vary).but_for_measures.has_value());
+  EXPECT_FALSE(read("scene = 'scene.toml'\n" + vary).but_for_measures.has_value());
+}
+
 }  // namespace
 }  // namespace scree::io

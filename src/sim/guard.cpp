@@ -31,6 +31,15 @@ double in_free_fall(const Simulation& simulation) {
   for (std::size_t i = 0; i < world.bodies.size(); ++i) power += std::abs(dot(world.bodies.constant_force(i, world.gravity), world.bodies.lines[i].velocity()));
   return 0.5 * simulation.step() * power;
 }
+/// A rolling law whose torque jumps with the sign of a velocity, if there is one. At rest it flips from step to step, and what that leaves in the
+/// ledger shrinks with the step no faster than all that happens there (docs/ledger.md).
+std::string_view flipping_law(const Scene& scene) {
+  for (const ContactRule& rule : scene.contacts) {
+    if (std::holds_alternative<law::roll::ConstantTorque::Params>(rule.model.roll)) return law::roll::ConstantTorque::name;
+    if (std::holds_alternative<law::roll::Zhou::Params>(rule.model.roll)) return law::roll::Zhou::name;
+  }
+  return {};
+}
 bool step_is_long(const Scene& scene, double step) {
   const auto critical = critical_steps(scene);
   return !critical.empty() && step > 0.3 * critical.front().step;
@@ -155,6 +164,11 @@ std::optional<Trouble> Guard::find_residual(const Simulation& simulation) const 
   Trouble t{.kind = "residual", .step = report.step, .time = report.time};
   t.what = fmt::format("the energy ledger does not close: its residual is {:.3g} {}, {:.1f} % of the turnover (guard.residual_limit = {})", residual, unit_of(scene_, "J"),
                        100.0 * std::abs(residual) / turnover, scene_.guard.residual_limit);
+  if (const std::string_view law = flipping_law(scene_); !law.empty() && scene_.stepper != StepperKind::nonsmooth && !step_is_long(scene_, simulation.step())) {
+    t.cause = fmt::format("the torque of roll law \"{}\" has no static mode: where bodies come to rest it flips from step to step, and each flip is booked too high", law);
+    t.remedy = "take roll law \"spring\" where bodies come to rest; a shorter step makes the residual smaller in proportion, but not against the turnover of a scene at rest";
+    return t;
+  }
   t.cause = step_in_words(scene_, simulation.step());
   t.remedy = scene_.stepper == StepperKind::nonsmooth
                  ? "halve the step and see whether the residual falls to half; start without overlaps"

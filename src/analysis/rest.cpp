@@ -21,7 +21,7 @@ Rest measure_rest(const sim::Frame& frame, const Backbone& backbone, double mean
     const double energy = 0.5 * b.mass * norm2(b.velocity) + 0.5 * b.inertia * norm2(b.spin);
     rest.kinetic += energy / free;
     if (backbone.is_rattler[i]) continue;
-    carried += energy, unbalanced += norm(along_free_axes(b.force + b.mass * gravity, b.locks));
+    carried += energy, unbalanced += norm(along_free_axes(b.force + b.applied + b.mass * gravity, b.locks));
   }
   if (carriers > 0.0) rest.kinetic_of_backbone = carried / carriers;
   if (carriers > 0.0 && mean_force > 0.0) rest.unbalanced = unbalanced / carriers / mean_force;

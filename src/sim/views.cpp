@@ -16,6 +16,13 @@ ContactView view_of(const contact::Observed& o, const state::World& world) {
           .slide = o.slide, .roll = o.roll, .spin = o.spin, .residual = o.residual, .opening = o.opening};
 }
 
+Vec3d applied_to(const state::Bodies& b, std::size_t i) {
+  Vec3d force{};
+  if (!b.forces.empty()) force = force + b.forces[i];
+  if (!b.field_forces.empty()) force = force + b.field_forces[i];
+  return force;
+}
+
 std::vector<BodyView> views_of(const state::World& world, const std::vector<int>& coordination) {
   const state::Bodies& b = world.bodies;
   std::vector<BodyView> views;
@@ -25,7 +32,7 @@ std::vector<BodyView> views_of(const state::World& world, const std::vector<int>
     const auto& f = b.loads[i];
     views.push_back({p.id, p.material, p.locks, p.radius, b.mass[i], b.inertia[i], b.unwrapped(i, world.cell), p.velocity(), p.spin(),
                      {f.fx, f.fy, f.fz}, {f.tx, f.ty, f.tz}, b.orientations.empty() ? state::Orientation{1, 0, 0, 0} : b.orientations[i], b.form_kind(i),
-                     b.forms.empty() ? Vec3d{p.radius, p.radius, p.radius} : b.forms[i].half, coordination[i]});
+                     b.forms.empty() ? Vec3d{p.radius, p.radius, p.radius} : b.forms[i].half, coordination[i], applied_to(b, i)});
   }
   std::sort(views.begin(), views.end(), [](const BodyView& p, const BodyView& q) { return p.id < q.id; });
   return views;

@@ -27,6 +27,7 @@ struct BodyView {
   state::FormKind form = state::FormKind::sphere;
   Vec3d half_axes;  ///< semi-axes, or half the edges of a box; of a sphere its radius, three times [m]
   int coordination = 0;  ///< contacts with bodies and planes
+  Vec3d applied{};  ///< its own constant force and forces beyond contact, without weight; zero where a file does not tell it [N]
 };
 
 using contact::Mode;  // none (no law), stick or slip

@@ -74,6 +74,31 @@ TEST(AtRest, each_rule_ends_a_run_and_is_named) {
   }
 }
 
+// Three spheres on the floor and one on top, pressed down by gravity or by forces of their own.
+TEST(AtRest, a_pyramid_under_forces_of_its_own_ends_as_one_under_gravity) {
+  constexpr double radius = 0.005, density = 2500.0, g = 10.0;
+  std::vector<std::string> ended;
+  for (const bool by_gravity : {true, false}) {
+    law::Model model;
+    model.normal = law::normal::Hooke::Params{.stiffness = 1e4, .restitution = 0.5};
+    model.slide = law::slide::CoulombSpring::Params{.stiffness = 1e3, .coefficient = 0.3, .damping_of_normal = 0.5};
+    model.roll = law::roll::Spring::Params{.stiffness = 1e3, .damping = 0.1, .length = 0.3 * radius};
+    sim::Scene scene = test::scene_with(model, 5e-6, density);
+    scene.planes.push_back(test::floor_plane());
+    for (const Vec3d& at : {Vec3d{0, 0, 5e-3}, Vec3d{9.99e-3, 0, 5e-3}, Vec3d{4.995e-3, 8.65e-3, 5e-3}, Vec3d{4.995e-3, 2.883e-3, 13.155e-3}}) {
+      scene.spheres.push_back(test::sphere(at, radius));
+      if (!by_gravity) scene.spheres.back().traits.force = {0, 0, -g * test::ball_mass(radius, density)};
+    }
+    if (by_gravity) scene.gravity = {0, 0, -g};
+    scene.time.end = 1.0;
+    scene.stop.unbalanced_force = 1e-3;
+    sim::Simulation simulation(scene);
+    ended.push_back(run_to_its_end(simulation).by);
+  }
+  EXPECT_EQ(ended[0].substr(0, 16), "unbalanced_force");
+  EXPECT_EQ(ended[0], ended[1]);
+}
+
 TEST(AtRest, a_run_without_rules_and_one_whose_rule_is_not_met_end_by_their_time) {
   sim::Scene scene = gas();
   scene.time.end = 40.0;

@@ -38,5 +38,24 @@ TEST(Rest, a_sphere_on_the_floor_is_balanced_where_its_spring_carries_its_weight
   }
 }
 
+// The same weight three times: by gravity, by a force of the body's own, and by a fluid that flows down past a sphere at rest, c u = m g.
+TEST(Rest, a_sphere_that_is_pressed_down_by_an_applied_force_is_balanced_as_one_by_its_weight) {
+  constexpr double stiffness = 1e4, radius = 0.01, push = 0.04;
+  for (const bool by_fluid : {false, true})
+    for (const double deep : {1.0, 2.0}) {
+      sim::Scene scene = test::scene_with(test::frictionless(stiffness), 1e-5);
+      scene.planes.push_back(test::floor_plane());
+      scene.spheres.push_back(test::sphere({0, 0, radius - deep * push / stiffness}, radius));
+      scene.spheres.back().traits.locks = 0b111011;
+      if (by_fluid)
+        scene.forces.drag = 0.1, scene.forces.fluid_velocity = {0, 0, -push / 0.1};
+      else
+        scene.spheres.back().traits.force = {0, 0, -push};
+      const sim::Frame frame = sim::Simulation(scene).frame();
+      const Backbone backbone{.is_rattler = {0}, .carries = {1}, .free_bodies = 1};
+      EXPECT_NEAR(measure_rest(frame, backbone, frame.contacts.at(0).normal_force, scene.gravity).unbalanced, (deep - 1.0) / deep, 1e-9) << by_fluid;
+    }
+}
+
 }  // namespace
 }  // namespace scree::analysis

@@ -84,13 +84,10 @@ std::vector<State> friction_states(Scale scale) {
 }
 
 std::vector<State> pressure_states(Scale scale) {
-  // Quick: one state of the paper, and one for which the specification has numbers. Low pressures and frictionless spheres take longest.
-  const std::vector<State> frictions = scale == Scale::quick ? std::vector<State>{{0.3, 0.3, 0.3}, {0.1, 0.1, 0.1}} : std::vector<State>{{0.1, 0.1, 0.1}, {0.1, 0.0, 0.0}, {}};
-  const std::vector<double> pressures = scale == Scale::quick    ? std::vector{1e-4, 1e-3, 1e-2}
-                                        : scale == Scale::medium ? std::vector{1e-4, 1e-3, 1e-2, 1e-5}
-                                                                 : std::vector{1e-4, 1e-3, 1e-2, 1e-5, 1e-6, 1e-7};
+  std::vector<State> frictions = {{0.1, 0.1, 0.1}, {0.1, 0.0, 0.0}};
+  if (scale != Scale::quick) frictions.push_back({});  // frictionless spheres take longest
   std::vector<State> states;
-  for (const double pressure : pressures)
+  for (const double pressure : {1e-4, 1e-3, 1e-2, 1e-5, 1e-6, 1e-7})
     for (State state : frictions) state.pressure = pressure, states.push_back(state);
   return states;
 }

@@ -17,7 +17,7 @@ namespace scree::experiments::santos {
 /// Of P: so near must each component of the pressure tensor come before a packing is done. The paper says "exactly", after 2e5 tau. A knock of a rattler is some 1e-4 of P in a packing
 /// of 500 spheres, so that it is mostly these that a packing waits for; they become slower and rarer, and after 10,000 to 30,000 tau a look falls between two of them.
 inline constexpr double k_pressure_tolerance = 1e-6;
-/// Of the wide survey (`--scale medium`), which would take three times as long: phi and Z are final long before.
+/// Of the wide surveys (`--scale medium`; Fig. 5 also when `quick`), which would take three times as long: phi and Z are final long before.
 inline constexpr double k_survey_tolerance = 1e-3;
 
 struct Protocol {

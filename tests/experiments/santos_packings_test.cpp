@@ -203,16 +203,16 @@ TEST(SmallPackings, are_made_by_the_program_and_bear_the_pressure) {
     EXPECT_EQ(std::system(fmt::format("{} sweep {} --out {} --jobs 1 --quiet", SCREE_PROGRAM, study.string(), into.string()).c_str()), 0);
     return json::parse(support::text_of(into / "table.json"));
   };
-  const Protocol small{.title = "two small ones", .bodies = 100, .seeds = 1, .patience = 0.5, .states = {{0.3, 0.0, 0.0}, {1.0, 1.0, 1.0}}};
+  const Protocol small{.title = "two small ones", .bodies = 100, .seeds = 1, .patience = 0.015, .states = {{0.3, 0.0, 0.0}, {1.0, 1.0, 1.0}}};
   const Packings packings = make_packings(small, folder.path() / "packings", settings);
   EXPECT_EQ(packings.failures, std::vector<std::string>{});
   ASSERT_EQ(packings.made.size(), 2u);
   for (const Packing& p : packings.made) {
     SCOPED_TRACE(words_of(p.state));
-    EXPECT_TRUE(p.is_at_rest()) << p.ended_by;
-    EXPECT_LE(p.pressure_error(), k_pressure_tolerance) << "all six components";
+    // After at most 3,000 tau they are jammed, if not quite at rest: a solid, under about its pressure. (One that comes to 1e-6 is in tests/analysis/at_rest_test.cpp.)
     EXPECT_GT(p.volume_fraction, 0.45);
     EXPECT_LT(p.volume_fraction, 0.62);
+    EXPECT_LT(p.pressure_error(), 0.1);
     EXPECT_GT(p.coordination, analysis::isostatic_coordination(modes_of(p.state), analysis::Dimension::three));
   }
   EXPECT_LT(packings.made[1].coordination, packings.made[0].coordination);

@@ -177,6 +177,17 @@ TEST(FiguresOfPackings, judge_and_draw_what_a_table_says) {
   write_files(result, settings.folder);
 }
 
+TEST(FiguresOfPackings, fail_where_the_pressure_is_not_the_applied_one_to_a_millionth) {
+  const support::TemporaryFolder folder;
+  Settings settings{.scale = Scale::quick, .folder = folder.path() / "santos-fig3"};
+  json table = as_if_made(friction_protocol(Scale::quick));
+  settings.sweep = [&](const std::filesystem::path&, const std::filesystem::path&) { return table; };
+  table["rows"][2]["measured"]["cell.pressure.xz"] = 0.9e-6 * k_usual_pressure;
+  EXPECT_EQ(figure_3(settings).failed(), 0u);
+  table["rows"][2]["measured"]["cell.pressure.xz"] = -1.1e-6 * k_usual_pressure;
+  EXPECT_EQ(figure_3(settings).failed(), 1u) << table_text(figure_3(settings));
+}
+
 TEST(FiguresOfPackings, fail_where_packings_are_missing_and_say_which) {
   const support::TemporaryFolder folder;
   Settings settings{.scale = Scale::quick, .folder = folder.path() / "santos-fig3"};

@@ -19,15 +19,13 @@ void add_minimum(Result& result, const Line& line) {
                   fmt::format("at {}; at the end of the curve {:.4f}", words_of(least->state), line.groups.back().volume_fraction.mean)));
 }
 
-constexpr double k_counts_from = 0.01;  // a mode with less friction does not count [II.B]
-
 /// Along the part of the line on which one rule counts. Where a mode begins to count, fewer contacts hold a body, so that there are fewer rattlers at once, by the rule and not by the packing.
 void add_trend_of_rattlers(Result& result, const Line& line) {
   Line counted = line;
   counted.values.clear(), counted.groups.clear();
   const Group* before = nullptr;
   for (std::size_t i = 0; i < line.groups.size(); ++i) {
-    if (line.values[i] >= k_counts_from)
+    if (line.values[i] >= k_holds)
       counted.values.push_back(line.values[i]), counted.groups.push_back(line.groups[i]);
     else
       before = &line.groups[i];

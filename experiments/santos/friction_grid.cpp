@@ -8,7 +8,6 @@
 namespace scree::experiments::santos {
 namespace {
 
-constexpr double k_holds = 0.01;     // a mode with less than this holds nobody [II.B]
 constexpr double k_critical = 0.3;   // mu_c of all three modes [eq. 5]
 
 const std::vector<double> k_half_decades = {0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0, 100.0};

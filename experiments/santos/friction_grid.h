@@ -24,7 +24,8 @@ struct State {
 /// "(0.3, 0, 0)", in the order of the specification; a pressure that is not the usual one is told.
 std::string words_of(const State& state);
 
-/// Modes whose coefficient is large enough to hold, by the paper's count. [II.B: 0.01]
+inline constexpr double k_holds = 0.01;  // a mode with less than this holds nobody [II.B]
+/// Modes whose coefficient is large enough to hold, by the paper's count.
 analysis::Modes modes_of(const State& state);
 /// Eq. 5, the paper's rough guide to Z. Its limits are not those of Table I where rolling counts. [santos.md, S16]
 double guess_of_coordination(const State& state);

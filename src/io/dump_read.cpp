@@ -250,7 +250,8 @@ DumpFrame read_at(Lines& lines, const Spot& place) {
     ids.emplace_back(frame.bodies.back().id, lines.place().line);
     types = std::max(types, frame.bodies.back().material + 1);
   }
-  if (const auto twice = doubled_id(std::move(ids))) throw Fault{twice->second, fmt::format("body {} is already there at line {}; ids tell bodies apart, so leave one of the two out", twice->id, twice->first)};
+  if (const auto twice = doubled_ids(std::move(ids)); !twice.empty())
+    throw Fault{twice[0].second, fmt::format("body {} is already there at line {}; ids tell bodies apart, so leave one of the two out", twice[0].id, twice[0].first)};
   for (int type = 1; type <= types; ++type) frame.materials.push_back(fmt::format("{}", type));
   std::stable_sort(frame.bodies.begin(), frame.bodies.end(), [](const auto& a, const auto& b) { return a.id < b.id; });  // LAMMPS writes in any order
   return read;

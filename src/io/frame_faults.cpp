@@ -84,11 +84,12 @@ std::string body_fault(const sim::BodyView& body, const sim::CellSpec& cell) {
   return {};
 }
 
-std::optional<Doubled> doubled_id(std::vector<std::pair<std::int64_t, int>> ids) {
+std::vector<Doubled> doubled_ids(std::vector<std::pair<std::int64_t, int>> ids) {
   std::sort(ids.begin(), ids.end());
-  const auto found = std::adjacent_find(ids.begin(), ids.end(), [](const auto& p, const auto& q) { return p.first == q.first; });
-  if (found == ids.end()) return std::nullopt;
-  return Doubled{found->first, found->second, (found + 1)->second};
+  std::vector<Doubled> doubled;
+  for (std::size_t i = 1; i < ids.size(); ++i)
+    if (ids[i].first == ids[i - 1].first) doubled.push_back({ids[i].first, ids[i - 1].second, ids[i].second});
+  return doubled;
 }
 
 }  // namespace scree::io

@@ -44,11 +44,12 @@ std::optional<CellFault> cell_fault(const sim::CellSpec& cell);
 /// Why there is no such body in such a cell, as a sentence; empty if there can be one.
 std::string body_fault(const sim::BodyView& body, const sim::CellSpec& cell);
 
-/// Of ids and their rows (lines of a file, say) the first two that have the same id, of the lowest such id.
+/// An id that stands in two rows (lines of a file, say).
 struct Doubled {
   std::int64_t id = 0;
   int first = 0, second = 0;  ///< rows
 };
-std::optional<Doubled> doubled_id(std::vector<std::pair<std::int64_t, int>> ids);
+/// Of ids and their rows: each row whose id was there before, by id, with the row before it.
+std::vector<Doubled> doubled_ids(std::vector<std::pair<std::int64_t, int>> ids);
 
 }  // namespace scree::io

@@ -10,6 +10,7 @@
 #include <optional>
 #include <utility>
 
+#include "io/frame_faults.h"
 #include "io/nearest.h"
 #include "io/read_file.h"
 #include "io/unzip.h"
@@ -191,10 +192,7 @@ class Parser {
       next_row("Atoms", row);
       noting([&] { read_atom(); });
     }
-    std::sort(rows_.begin(), rows_.end());
-    for (std::size_t i = 1; i < rows_.size(); ++i)
-      if (rows_[i].first == rows_[i - 1].first)
-        noting([&] { throw Fault{rows_[i].second, fmt::format("the atom {} is already there at line {}", rows_[i].first, rows_[i - 1].second)}; });
+    for (const Doubled& twice : doubled_ids(rows_)) noting([&] { throw Fault{twice.second, fmt::format("the atom {} is already there at line {}", twice.id, twice.first)}; });
     std::sort(data_.atoms.begin(), data_.atoms.end(), [](const LammpsAtom& p, const LammpsAtom& q) { return p.id < q.id; });
     atoms_read_ = true;
   }

@@ -31,7 +31,8 @@ sim::Frame bodies_of(const VtpFile& file) {
     if (std::string why = body_fault(body, frame.cell); !why.empty()) throw VtpFault{std::move(why)};
     ids.emplace_back(body.id, static_cast<int>(i));
   }
-  if (const auto twice = doubled_id(std::move(ids))) throw VtpFault{fmt::format("body {} is there twice; ids tell bodies apart, so the file is damaged: take another frame", twice->id)};
+  if (const auto twice = doubled_ids(std::move(ids)); !twice.empty())
+    throw VtpFault{fmt::format("body {} is there twice; ids tell bodies apart, so the file is damaged: take another frame", twice[0].id)};
   return frame;
 }
 

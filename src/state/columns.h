@@ -1,31 +1,42 @@
-// Growing arrays whose elements start on cache lines, for columns that SIMD reads.
+// Growing arrays whose elements start on cache lines, for columns that SIMD reads. Large ones lie in large pages: with small ones a sweep over a big world spends its time
+// in page tables.
 #pragma once
 
 #include <cstddef>
 #include <new>
 #include <vector>
 
-#include <sys/mman.h>
+#include "state/large_pages.h"
 
 namespace scree::state {
+
+#ifdef SCREE_ADDRESS_SANITIZER  // sees what is read beside a column only if every column is an allocation of its own
+inline constexpr bool k_share_large_pages = false;
+#else
+inline constexpr bool k_share_large_pages = true;
+#endif
 
 template <class T>
 struct LineAllocator {
   using value_type = T;
-  static constexpr std::align_val_t k_alignment{alignof(T) > 64 ? alignof(T) : 64};
+  static_assert(alignof(T) <= k_piece_alignment);
   LineAllocator() = default;
   template <class U>
   LineAllocator(const LineAllocator<U>&) {}
-  // Large columns ask for large pages: with small ones a sweep over a big world spends its time in page tables.
-  static constexpr std::size_t k_large_page = std::size_t{1} << 21;
-  static std::align_val_t alignment(std::size_t bytes) { return bytes >= k_large_page ? std::align_val_t{k_large_page} : k_alignment; }
+  static bool shares(std::size_t bytes) { return k_share_large_pages && bytes >= k_least_in_large_pages && bytes < k_large_page; }
+  static std::align_val_t alignment(std::size_t bytes) { return std::align_val_t{bytes >= k_large_page ? k_large_page : k_piece_alignment}; }
   T* allocate(std::size_t n) {
     const std::size_t bytes = n * sizeof(T);
+    if (shares(bytes)) return static_cast<T*>(take_from_large_pages(bytes));
     void* p = ::operator new(bytes, alignment(bytes));
-    if (bytes >= k_large_page) madvise(p, bytes, MADV_HUGEPAGE);  // a wish; the answer does not matter
+    if (bytes >= k_large_page) ask_for_large_pages(p, bytes);
     return static_cast<T*>(p);
   }
-  void deallocate(T* p, std::size_t n) { ::operator delete(p, alignment(n * sizeof(T))); }
+  void deallocate(T* p, std::size_t n) {
+    const std::size_t bytes = n * sizeof(T);
+    if (shares(bytes)) return give_back_to_large_pages(p);
+    ::operator delete(p, alignment(bytes));
+  }
   bool operator==(const LineAllocator&) const { return true; }
 };
 template <class T>

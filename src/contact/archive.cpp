@@ -2,6 +2,7 @@
 // (letters, watched pairs) is made anew.
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 #include "contact/contacts.h"
 
@@ -10,12 +11,12 @@ namespace {
 
 constexpr std::size_t k_run_numbers = 6;  // block, kind, model, pairs, touching, ended
 /// Counts how often the order of sums has changed, by the order of pairs in a run or of passes, and with it their bits.
-constexpr std::int64_t k_order_of_sums = 2;
+constexpr std::int64_t k_order_of_sums = 3;
 std::vector<std::int64_t> order_of_sums(std::size_t bodies) { return {static_cast<std::int64_t>(block_size(bodies)), k_order_of_sums}; }
 constexpr std::size_t k_tally_numbers = 13;
 
 template <class T>
-void append(std::vector<T>& to, const std::vector<T>& from, std::size_t count) {
+void append(std::vector<T>& to, const state::Column<T>& from, std::size_t count) {
   to.insert(to.end(), from.begin(), from.begin() + static_cast<std::ptrdiff_t>(count));
 }
 
@@ -24,7 +25,7 @@ template <class T>
 class Reader {
  public:
   Reader(const Archive& archive, const char* name) : name_(name), values_(archive.get<T>(name)) {}
-  std::vector<T> take(std::size_t count) {
+  state::Column<T> take(std::size_t count) {
     if (count > values_.size() - next_) throw ArchiveError{std::string("the array ") + name_ + " is too short for its runs"};
     const auto from = values_.begin() + static_cast<std::ptrdiff_t>(next_);
     next_ += count;
@@ -37,8 +38,16 @@ class Reader {
   std::size_t next_ = 0;
 };
 
-bool ascend_below(const std::vector<std::uint32_t>& places, std::size_t end) {
+bool ascend_below(const Run::Indices& places, std::size_t end) {
   return std::is_sorted(places.begin(), places.end(), std::less_equal<>()) && (places.empty() || places.back() < end);
+}
+bool are_different_and_below(const Run::Indices& pairs, std::size_t end) {
+  std::vector<char> seen(end, 0);
+  return std::all_of(pairs.begin(), pairs.end(), [&](std::uint32_t p) { return p < end && !std::exchange(seen[p], 1); });
+}
+/// As a pass wants them: contacts that write letters first.
+bool are_in_order(const Run& run, state::Slot last) {
+  return run.at_plane() || std::is_partitioned(run.touching.begin(), run.touching.end(), [&](std::uint32_t p) { return std::max(run.a[p], run.b[p]) >= last; });
 }
 
 }  // namespace
@@ -111,13 +120,13 @@ void Contacts::restore(state::World& world, const Archive& archive) {
           (!plane && run.a[p] == run.b[p]))
         throw ArchiveError{"a pair names bodies or planes that are not there"};
     }
-    if (!ascend_below(run.touching, run.pairs) || !ascend_below(run.ended, run.touching.size())) throw ArchiveError{"contacts/touching or contacts/ended is out of order"};
+    if (!are_different_and_below(run.touching, run.pairs) || !are_in_order(run, block.last) || !ascend_below(run.ended, run.touching.size())) throw ArchiveError{"contacts/touching or contacts/ended is out of order"};
     run.pad();
     const int columns = table_.models[run.model].history_size;
-    run.stride = static_cast<std::uint32_t>((run.touching.size() + k_pad - 1) / k_pad * k_pad);
+    run.stride = static_cast<std::uint32_t>(padded(run.touching.size()));
     run.history.assign(static_cast<std::size_t>(run.stride) * static_cast<std::size_t>(columns), 0.0);
     for (int k = 0; k < columns; ++k) {
-      const std::vector<double> column = history.take(run.touching.size());
+      const state::Column<double> column = history.take(run.touching.size());
       std::copy(column.begin(), column.end(), run.history.begin() + static_cast<std::ptrdiff_t>(k) * run.stride);
     }
   }

@@ -10,7 +10,9 @@
 
 namespace scree::contact {
 
+inline constexpr int k_line_numbers = 8;  // doubles of a cache line
 inline constexpr int k_chunk = 64;  // contacts; the columns in use fill 15 to 28 of 48 KiB, so that bodies and histories stay there too
+inline constexpr int k_ahead = 2 * k_chunk;  // contacts; how far ahead of a chunk its columns are asked for. 256,000 bodies: one chunk and four were slower
 
 /// What is summed over contacts in one pass.
 struct Tally {

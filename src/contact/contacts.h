@@ -111,7 +111,7 @@ class Contacts {
   void end_pass(Block& block, const Block* next, const Scenery& scenery, double step);
   void ask_ahead(const Block& next, double from, double to, const Scenery& scenery) const;
   void pass_contacts(Block& block, Run& run, std::pair<std::uint32_t, std::uint32_t> contacts, struct Ahead& ahead, const Scenery& scenery, double step);
-  void find_new_contacts(Run& run, const Scenery& scenery, std::vector<std::uint32_t>& begin, std::vector<std::uint32_t>& more) const;
+  void find_new_contacts(Run& run, const Scenery& scenery, struct PassScratch& scratch) const;
   Moved look(const state::World& world) const;  ///< at all bodies
   void have_moved(const state::World& world, const Moved& of_bodies);  ///< so far, as somebody has seen
   Scenery scenery_of(const state::World& world, const SceneryTables& tables, bool synchronised) const;  ///< with the strain that contacts feel

@@ -28,8 +28,8 @@ constexpr std::size_t k_small_share = 6000;
 
 }  // namespace
 
-/// Every thread gets a stretch of blocks of its own, so that it finds in its cache what it wrote a step ago. It begins with those that write to the blocks of
-/// others and ends with those to which others write.
+/// Every thread gets a stretch of blocks of its own, so that it finds in its cache what it wrote a step ago. If that stays there, it begins with those that write to the
+/// blocks of others and ends with those to which others write. If not, blocks go in their own order, in which most can be completed before they have left the cache.
 void Contacts::divide_blocks(int threads) {
   const std::size_t count = blocks_.size();
   std::int64_t all = 0, before = 0;
@@ -40,21 +40,21 @@ void Contacts::divide_blocks(int threads) {
     whose[b] = static_cast<std::uint32_t>(std::min<std::int64_t>((2 * before + work) * threads / std::max<std::int64_t>(2 * all, 1), threads - 1));
     before += work;
   }
+  const bool small = count > 0 && blocks_.back().last <= k_small_share * static_cast<std::size_t>(threads);
   enum When : char { first, middle, last };
   std::vector<When> when(count, middle);
   for (std::size_t b = 0; b < count; ++b)
     for (const std::uint32_t to : blocks_[b].writes_to)
-      if (whose[to] != whose[b]) {
+      if (small && whose[to] != whose[b]) {
         when[b] = first;
         if (when[to] == middle) when[to] = last;
       }
   shares_.resize(static_cast<std::size_t>(threads));
   if (pools_.size() < shares_.size()) pools_.resize(shares_.size());
   for (Share& share : shares_) share = {};
-  const bool small = count > 0 && blocks_.back().last <= k_small_share * static_cast<std::size_t>(threads);
   for (const When turn : {first, middle, last})
     for (std::uint32_t b = 0; b < count; ++b)
-      if (when[b] == turn) shares_[whose[b]].blocks.push_back(b), shares_[whose[b]].awaited += turn == first && small;
+      if (when[b] == turn) shares_[whose[b]].blocks.push_back(b), shares_[whose[b]].awaited += turn == first;
   note_far(whose);
 }
 

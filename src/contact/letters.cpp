@@ -61,16 +61,14 @@ void Contacts::post_letters(state::World& world) {
       Block& block = blocks_[b];
       std::copy(addressees[b].begin(), addressees[b].end(), addressee_.begin() + block.sent.first);
       for (std::uint32_t k = block.sent.first; k < block.sent.last; ++k) letter[addressee_[k]] = k;
-      for (Run& run : block.runs) run.mail.assign(run.at_plane() ? 0 : run.pairs, 0), run.mail_end = 0;
+      for (Run& run : block.runs) run.mail.assign(run.at_plane() ? 0 : run.pairs, 0);
       each_pair(block, [&](Run& run, std::uint32_t p, Slot other) {
         run.mail[p] = other < block.last ? other - block.first : k_letter | letter[other];
-        if (other >= block.last) run.mail_end = p + 1;
       });
       for (Run& run : block.runs) {
+        run.put_mailed_contacts_first();
         run.name_contacts();
-        if (run.at_plane()) continue;
-        for (const std::uint32_t p : run.touching)
-          if (run.mail[p] & k_letter) ++letters_in_use_[run.mail[p] & ~k_letter];
+        for (std::uint32_t i = 0; i < run.mailed; ++i) ++letters_in_use_[run.mail[run.touching[i]] & ~k_letter];
       }
     }
   }

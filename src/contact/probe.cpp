@@ -23,6 +23,13 @@ Scratch& scratch() {
 }
 
 constexpr std::uint32_t k_mine = 0, k_other = 1;  // lines that loads go to
+constexpr std::uint32_t k_none = ~0u;
+
+template <class F>
+void each_run(const Contacts& contacts, F f) {
+  for (const Block& block : contacts.blocks())
+    for (const Run& run : block.runs) f(run);
+}
 
 }  // namespace
 
@@ -33,16 +40,17 @@ void Probe::follow(const Contacts& contacts, std::size_t bodies) {
   // Pairs of every body, in the order of blocks and runs.
   struct Entry {
     const Run* run;
-    std::uint32_t pair;
+    std::uint32_t pair, number;
   };
   std::vector<std::vector<Entry>> of_body(bodies);
-  for (const Block& block : contacts.blocks())
-    for (const Run& run : block.runs)
-      for (std::uint32_t p = 0; p < run.pairs; ++p) {
-        of_body[run.a[p]].push_back({&run, p});
-        if (!run.at_plane()) of_body[run.b[p]].push_back({&run, p});
-      }
-  const auto add = [&](const Entry& e) { a_.push_back(e.run->a[e.pair]), b_.push_back(e.run->b[e.pair]), image_.push_back(e.run->image[e.pair]), pair_.push_back(e.pair); };
+  std::uint32_t number = 0;
+  each_run(contacts, [&](const Run& run) {
+    for (std::uint32_t p = 0; p < run.pairs; ++p, ++number) {
+      of_body[run.a[p]].push_back({&run, p, number});
+      if (!run.at_plane()) of_body[run.b[p]].push_back({&run, p, number});
+    }
+  });
+  const auto add = [&](const Entry& e) { a_.push_back(e.run->a[e.pair]), b_.push_back(e.run->b[e.pair]), image_.push_back(e.run->image[e.pair]), pair_.push_back(e.number); };
   for (std::size_t slot = 0; slot < bodies; ++slot) {
     // A body gets all pairs of a run in one stretch, since runs are visited one after the other.
     const std::vector<Entry>& entries = of_body[slot];
@@ -54,6 +62,16 @@ void Probe::follow(const Contacts& contacts, std::size_t bodies) {
     }
     first_group_[slot + 1] = static_cast<std::uint32_t>(groups_.size());
   }
+  see_contacts(contacts);
+}
+
+void Probe::see_contacts(const Contacts& contacts) {
+  contact_of_.assign(static_cast<std::size_t>(contacts.pair_count()), k_none);
+  std::uint32_t before = 0;  // pairs of the runs before this one
+  each_run(contacts, [&](const Run& run) {
+    for (std::uint32_t i = 0; i < run.touching.size(); ++i) contact_of_[before + run.touching[i]] = i;
+    before += run.pairs;
+  });
 }
 
 state::LoadLine Probe::load_on(const Contacts& contacts, const Scenery& scenery, state::Slot slot, double step) const {
@@ -74,17 +92,16 @@ state::LoadLine Probe::load_on(const Contacts& contacts, const Scenery& scenery,
     const std::uint32_t touching = contacts.kernels().narrow[static_cast<int>(run.kind)](
         scenery, {a_.data() + group.first, b_.data() + group.first, image_.data() + group.first, group.count}, s.found.data());
     for (std::uint32_t first = 0; first < touching; first += k_chunk) {
-      const std::uint32_t count = std::min<std::uint32_t>(k_chunk, touching - first), whole = (count + k_pad - 1) / k_pad * k_pad;
+      const std::uint32_t count = std::min<std::uint32_t>(k_chunk, touching - first), whole = static_cast<std::uint32_t>(padded(count));
       for (std::uint32_t i = 0; i < whole; ++i) {
         const std::uint32_t place = group.first + s.found[first + std::min(i, count - 1)];
         s.a[i] = a_[place], s.b[i] = b_[place], s.image[i] = image_[place];
         s.target_a[i] = s.a[i] == slot ? k_mine : k_other;
         s.target_b[i] = run.at_plane() || s.a[i] == slot ? k_other : k_mine;
         // A pair that touches already has a history; one that begins to, or whose contact has just ended, begins with none.
-        const auto contact = std::lower_bound(run.touching.begin(), run.touching.end(), pair_[place]);
-        const bool known = contact != run.touching.end() && *contact == pair_[place];
+        const std::uint32_t contact = contact_of_[pair_[place]];
         for (int k = 0; k < model.history_size; ++k)
-          s.history[k * k_chunk + i] = known ? run.history[static_cast<std::size_t>(k) * run.stride + static_cast<std::size_t>(contact - run.touching.begin())] : 0.0;
+          s.history[k * k_chunk + i] = contact != k_none ? run.history[static_cast<std::size_t>(k) * run.stride + contact] : 0.0;
       }
       c.count = static_cast<int>(count);
       std::uint32_t ended[k_chunk + k_pad];

@@ -14,8 +14,11 @@ namespace scree::contact {
 
 class Probe {
  public:
-  /// Take over who is near whom, after the list of `contacts` was made anew. These contacts must stay where they are.
+  /// Take over who is near whom, and who touches, after the list of `contacts` was made anew. These contacts must stay where they are.
   void follow(const Contacts& contacts, std::size_t bodies);
+
+  /// Take over which pairs touch, and so have a history; after every evaluation of `contacts`.
+  void see_contacts(const Contacts& contacts);
 
   /// Load of the contacts on the body at `slot`, if the step had the motion that the world shows. Safe on many threads.
   state::LoadLine load_on(const Contacts& contacts, const Scenery& scenery, state::Slot slot, double step) const;
@@ -38,7 +41,8 @@ class Probe {
   };
   std::vector<std::uint32_t> first_group_;  ///< of each body, and one more
   std::vector<Group> groups_;
-  std::vector<std::uint32_t> a_, b_, pair_;  ///< pair_: place in the run's list
+  std::vector<std::uint32_t> a_, b_, pair_;  ///< pair_: its number among those of all runs
+  std::vector<std::uint32_t> contact_of_;    ///< by that number: its place among the contacts of its run, or none
   std::vector<std::uint8_t> image_;
 };
 

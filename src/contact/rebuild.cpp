@@ -112,7 +112,7 @@ void Contacts::rebuild(state::World& world, const std::vector<char>& removed) {
           }
       run.touching.shrink_to_fit();
       const int columns = table_.models[run.model].history_size;
-      run.stride = static_cast<std::uint32_t>((kept.size() + k_pad - 1) / k_pad * k_pad);
+      run.stride = static_cast<std::uint32_t>(padded(kept.size()));
       run.history.assign(static_cast<std::size_t>(run.stride) * columns, 0.0);
       for (std::size_t i = 0; i < kept.size(); ++i) {
         const Run& from = former[kept[i]->block].runs[kept[i]->run];

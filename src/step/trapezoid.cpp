@@ -155,6 +155,7 @@ void Trapezoid::undo(state::World& world) {
 bool Trapezoid::sweep_to_rest(state::World& world, const contact::Contacts& contacts, double h) {
   const contact::SceneryTables tables(world);
   const contact::Scenery scenery = tables.of(world, true);
+  probe_.see_contacts(contacts);
   for (sweeps_ = 0; sweeps_ < settings_.most_sweeps;) {
     if (fields_.any()) fields_.evaluate(world, Fields::Velocities::with_leads);
     for (std::size_t colour = 0; colour + 1 < order_.first_of_colour.size(); ++colour) {

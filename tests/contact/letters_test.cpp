@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
+#include <random>
 #include <set>
 
 #include <omp.h>
@@ -25,6 +26,7 @@ struct Cloud {
   sim::Scene scene = test::scene_with(test::all_stages({}), k_step);
   state::World world;
   contact::Contacts contacts;
+  std::vector<state::LoadLine> loads;
 
   Cloud() : world(made(scene)), contacts(sim::build_models(scene), *contact::kernels_named(""), 0.01, false) {
     contacts.rebuild(world);
@@ -39,7 +41,11 @@ struct Cloud {
     return sim::build_world(scene);
   }
   void evaluate() {
-    contacts.evaluate(world, k_step, [](std::size_t, const state::LoadLine*) {});
+    loads.resize(world.bodies.size());
+    contacts.evaluate(world, k_step, [&](std::size_t b, const state::LoadLine* of_block) {
+      const Block& block = contacts.blocks()[b];
+      std::copy(of_block, of_block + (block.last - block.first), loads.begin() + block.first);
+    });
   }
 };
 
@@ -77,6 +83,31 @@ TEST(Letters, are_written_by_the_first_contacts_of_a_pass_alone) {
     written += first;
   });
   EXPECT_GT(written, 500u);
+}
+
+TEST(Letters, are_cleared_and_read_while_any_pair_behind_them_touches) {
+  Cloud cloud;
+  const auto first = cloud.contacts.contact_count();
+  std::mt19937 random(5);
+  std::normal_distribution<double> shift(0.0, 2e-4);
+  std::int64_t changed = 0;
+  for (int step = 0; step < 40; ++step) {  // contacts begin and end at random, within the skin
+    for (auto& line : cloud.world.bodies.lines) line.x += shift(random), line.y += shift(random), line.z += shift(random);
+    const auto before = cloud.contacts.contact_count();
+    cloud.evaluate();
+    changed += std::abs(cloud.contacts.contact_count() - before);
+    each_run(cloud.contacts, [&](const Block&, const contact::Run& run) {
+      for (std::uint32_t i = 0; i < run.touching.size(); ++i) ASSERT_EQ(writes_letter(run, run.touching[i]), i < run.mailed);
+    });
+    // Nobody's load may be lost or doubled by a letter: forces of contacts are in balance.
+    Vec3d sum{};
+    double largest = 0.0;
+    for (const auto& load : cloud.loads) sum = sum + Vec3d{load.fx, load.fy, load.fz}, largest = std::max(largest, std::abs(load.fx));
+    EXPECT_GT(largest, 0.0);
+    EXPECT_LT(norm(sum), 1e-11 * largest * static_cast<double>(cloud.loads.size())) << "step " << step;
+  }
+  EXPECT_GT(first, 1000);
+  EXPECT_GT(changed, 100);
 }
 
 TEST(Letters, have_one_writer_and_one_reader_who_know_of_each_other) {
@@ -170,17 +201,6 @@ TEST(Letters, all_are_written_by_a_team_that_is_smaller_than_the_shares) {
       const std::vector<state::LoadLine> got = loads(threads, inside);
       EXPECT_EQ(std::memcmp(got.data(), expected.data(), got.size() * sizeof got[0]), 0) << threads << " threads" << (inside ? " inside another team" : "");
     }
-}
-
-TEST(Letters, of_a_pair_out_of_order_are_written_in_the_first_part_too) {
-  contact::Run run;
-  for (std::uint32_t p = 0; p < 200; ++p) run.add_pair(p, p + 1, state::k_no_image), run.touching.push_back(p);
-  run.mail_end = 0;
-  EXPECT_EQ(run.first_contacts(), 0u);
-  run.mail_end = 10;  // whole chunks, since the lanes of sums follow chunks
-  EXPECT_EQ(run.first_contacts(), static_cast<std::uint32_t>(contact::k_chunk));
-  run.mail_end = 200;  // one that the search missed was put at the end
-  EXPECT_EQ(run.first_contacts(), 200u);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // A run that is saved and goes on from what was saved has the bits of a run that was never stopped.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "base/random.h"
@@ -83,6 +84,38 @@ TEST(SavedState, of_another_scene_is_refused) {
   sim::Scene one_material = belt();
   one_material.materials.resize(1), one_material.contacts.resize(1);
   EXPECT_THROW(sim::Simulation(one_material, archive), ArchiveError);
+}
+
+/// The same archive with another array of this name.
+template <class T>
+Archive with(const Archive& good, const std::string& name, const std::vector<T>& other) {
+  Archive archive;
+  for (const Array& array : good.arrays())
+    if (array.name != name) archive.add(array);
+  archive.put(name, other);
+  return archive;
+}
+
+TEST(SavedState, with_contacts_out_of_order_is_refused) {
+  const sim::Scene scene = test::large_crystal();
+  sim::Simulation run(scene);
+  run.advance(5);
+  const Archive good = run.save();
+  const auto& touching = good.get<std::uint32_t>("contacts/touching");
+  const auto first_run = good.get<std::int64_t>("contacts/runs", 6)[4];  // contacts of it: some write letters, others do not
+  ASSERT_GT(first_run, 100);
+  std::vector<std::uint32_t> twice = touching, letters_last = touching;
+  twice[1] = twice[0];
+  std::reverse(letters_last.begin(), letters_last.begin() + first_run);
+  EXPECT_NO_THROW(sim::Simulation(scene, with(good, "contacts/touching", touching)));
+  for (const auto& bad : {twice, letters_last}) {
+    try {
+      sim::Simulation again(scene, with(good, "contacts/touching", bad));
+      ADD_FAILURE() << "was taken";
+    } catch (const ArchiveError& e) {
+      EXPECT_NE(e.what.find("out of order"), std::string::npos) << e.what;
+    }
+  }
 }
 
 TEST(SavedState, of_a_version_that_adds_loads_in_another_order_is_refused_by_name) {

@@ -264,8 +264,9 @@ TEST(Probe, finds_on_every_body_the_load_that_a_pass_finds) {
   Settled s;
   contact::Probe probe;
   constexpr double k_step = 1e-5;
+  probe.follow(s.contacts, s.world.bodies.size());
   for (int step = 0; step < 3; ++step) {  // the first finds new contacts, the others have histories
-    probe.follow(s.contacts, s.world.bodies.size());
+    probe.see_contacts(s.contacts);
     const contact::SceneryTables tables(s.world);
     std::vector<state::LoadLine> alone;
     for (state::Slot i = 0; i < s.world.bodies.size(); ++i) alone.push_back(probe.load_on(s.contacts, tables.of(s.world, true), i, k_step));

@@ -1,6 +1,7 @@
 // The stages normal, slide, roll and spin over a chunk: the loops around the laws, written once.
 #pragma once
 
+#include "base/prefetch.h"
 #include "contact/kernel/rows.h"
 
 namespace scree::SCREE_ISA {
@@ -63,11 +64,17 @@ SCREE_KERNEL void press(const void* constants, Chunk& c, double*, std::size_t, T
   energy.put(tally, contact::normal_stage);
 }
 
+/// Histories are the most that a step reads of a large world. Those of contacts further on are asked for line by line between the work: a whole chunk of them at once
+/// was slower than none at all (docs/decisions/stages.md). What lies behind the end of a column is asked for in vain, and never looked at.
 template <class H>
 H load_history(const double* columns, std::size_t stride, int i) {
   H history;
   std::size_t k = 0;
-  history.each([&](auto& x) { x = load(columns + stride * k++ + i); });
+  history.each([&](auto& x) {
+    const double* column = columns + stride * k++;
+    x = load(column + i);
+    if (i % contact::k_line_numbers == 0) ask_to_read(column + i + contact::k_ahead);
+  });
   return history;
 }
 template <class H>

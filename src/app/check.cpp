@@ -86,9 +86,13 @@ int check_command(const std::filesystem::path& path, int threads, const io::Read
     seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   }
   constexpr double k_bytes = 700.0;  // a body in a dense packing, all stages; measured in bench/results
+  constexpr double k_most = 4.0;     // times that, when a state is saved and results are written: 3.4 with 262,144 spheres (bench/large_lattice.toml), 3.8 without roll and spin
+  constexpr double k_picture = 260e6;  // of the rays of a picture, whatever it shows
+  const double bytes = std::max(static_cast<double>(simulation.bytes()), k_bytes * static_cast<double>(at_end));
+  const bool picture = scene->output.picture && at_end <= k_picture_limit;
   fmt::print("\n{} bodies at the start{}; {} steps\n", at_start, at_end > at_start ? fmt::format(", {} with what streams bring", at_end) : "", plan.steps);
-  fmt::print("estimate: {:.3g} MB; about {:.3g} s on {} thread{} (from {} steps of the first state; a denser one takes longer)\n",
-             1e-6 * std::max(static_cast<double>(simulation.bytes()), k_bytes * static_cast<double>(at_end)),
+  fmt::print("estimate: {:.3g} MB, at most about {:.3g} MB when states are saved and results written; about {:.3g} s on {} thread{} (from {} steps of the first state; a denser one takes longer)\n",
+             1e-6 * bytes, 1e-6 * (k_most * bytes + (picture ? k_picture : 0.0)),
              seconds / std::max(1.0, body_steps) * static_cast<double>(at_end) * static_cast<double>(plan.steps), threads, threads == 1 ? "" : "s", made);
   return k_ok;
 }

@@ -28,6 +28,9 @@ struct LoadedScene {
 /// Read a scene with its data files; prints all problems and returns nothing if there are any.
 std::optional<LoadedScene> read_or_complain(const std::filesystem::path& path, const io::ReadOptions& options = {});
 
+/// Bodies of which a run leaves a picture; beyond, it takes longer than people wait.
+inline constexpr std::int64_t k_picture_limit = 300000;
+
 struct RunArguments {
   std::filesystem::path scene, out;
   std::filesystem::path resume{};  ///< the folder of a run to go on with, instead of the two

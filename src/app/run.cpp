@@ -36,7 +36,6 @@ namespace scree::app {
 namespace {
 
 constexpr double k_log_interval = 10.0;   // seconds between lines in a log
-constexpr std::int64_t k_picture_limit = 300000;  // bodies; beyond, a picture takes longer than people wait
 
 /// One line that is rewritten on a terminal; plain lines elsewhere.
 void print_progress(const sim::Progress& p, bool terminal) {
@@ -199,12 +198,11 @@ FinishedRun FolderRun::finish(const sim::RunOutcome& outcome) {
 }
 
 void FolderRun::write_results(FinishedRun& finished) {
-  const sim::Frame frame = simulation_.frame();
-  finished.bodies = frame.bodies;
-  io::write_bodies_csv(arguments_.out / "bodies.csv", finished.bodies, scene_);
-  if (arguments_.data) io::write_lammps_data(arguments_.out / "final.data", finished.bodies, io::box_around(frame), frame.cell.tilt, static_cast<int>(scene_.materials.size()));
+  sim::Frame frame = simulation_.frame();
+  io::write_bodies_csv(arguments_.out / "bodies.csv", frame.bodies, scene_);
+  if (arguments_.data) io::write_lammps_data(arguments_.out / "final.data", frame.bodies, io::box_around(frame), frame.cell.tilt, static_cast<int>(scene_.materials.size()));
   if (scene_.repose.wanted) {
-    finished.repose = analysis::measure_repose(finished.bodies, scene_.repose.centre, scene_.repose.radius, analysis::mean_free_diameter(finished.bodies));
+    finished.repose = analysis::measure_repose(frame.bodies, scene_.repose.centre, scene_.repose.radius, analysis::mean_free_diameter(frame.bodies));
     finished.summary["repose"] = repose_json(*finished.repose);
   }
   if (scene_.packing.wanted) {
@@ -212,6 +210,8 @@ void FolderRun::write_results(FinishedRun& finished) {
     finished.summary["packing"] = packing_json(*finished.packing);
     write_packing_files(arguments_.out, *finished.packing, scene_.units);
   }
+  finished.bodies = std::move(frame.bodies);
+  frame = {};  // its contacts are larger than the world that they are of, and a picture wants room
   write_energy_chart(arguments_.out / "energy.png", scene_, history_);
   if (scene_.output.picture && simulation_.body_count() > 0 && simulation_.body_count() <= k_picture_limit) {
     const io::Panel panel{.title = scene_.title, .solids = io::solids_from(finished.bodies, io::Colouring::order)};

@@ -10,7 +10,7 @@ namespace scree::contact {
 namespace {
 
 constexpr std::size_t k_run_numbers = 6;  // block, kind, model, pairs, touching, ended
-/// Counts how often the order of sums has changed, by the order of pairs in a run or of passes, and with it their bits.
+/// Counts how often the order of sums has changed, by the order of pairs or contacts in a run, or of passes, and with it their bits.
 constexpr std::int64_t k_order_of_sums = 3;
 std::vector<std::int64_t> order_of_sums(std::size_t bodies) { return {static_cast<std::int64_t>(block_size(bodies)), k_order_of_sums}; }
 constexpr std::size_t k_tally_numbers = 13;

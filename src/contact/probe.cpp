@@ -62,7 +62,6 @@ void Probe::follow(const Contacts& contacts, std::size_t bodies) {
     }
     first_group_[slot + 1] = static_cast<std::uint32_t>(groups_.size());
   }
-  see_contacts(contacts);
 }
 
 void Probe::see_contacts(const Contacts& contacts) {

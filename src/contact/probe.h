@@ -14,10 +14,10 @@ namespace scree::contact {
 
 class Probe {
  public:
-  /// Take over who is near whom, and who touches, after the list of `contacts` was made anew. These contacts must stay where they are.
+  /// Take over who is near whom, after the list of `contacts` was made anew. These contacts must stay where they are.
   void follow(const Contacts& contacts, std::size_t bodies);
 
-  /// Take over which pairs touch, and so have a history; after every evaluation of `contacts`.
+  /// Take over which pairs touch, and so have a history; after every evaluation of `contacts`, and before the first load.
   void see_contacts(const Contacts& contacts);
 
   /// Load of the contacts on the body at `slot`, if the step had the motion that the world shows. Safe on many threads.

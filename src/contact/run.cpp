@@ -114,8 +114,8 @@ void Run::make_room(std::size_t contacts, std::size_t columns) {
   if (contacts <= stride) return;
   const std::uint32_t old = stride;
   stride = static_cast<std::uint32_t>((contacts + contacts / 8 + k_pad) / k_pad * k_pad);
-  for (Indices* column : {&contact_a, &contact_b, &target_a, &target_b}) column->resize(stride);
-  contact_image.resize(stride);
+  for (Indices* column : {&contact_a, &contact_b, &target_a, &target_b}) column->reserve(stride), column->resize(stride);  // resize alone would double them
+  contact_image.reserve(stride), contact_image.resize(stride);
   state::Column<double> wider(stride * columns, 0.0);
   for (std::size_t k = 0; k < columns && old > 0; ++k) std::copy_n(&history[k * old], old, &wider[k * stride]);
   history = std::move(wider);

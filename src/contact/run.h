@@ -64,7 +64,7 @@ struct Run {
     a.push_back(slot_a), b.push_back(slot_b), image.push_back(image_code);
     ++pairs;
   }
-  void put_mail_first(state::Slot last);  ///< pairs that reach beyond the block's bodies
+  void put_mail_first(state::Slot last);  ///< pairs that reach beyond the block's bodies, so that their contacts are in front already, in the order of pairs
   void pad();
 
   void name_watched();                         ///< fill the columns of the watched pairs from `watched`
@@ -73,7 +73,7 @@ struct Run {
 
   /// A pair at the end of the list that touches, with the history of a contact of another run of the same model.
   void append_contact(std::uint32_t slot_a, std::uint32_t slot_b, std::uint8_t image_code, const Run& from, std::uint32_t contact);
-  void put_mailed_contacts_first();  ///< once it is known which pairs write letters
+  void put_mailed_contacts_first();  ///< once it is known which pairs write letters; `ended` must be empty, or all in order already
   void name_contacts();              ///< fill the contact columns from `touching`
   /// Contacts end, the last place first, and begin, with an empty history. Few others move: the last ones, into the places that are free.
   void end_contact(std::uint32_t place);

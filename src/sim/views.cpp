@@ -75,6 +75,7 @@ Frame Simulation::frame() const {
   step::StepReport told;
   in.engine->tell(in.world, told);
   frame.solver = told.solver;
+  frame.contacts.reserve(static_cast<std::size_t>(contact_count()));  // a vector that doubles itself would be half of a large run's memory
   in.engine->observe(in.world, [&](const contact::Observed& o) { frame.contacts.push_back(view_of(o, in.world)); });
   std::sort(frame.contacts.begin(), frame.contacts.end(), [](const ContactView& p, const ContactView& q) {
     return std::tie(p.a, p.b, p.plane, p.branch.x, p.branch.y, p.branch.z) < std::tie(q.a, q.b, q.plane, q.branch.x, q.branch.y, q.branch.z);

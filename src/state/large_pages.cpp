@@ -1,6 +1,8 @@
 #include "state/large_pages.h"
 
 #include <cstdint>
+#include <cstdio>
+#include <cstdlib>
 #include <iterator>
 #include <map>
 #include <mutex>
@@ -13,7 +15,7 @@
 namespace scree::state {
 namespace {
 
-/// Enough for a few blocks; small worlds hold no more than one, of which the system gives them the pages that they touch.
+/// Enough for a few blocks. Small worlds hold one or two, of which the system gives them the large pages that they touch.
 constexpr std::size_t k_region = 4 * k_large_page;
 /// Regions that are kept though nobody uses them: what a nonsmooth step gives back, the next one takes again.
 constexpr std::size_t k_reserve = 8;
@@ -53,6 +55,10 @@ class Regions {
   void give_back(void* memory) noexcept {
     const std::lock_guard lock(mutex_);
     auto piece = pieces_.find(reinterpret_cast<Place>(memory));
+    if (piece == pieces_.end() || piece->second.is_free()) {
+      std::fputs("scree: memory was given back to large pages that is not of them, or twice: this is a mistake in scree, please report it\n", stderr);
+      std::abort();
+    }
     taken_ -= piece->second.size;
     // Pieces of a region lie side by side, so that neighbours are the ones before and after, up to where a region begins.
     if (const auto next = std::next(piece); next != pieces_.end() && !next->second.begins_region && next->second.is_free()) {

@@ -185,6 +185,17 @@ TEST(Check, in_reduced_units_no_number_has_one_of_SI) {
   expect_said(said, "at (0, 0, 0), radius 0.5\n");
 }
 
+/// [MB], behind the first `word` after "estimate:".
+double estimated(const std::string& said, std::string_view word) { return std::stod(said.substr(said.find(word, said.find("estimate:")) + word.size())); }
+
+TEST(Check, estimates_memory_at_rest_and_at_most_with_and_without_a_picture) {
+  const std::string bodies = "[[lattice]]\nlow = [0, 0, \"1 m\"]\nhigh = [\"9 m\", \"9 m\", \"10 m\"]\nspacing = \"1 m\"\nradius = \"1 mm\"\nmaterial = \"glass\"\n";
+  const std::string with = checked(bodies), without = checked("output = { picture = false }\n" + bodies);
+  EXPECT_GE(estimated(without, "estimate:"), 0.7);  // 1,000 bodies of 700 bytes, or what they hold
+  EXPECT_NEAR(estimated(without, "at most about"), 4.0 * estimated(without, "estimate:"), 0.02 * estimated(without, "at most about"));  // three digits of both
+  EXPECT_NEAR(estimated(with, "at most about") - estimated(without, "at most about"), 260.0, 2.0);
+}
+
 TEST(Check, under_nonsmooth_no_step_is_critical_and_the_solver_is_told) {
   sim::Scene scene = test::scene_with(test::all_stages({}), 5e-2);
   scene.spheres.push_back(test::sphere({0, 0, 1}, 0.1));

@@ -37,6 +37,20 @@ std::int64_t print_streams(const sim::Scene& scene, const sim::Simulation& at_st
   return to_come;
 }
 
+/// What a run may hold at the most, while its list is made anew, a state is saved or results are written, if its world at rest has `bytes` [B]. Ten scenes of 30,000 to 262,144
+/// bodies took 0.65 to 0.95 of it (bench/results).
+double most_bytes(const sim::Simulation& at_start, std::int64_t bodies, double bytes) {
+  constexpr double k_program = 40e6, k_worlds = 3.0;   // the last good state and its copy stand beside the world
+  constexpr double k_dense = 3.0;                      // contacts of a body in a packing; more in a crystal
+  constexpr double k_frames_waiting = 4.0;             // to be written in the background
+  constexpr double k_picture = 260e6;                  // its rays, whatever it shows
+  const auto count = static_cast<double>(bodies);
+  const double contacts = std::max(k_dense, static_cast<double>(at_start.contact_count()) / static_cast<double>(std::max<std::int64_t>(1, at_start.body_count())));
+  const double frame = count * (sizeof(sim::BodyView) + contacts * sizeof(sim::ContactView));
+  const sim::OutputSpec& output = at_start.scene().output;
+  return k_program + k_worlds * bytes + frame * (1.0 + (is_set(output.frames_every) ? k_frames_waiting : 0.0)) + (output.picture && bodies <= k_picture_limit ? k_picture : 0.0);
+}
+
 /// False if the physics goes wrong in these steps. What the machine throws is a std::exception and goes on; what steps throw is none.
 bool advances(sim::Simulation& simulation, int steps) {
   try {
@@ -86,13 +100,10 @@ int check_command(const std::filesystem::path& path, int threads, const io::Read
     seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   }
   constexpr double k_bytes = 700.0;  // a body in a dense packing, all stages; measured in bench/results
-  constexpr double k_most = 4.0;     // times that, when a state is saved and results are written: 3.4 with 262,144 spheres (bench/large_lattice.toml), 3.8 without roll and spin
-  constexpr double k_picture = 260e6;  // of the rays of a picture, whatever it shows
   const double bytes = std::max(static_cast<double>(simulation.bytes()), k_bytes * static_cast<double>(at_end));
-  const bool picture = scene->output.picture && at_end <= k_picture_limit;
   fmt::print("\n{} bodies at the start{}; {} steps\n", at_start, at_end > at_start ? fmt::format(", {} with what streams bring", at_end) : "", plan.steps);
   fmt::print("estimate: {:.3g} MB, at most about {:.3g} MB when states are saved and results written; about {:.3g} s on {} thread{} (from {} steps of the first state; a denser one takes longer)\n",
-             1e-6 * bytes, 1e-6 * (k_most * bytes + (picture ? k_picture : 0.0)),
+             1e-6 * bytes, 1e-6 * most_bytes(simulation, at_end, bytes),
              seconds / std::max(1.0, body_steps) * static_cast<double>(at_end) * static_cast<double>(plan.steps), threads, threads == 1 ? "" : "s", made);
   return k_ok;
 }

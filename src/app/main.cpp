@@ -1,8 +1,10 @@
 // The command line: words into arguments, exceptions of the machine into one sentence and an exit code.
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <system_error>
 #include <thread>
 
 #include <CLI/CLI.hpp>
@@ -118,6 +120,7 @@ bool refuse_unknown_word(const CLI::App& program, int argc, char** argv) {
 
 int main(int argc, char** argv) {
   using namespace scree::app;
+  std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is an error of the write, as a full disk is, and told as one
   CLI::App program{"Scree: granular dynamics with friction at the heart of it.", "scree"};
   program.set_version_flag("--version", [] { return version_text(); });
   program.footer("Exit codes: 0 done, 2 command line, 3 scene or other input file, 4 disk or memory, 5 the physics stopped the run, "
@@ -247,6 +250,10 @@ int main(int argc, char** argv) {
     return k_bad_checkpoint;
   } catch (const std::bad_alloc&) {
     fmt::print(stderr, "scree: not enough memory; `scree check` estimates what a scene needs\n");
+    return k_machine;
+  } catch (const std::system_error& error) {
+    const bool no_thread = error.code() == std::errc::resource_unavailable_try_again;
+    fmt::print(stderr, "scree: {}{}\n", error.what(), no_thread ? ": no thread could be started; there is not enough memory, or there are too many processes" : "");
     return k_machine;
   } catch (const std::exception& error) {
     fmt::print(stderr, "scree: {}\n", error.what());

@@ -52,9 +52,9 @@ void warn_of_step(const sim::Scene& scene) {
   if (steps.empty() || !(by_hand || by_speed)) return;
   const double step = sim::chosen_step(scene);
   if (step > steps.front().step)
-    fmt::print(stderr, "warning: {} = {:.3g} s is longer than the critical step {:.3g} s of {} ({}); {}. Take step = \"auto\"{}\n", by_hand ? "time.step" : "the step by time.impact_speed", step,
+    fmt::print(stderr, "warning: {} = {:.3g} {unit} is longer than the critical step {:.3g} {unit} of {} ({}); {}. Take step = \"auto\"{}\n", by_hand ? "time.step" : "the step by time.impact_speed", step,
                steps.front().step, steps.front().stage, steps.front().between,
-               scene.stepper == sim::StepperKind::trapezoid ? "sweeps will not come to rest, and steps be halved" : "the run will not hold", by_hand ? "" : " without it");
+               scene.stepper == sim::StepperKind::trapezoid ? "sweeps will not come to rest, and steps be halved" : "the run will not hold", by_hand ? "" : " without it", fmt::arg("unit", sim::unit_of(scene, "s")));
 }
 
 /// A box that leans, in a cell that does not know of it.
@@ -335,6 +335,7 @@ FinishedRun go_on_with_run(const FolderLock&, const RunArguments& arguments, Lis
 }
 
 int run_command(const RunArguments& arguments) {
+  const StopSignal listening;  // also while a large world is made or read
   if (!arguments.resume.empty()) return resume(arguments);
   const auto loaded = read_or_complain(arguments.scene, arguments.reading);
   if (!loaded) return k_bad_scene;

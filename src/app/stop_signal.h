@@ -1,4 +1,5 @@
 // Ctrl-C and SIGTERM as a wish: the run finishes its step and saves. A second one ends the program at once.
+// A listener within another one goes on with what that has heard.
 #pragma once
 
 namespace scree::app {

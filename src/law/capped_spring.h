@@ -8,11 +8,21 @@
 // Energy. After the step F = -k s - c v holds in stick and in slip, so the dashpot's power is c v.v. The spring's work by
 // the trapezoid is k/2 (s_old + s).(s* - s_old); its stored energy grows by k/2 (s_old + s).(s - s_old); the difference
 // k/2 (s_old + s).(s* - s) is what sliding took. It vanishes in stick and is |F| times the slip in steady slip.
+//
+// A dashpot beyond the limit, c |v| > limit, leaves s against the motion, wound by nobody: `stored` jumps to (c |v| - limit)^2 / 2k and `lost` by as much
+// below zero. [santos.md, S4, and LAMMPS]
 #pragma once
+
+#include <string_view>
 
 #include "base/vec3.h"
 
 namespace scree::law {
+
+/// What laws with this spring say of energy (contract.h, creates_energy). tests/law/slide_test.cpp and roll_and_spin_test.cpp have the closed form.
+inline constexpr std::string_view k_wound_by_dashpot =
+    "creates none while damping x rate is below the limit; beyond, as in LAMMPS, the dashpot winds the spring against the motion, and up to limit^2 / (2 stiffness) comes back where the motion then slows down "
+    "within damping / stiffness";
 
 template <class R>
 struct CappedSpring {

@@ -333,7 +333,6 @@ class MachineFails(Case):
 
     def test_a_full_disk_ends_the_run_and_leaves_the_last_checkpoint_whole(self):
         def small_files():
-            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
             resource.setrlimit(resource.RLIMIT_FSIZE, (200000, 200000))
 
         result = self.run_scree("run", self.scene, "--out", self.path("full"), "--quiet", "--checkpoint-every", 0.05, preexec_fn=small_files)

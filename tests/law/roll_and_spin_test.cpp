@@ -168,5 +168,28 @@ TEST(Kinematics, rates_are_those_of_the_surfaces) {
   EXPECT_NEAR(rates.spin, dot(wa - wb, n), k_few_ulps * 8);
 }
 
+TEST(SpinSpring, a_dashpot_beyond_the_limit_winds_a_spring_that_gives_back_what_nobody_put_in) {
+  constexpr double k = 4.0, c = 0.02, k_limit = 0.004 * k_force, k_rate = 1.5 * k_limit / c, k_short = 1e-12;
+  const auto constants = spin::Spring::prepare({.stiffness = k, .damping = c, .length = 0.004});
+  spin::Spring::History<double> history{};
+  Motion<double> motion{};
+  motion.spin_rate = k_rate, motion.spin_step = k_rate * k_short, motion.step = k_short;
+  const auto wound = spin::Spring::respond(constants, k_touch, motion, k_pressed, history);
+  const double angle = (c * k_rate - k_limit) / k, energy = 0.5 * k * angle * angle;
+  EXPECT_DOUBLE_EQ(wound.torque, -k_limit);  // against the motion, as it must be
+  EXPECT_NEAR(history.angle, -angle, k_few_ulps * angle);
+  EXPECT_NEAR(wound.stored, energy, k_few_ulps * energy);
+  EXPECT_NEAR(wound.lost, -energy, 1e-6 * energy);  // but for what the short step took
+  // On slowly until it is slack: it pushes all the way, and that energy is the driver's.
+  double work = 0.0, before = k * angle;
+  constexpr int k_steps = 100;
+  for (int i = 0; i < k_steps; ++i) {
+    motion.spin_rate = 0.0, motion.spin_step = angle / k_steps, motion.step = 1.0;
+    const auto spun = spin::Spring::respond(constants, k_touch, motion, k_pressed, history);
+    work -= 0.5 * (before + spun.torque) * motion.spin_step, before = spun.torque;
+  }
+  EXPECT_NEAR(work, -energy, 1e-12 * energy);
+}
+
 }  // namespace
 }  // namespace scree::law

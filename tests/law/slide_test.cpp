@@ -121,5 +121,43 @@ TEST(CoulombSpring, without_a_coefficient_has_no_force) {
   expect_close(slid.force, {}, 0.0);
 }
 
+/// Energy that a driver has to put in: one short step at a rate at which the dashpot alone has twice the limit, then on slowly until the spring is slack.
+struct Driven {
+  double work = 0.0, booked = 0.0;
+};
+Driven jump_and_creep(double damping) {
+  constexpr double k_limit = k_mu * k_force, k_short = 1e-12, k_slow = 1e-12;  // [N], [s], [m/s]
+  constexpr int k_steps = 1000;
+  const auto constants = Law::prepare({.stiffness = k_k, .coefficient = k_mu, .damping = damping});
+  History history{};
+  Driven driven;
+  double before = 0.0;
+  const auto go = [&](double rate, double way, double time) {
+    Motion<double> motion{};
+    motion.slide_rate = {rate, 0, 0}, motion.slide_step = {way, 0, 0}, motion.step = time;
+    const double stored = Law::stored(constants, k_touch, history);
+    const auto slid = Law::respond(constants, k_touch, motion, k_pressed, history);
+    driven.work -= 0.5 * (before + slid.force.x) * way;
+    driven.booked += slid.lost + slid.dragged + slid.stored - stored;
+    before = slid.force.x;
+  };
+  const double rate = 2.0 * k_limit / 5.0;
+  go(rate, rate * k_short, k_short);
+  for (int i = 0; i < k_steps; ++i) go(k_slow, k_limit / k_k / k_steps, k_limit / k_k / k_steps / k_slow);
+  return driven;
+}
+
+TEST(CoulombSpring, a_dashpot_beyond_the_limit_winds_a_spring_that_gives_limit_squared_over_2k_back) {
+  constexpr double k_most = k_mu * k_force * k_mu * k_force / (2.0 * k_k);
+  // The short step takes 1e-12 s x 12 N x 5 m/s at most, the jump of the load from it to the next, 24 N, half of that over a way of 2.4e-5 m.
+  constexpr double k_first = 0.5 * 2.0 * k_mu * k_force * k_mu * k_force / k_k / 1000;
+  const Driven strong = jump_and_creep(5.0);
+  EXPECT_NEAR(strong.work, -k_most, 1.1 * k_first);
+  EXPECT_NEAR(strong.booked, -k_most, 1e-9 * k_most);
+  const Driven weak = jump_and_creep(0.0);  // as far, without a dashpot: it takes that much
+  EXPECT_NEAR(weak.work, k_most, 1e-9 * k_most);
+  EXPECT_NEAR(weak.booked, k_most, 1e-9 * k_most);
+}
+
 }  // namespace
 }  // namespace scree::law::slide

@@ -15,6 +15,7 @@ namespace scree::law::roll {
 struct Spring {
   static constexpr std::string_view name = "spring";
   static constexpr std::string_view source = "Santos2020 eq. 2c; Luding2008; LAMMPS rolling sds";
+  static constexpr std::string_view creates_energy = k_wound_by_dashpot;
 
   struct Params {
     double stiffness = k_unset, damping = k_unset, coefficient = k_unset, length = k_unset;

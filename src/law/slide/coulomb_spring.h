@@ -11,6 +11,7 @@ namespace scree::law::slide {
 struct CoulombSpring {
   static constexpr std::string_view name = "coulomb-spring";
   static constexpr std::string_view source = "Santos2020 eq. 1c; CundallStrack1979; LAMMPS tangential linear_history";
+  static constexpr std::string_view creates_energy = k_wound_by_dashpot;
 
   struct Params {
     double stiffness = k_unset, coefficient = k_unset, damping = k_unset, damping_by_mass = k_unset,

@@ -18,6 +18,7 @@ namespace scree::law::slide {
 struct Luding {
   static constexpr std::string_view name = "luding";
   static constexpr std::string_view source = "Luding2008; FangNegrut2020 appendix A.1";
+  static constexpr std::string_view creates_energy = k_wound_by_dashpot;
 
   struct Params {
     double stiffness = k_unset, static_coefficient = k_unset, kinetic_coefficient = k_unset, damping = k_unset,

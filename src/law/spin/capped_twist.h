@@ -7,6 +7,7 @@
 // Energy as in capped_spring.h.
 #pragma once
 
+#include "law/capped_spring.h"
 #include "law/contract.h"
 
 namespace scree::law {

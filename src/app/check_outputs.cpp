@@ -23,6 +23,7 @@ void tell_guard(Page& page, const sim::GuardSpec& guard) {
   const auto word = [](sim::Alarm alarm) { return sim::k_alarm_words[static_cast<std::size_t>(alarm)]; };
   const auto beyond = [](sim::Alarm alarm, double limit) { return alarm == sim::Alarm::ignore ? std::string("of any size") : fmt::format("beyond {:.6g}", limit); };
   page.row("guard", fmt::format("overlap {} of the smaller radius: {}{}", beyond(guard.overlap, guard.overlap_limit), word(guard.overlap), mark(guard.overlap == preset.overlap && guard.overlap_limit == preset.overlap_limit)));
+  page.more(fmt::format("bodies that pass through each other within one step: {}{}", word(guard.speed), mark(guard.speed == preset.speed)));
   page.more(fmt::format("a body behind a plane by its radius{}: {}{}", guard.has_region ? ", or outside of " + page.of(guard.region) : "", word(guard.leaving), mark(guard.leaving == preset.leaving && !guard.has_region)));
   page.more(fmt::format("residual {} of the turnover: {}{}", beyond(guard.residual, guard.residual_limit), word(guard.residual), mark(guard.residual == preset.residual && guard.residual_limit == preset.residual_limit)));
 }

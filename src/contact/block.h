@@ -11,6 +11,7 @@
 #include <memory>
 #include <vector>
 
+#include "contact/observe.h"
 #include "contact/prepared.h"
 #include "contact/run.h"
 #include "contact/virial.h"
@@ -44,7 +45,7 @@ struct Block {
   std::vector<state::LoadLine> wall_loads;       ///< by these bodies on each wall
   TallyLanes tally;
   VirialLanes virial;    ///< if it is asked for
-  bool alarmed = false;  ///< a contact was too deep in the last pass
+  Deepest too_deep;      ///< in the last pass, of the contacts beyond the overlap alarm; fraction 0 if there is none
   int unconverged = 0;   ///< contacts of the last pass whose geometry was not found to the tolerance
 
   Run& run_of(shape::Kind kind, std::uint16_t model);

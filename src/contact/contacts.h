@@ -17,6 +17,7 @@
 #include "contact/kernels.h"
 #include "contact/lost_body.h"
 #include "contact/observe.h"
+#include "contact/overlap_alarm.h"
 #include "contact/prepared.h"
 #include "contact/shaped.h"
 #include "state/world.h"
@@ -84,10 +85,20 @@ class Contacts {
   double skin() const { return skin_; }
   /// Goes through all contacts: for reports, not for every step.
   Deepest deepest(const state::World& world) const;
-  /// Evaluations note whether a contact is deeper than this share of its smaller radius.
-  void set_overlap_alarm(double share) { overlap_alarm_ = share, alarmed_ = false; }
-  bool alarmed() const { return alarmed_; }  ///< in some evaluation since it was last forgotten
-  void forget_alarm() { alarmed_ = false; }
+  /// Evaluations record the deepest contact if it is deeper than this fraction of its smaller radius; infinity: no alarm. `passage` is the same
+  /// limit for overlaps between two evaluations (look_for_passages).
+  void set_overlap_alarm(double fraction, double passage) { overlap_alarm_ = fraction, passage_alarm_ = passage, alarm_.reset(); }
+  /// Of the first evaluation that had such a contact since the alarm was last forgotten.
+  const std::optional<OverlapAlarm>& alarm() const { return alarm_; }
+  void forget_alarm() { alarm_.reset(); }
+  /// One more step has been made since the alarm, if there is one.
+  void age_alarm() {
+    if (alarm_) ++alarm_->steps_ago;
+  }
+  /// Raise the alarm if two bodies overlapped by more than the limit within the step of length `time` that they just made (contact/passage.cpp).
+  /// `velocities` bounds the velocities of that step; nothing is done while no two bodies can have moved far against each other.
+  void look_for_passages(const state::World& world, const VelocityBox& velocities, double time);
+  void look_for_passages(const state::World& world, const VelocityBox& velocities, double time, const std::function<Vec3d(state::Slot)>& displacement);
   /// How often, in all evaluations so far, the common normal of a contact was not found to the tolerance (shape/ellipsoids_meet.h).
   std::int64_t unconverged() const { return unconverged_; }
   /// Every contact as it is now; `step` is the time for which slip is looked ahead.
@@ -129,6 +140,9 @@ class Contacts {
   void each_spring(const state::World& world, Wanted wanted, F f) const;
   double energy_of_removed(const state::World& world, const std::vector<char>& removed) const;
   ShapedMeeting meeting_of(const Scenery& world, const Run& run, std::uint32_t contact) const;
+  void note_deepest(Block& block, const Run& run, std::uint32_t first, const struct Chunk& chunk) const;
+  OverlapAlarm passage(const state::World& world, state::Slot i, state::Slot j, const Vec3d& u) const;
+  static double inscribed_radius(const state::Bodies& bodies, state::Slot i);
   Observed observed(const Scenery& world, const Run& run, std::uint32_t contact, double step) const;
 
   ModelTable table_;
@@ -178,8 +192,9 @@ class Contacts {
   bool sum_stored_ = true;     ///< in this evaluation, or the last one
   bool sort_pairs_ = true;     ///< choose them anew in this evaluation
   double forgotten_ = 0.0;
-  double overlap_alarm_ = std::numeric_limits<double>::infinity();
-  bool alarmed_ = false;
+  double overlap_alarm_ = std::numeric_limits<double>::infinity(), passage_alarm_ = overlap_alarm_;
+  double smallest_radius_ = 0.0;  ///< of all bodies; of a body that is not a sphere, the radius of the largest ball inside [m]
+  std::optional<OverlapAlarm> alarm_;
   std::int64_t unconverged_ = 0;
 };
 

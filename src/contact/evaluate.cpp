@@ -160,18 +160,24 @@ void Contacts::evaluate(state::World& world, double step, const Complete& comple
   sort_pairs_ = false, in_place_ = nullptr;
 
   tally_ = {}, virial_ = {};
+  Deepest too_deep;
   for (state::Wall& wall : world.walls) wall.load = {};
   for (Block& block : blocks_) {
     if (block.buffer) pools_[static_cast<std::size_t>(block.passed_by)].buffers.push_back(std::move(block.buffer));  // somebody else has completed it
     tally_.add(block.tally.sum());
     if (strained_) block.virial.add_to(virial_);
-    alarmed_ = alarmed_ || block.alarmed, unconverged_ += block.unconverged;
+    unconverged_ += block.unconverged;
+    if (block.too_deep.share > too_deep.share) too_deep = block.too_deep;
     for (std::size_t w = 0; w < world.walls.size(); ++w) {
       state::LoadLine& sum = world.walls[w].load;
       const state::LoadLine& part = block.wall_loads[w];
       sum.fx += part.fx, sum.fy += part.fy, sum.fz += part.fz;
       sum.tx += part.tx, sum.ty += part.ty, sum.tz += part.tz;
     }
+  }
+  if (too_deep.share > 0.0 && !alarm_) {
+    const auto id = [&](state::Slot slot) { return world.bodies.lines[slot].id; };
+    alarm_ = {.a = id(too_deep.a), .b = too_deep.plane ? 0 : id(too_deep.b), .wall = too_deep.plane ? static_cast<int>(too_deep.b) : -1, .overlap = too_deep.overlap, .fraction = too_deep.share};
   }
 }
 

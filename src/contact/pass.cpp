@@ -118,7 +118,7 @@ struct Ahead {
 
 void Contacts::begin_pass(Block& block, const Block* next, const Scenery& scenery, double step) {
   PassScratch& s = scratch();
-  block.tally = {}, block.alarmed = false, block.unconverged = 0;
+  block.tally = {}, block.too_deep = {}, block.unconverged = 0;
   if (strained_) block.virial = {};
   std::memset(static_cast<void*>(block.loads), 0, (block.last - block.first) * sizeof(state::LoadLine));
   std::fill(block.wall_loads.begin(), block.wall_loads.end(), state::LoadLine{});
@@ -155,13 +155,24 @@ void Contacts::pass_contacts(Block& block, Run& run, std::pair<std::uint32_t, st
     std::uint32_t ended[k_chunk + k_pad];
     const std::uint32_t gone =
         run_stages(kernels_, {table_.models[run.model], run.kind, run.history.data() + first, run.stride, to_a, to_b}, scenery, c, block.tally, ended);
+    if (c.alarmed) note_deepest(block, run, first, c);
     if (strained_ && run.kind == shape::Kind::sphere_sphere) kernels_.add_virial(c, block.virial);
     for (std::uint32_t e = 0; e < gone; ++e) {
       run.ended.push_back(first + ended[e]);
       run.watch(run.touching[first + ended[e]]);
     }
   }
-  block.alarmed = block.alarmed || c.alarmed, block.unconverged += c.unconverged;
+  block.unconverged += c.unconverged;
+}
+
+/// Of a chunk in which some contact is beyond the overlap alarm, or was in a chunk before it.
+void Contacts::note_deepest(Block& block, const Run& run, std::uint32_t first, const Chunk& c) const {
+  for (int i = 0; i < c.count; ++i) {
+    const double share = c.overlap[i] / c.smaller_radius[i];
+    if (!(c.overlap[i] > overlap_alarm_ * c.smaller_radius[i] && share > block.too_deep.share)) continue;
+    const std::uint32_t pair = run.touching[first + static_cast<std::uint32_t>(i)];
+    block.too_deep = {run.a[pair], run.b[pair], run.at_plane(), c.overlap[i], share};
+  }
 }
 
 }  // namespace scree::contact

@@ -152,6 +152,8 @@ void Contacts::find_pairs(state::World& world) {
   lay_out_blocks(world);
   listed_cell_ = world.cell, longest_ = skin_;
   for (const auto& line : bodies.lines) longest_ = std::max(longest_, 2.0 * line.radius + skin_);
+  smallest_radius_ = std::numeric_limits<double>::infinity();
+  for (Slot i = 0; i < n; ++i) smallest_radius_ = std::min(smallest_radius_, inscribed_radius(bodies, i));
   if (n == 0) return;
   const search::Grid grid(bodies.lines, world.cell, skin_, kernels_.scan);
   struct Found {

@@ -29,7 +29,7 @@ sim::Alarm read_alarm(Section& section, std::string_view name, std::string_view 
   const auto word = section.word(name, sim::k_alarm_words);
   if (!word && section.has(name)) return sim::Alarm::ignore;
   const auto alarm = word ? static_cast<sim::Alarm>(*word) : preset;
-  if (word && alarm == sim::Alarm::ignore && section.has(limit))
+  if (word && alarm == sim::Alarm::ignore && !limit.empty() && section.has(limit))
     section.problem(section.key_place(limit),
                     fmt::format("guard.{} changes nothing, since guard.{} = \"ignore\" lets everything pass; drop one", limit, name));
   return alarm;
@@ -133,6 +133,7 @@ void read_guard(Section& root, Draft& draft) {
     region->finish();
   }
   guard.overlap = read_alarm(*section, "overlap", "overlap_limit", guard.overlap);
+  guard.speed = read_alarm(*section, "speed", "", guard.speed);
   guard.leaving = read_alarm(*section, "leaving", "region", guard.leaving);
   guard.residual = read_alarm(*section, "residual", "residual_limit", guard.residual);
   section->finish();

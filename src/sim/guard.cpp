@@ -107,15 +107,20 @@ Trouble Guard::unsolved(const Simulation& simulation, const step::Unsolved& fail
 }
 
 std::optional<Trouble> Guard::find_overlap(const Simulation& simulation) const {
-  if (!(simulation.report().largest_overlap > scene_.guard.overlap_limit || simulation.overlap_alarm())) return std::nullopt;
-  const auto worst = simulation.worst_overlap();
-  if (worst.a == 0) return std::nullopt;
+  Simulation::WorstOverlap worst;
   Trouble t = trouble_now(simulation, "overlap");
+  if (const auto alarm = simulation.overlap_alarm(); alarm && !alarm->between_steps) {
+    worst = {alarm->a, alarm->b, alarm->wall, alarm->overlap, alarm->fraction};
+    t.step -= alarm->steps_ago, t.time -= alarm->steps_ago * simulation.step();
+  } else {
+    worst = simulation.worst_overlap();
+    if (!(worst.share > scene_.guard.overlap_limit)) return std::nullopt;
+  }
   t.bodies = {worst.a};
   if (worst.b > 0) t.bodies.push_back(worst.b);
   const std::string other = worst.b > 0 ? fmt::format("body {}", worst.b) : wall_in_words(scene_, static_cast<std::size_t>(worst.plane));
-  t.what = fmt::format("body {} and {} overlap by {:.3g} {}, {:.0f} % of the smaller radius{} (guard.overlap_limit = {})", worst.a, other, worst.overlap, unit_of(scene_, "m"),
-                       100.0 * worst.share, worst.share > scene_.guard.overlap_limit ? "" : ", and were deeper a step ago", scene_.guard.overlap_limit);
+  t.what = fmt::format("body {} and {} overlap by {:.3g} {}, {:.0f} % of the smaller radius (guard.overlap_limit = {})", worst.a, other, worst.overlap, unit_of(scene_, "m"),
+                       100.0 * worst.share, scene_.guard.overlap_limit);
   const bool at_start = simulation.steps_done() == 0, rigid = scene_.stepper == StepperKind::nonsmooth;
   if (moves_cell(scene_.stepper) && !at_start && !step_is_long(scene_, simulation.step())) {
     const Explained why = deep_in_strained_cell(simulation);
@@ -130,6 +135,21 @@ std::optional<Trouble> Guard::find_overlap(const Simulation& simulation) const {
              : rigid                                        ? "take a shorter step, more nonsmooth.iterations or a larger nonsmooth.envelope"
              : step_is_long(scene_, simulation.step()) ? "take step = \"auto\""
                                                             : "raise the stiffness of the normal law, or guard.overlap_limit if such overlaps are meant";
+  return t;
+}
+
+std::optional<Trouble> Guard::find_passage(const Simulation& simulation) const {
+  const auto alarm = simulation.overlap_alarm();
+  if (!alarm || !alarm->between_steps) return std::nullopt;
+  Trouble t = trouble_now(simulation, "passage");
+  t.step -= alarm->steps_ago, t.time -= alarm->steps_ago * simulation.step();
+  t.bodies = {alarm->a, alarm->b};
+  t.what = fmt::format("body {} and body {} pass through each other within one step: they overlap by {:.0f} % of the smaller radius on the way "
+                       "(guard.overlap_limit = {}) and move by {:.3g} {} against each other, so that their contact is missed",
+                       alarm->a, alarm->b, 100.0 * alarm->fraction, scene_.guard.overlap_limit, alarm->distance, unit_of(scene_, "m"));
+  t.cause = fmt::format("their relative speed of {:.3g} {} is too high for the step of {:.3g} {}", alarm->distance / simulation.step(), unit_of(scene_, "m/s"),
+                        simulation.step(), unit_of(scene_, "s"));
+  t.remedy = "a shorter time.step, or lower speeds; guard.speed = \"warn\" to go on nevertheless";
   return t;
 }
 
@@ -217,6 +237,8 @@ Guard::Findings Guard::look(const Simulation& simulation) {
   const GuardSpec& guard = scene_.guard;
   if (guard.overlap != Alarm::ignore)
     if (const auto t = find_overlap(simulation)) file(findings, guard.overlap, *t);
+  if (guard.speed != Alarm::ignore)
+    if (const auto t = find_passage(simulation)) file(findings, guard.speed, *t);
   if (guard.leaving != Alarm::ignore)
     if (const auto t = find_leaving(simulation)) file(findings, guard.leaving, *t);
   if (report.unconverged > 0) {
@@ -226,7 +248,8 @@ Guard::Findings Guard::look(const Simulation& simulation) {
     t.remedy = scene_.stepper == StepperKind::nonsmooth ? "a shorter step; rounder bodies" : "a stiffer normal law or a shorter step; rounder bodies";
     file(findings, Alarm::warn, t);
   }
-  if (const auto t = find_leap(simulation)) file(findings, Alarm::warn, *t);
+  if (guard.speed != Alarm::ignore)
+    if (const auto t = find_leap(simulation)) file(findings, Alarm::warn, *t);
   if (const auto t = find_unreached(simulation)) file(findings, Alarm::warn, *t);
   if (guard.residual != Alarm::ignore)
     if (const auto t = find_residual(simulation)) file(findings, guard.residual, *t);

@@ -14,7 +14,7 @@ namespace scree::sim {
 
 /// Something went wrong with the physics.
 struct Trouble {
-  std::string kind;  ///< "not-finite", "overlap", "leaving", "geometry", "solver", "unsolved", "cell", "residual", "speed" or "stream"
+  std::string kind;  ///< "not-finite", "overlap", "leaving", "geometry", "solver", "unsolved", "cell", "residual", "speed", "passage" or "stream"
   std::int64_t step = 0;
   double time = 0.0;
   std::vector<std::int64_t> bodies{};  ///< ids
@@ -46,6 +46,7 @@ class Guard {
   void file(Findings& findings, Alarm alarm, const Trouble& trouble);
   std::optional<Trouble> find_leaving(const Simulation& simulation) const;
   std::optional<Trouble> find_overlap(const Simulation& simulation) const;
+  std::optional<Trouble> find_passage(const Simulation& simulation) const;
   std::optional<Trouble> find_residual(const Simulation& simulation) const;
   std::optional<Trouble> find_unreached(const Simulation& simulation) const;
   std::optional<Trouble> find_leap(const Simulation& simulation) const;

@@ -29,7 +29,9 @@ class Loop {
       : simulation_(simulation), plan_(plan), observers_(observers), guard_(simulation.scene()), unheard_(simulation.scene()), first_(simulation.steps_done()) {
     const GuardSpec& guard = simulation.scene().guard;
     if (first_ > 0) outcome_.saved_step = first_;  // the checkpoint that it comes from
-    if (guard.overlap != Alarm::ignore) simulation_.set_overlap_alarm(guard.overlap_limit);
+    if (guard.overlap != Alarm::ignore) overlap_alarm_ = guard.overlap_limit;
+    if (guard.speed != Alarm::ignore) passage_alarm_ = guard.overlap_limit;
+    simulation_.set_overlap_alarm(overlap_alarm_, passage_alarm_);
     if (observers.problem) simulation_.want_problem(observers.problem_step);
   }
 
@@ -54,6 +56,8 @@ class Loop {
   RunPlan plan_;
   const Observers& observers_;
   Guard guard_, unheard_;  ///< of the second only the verdict counts; its warnings come at moments that the clock chose
+  static constexpr double k_none = std::numeric_limits<double>::infinity();
+  double overlap_alarm_ = k_none, passage_alarm_ = k_none;
   const std::int64_t first_;
   RunOutcome outcome_;
   bool problem_told_ = false;
@@ -67,7 +71,9 @@ class Loop {
 void Loop::look() {
   const Guard::Findings findings = guard_.look(simulation_);
   for (const Trouble& warning : findings.warnings) {
-    if (warning.kind == "overlap") simulation_.set_overlap_alarm(std::numeric_limits<double>::infinity());  // said once
+    if (warning.kind == "overlap") overlap_alarm_ = k_none;  // reported once
+    if (warning.kind == "passage") passage_alarm_ = k_none;
+    simulation_.set_overlap_alarm(overlap_alarm_, passage_alarm_);
     warn(warning);
   }
   if (findings.stop) outcome_.trouble = findings.stop;
@@ -157,7 +163,7 @@ RunOutcome Loop::go() {
     ask_for_rest();
     const double now = seconds_since(start_);
     const bool stop = observers_.stop && observers_.stop(), last = done() == plan_.steps;
-    const bool decides = is_due(k_look_every) || is_due(plan_.row_every) || last || simulation_.overlap_alarm();
+    const bool decides = is_due(k_look_every) || is_due(plan_.row_every) || last || simulation_.overlap_alarm().has_value();
     if (decides) look();
     show();
     if (outcome_.trouble) break;

@@ -300,10 +300,11 @@ struct CheckpointSpec {
 /// What to do when the physics goes wrong.
 enum class Alarm { stop, warn, ignore };
 inline constexpr std::array<std::string_view, 3> k_alarm_words = {"stop", "warn", "ignore"};
-/// Limits that a sound run keeps. They are looked at now and then (sim/guard.h), not in every step.
+/// Limits that a sound run keeps (sim/guard.h). Overlaps are checked in every step, the rest every 256 steps and with every row.
 struct GuardSpec {
   double overlap_limit = 0.2;     ///< over the smaller radius
   Alarm overlap = Alarm::stop;
+  Alarm speed = Alarm::stop;      ///< two bodies overlap by more than the limit between two steps (smooth steppers)
   Alarm leaving = Alarm::stop;    ///< a body that is behind a plane by more than its radius, or beyond `region`
   bool has_region = false;
   Box region;                     ///< where bodies may be (open axes only)

@@ -172,13 +172,13 @@ void Simulation::advance(std::int64_t steps) {
       in.remove_sunk();
     }
     in.insert_due();
-    if (in.engine->alarmed()) return;
+    if (in.engine->alarm()) return;
   }
 }
-void Simulation::set_overlap_alarm(double share) { inside_->engine->set_overlap_alarm(share); }
+void Simulation::set_overlap_alarm(double fraction, double passage) { inside_->engine->set_overlap_alarm(fraction, passage); }
 void Simulation::want_problem(std::int64_t step) { inside_->engine->want_problem(step); }
 const step::KeptProblem* Simulation::kept_problem() const { return inside_->engine->kept_problem(); }
-bool Simulation::overlap_alarm() const { return inside_->engine->alarmed(); }
+std::optional<contact::OverlapAlarm> Simulation::overlap_alarm() const { return inside_->engine->alarm(); }
 
 double Simulation::time() const { return inside_->world.time; }
 double Simulation::step() const { return inside_->engine->step(); }

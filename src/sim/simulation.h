@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,9 +56,11 @@ class Simulation {
   /// of no use any more. Throws Unsolved if a step of the stepper "trapezoid" has no solution that it can find; the state is then the one before it, or
   /// before the part of it that failed.
   void advance(std::int64_t steps);
-  /// Stop soon after a contact is deeper than this share of its smaller radius. Infinity by default.
-  void set_overlap_alarm(double share);
-  bool overlap_alarm() const;
+  /// Stop soon after a contact is deeper than this fraction of its smaller radius. Infinity by default. `passage` is the limit for overlaps of bodies
+  /// that pass through each other within one step.
+  void set_overlap_alarm(double fraction, double passage);
+  /// The deepest contact of the first step of the last advance that had one beyond the limit.
+  std::optional<contact::OverlapAlarm> overlap_alarm() const;
 
   double time() const;
   double step() const;  ///< [s]

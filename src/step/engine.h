@@ -4,11 +4,13 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "base/archive.h"
 #include "contact/observe.h"
+#include "contact/overlap_alarm.h"
 #include "solve/problem.h"
 #include "state/world.h"
 #include "step/report.h"
@@ -56,9 +58,10 @@ class Engine {
   /// Take the marked bodies out; returns the energy that was stored in their contacts [J].
   virtual double take_out(state::World& world, const std::vector<char>& removed) = 0;
 
-  /// Stop soon after a contact is deeper than this share of its smaller radius.
-  virtual void set_overlap_alarm(double share) = 0;
-  virtual bool alarmed() const = 0;
+  /// Stop soon after a contact is deeper than this fraction of its smaller radius; `passage`: the same for overlaps between two evaluations.
+  virtual void set_overlap_alarm(double fraction, double passage) = 0;
+  /// The deepest contact of the first step of the last advance that had one beyond the limit.
+  virtual std::optional<contact::OverlapAlarm> alarm() const = 0;
 
   /// Energies of the state now.
   virtual Ledger energies(const state::World& world) const = 0;

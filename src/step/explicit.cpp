@@ -84,12 +84,15 @@ std::int64_t Explicit::advance(state::World& world, contact::Contacts& contacts,
   pushed.book(accounts_);
   for (std::int64_t i = 0; i < steps; ++i) {
     for (state::Wall& wall : world.walls) wall.point += step_ * wall.velocity;
-    if (contacts.list_is_stale(world, pushed.velocities(), step_)) contacts.rebuild(world);
+    contacts.age_alarm();  // of the step before: this one had begun by then
+    const contact::VelocityBox velocities = pushed.velocities();
+    contacts.look_for_passages(world, velocities, step_);
+    if (contacts.list_is_stale(world, velocities, step_)) contacts.rebuild(world);
     // Before contacts, since a block that has its contacts' loads moves on at once, and others may be its neighbours here.
     if (fields_.any())
       book_drag(accounts_, step_ * fields_.evaluate(world, synchronises() ? Fields::Velocities::with_leads : Fields::Velocities::of_lines), share_to_come());
     // A block whose loads are complete ends this step and begins the next one at once, unless this is the last.
-    const bool last = i + 1 == steps || contacts.alarmed();  // by the step before: this one has begun
+    const bool last = i + 1 == steps || contacts.alarm();
     pushed = PushedBlocks(world, contacts, {.gravity = world.gravity, .end = end, .begin = last ? 0.0 : begin, .drift = last ? 0.0 : step_, .leads = synchronises()});
     contacts.evaluate(world, step_, [&](std::size_t b, const LoadLine* loads) {
       pushed.push(b, loads);

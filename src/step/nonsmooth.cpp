@@ -242,7 +242,6 @@ void Nonsmooth::remember_missed(const std::vector<Candidate>& all, const std::ve
     const double share = -missed.gap(h) / missed.near.smaller_radius;
     if (!(share > k_unseen * settings_.envelope)) continue;
     ++told_.missed;
-    if (share > overlap_alarm_) alarmed_ = true;
     contacts_.push_back(missed);
   }
 }
@@ -305,8 +304,7 @@ void Nonsmooth::apply(state::World& world, const solve::Problem& problem, const 
     told_.unreached_residual = std::max(told_.unreached_residual, outcome.residual.rms);
   }
   const double still = k_motion * settings_.solver.tolerance;
-  double deepest = 0.0;
-#pragma omp parallel for schedule(static) reduction(max : deepest) if (contacts_.size() > 1000)
+#pragma omp parallel for schedule(static) if (contacts_.size() > 1000)
   for (std::size_t i = 0; i < contacts_.size(); ++i) {
     Contact& c = contacts_[i];
     const solve::Contact& in_problem = problem.contacts[i];
@@ -322,20 +320,23 @@ void Nonsmooth::apply(state::World& world, const solve::Problem& problem, const 
     const auto moves = [&](bool before, double speed) { return speed > still && (pressed || before); };
     c.slides = moves(c.slides, slide), c.rolls = moves(c.rolls, radius * roll), c.spins = moves(c.spins, radius * spin);
     c.opening = pressed ? h * (in_problem.cone.slide * slide + in_problem.cone.roll * roll + in_problem.cone.spin * spin) : 0.0;
-    deepest = std::max(deepest, -c.gap(h) / c.near.smaller_radius);
   }
   for (const Contact& c : contacts_) told_.opening = std::max(told_.opening, c.opening);
   if (outcome.residual.worst >= 0 && static_cast<std::size_t>(outcome.residual.worst) < contacts_.size()) {
     const contact::NearKey& key = contacts_[static_cast<std::size_t>(outcome.residual.worst)].near.key;
     told_.worst_a = key.a, told_.worst_b = key.b;
   }
-  if (deepest > overlap_alarm_) alarmed_ = true;
 }
 
 std::int64_t Nonsmooth::advance(state::World& world, std::int64_t steps) {
+  alarm_.reset();
   for (std::int64_t i = 0; i < steps; ++i) {
     make_step(world);
-    if (alarmed_) return i + 1;
+    if (const contact::Deepest d = deepest(world); d.share > overlap_alarm_) {
+      const auto id = [&](state::Slot slot) { return world.bodies.lines[slot].id; };
+      alarm_ = {.a = id(d.a), .b = d.plane ? 0 : id(d.b), .wall = d.plane ? static_cast<int>(d.b) : -1, .overlap = d.overlap, .fraction = d.share};
+      return i + 1;
+    }
   }
   return steps;
 }

@@ -50,8 +50,8 @@ class Nonsmooth final : public Engine {
   std::int64_t advance(state::World& world, std::int64_t steps) override;
   void bodies_came(state::World& world) override { world.bodies.loads.resize(world.bodies.size()), fields_.prepare(world); }
   double take_out(state::World& world, const std::vector<char>& removed) override;
-  void set_overlap_alarm(double share) override { overlap_alarm_ = share, alarmed_ = false; }
-  bool alarmed() const override { return alarmed_; }
+  void set_overlap_alarm(double fraction, double) override { overlap_alarm_ = fraction, alarm_.reset(); }
+  std::optional<contact::OverlapAlarm> alarm() const override { return alarm_; }
   Ledger energies(const state::World& world) const override;
   void tell(const state::World& world, StepReport& report) const override;
   std::int64_t contact_count() const override;
@@ -118,7 +118,7 @@ class Nonsmooth final : public Engine {
   SolverReport told_;
   std::int64_t steps_ = 0, searches_ = 0, unconverged_ = 0;
   double overlap_alarm_ = std::numeric_limits<double>::infinity();
-  bool alarmed_ = false;
+  std::optional<contact::OverlapAlarm> alarm_;
   std::int64_t wanted_ = -1;
   std::optional<KeptProblem> kept_;
 };

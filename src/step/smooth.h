@@ -22,8 +22,8 @@ class Smooth final : public Engine {
   std::int64_t advance(state::World& world, std::int64_t steps) override { return stepper_->advance(world, contacts_, steps); }
   void bodies_came(state::World& world) override;
   double take_out(state::World& world, const std::vector<char>& removed) override;
-  void set_overlap_alarm(double share) override { contacts_.set_overlap_alarm(share); }
-  bool alarmed() const override { return contacts_.alarmed(); }
+  void set_overlap_alarm(double fraction, double passage) override { contacts_.set_overlap_alarm(fraction, passage); }
+  std::optional<contact::OverlapAlarm> alarm() const override { return contacts_.alarm(); }
   Ledger energies(const state::World& world) const override;
   void tell(const state::World& world, StepReport& report) const override;
   std::int64_t contact_count() const override { return contacts_.contact_count(); }

@@ -68,12 +68,12 @@ std::int64_t Trapezoid::advance(state::World& world, contact::Contacts& contacts
   for (std::int64_t i = 0; i < steps; ++i) {
     const double end = world.time + step_;
     told_.last = 0;
-    alarmed_ = false, last_step_ = step_, contacts.forget_alarm();
+    last_step_ = step_, contacts.forget_alarm();
     make(world, contacts, step_, settings_.most_halvings);
     expect_step(step_);
     world.time = end;
     ++told_.steps;
-    if (alarmed_) return i + 1;
+    if (contacts.alarm()) return i + 1;
   }
   return steps;
 }
@@ -211,6 +211,10 @@ void Trapezoid::commit(state::World& world, contact::Contacts& contacts, double 
   const double phi = settings_.phi;
   expect_step(h);
   work_of_walls(accounts_, world, (1.0 - phi) * h);
+  const auto displacement = [&](Slot i) { return bodies.lines[i].position() - begun_[i].position; };
+  contact::VelocityBox displacements;
+  for (Slot i = 0; i < bodies.size(); ++i) displacements.add(displacement(i));
+  contacts.look_for_passages(world, displacements, 1.0, displacement);
   contacts.evaluate(world, h, [&](std::size_t b, const state::LoadLine* loads) { keep_loads(world, contacts.blocks()[b], loads); });
   book(accounts_, contacts.tally(), share_to_come());
   if (fields_.any()) book_drag(accounts_, h * fields_.evaluate(world, Fields::Velocities::with_leads), share_to_come());
@@ -224,7 +228,6 @@ void Trapezoid::commit(state::World& world, contact::Contacts& contacts, double 
     const Load mean = phi * whole_load(world, i, bodies.loads[i]) + (1.0 - phi) * begun_[i].load;
     accounts_.drives -= work_on_held(p, {h * mean.force, h * mean.torque});
   }
-  alarmed_ = alarmed_ || contacts.alarmed();
   world.time += h;
 }
 

@@ -80,7 +80,6 @@ class Trapezoid final : public Stepper {
   std::vector<Change> changes_;
   std::vector<Vec3d> wall_points_;  ///< when the step began
   double last_step_ = 0.0;   ///< that what is pending in the accounts was reckoned for [s]
-  bool alarmed_ = false;     ///< in some part of this step
   std::int64_t sweeps_ = 0;  ///< of the last solution that was tried
   SweepError error_;         ///< that they left
   SweepReport told_;

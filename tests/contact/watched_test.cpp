@@ -77,7 +77,7 @@ TEST(OverlapAlarm, is_kept_though_the_contact_is_gone_a_step_later) {
     scene.spheres.push_back(test::sphere({0, 0, 0}, 0.01));
     scene.spheres.push_back(test::sphere({0.024, 0, 0}, 0.01, {-18.0, 0, 0}));
     sim::Simulation run(scene);
-    run.set_overlap_alarm(1.0);
+    run.set_overlap_alarm(1.0, 1.0);
     run.advance(10);
     EXPECT_TRUE(run.overlap_alarm());
     EXPECT_LE(run.steps_done(), 2);

@@ -29,6 +29,7 @@ class Nonsmooth : public ::testing::TestWithParam<Case> {
 
 TEST_P(Nonsmooth, has_the_same_bits_for_any_number_of_threads_and_any_instruction_set) {
   const std::uint64_t expected = hash_after({.threads = 1, .isa = "scalar"});
+  RecordProperty("state_hash", std::to_string(expected));  // tools/state_hashes.py compares builds
   for (const int threads : {2, 3}) EXPECT_EQ(hash_after({.threads = threads, .isa = {}}), expected) << threads << " threads";
   for (const contact::Kernels* kernels : contact::available_kernels())
     EXPECT_EQ(hash_after({.threads = 1, .isa = std::string(kernels->name)}), expected) << kernels->name;

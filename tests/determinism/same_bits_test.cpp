@@ -24,6 +24,7 @@ class SameBits : public ::testing::TestWithParam<test::CaseOfStepper> {
 
 TEST_P(SameBits, for_any_number_of_threads_and_any_instruction_set) {
   const std::uint64_t expected = hash({.threads = 1, .isa = "scalar"});
+  RecordProperty("state_hash", std::to_string(expected));  // tools/state_hashes.py compares builds
   EXPECT_GT(contacts_, 30);
   EXPECT_GT(rebuilds_, 1);
   EXPECT_GT(bodies_, 100);

@@ -46,6 +46,7 @@ TEST_P(Saved, goes_on_with_the_same_bits) {
     EXPECT_TRUE(same_ledger(after.report().ledger, before.report().ledger));
     after.advance(c.steps - first);
     EXPECT_EQ(after.state_hash(), whole.state_hash()) << "saved after step " << first;
+    RecordProperty("state_hash", std::to_string(whole.state_hash()));  // tools/state_hashes.py compares builds
     EXPECT_EQ(after.rebuilds(), whole.rebuilds());
     EXPECT_EQ(after.body_count(), whole.body_count());
     const auto p = after.bodies(), q = whole.bodies();

@@ -1,5 +1,5 @@
 // The papers' experiments by their ids. A new one is a function of the form `Result(const Settings&)` in the folder of its paper and a
-// line in registry.cpp.
+// line in registry.cpp; its typed expectations are marked (expected.h) and derived in tools/<paper>_expected.py.
 #pragma once
 
 #include <array>

@@ -2,6 +2,7 @@
 // come from docs/specs/campello.md ("spec"); its findings about the print are C1 to C23.
 #pragma once
 
+#include "experiments/expected.h"
 #include "experiments/registry.h"
 
 namespace scree::experiments::campello {

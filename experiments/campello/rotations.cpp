@@ -109,7 +109,7 @@ Table check_orthogonality(Result& result) {
     ours = std::max(ours, right);
   }
   result.add(within("largest |Q^T Q - I| with 4/(4 + alpha^2)", 0.0, 0.0, ours, "1", 2e-15));
-  result.add(within("the same as (10) is printed, at |alpha| = 1", 0.0, 3.0, defect(1.0, 1.0), "1", 1e-14,
+  result.add(within("the same as (10) is printed, at |alpha| = 1", 0.0, derived("rotations.printed_defect", 3.0), defect(1.0, 1.0), "1", 1e-14,
                     "paper differs: 4/(1 + alpha^2) is a slip of the pen (C1); its square of lengths across the axis is 1 + 12 alpha^2/(1 + alpha^2)^2"));
   return table;
 }
@@ -133,7 +133,7 @@ Table check_cayley(Result& result) {
   for (double turn = 1.0; turn > 1e-4; turn *= 0.7) table.row({turn, turn - 2.0 * std::atan(0.5 * turn), turn * turn * turn / 12.0});
   constexpr double k_spin = 1.0;
   const double coarse = missing(k_spin, 0.02, 100, false), fine = missing(k_spin, 0.0025, 800, false);
-  result.add(within("order of the increment alpha = spin x step (45)", {}, 2.0, std::log2(coarse / fine) / 3.0, "1", 2e-3, "C14: it turns by 2 atan(spin x step/2)"));
+  result.add(within("order of the increment alpha = spin x step (45)", {}, derived("rotations.order", 2.0), std::log2(coarse / fine) / 3.0, "1", 2e-3, "C14: it turns by 2 atan(spin x step/2)"));
   // 5.1's sphere, had it kept its first spin: w t (w dt)^2 / 12, and the next term is 2e-5 of that.
   constexpr double k_first_spin = 127.0, k_step = 1e-4;
   const double lag = k_first_spin * 5.0 * std::pow(k_first_spin * k_step, 2) / 12.0;

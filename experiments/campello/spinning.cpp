@@ -104,19 +104,19 @@ Result spinning(const Settings& settings) {
   result.add(within("mean spin, 3 to 5 s", {}, spin, first.mean_spin, "rad/s", 2e-3));
   result.add(number("swing of the velocity", {}, a / omega, first.swing_speed, "m/s", 0.03, "the spring has no dashpot: amplitude mu g/omega_t"));
   result.add(number("swing of the spin", {}, turn / omega, first.swing_spin, "rad/s", 0.03));
-  result.add(within("x at 5 s", {}, 35.861544, first.x, "m", 2e-5, fmt::format("the reference of the spec at this step; exact {:.6f} m", x)));
-  result.add(within("rotation at 5 s", {}, -334.068202, first.angle, "rad", 2e-4, fmt::format("the reference of the spec at this step; exact {:.6f} rad", angle)));
+  result.add(within("x at 5 s", {}, derived("spinning.1e-4.x", 35.861544), first.x, "m", 2e-5, fmt::format("at this step; exact {:.6f} m", x)));
+  result.add(within("rotation at 5 s", {}, derived("spinning.1e-4.angle", -334.068202), first.angle, "rad", 2e-4, fmt::format("at this step; exact {:.6f} rad", angle)));
   result.add(within("orientation at 5 s against the turns 2 atan(w dt/2) of 50,000 steps", {}, 0.0, first.off, "rad", 1e-9, "through pi 106 times; whole turns left out"));
-  result.add(within("sweeps a step", "typically three", 2.61, first.sweeps, "1", 0.05, "the reference of the spec"));
+  result.add(within("sweeps a step", "typically three", derived("spinning.1e-4.sweeps", 2.61), first.sweeps, "1", 0.05));
   result.add(within("step 1e-3 s: rolling begins", {}, rolls + 0.5e-3, coarse.rolls, "s", 5e-5));
-  result.add(within("step 1e-3 s: sweeps a step", {}, 4.2, coarse.sweeps, "1", 0.15, "the reference of the spec"));
-  result.add(within("dropped without overlap: rolling begins", {}, 2.6884, dropped.rolls, "s", 1e-3, "it bounces; the reference of the spec"));
-  result.add(within("dropped: mean velocity, 3 to 5 s", {}, 8.94110, dropped.mean_speed, "m/s", 2e-4));
-  result.add(within("dropped: sweeps a step", "typically three", 3.12, dropped.sweeps, "1", 0.1));
+  result.add(within("step 1e-3 s: sweeps a step", {}, derived("spinning.1e-3.sweeps", 4.16), coarse.sweeps, "1", 0.11));
+  result.add(within("dropped without overlap: rolling begins", {}, derived("spinning.dropped.rolls", 2.6884), dropped.rolls, "s", 1e-3, "it bounces"));
+  result.add(within("dropped: mean velocity, 3 to 5 s", {}, derived("spinning.dropped.mean_speed", 8.94110), dropped.mean_speed, "m/s", 2e-4));
+  result.add(within("dropped: sweeps a step", "typically three", derived("spinning.dropped.sweeps", 3.12), dropped.sweeps, "1", 0.1));
   if (runs.size() > 3) {
     result.add(within("step 1e-5 s: rolling begins", {}, rolls + 0.5e-5, runs[3].rolls, "s", 2e-7));
-    result.add(within("step 1e-5 s: x at 5 s", {}, 35.861873, runs[3].x, "m", 2e-5, "the reference of the spec at this step"));
-    result.add(within("step 1e-5 s: rotation at 5 s", {}, -334.064094, runs[3].angle, "rad", 2e-4));
+    result.add(within("step 1e-5 s: x at 5 s", {}, derived("spinning.1e-5.x", 35.861873), runs[3].x, "m", 2e-5));
+    result.add(within("step 1e-5 s: rotation at 5 s", {}, derived("spinning.1e-5.angle", -334.064094), runs[3].angle, "rad", 2e-4));
   }
 
   const auto panel = [&](std::string_view column, std::string label, auto at) {

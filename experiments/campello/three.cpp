@@ -81,18 +81,18 @@ Result three(const Settings& settings) {
   Run run;
   side_by_side(1, settings, [&](std::size_t) { run = collide(settings); });
   Result result;
-  // Each time is good to a step or two: the reference samples after each step, too.
-  result.add(within("collision begins", "0.46 s", 0.4637, run.touches, "s", 1.5e-4, "formation and speed are found from the quoted times (spec, 3.3); the reference of the spec"));
-  result.add(within("it lasts", 0.0047, 0.0047, run.parts - run.touches, "s", 1.5e-4));
-  result.add(within("the spin changes its sign", 0.62, 0.6216, run.reverses, "s", 3e-4));
-  result.add(within("rolling again", 0.69, 0.6901, run.rolls, "s", 3e-4));
-  result.add(within("back where they began", 1.39, 1.3905, run.back, "s", 1e-3));
-  result.add(within("speed after the collision", "virtually exact energy conservation", 1.9272, run.after, "m/s", 2e-3));
-  result.add(within("speed of rolling back, mean from 1 s on", {}, 1.9272 - k_mu * k_g * (0.6901 - 0.4684), run.final_speed, "m/s", 1e-3,
-                    "v_a - mu g t by the reference's own numbers above: 0.2217 s of sliding. Its table has 0.843 +- 0.006 m/s"));
+  // Each time is good to a step or two. Expected: one sphere in the plane of its motion, the others by symmetry (tools/campello_expected.py).
+  result.add(within("collision begins", "0.46 s", derived("three.touches", 0.4637), run.touches, "s", 1.5e-4, "formation and speed are found from the quoted times (spec, 3.3)"));
+  result.add(within("it lasts", 0.0047, derived("three.lasts", 0.0047), run.parts - run.touches, "s", 1.5e-4));
+  result.add(within("the spin changes its sign", 0.62, derived("three.reverses", 0.6217), run.reverses, "s", 3e-4));
+  result.add(within("rolling again", 0.69, derived("three.rolls", 0.6902), run.rolls, "s", 3e-4));
+  result.add(within("back where they began", 1.39, derived("three.back", 1.3905), run.back, "s", 1e-3));
+  result.add(within("speed after the collision", "virtually exact energy conservation", derived("three.after", 1.9272), run.after, "m/s", 2e-3));
+  result.add(within("speed of rolling back, mean from 1 s on", {}, derived("three.final_speed", 0.8397), run.final_speed, "m/s", 1e-3,
+                    "v_a - mu g t, t = 0.2218 s of sliding; the table of the spec has 0.843 +- 0.006 m/s (3.3)"));
   result.add(told("the same from spin and speed when they part, (5 v_a - 2 r w_a)/7", {}, run.kept, run.final_speed, "m/s", "both measured: friction on the floor cannot change it"));
-  result.add(within("largest overlap", {}, 5.335e-3, run.overlap, "m", 2e-5));
-  result.add(within("sweeps a step", "typically three", 3.17, run.sweeps, "1", 0.25, "the reference sweeps the spheres in another order"));
+  result.add(within("largest overlap", {}, derived("three.overlap", 5.335e-3), run.overlap, "m", 2e-5));
+  result.add(within("sweeps a step", "typically three", derived("three.sweeps", 3.17), run.sweeps, "1", 0.25, "the spheres are swept in another order"));
   result.add(statement("the three do the same (speeds differ by less than 1e-6 m/s)", "identical results", run.asymmetry < 1e-6, fmt::format("by {:.2g} m/s at most", run.asymmetry)));
 
   const auto panel = [&](std::string_view column, std::string label) {

@@ -80,19 +80,19 @@ Result brick(const Settings& settings) {
   const std::size_t third = 3;  // a step in stick with a velocity
   result.add(number("K_D from damping force / velocity", 632.0, k_critical, damped.table["damping force"][third] / damped.table["velocity"][third], "N s/m", 1e-6));
   result.add(number("E_f at rest, alpha 0.18, damped", 1.75, pull, -damped.table["friction"].back(), "N", 1e-6, "m g sin(alpha)"));
-  result.add(within("slips, alpha 0.18, undamped", 1.0, 1, static_cast<double>(undamped.slips.size()), "1", 0));
-  result.add(within("time of that slip", {}, 0.0062, undamped.slips.empty() ? k_unset : undamped.slips.front(), "s", 0.5 * k_dt));
+  result.add(within("slips, alpha 0.18, undamped", 1.0, derived("brick.undamped.slips", 1), static_cast<double>(undamped.slips.size()), "1", 0));
+  result.add(within("time of that slip", {}, derived("brick.undamped.slips_at", 0.0062), undamped.slips.empty() ? k_unset : undamped.slips.front(), "s", 0.5 * k_dt));
   // From 0.05 s on it only swings.
   const auto& swing = undamped.table["elastic force"];
   const double low = *std::min_element(swing.begin() + 500, swing.end()), high = *std::max_element(swing.begin() + 500, swing.end());
   result.add(number("centre of the swing of E_f, undamped", 1.75, pull, 0.5 * (low + high), "N", 1e-3));
   result.add(number("lowest E_f of the swing", {}, 2 * pull - k_mu_k * normal, low, "N", 1e-3, "the swing begins at mu_k N with no velocity, so it ends as far below the centre"));
   result.add(number("highest E_f of the swing", {}, k_mu_k * normal, high, "N", 1e-3));
-  result.add(within("slips, alpha 0.18, damped", 0.0, 0, static_cast<double>(damped.slips.size()), "1", 0));
-  result.add(within("slips, alpha = atan(mu_k)", 0.0, 0, static_cast<double>(at_k.slips.size()), "1", 0));
+  result.add(within("slips, alpha 0.18, damped", 0.0, derived("brick.damped.slips", 0), static_cast<double>(damped.slips.size()), "1", 0));
+  result.add(within("slips, alpha = atan(mu_k)", 0.0, derived("brick.angle_mu_k.slips", 0), static_cast<double>(at_k.slips.size()), "1", 0));
   result.add(told("slips, alpha = atan(mu_s)", 0.0, 0, static_cast<double>(at_s.slips.size()), "1", "S tends to its cap from below: round-off decides, so this is not judged"));
-  result.add(within("slips, alpha 0.25", {}, 1, static_cast<double>(sliding.slips.size()), "1", 0));
-  result.add(within("time of that slip", {}, 0.0185, sliding.slips.empty() ? k_unset : sliding.slips.front(), "s", 0.5 * k_dt));
+  result.add(within("slips, alpha 0.25", {}, derived("brick.angle_0.25.slips", 1), static_cast<double>(sliding.slips.size()), "1", 0));
+  result.add(within("time of that slip", {}, derived("brick.angle_0.25.slips_at", 0.0185), sliding.slips.empty() ? k_unset : sliding.slips.front(), "s", 0.5 * k_dt));
   result.add(number("E_f while sliding, alpha 0.25", 1.899, k_mu_k * k_mass * k_g * std::cos(0.25), -sliding.table["friction"].back(), "N", 1e-9));
   const auto& v = sliding.table["velocity"];
   result.add(number("acceleration, alpha 0.25", 0.525, k_g * (std::sin(0.25) - k_mu_k * std::cos(0.25)), (v.back() - v[v.size() - 501]) / (500 * k_dt), "m/s^2", 1e-9));

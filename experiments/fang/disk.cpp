@@ -131,15 +131,15 @@ Result disk(const Settings& settings) {
   // Times to some steps: closed forms know neither the steps nor the dashpot that acts when the mode changes.
   const std::string misprint = "paper differs: the printed 0.11 s comes out of no reading; ";
   result.add(within("slip -> stick, v0 = 0.5, start in slip", 0.11, sticks, first.sticks, "s", 3 * k_dt, misprint + "this is the one of its velocity panel"));
-  result.add(within("slip -> stick, v0 = 0.5, start in stick", 0.11, 0.0851, stick.sticks, "s", 1.5 * k_dt, misprint + "the uncapped dashpot takes 0.027 m/s in the first steps"));
-  result.add(within("slip -> stick, v0 = 5 as printed", 0.11, 0.9837, runs[k_printed_speed].sticks, "s", 1.5 * k_dt, misprint + "5 m/s is a misprint of 0.5"));
-  result.add(within("slip -> stick, v0 = 0.5, K_r of eq. (2b)", 0.11, 0.1631, equation.sticks, "s", 1.5 * k_dt, misprint + "nor with the stiffness of the paper's own equation"));
+  result.add(within("slip -> stick, v0 = 0.5, start in stick", 0.11, derived("disk.stick_start.sticks", 0.0851), stick.sticks, "s", 1.5 * k_dt, misprint + "the uncapped dashpot takes 0.027 m/s in the first steps"));
+  result.add(within("slip -> stick, v0 = 5 as printed", 0.11, derived("disk.as_printed.sticks", 0.9837), runs[k_printed_speed].sticks, "s", 1.5 * k_dt, misprint + "5 m/s is a misprint of 0.5"));
+  result.add(within("slip -> stick, v0 = 0.5, K_r of eq. (2b)", 0.11, derived("disk.equation_2b.sticks", 0.1631), equation.sticks, "s", 1.5 * k_dt, misprint + "nor with the stiffness of the paper's own equation"));
   result.add(within("velocity is zero, start in slip", {}, stops, first.stops, "s", 5 * k_dt));
   result.add(statement("more damping: less overshoot", "yes", half.reverse > first.reverse && first.reverse > more.reverse));
   result.add(statement("more damping: earlier rest", "yes", half.rests > first.rests && first.rests > more.rests, "0.5, 1 and 1.5 times the critical dampings; at rest below 1e-4 m/s"));
-  result.add(number("overshoot of v at critical damping", {}, 0.00223934, first.reverse, "m/s", 1e-4));
+  result.add(number("overshoot of v at critical damping", {}, derived("disk.slip_start.overshoot", 0.00223934), first.reverse, "m/s", 1e-4));
   result.add(number("legacy: torque for ever", {}, 0.1 * k_radius * k_normal, legacy.last_torque, "N m", 1e-9, "mu_r R N, eq. (8)"));
-  result.add(number("legacy: changes of its sign in the last 10,000 steps", "oscillates", 1e4, static_cast<double>(legacy.flips), "1", 1e-3));
+  result.add(number("legacy: changes of its sign in the last 10,000 steps", "oscillates", derived("disk.legacy.flips", 1e4), static_cast<double>(legacy.flips), "1", 1e-3));
   result.add(within("proposed: torque after 5 s", "0 to machine precision", 0.0, first.last_torque, "N m", 1e-12));
 
   const auto& f = first.table;

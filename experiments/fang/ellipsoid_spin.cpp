@@ -16,10 +16,13 @@ Result ellipsoid_spin(const Settings& settings) {
   const double mass = density * 4.0 / 3.0 * std::numbers::pi * s * s * l, normal = mass * k_g, radius = std::cbrt(s * s * l);
   const double upright_inertia = mass * 2 * s * s / 5, flat_inertia = mass * (s * s + l * l) / 5;
   const double paper_inertia = 0.4 * density * 4.0 / 3.0 * std::numbers::pi * std::pow(s, 5);
-  struct Case { const char* name; bool sphere, flat, paper_inertia; double end, stops; };
+  struct Case { const char* name; bool sphere, flat, paper_inertia; double end; Expected stops; };
   // `stops` from a scalar integration of the same equations (tools/fang_expected.py); rounding may move it by a step.
-  constexpr std::array<Case, 5> cases = {{{"sphere", true, false, false, 2.0, k_unset}, {"flat", false, true, false, 7.0, 6.1175}, {"upright", false, false, false, 4.0, 2.6088},
-                                          {"flat_paper_inertia", false, true, true, 2.0, 0.6027}, {"upright_paper_inertia", false, false, true, 2.0, 0.9778}}};
+  constexpr std::array<Case, 5> cases = {{{"sphere", true, false, false, 2.0, {}},
+                                          {"flat", false, true, false, 7.0, derived("ellipsoid_spin.flat.stops", 6.1175)},
+                                          {"upright", false, false, false, 4.0, derived("ellipsoid_spin.upright.stops", 2.6088)},
+                                          {"flat_paper_inertia", false, true, true, 2.0, derived("ellipsoid_spin.flat_paper.stops", 0.6027)},
+                                          {"upright_paper_inertia", false, false, true, 2.0, derived("ellipsoid_spin.upright_paper.stops", 0.9779)}}};
   std::vector<SpinRun> runs(cases.size());
   side_by_side(cases.size(), settings, [&](std::size_t i) {
     const Case& c = cases[i];
@@ -59,9 +62,9 @@ lock = ["x", "y", "z", "rx", "ry"]
     result.add(number(fmt::format("slope, {}", cases[i].name), {}, -0.5 * patch * k_mu_k * normal / inertia, runs[i].slope, "rad/s^2", 1e-6));
     result.add(within(fmt::format("spin is zero, {}", cases[i].name), {}, cases[i].stops, runs[i].stops, "s", 1.5 * k_dt));
   }
-  result.add(number("time to rest, flat / upright, true inertias", "< 1", 6.1175 / 2.6088, runs[1].stops / runs[2].stops, "1", 1e-3,
+  result.add(number("time to rest, flat / upright, true inertias", "< 1", cases[1].stops / cases[2].stops, runs[1].stops / runs[2].stops, "1", 1e-3,
                     "paper differs: it took the inertia of a steel sphere of 20 mm, 4.29e-5 kg m^2, for both; the true ones are 3.89e-4 (flat) and 1.07e-4 (upright)"));
-  result.add(number("time to rest, flat / upright, the paper's inertia", "< 1", 0.6027 / 0.9778, runs[3].stops / runs[4].stops, "1", 1e-3));
+  result.add(number("time to rest, flat / upright, the paper's inertia", "< 1", cases[3].stops / cases[4].stops, runs[3].stops / runs[4].stops, "1", 1e-3));
 
   io::Chart true_way = spin_panel("True inertias: flat stops later", "ω [rad/s]"), paper_way = spin_panel("The paper's inertia for both: flat stops first", "ω [rad/s]"), history = spin_panel("History at the start", "Ψ [rad]");
   for (const std::size_t i : {2U, 1U}) true_way.series.push_back(line(runs[i].table, "time", "spin", cases[i].name));

@@ -1,6 +1,7 @@
-// The experiments of section 4 of [FangNegrut2020]. Notes "A1".."A33", "P1".. are those of docs/specs/fang-negrut.md.
+// The experiments of section 4 of [FangNegrut2020]. Notes A1 to A33 and P1 to P12 are those of docs/specs/fang-negrut.md; typed expectations are those of tools/fang_expected.py.
 #pragma once
 
+#include "experiments/expected.h"
 #include "experiments/registry.h"
 
 namespace scree::experiments::fang {

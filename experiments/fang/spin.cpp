@@ -13,8 +13,11 @@ namespace scree::experiments::fang {
 Result spin(const Settings& settings) {
   constexpr double mass = 5.0, radius = 0.2, inertia = 0.4 * mass * radius * radius, stiffness = 1e5, curvature = 5.0, normal = mass * k_g, end = 8.0;
   // Expected: from a scalar integration of the same equations (tools/fang_expected.py); the closed form I w / T leaves out what the dashpot takes before the first slip. Times may differ by a step, the overshoot in the fifth digit.
-  struct Case { double eta, stops, reverse; };
-  constexpr std::array<Case, 4> cases = {{{0.012, 3.3029, 4.4173e-3}, {0.010, 3.9736, 4.0323e-3}, {0.008, 4.9811, 3.6064e-3}, {0.006, 6.6628, 3.1231e-3}}};
+  struct Case { double eta; Expected stops, reverse; };
+  constexpr std::array<Case, 4> cases = {{{0.012, derived("spin.0.012.stops", 3.3029), derived("spin.0.012.reverse", 4.4173e-3)},
+                                          {0.010, derived("spin.0.010.stops", 3.9736), derived("spin.0.010.reverse", 4.0323e-3)},
+                                          {0.008, derived("spin.0.008.stops", 4.9811), derived("spin.0.008.reverse", 3.6064e-3)},
+                                          {0.006, derived("spin.0.006.stops", 6.6628), derived("spin.0.006.reverse", 3.1231e-3)}}};
   std::vector<SpinRun> runs(cases.size());
   side_by_side(cases.size(), settings, [&](std::size_t i) {
     const std::string scene = scene_head(end, {0, 0, -k_g}) + ground_contact(fmt::format(R"(normal = {{ law = "prescribed", force = "{:.17g} N" }}

@@ -17,7 +17,13 @@ Result spin_hertz(const Settings& settings) {
   constexpr std::array stiffnesses = {5e5, 1e6, 5e6, 1e7};  // [N/m]
   constexpr std::array words = {"5e5", "1e6", "5e6", "1e7"};
   // When the spin first is zero [s], from a scalar integration of the same equations (tools/fang_expected.py); rounding may move it by a step.
-  constexpr double stops[3][4] = {{2.3248, 2.4913, 2.7129, 2.7755}, {3.3226, 3.6899, 4.1890, 4.3073}, {2.3484, 2.4355, 2.5571, 2.5811}};
+  constexpr Expected stops[3][4] = {
+      {derived("spin_hertz.steel_20mm.5e5.stops", 2.3248), derived("spin_hertz.steel_20mm.1e6.stops", 2.4913),
+       derived("spin_hertz.steel_20mm.5e6.stops", 2.7129), derived("spin_hertz.steel_20mm.1e7.stops", 2.7755)},
+      {derived("spin_hertz.steel_40mm.5e5.stops", 3.3226), derived("spin_hertz.steel_40mm.1e6.stops", 3.6899),
+       derived("spin_hertz.steel_40mm.5e6.stops", 4.1890), derived("spin_hertz.steel_40mm.1e7.stops", 4.3073)},
+      {derived("spin_hertz.glass_20mm.5e5.stops", 2.3484), derived("spin_hertz.glass_20mm.1e6.stops", 2.4355),
+       derived("spin_hertz.glass_20mm.5e6.stops", 2.5571), derived("spin_hertz.glass_20mm.1e7.stops", 2.5811)}};
   SpinRun runs[3][4];
   const auto mass_of = [](const Ball& b) { return b.density * 4.0 / 3.0 * std::numbers::pi * std::pow(b.radius, 3); };
   const auto modulus_of = [](const Ball& b) { return b.modulus / (1.0 - b.poisson * b.poisson); };

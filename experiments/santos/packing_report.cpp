@@ -140,7 +140,7 @@ FrictionPackings friction_packings(Result& result, const Settings& settings) {
   return all;
 }
 
-void add_known_checks(Result& result, const std::vector<Group>& groups, Scale scale, Quantity quantity, std::string_view name, double Known::*expected, double Known::*tolerance) {
+void add_known_checks(Result& result, const std::vector<Group>& groups, Scale scale, Quantity quantity, std::string_view name, Expected Known::*expected, double Known::*tolerance) {
   for (std::size_t i = 0; i < k_known.size(); ++i) {
     const Group* group = find(groups, k_known_states[i]);
     if (!group) continue;

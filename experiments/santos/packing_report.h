@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "experiments/expected.h"
 #include "experiments/santos/packings.h"
 #include "experiments/work.h"
 
@@ -52,12 +53,16 @@ FrictionPackings friction_packings(Result& result, const Settings& settings);
 
 /// Means of three seeds (without friction one) of 500 spheres by another code. [santos.md, "Packings"]
 struct Known {
-  double volume_fraction, coordination, rattlers;
+  Expected volume_fraction, coordination, rattlers;
   double fraction_tolerance, coordination_tolerance, rattlers_tolerance;
 };
 /// In the order of k_known_states.
-inline constexpr std::array<Known, 4> k_known = {{{0.6365, 6.11, 0.008, 0.005, 0.12, 0.03}, {0.591, 4.67, 0.135, 0.005, 0.12, 0.03}, {0.560, 3.78, 0.32, 0.005, 0.12, 0.03}, {0.507, 2.64, 0.72, 0.02, 0.08, 0.09}}};
+inline constexpr std::array<Known, 4> k_known = {{
+    {of_reference("packing.0.phi", 0.6365), of_reference("packing.0.Z", 6.11), of_reference("packing.0.rattlers", 0.008), 0.005, 0.12, 0.03},
+    {of_reference("packing.s0.3.phi", 0.591), of_reference("packing.s0.3.Z", 4.67), of_reference("packing.s0.3.rattlers", 0.135), 0.005, 0.12, 0.03},
+    {of_reference("packing.all0.3.phi", 0.560), of_reference("packing.all0.3.Z", 3.78), of_reference("packing.all0.3.rattlers", 0.32), 0.005, 0.12, 0.03},
+    {of_reference("packing.all1.phi", 0.507), of_reference("packing.all1.Z", 2.64), of_reference("packing.all1.rattlers", 0.72), 0.02, 0.08, 0.09}}};
 /// One quantity of the known states beside ours. Judged for packings of about that size; told for those of the paper's.
-void add_known_checks(Result& result, const std::vector<Group>& groups, Scale scale, Quantity quantity, std::string_view name, double Known::*expected, double Known::*tolerance);
+void add_known_checks(Result& result, const std::vector<Group>& groups, Scale scale, Quantity quantity, std::string_view name, Expected Known::*expected, double Known::*tolerance);
 
 }  // namespace scree::experiments::santos

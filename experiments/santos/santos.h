@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 
+#include "experiments/expected.h"
 #include "experiments/registry.h"
 
 namespace scree::experiments::santos {

@@ -2,6 +2,7 @@
 // reference numbers come from docs/specs/tasora.md ("spec"), chapters 5 to 7.
 #pragma once
 
+#include "experiments/expected.h"
 #include "experiments/registry.h"
 
 namespace scree::experiments::tasora {

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "experiments/expected.h"
 #include "experiments/registry.h"
 #include "sim/workbench.h"
 

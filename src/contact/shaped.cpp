@@ -38,7 +38,7 @@ double inverse_inertia(const Scenery& world, std::uint32_t slot, const Vec3d& ax
 }
 
 /// The way of the contact point over a surface, from `from` to `to` (arms from the centre): in the tangent plane, as long as the way
-/// over the surface: the arc on a sphere, the chord on an ellipsoid. [spec, 1.3, step 3] The face of a box lies in the tangent plane; what
+/// over the surface: the arc on a sphere, the chord on an ellipsoid. [fang-negrut.md, 1.3, step 3] The face of a box lies in the tangent plane; what
 /// leads out of it, around an edge, is a turn of the normal and no way.
 Vec3d path(const Form& form, const Vec3d& from, const Vec3d& to, const Vec3d& n) {
   const Vec3d straight = to - from, flat = across(straight, n);

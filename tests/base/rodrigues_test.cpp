@@ -46,7 +46,7 @@ std::vector<Row> reference() {
 TEST(Rodrigues, composes_as_the_reference_of_113_bits) {
   const auto rows = reference();
   ASSERT_EQ(rows.size(), 60u);
-  constexpr double k_tolerance = 1e-13;  // of the specification, chapter 2
+  constexpr double k_tolerance = 1e-13;  // campello.md, chapter 2
   for (const Row& row : rows) {
     const Vec3d a1 = row.vector(0), a2 = row.vector(3), a12 = row.vector(6), found = rodrigues::composed(a1, a2);
     // Near pi the vector is as ill-conditioned as a tangent; the rotation is not.

@@ -73,7 +73,7 @@ int convert_command(const ConvertArguments& arguments) {
   if (arguments.contacts && *out != FrameFormat::vtp && *out != FrameFormat::csv)
     return refuse(k_usage, arguments.out, "cannot hold contacts; write them to .vtp or .csv");
 
-  const auto read = read_frame_or_complain(arguments.in, *in, arguments.frame);
+  const auto read = read_frame_or_complain(arguments.in, *in, arguments.frame, arguments.unpacked_limit);
   if (!read) return k_bad_scene;
   const sim::Frame& frame = *read;
   if (*out == FrameFormat::data)

@@ -71,7 +71,7 @@ std::optional<LoadedScene> read_or_complain(const std::filesystem::path& path, c
   io::ReadResult read = io::read_scene(path, options);
   if (read.scene) {
     std::vector<io::LoadedFile> files;
-    const io::Problems problems = io::load_data_files(*read.scene, &files);
+    const io::Problems problems = io::load_data_files(*read.scene, &files, options.unpacked_limit);
     if (problems.empty()) {
       warn_of_tilts(*read.scene, files);
       return LoadedScene{std::move(*read.scene), std::move(read.texts), std::move(files)};

@@ -342,7 +342,7 @@ int run_command(const RunArguments& arguments) {
   if (refuse_data(arguments, loaded->scene) || refuse_problem(arguments, loaded->scene, 0)) return k_usage;
   if (const auto file = in_the_way(arguments.out); file && !arguments.overwrite) {
     fmt::print(stderr, "scree: {} holds another run, or files of the same names ({}); choose another folder, go on with the run ({}), or say --overwrite\n",
-               arguments.out.string(), file->filename().string(), resume_command(arguments.out));
+               arguments.out.string(), file->lexically_relative(arguments.out).string(), resume_command(arguments.out));
     return k_machine;
   }
   warn_of_step(loaded->scene);

@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <vector>
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
@@ -27,7 +28,9 @@ namespace {
 }  // namespace
 
 TextFile::TextFile(const std::filesystem::path& path, Begin begin)
-    : path_(path), file_(std::fopen(path.c_str(), begin == Begin::anew ? "w" : "a"), &std::fclose) {
+    : path_(path), file_(nullptr, &std::fclose) {
+  const bool anew = begin == Begin::anew;
+  file_.reset(::fdopen(open_for_writing(path, O_WRONLY | (anew ? O_TRUNC : O_APPEND)), anew ? "w" : "a"));
   if (!file_) fail(path_, "open for writing");
 }
 void TextFile::line(const std::string& text) {

@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "io/csv_text.h"
 #include "io/tables.h"
 #include "io/whole_file.h"
 
@@ -56,7 +57,9 @@ std::string verdict(const Check& check) {
 nlohmann::json number_or_null(double value) { return std::isfinite(value) ? nlohmann::json(value) : nlohmann::json(nullptr); }
 
 void write_csv(const Table& table, const std::filesystem::path& path) {
-  std::string text = fmt::format("{}\n", fmt::join(table.columns, ","));
+  std::vector<std::string> columns;
+  for (const std::string& name : table.columns) columns.push_back(io::csv_field(name));
+  std::string text = fmt::format("{}\n", fmt::join(columns, ","));
   for (std::size_t i = 0; i < table.size(); ++i) {
     for (std::size_t c = 0; c < table.values.size(); ++c) fmt::format_to(std::back_inserter(text), "{}{:.9g}", c == 0 ? "" : ",", table.values[c][i]);
     text += '\n';

@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "io/csv_text.h"
+
 namespace scree::experiments::santos {
 namespace {
 
@@ -83,19 +85,12 @@ double largest_momentum(const std::filesystem::path& sweep) {
   std::error_code none;
   for (const auto& run : std::filesystem::directory_iterator(sweep / "runs", none)) {
     std::ifstream file(run.path() / "bodies.csv");
-    std::string line;
-    if (!std::getline(file, line)) continue;  // its header; not there if the run did not finish
+    std::vector<std::string> fields;
+    if (!io::read_csv_record(file, fields)) continue;  // its header; not there if the run did not finish
     std::array<double, 3> sum{};
-    while (std::getline(file, line)) {
-      std::size_t at = 0;
-      for (std::size_t column = 0; column < k_velocity; ++column) at = line.find(',', at) + 1;
-      const char* text = line.c_str() + at;
-      for (double& component : sum) {
-        char* end = nullptr;
-        component += std::strtod(text, &end);
-        text = *end == ',' ? end + 1 : end;
-      }
-    }
+    while (io::read_csv_record(file, fields))
+      for (std::size_t k = 0; k < sum.size() && k_velocity + k < fields.size(); ++k)
+        sum[k] += std::strtod(fields[k_velocity + k].c_str(), nullptr);
     const double momentum = std::hypot(sum[0], sum[1], sum[2]);
     if (!is_set(largest) || momentum > largest) largest = momentum;
   }

@@ -45,10 +45,10 @@ constexpr const char* k_no_file = "none";
 std::optional<sim::Frame> read_frame_with_contacts(const AnalyseArguments& arguments, FrameFormat format) {
   const auto other = bodies_beside(arguments.path);  // somebody pointed at the contacts
   const auto& bodies = other.empty() || !arguments.contacts.empty() ? arguments.path : other;
-  auto frame = read_frame_or_complain(bodies, format, arguments.frame);
+  auto frame = read_frame_or_complain(bodies, format, arguments.frame, arguments.unpacked_limit);
   if (!frame || arguments.contacts == k_no_file) return frame;
   if (const auto file = !arguments.contacts.empty() ? arguments.contacts : contacts_beside(bodies); !file.empty()) {
-    if (!add_contacts_or_complain(*frame, file)) return std::nullopt;
+    if (!add_contacts_or_complain(*frame, file, arguments.unpacked_limit)) return std::nullopt;
   }
   return frame;
 }

@@ -49,8 +49,9 @@ std::string settled_heap_text() {
   const std::string bytes{std::istreambuf_iterator<char>(file), {}};
   constexpr std::uint64_t k_limit = 10'000'000;  // bytes; there are 360,000
   const auto text = io::unzipped(bytes, k_limit);
-  if (!text) throw std::runtime_error(path + " is not there or damaged; `scree bench` needs the bench folder of the source tree");
-  return *text;
+  if (std::holds_alternative<io::Refused>(text))
+    throw std::runtime_error(path + " is not there or damaged; `scree bench` needs the bench folder of the sources");
+  return std::get<std::string>(text);
 }
 
 sim::Scene settled_heap(const std::string& text) {

@@ -70,6 +70,7 @@ struct AnalyseArguments {
   std::int64_t radial_bins = 0;          ///< 0: what the scene says
   std::optional<std::int64_t> frame{};   ///< step of the wanted frame of a dump
   bool json = false;
+  std::uint64_t unpacked_limit = io::k_largest_unpacked;  ///< bytes that a compressed file may unpack to
 };
 int analyse_command(const AnalyseArguments& arguments);
 
@@ -135,6 +136,7 @@ struct ConvertArguments {
   std::filesystem::path in, out;
   std::optional<std::int64_t> frame{};  ///< step of the wanted frame of a dump; the last one if unset
   bool contacts = false;                ///< write contacts instead of bodies
+  std::uint64_t unpacked_limit = io::k_largest_unpacked;  ///< bytes that a compressed file may unpack to
 };
 int convert_command(const ConvertArguments& arguments);
 

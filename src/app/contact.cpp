@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "app/commands.h"
 #include "app/contact_bench.h"
@@ -283,6 +284,15 @@ void refuse_idle_options(const ContactArguments& a) {
   idle("--overlap", !a.overlap.empty() && (impact || file) && has_scene, "this path has its own overlaps");
 }
 
+/// The file of waypoints may have the name of a result.
+void refuse_lost_path(const ContactArguments& a, const Bench& bench) {
+  std::error_code none;
+  for (const std::string& name : bench_files(bench, a.format))
+    if (std::filesystem::equivalent(a.path, a.out / name, none))
+      refuse(fmt::format("--out {}: {} in it is the path that is read, which would be lost; choose another folder",
+                         a.out.string(), name));
+}
+
 }  // namespace
 
 int contact_command(const ContactArguments& arguments) try {
@@ -302,11 +312,11 @@ int contact_command(const ContactArguments& arguments) try {
   else
     drive(is_file(arguments.path) ? path_from_file(arguments, bench) : named_path(arguments, setting, bench), setting, bench);
   bench.heading += bodies_text(setting);
+  if (!arguments.out.empty()) refuse_lost_path(arguments, bench);
   fmt::print("{}", table_text(bench));
   if (!arguments.out.empty()) {
-    std::string files;
-    for (const std::string& name : write_bench(bench, arguments.out, arguments.format)) files += (files.empty() ? "" : ", ") + name;
-    fmt::print("\nwrote {} into {}\n", files, arguments.out.string());
+    write_bench(bench, arguments.out, arguments.format);
+    fmt::print("\nwrote {} into {}\n", fmt::join(bench_files(bench, arguments.format), ", "), arguments.out.string());
   }
   return k_ok;
 } catch (const Refusal& refusal) {

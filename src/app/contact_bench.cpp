@@ -169,16 +169,18 @@ std::string table_text(const Bench& bench) {
   return text;
 }
 
-std::vector<std::string> write_bench(const Bench& bench, const std::filesystem::path& folder, const std::string& format) {
-  make_folder(folder);
+std::vector<std::string> bench_files(const Bench& bench, const std::string& format) {
   std::vector<std::string> names;
-  for (const BenchRun& run : bench.runs) {
-    names.push_back(file_name(run.law.label));
-    io::write_text(folder / names.back(), csv_of(run));
-  }
+  for (const BenchRun& run : bench.runs) names.push_back(file_name(run.law.label));
   names.push_back("loops." + format);
-  io::write_charts(folder / names.back(), charts_of(bench), 2, bench.heading);
   return names;
+}
+
+void write_bench(const Bench& bench, const std::filesystem::path& folder, const std::string& format) {
+  make_folder(folder);
+  const auto names = bench_files(bench, format);
+  for (std::size_t i = 0; i < bench.runs.size(); ++i) io::write_text(folder / names[i], csv_of(bench.runs[i]));
+  io::write_charts(folder / names.back(), charts_of(bench), 2, bench.heading);
 }
 
 }  // namespace scree::app

@@ -29,7 +29,8 @@ struct Bench {
 
 /// A line for each law and stage: largest load, stored at the end, lost and dragged a cycle, share of steps that slip, how far the books are open.
 std::string table_text(const Bench& bench);
-/// One CSV a law and loops.svg or loops.png; returns their names.
-std::vector<std::string> write_bench(const Bench& bench, const std::filesystem::path& folder, const std::string& format);
+/// The names of its files: one CSV a law, and loops.svg or loops.png last.
+std::vector<std::string> bench_files(const Bench& bench, const std::string& format);
+void write_bench(const Bench& bench, const std::filesystem::path& folder, const std::string& format);
 
 }  // namespace scree::app

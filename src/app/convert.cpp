@@ -73,7 +73,11 @@ int convert_command(const ConvertArguments& arguments) {
   if (arguments.contacts && *out != FrameFormat::vtp && *out != FrameFormat::csv)
     return refuse(k_usage, arguments.out, "cannot hold contacts; write them to .vtp or .csv");
 
-  const auto read = read_frame_or_complain(arguments.in, *in, arguments.frame);
+  // By whatever names: what is written takes the place of the file of its name, or of a link.
+  if (std::error_code none; std::filesystem::equivalent(arguments.in, arguments.out, none))
+    return refuse(k_usage, arguments.out, "is the file that is read, which would be lost; choose another name");
+
+  const auto read = read_frame_or_complain(arguments.in, *in, arguments.frame, arguments.unpacked_limit);
   if (!read) return k_bad_scene;
   const sim::Frame& frame = *read;
   if (*out == FrameFormat::data)

@@ -41,8 +41,8 @@ std::string why_unfit(const sim::Frame& bodies, const sim::Frame& contacts) {
   return {};
 }
 
-bool add_contacts_or_complain(sim::Frame& frame, const std::filesystem::path& file) {
-  auto read = io::read_contacts_vtp(file);
+bool add_contacts_or_complain(sim::Frame& frame, const std::filesystem::path& file, std::uint64_t unpacked_limit) {
+  auto read = io::read_contacts_vtp(file, unpacked_limit);
   if (const auto* problem = std::get_if<io::Problem>(&read)) {
     fmt::print(stderr, "{}\n", io::in_words(*problem));
     return false;

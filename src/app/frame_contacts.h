@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "io/read_options.h"
 #include "sim/views.h"
 
 namespace scree::app {
@@ -16,6 +17,7 @@ std::filesystem::path bodies_beside(const std::filesystem::path& contacts);
 std::string why_unfit(const sim::Frame& bodies, const sim::Frame& contacts);
 
 /// Puts contacts and surroundings into a frame of bodies, and says where they are from. Complains and returns false if the file is broken or does not fit.
-bool add_contacts_or_complain(sim::Frame& frame, const std::filesystem::path& file);
+bool add_contacts_or_complain(sim::Frame& frame, const std::filesystem::path& file,
+                              std::uint64_t unpacked_limit = io::k_largest_unpacked);
 
 }  // namespace scree::app

@@ -57,11 +57,12 @@ ReadFrame read_checkpoint(const std::filesystem::path& path) {
   }
 }
 
-ReadFrame read_frame(const std::filesystem::path& path, FrameFormat format, std::optional<std::int64_t> step) {
-  if (format == FrameFormat::vtp) return io::read_bodies_vtp(path);
+ReadFrame read_frame(const std::filesystem::path& path, FrameFormat format, std::optional<std::int64_t> step,
+                     std::uint64_t unpacked_limit) {
+  if (format == FrameFormat::vtp) return io::read_bodies_vtp(path, unpacked_limit);
   if (format == FrameFormat::checkpoint) return read_checkpoint(path);
   if (format == FrameFormat::data) {
-    auto read = io::read_data_frame(path);
+    auto read = io::read_data_frame(path, unpacked_limit);
     if (std::holds_alternative<sim::Frame>(read))
       fmt::print(stderr, "note: {} says nothing of units, time, open or periodic edges, orientations and loads; its numbers are taken as SI, its edges as open, the rest as none\n",
                  path.string());
@@ -79,8 +80,9 @@ ReadFrame read_frame(const std::filesystem::path& path, FrameFormat format, std:
 std::optional<FrameFormat> format_to_read(const std::filesystem::path& path) { return format_of(path, &Ending::read, "read"); }
 std::optional<FrameFormat> format_to_write(const std::filesystem::path& path) { return format_of(path, &Ending::write, "write"); }
 
-std::optional<sim::Frame> read_frame_or_complain(const std::filesystem::path& path, FrameFormat format, std::optional<std::int64_t> step) {
-  ReadFrame read = read_frame(path, format, step);
+std::optional<sim::Frame> read_frame_or_complain(const std::filesystem::path& path, FrameFormat format,
+                                                 std::optional<std::int64_t> step, std::uint64_t unpacked_limit) {
+  ReadFrame read = read_frame(path, format, step, unpacked_limit);
   if (auto* frame = std::get_if<sim::Frame>(&read)) return std::move(*frame);
   fmt::print(stderr, "{}\n", io::in_words(std::get<io::Problem>(read)));
   return std::nullopt;

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "io/read_options.h"
 #include "sim/views.h"
 
 namespace scree::app {
@@ -15,7 +16,10 @@ enum class FrameFormat { vtp, dump, data, csv, checkpoint };
 std::optional<FrameFormat> format_to_read(const std::filesystem::path& path);
 std::optional<FrameFormat> format_to_write(const std::filesystem::path& path);
 
-/// `step` chooses among the frames of a dump; the last one if unset. Complains and returns nothing if the file is broken.
-std::optional<sim::Frame> read_frame_or_complain(const std::filesystem::path& path, FrameFormat format, std::optional<std::int64_t> step);
+/// `step` chooses among the frames of a dump; the last one if unset. A compressed file may unpack to `unpacked_limit`
+/// bytes. Complains and returns nothing if the file is broken.
+std::optional<sim::Frame> read_frame_or_complain(const std::filesystem::path& path, FrameFormat format,
+                                                 std::optional<std::int64_t> step,
+                                                 std::uint64_t unpacked_limit = io::k_largest_unpacked);
 
 }  // namespace scree::app

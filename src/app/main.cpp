@@ -24,8 +24,20 @@
 
 namespace {
 
-/// One folder a time, so that the scene's name after it is not taken for another.
-void add_allow_path(CLI::App& word, scree::io::ReadOptions& reading) {
+void add_unpacked_limit(CLI::App& word, std::uint64_t& limit) {
+  word.add_option("--unpacked-limit", limit, "bytes that a compressed file may unpack to, such as 4GiB (1GiB by default)")
+      ->type_name("SIZE")
+      ->transform(CLI::AsSizeValue(true).description(""));
+}
+
+/// What a scene may read.
+void add_reading(CLI::App& word, scree::io::ReadOptions& reading) {
+  word.add_option("--scene-limit", reading.scene_limit,
+                  "bytes of TOML that a scene may have with its includes, such as 64MiB (16MiB by default)")
+      ->type_name("SIZE")
+      ->transform(CLI::AsSizeValue(true).description(""));
+  add_unpacked_limit(word, reading.unpacked_limit);
+  // One folder a time, so that the scene's name after it is not taken for another.
   word.add_option("--allow-path", reading.allowed, "folder besides its own whose files the scene may read; may come several times")
       ->type_name("DIR")
       ->check(CLI::Validator(CLI::ExistingDirectory).description(""))  // its own would print DIR once more
@@ -55,7 +67,7 @@ void add_contact(CLI::App& program, scree::app::ContactArguments& contact, int& 
   word->add_option("--format", contact.format, "of the page")->needs(out)->check(CLI::IsMember({"svg", "png"}))->capture_default_str();
   auto* energy = word->add_flag("--energy", contact.energy, "drive every law (or --laws) along random closed paths instead, and tell how much energy it creates");
   word->add_option("--paths", contact.paths, "how many of them")->needs(energy)->check(CLI::Range(1, 1000000))->capture_default_str();
-  add_allow_path(*word, contact.reading);
+  add_reading(*word, contact.reading);
   word->callback([&contact, &code, steps, cycles, variation] {
     // These two have a default, so only here can one tell whether they were given.
     if (!variation->empty() && (contact.energy || contact.path != "shear-varying")) throw CLI::ValidationError("--variation", "it would change nothing: it is about --path shear-varying");
@@ -85,7 +97,7 @@ void add_sweep(CLI::App& program, scree::app::SweepArguments& sweep, const std::
   word->add_flag("--quiet", sweep.quiet, "no progress");
   word->add_option("--point", sweep.point, "run this one in this process")->check(CLI::PositiveNumber)->needs(resume)->group("");
   word->add_option("--progress-to", sweep.progress_to, "file descriptor for its progress")->group("");
-  add_allow_path(*word, sweep.reading);
+  add_reading(*word, sweep.reading);
   word->callback([&sweep, &code, study, out, resume, list] {
     if (resume->empty() && (study->empty() || (out->empty() && list->empty()))) throw CLI::RequiredError("a study and --out DIR, or --resume DIR");
     code = scree::app::sweep_command(sweep);
@@ -102,6 +114,7 @@ void add_analyse(CLI::App& program, scree::app::AnalyseArguments& analyse, int& 
   word->add_option("--bins", analyse.radial_bins, "bins of g(r)")->check(CLI::Range(1, 100000));
   word->add_option("--frame", analyse.frame, "step of the frame to take from a dump; the last one by default");
   word->add_flag("--json", analyse.json, "as JSON");
+  add_unpacked_limit(*word, analyse.unpacked_limit);
   word->callback([&] { code = scree::app::analyse_command(analyse); });
 }
 
@@ -146,7 +159,7 @@ int main(int argc, char** argv) {
                           ->type_name("STEP")
                           ->check(CLI::PositiveNumber);
   run_word->add_option("--problem", run.problem_file, "file for it, instead of problem_STEP.h5 in the folder")->type_name("FILE")->needs(run_problem);
-  add_allow_path(*run_word, run.reading);
+  add_reading(*run_word, run.reading);
   run_word->callback([&] {
     if (run_resume->empty() && (run_scene->empty() || run_out->empty())) throw CLI::RequiredError("a scene and --out DIR, or --resume DIR");
     code = run_command(run);
@@ -166,7 +179,7 @@ int main(int argc, char** argv) {
   auto* check_word = program.add_subcommand("check", "Read a scene, print it in SI, the critical steps and an estimate of memory and time");
   check_word->add_option("scene", scene, "scene file (TOML)")->required();
   check_word->add_option("--threads", check_threads, "threads for the estimate")->check(CLI::Range(1, 1024));
-  add_allow_path(*check_word, check_reading);
+  add_reading(*check_word, check_reading);
   check_word->callback([&] { code = check_command(scene, check_threads, check_reading); });
 
   program.add_subcommand("laws", "List every law with its parameters, units, ranges, defaults and source")->callback([&] { code = laws_command(); });
@@ -234,6 +247,7 @@ int main(int argc, char** argv) {
   convert_word->add_option("out", convert.out, "file to write")->required();
   convert_word->add_option("--frame", convert.frame, "step of the frame to take from a dump; the last one by default");
   convert_word->add_flag("--contacts", convert.contacts, "write contacts instead of bodies (.vtp, .csv)");
+  add_unpacked_limit(*convert_word, convert.unpacked_limit);
   convert_word->callback([&] { code = convert_command(convert); });
 
   if (refuse_unknown_word(program, argc, argv)) return k_usage;

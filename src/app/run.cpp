@@ -71,7 +71,7 @@ std::optional<LoadedScene> read_or_complain(const std::filesystem::path& path, c
   io::ReadResult read = io::read_scene(path, options);
   if (read.scene) {
     std::vector<io::LoadedFile> files;
-    const io::Problems problems = io::load_data_files(*read.scene, &files);
+    const io::Problems problems = io::load_data_files(*read.scene, &files, options.unpacked_limit);
     if (problems.empty()) {
       warn_of_tilts(*read.scene, files);
       return LoadedScene{std::move(*read.scene), std::move(read.texts), std::move(files)};
@@ -342,7 +342,7 @@ int run_command(const RunArguments& arguments) {
   if (refuse_data(arguments, loaded->scene) || refuse_problem(arguments, loaded->scene, 0)) return k_usage;
   if (const auto file = in_the_way(arguments.out); file && !arguments.overwrite) {
     fmt::print(stderr, "scree: {} holds another run, or files of the same names ({}); choose another folder, go on with the run ({}), or say --overwrite\n",
-               arguments.out.string(), file->filename().string(), resume_command(arguments.out));
+               arguments.out.string(), file->lexically_relative(arguments.out).string(), resume_command(arguments.out));
     return k_machine;
   }
   warn_of_step(loaded->scene);

@@ -1,5 +1,6 @@
 #include "app/run_folder.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <fstream>
 #include <stdexcept>
@@ -29,7 +30,7 @@ namespace scree::app {
 namespace {
 
 constexpr std::string_view k_problem_begin = "problem_", k_problem_end = ".h5";
-constexpr const char* k_record = "run.json";
+constexpr const char *k_record = "run.json", *k_lock = ".lock";
 constexpr const char* k_files_of_a_run[] = {k_record, "summary.json", "series.csv", "bodies.csv", "final.data", "energy.png", "final.png",
                                             "packing.json", "packing_forces.csv", "packing_radial.csv", "packing.png", "trouble_bodies.vtp", "trouble_contacts.vtp", "bodies.pvd", "contacts.pvd", "frames.dump", "checkpoint.h5", "checkpoint.h5.partial", "checkpoint.previous.h5"};
 
@@ -53,10 +54,24 @@ std::string problem_name(std::int64_t step) { return fmt::format("{}{}{}", k_pro
 
 std::optional<std::filesystem::path> in_the_way(const std::filesystem::path& folder) {
   std::error_code ignored;
-  for (const char* name : k_files_of_a_run)
-    if (std::filesystem::exists(folder / name, ignored)) return folder / name;
+  for (const char* name : k_files_of_a_run)  // a link that leads nowhere is in the way, too
+    if (std::filesystem::exists(std::filesystem::symlink_status(folder / name, ignored))) return folder / name;
   if (const auto problems = problems_in(folder); !problems.empty()) return problems.front();
-  return std::nullopt;
+  return io::any_frame(folder);
+}
+
+bool is_of_a_run(const std::filesystem::path& path, const std::filesystem::path& folder) {
+  const auto real = [](const std::filesystem::path& p) {
+    std::error_code ignored;
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(p, ignored), ignored);
+  };
+  const std::filesystem::path parent = real(path.has_parent_path() ? path.parent_path() : ".");
+  const std::filesystem::path relative = parent.lexically_relative(real(folder)) / path.filename();
+  if (relative.begin() == relative.end() || *relative.begin() == "..") return false;
+  if (*relative.begin() == "frames") return true;
+  const std::string name = relative.lexically_normal().string();
+  return name == k_lock || name.ends_with(io::partial_name("").string()) ||
+         std::find(std::begin(k_files_of_a_run), std::end(k_files_of_a_run), name) != std::end(k_files_of_a_run);
 }
 
 void make_folder(const std::filesystem::path& folder) {
@@ -76,8 +91,8 @@ void clear_folder(const std::filesystem::path& folder) {
   }
 }
 
-FolderLock::FolderLock(const std::filesystem::path& folder, Busy busy) : file_(::open((folder / ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
-  if (file_ < 0) throw io::WriteError(folder, "write", errno);
+FolderLock::FolderLock(const std::filesystem::path& folder, Busy busy)
+    : file_(io::open_for_writing(folder / k_lock, O_RDWR)) {
   if (::flock(file_, busy == Busy::wait ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
     ::close(file_);
     throw std::runtime_error(fmt::format("another process runs in {}; wait for it or choose another folder", folder.string()));

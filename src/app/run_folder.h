@@ -26,6 +26,8 @@ struct RunRecord {
 
 /// A file that a run would replace or remove: of another run, or of somebody else. Nothing if there is none.
 std::optional<std::filesystem::path> in_the_way(const std::filesystem::path& folder);
+/// Has a run in the folder a file of this name, now or later, other than a contact problem? The file need not be there.
+bool is_of_a_run(const std::filesystem::path& path, const std::filesystem::path& folder);
 /// Make the folder if need be. Throws io::WriteError.
 void make_folder(const std::filesystem::path& folder);
 /// Take out the files of a former run. Throws io::WriteError.

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include "app/run_folder.h"
+#include "io/checkpoint.h"
+#include "io/problem_file.h"
 #include "sim/critical.h"
 #include "sim/run.h"
 
@@ -13,6 +15,28 @@ namespace scree::app {
 std::filesystem::path problem_path(const RunArguments& arguments) {
   return arguments.problem_file.empty() ? arguments.out / problem_name(arguments.save_problem) : arguments.problem_file;
 }
+
+namespace {
+
+/// A contact problem takes the place of another one at most, and only by the user's word: the name may be that of the
+/// scene, or of a result.
+std::string why_not_there(const RunArguments& arguments) {
+  const std::filesystem::path& file = arguments.problem_file;
+  if (file.empty()) return {};
+  if (is_of_a_run(file, arguments.out))
+    return "this is the name of another result of a run in that folder; choose another name";
+  std::error_code ignored;
+  if (!std::filesystem::exists(std::filesystem::symlink_status(file, ignored))) return {};
+  if (!arguments.overwrite) return "there is such a file; choose another name, or say --overwrite";
+  try {
+    io::read_problem(file);
+    return {};
+  } catch (const io::CheckpointError&) {
+    return "there is such a file, and it is not a contact problem, so it is not overwritten; choose another name";
+  }
+}
+
+}  // namespace
 
 /// final.data is of atom_style sphere.
 bool refuse_data(const RunArguments& arguments, const sim::Scene& scene) {
@@ -34,9 +58,8 @@ bool refuse_problem(const RunArguments& arguments, const sim::Scene& scene, std:
     fmt::print(stderr, "scree: --save-problem {}: the run ends with step {}\n", arguments.save_problem, steps);
     return true;
   }
-  std::error_code ignored;
-  if (!arguments.problem_file.empty() && !arguments.overwrite && std::filesystem::exists(arguments.problem_file, ignored)) {
-    fmt::print(stderr, "scree: --problem {}: there is such a file; choose another name, or say --overwrite\n", arguments.problem_file.string());
+  if (const std::string why = why_not_there(arguments); !why.empty()) {
+    fmt::print(stderr, "scree: --problem {}: {}\n", arguments.problem_file.string(), why);
     return true;
   }
   if (arguments.save_problem <= steps_done) {

@@ -6,9 +6,12 @@
 #include <cmath>
 #include <cstdint>
 #include <memory>
+#include <new>
 #include <numbers>
 #include <stdexcept>
 #include <system_error>
+
+#include "io/whole_file.h"
 
 namespace scree::io {
 namespace {
@@ -28,14 +31,15 @@ void check(cairo_status_t status, const fs::path& path) {
   if (status != CAIRO_STATUS_SUCCESS) fail(path, cairo_status_to_string(status));
 }
 
-/// Removes the temporary file on every way out; after the rename there is none.
-struct Temporary {
-  fs::path path;
-  ~Temporary() {
-    std::error_code ignored;
-    fs::remove(path, ignored);
+/// Cairo's bytes, in memory: it would write a file through a symbolic link.
+cairo_status_t append(void* text, const unsigned char* bytes, unsigned int count) {
+  try {
+    static_cast<std::string*>(text)->append(reinterpret_cast<const char*>(bytes), count);
+    return CAIRO_STATUS_SUCCESS;
+  } catch (const std::bad_alloc&) {
+    return CAIRO_STATUS_NO_MEMORY;
   }
-};
+}
 
 void use(cairo_t* pen, Colour c, double opacity = 1.0) { cairo_set_source_rgba(pen, c[0], c[1], c[2], opacity); }
 
@@ -121,13 +125,12 @@ void write_sheet(const fs::path& path, const SheetSize& size, const std::functio
   std::error_code problem;
   if (!fs::is_directory(folder, problem)) fail(path, "there is no folder " + folder.string());
 
-  const Temporary temporary{fs::path(path).concat(".part")};
-  const std::string name = temporary.path.string();
+  std::string file;
   const double scale = ending == ".png" ? size.pixels_per_unit : 1.0;
   const Surface surface(
       ending == ".png" ? cairo_image_surface_create(CAIRO_FORMAT_RGB24, static_cast<int>(std::lround(size.width * scale)),
                                                     static_cast<int>(std::lround(size.height * scale)))
-                       : cairo_svg_surface_create(name.c_str(), size.width, size.height),
+                       : cairo_svg_surface_create_for_stream(append, &file, size.width, size.height),
       cairo_surface_destroy);
   check(cairo_surface_status(surface.get()), path);
   {
@@ -138,11 +141,10 @@ void write_sheet(const fs::path& path, const SheetSize& size, const std::functio
     draw(canvas);
     check(cairo_status(pen.get()), path);
   }
-  if (ending == ".png") check(cairo_surface_write_to_png(surface.get(), name.c_str()), path);
+  if (ending == ".png") check(cairo_surface_write_to_png_stream(surface.get(), append, &file), path);
   cairo_surface_finish(surface.get());
   check(cairo_surface_status(surface.get()), path);
-  fs::rename(temporary.path, path, problem);
-  if (problem) fail(path, problem.message());
+  write_whole_file(path, {file}, Survives::the_process);
 }
 
 }  // namespace scree::io

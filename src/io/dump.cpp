@@ -7,6 +7,7 @@
 #include <memory>
 #include <system_error>
 
+#include <fcntl.h>
 #include <fmt/format.h>
 
 #include "io/dump_columns.h"
@@ -56,7 +57,8 @@ std::string dump_text(const sim::Frame& frame) {
 
 void append_dump(const std::filesystem::path& path, const sim::Frame& frame) {
   const std::string text = dump_text(frame);
-  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "ab"), &std::fclose);
+  const int handle = open_for_writing(path, O_WRONLY | O_APPEND);
+  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(::fdopen(handle, "ab"), &std::fclose);
   if (!file) throw WriteError(path, "open for writing", errno);
   std::error_code ignored;
   const std::uintmax_t before = std::filesystem::file_size(path, ignored);

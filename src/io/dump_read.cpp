@@ -12,6 +12,7 @@
 #include "io/dump_columns.h"
 #include "io/frame_box.h"
 #include "io/frame_faults.h"
+#include "io/whole_file.h"
 #include "io/words.h"
 
 namespace scree::io {
@@ -278,6 +279,7 @@ std::variant<DumpFrame, Problem> read_dump(const std::filesystem::path& path, st
 
 void cut_dump(const std::filesystem::path& path, std::int64_t last_step) {
   if (!std::filesystem::exists(path)) return;
+  refuse_link(path);
   try {
     Lines lines(path);
     const Index index = index_of(lines);

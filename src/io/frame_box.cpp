@@ -4,7 +4,25 @@
 #include <cmath>
 #include <limits>
 
+#include "shape/box.h"
+
 namespace scree::io {
+namespace {
+
+/// How far a body reaches from its centre along an axis of the world; its radius where a file has an orientation that
+/// is none.
+double reach(const sim::BodyView& b, std::size_t k) {
+  const auto& q = b.orientation;
+  const double length = std::hypot(std::hypot(q[0], q[1]), std::hypot(q[2], q[3]));
+  if (b.form == state::FormKind::sphere || !(length > 0.0) || !std::isfinite(length)) return b.radius;
+  Vec3d axis{};
+  axis.*k_axes[k] = 1.0;
+  const double w = q[0] / length, x = q[1] / length, y = q[2] / length, z = q[3] / length;
+  return b.form == state::FormKind::box ? shape::support(shape::make_box(w, x, y, z, b.half_axes), axis)
+                                        : shape::support(shape::make_ellipsoid(w, x, y, z, b.half_axes), axis);
+}
+
+}  // namespace
 
 sim::Box box_around(const sim::Frame& frame) {
   constexpr double largest = std::numeric_limits<double>::max();
@@ -22,8 +40,9 @@ sim::Box box_around(const sim::Frame& frame) {
     if (box.low.*k_axes[k] < box.high.*k_axes[k] && std::all_of(frame.bodies.begin(), frame.bodies.end(), inside)) continue;
     double low = largest, high = -largest;
     for (const auto& b : frame.bodies) {
-      low = std::min(low, b.position.*k_axes[k] - b.radius);
-      high = std::max(high, b.position.*k_axes[k] + b.radius);
+      const double extent = reach(b, k);
+      low = std::min(low, b.position.*k_axes[k] - extent);
+      high = std::max(high, b.position.*k_axes[k] + extent);
     }
     if (frame.bodies.empty()) low = 0.0, high = 1.0;
     low = std::clamp(low, -largest, largest), high = std::clamp(high, -largest, largest);

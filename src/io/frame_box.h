@@ -5,8 +5,10 @@
 
 namespace scree::io {
 
-/// The cell along periodic axes. Along open ones the bounds that came with the frame if all centres lie in them (those of a data
-/// file, say), else the bodies' own; 0..1 if there are none. low < high along open axes always.
+/// The cell along periodic axes. Along open ones the bounds that came with the frame if all centres lie in them (a
+/// data file has some, and may mean a periodic axis, across which bodies reach), else the tightest ones that enclose
+/// all bodies; 0..1 if there is no body. A frame of a run has no bounds along open axes. low < high along open axes
+/// always.
 sim::Box box_around(const sim::Frame& frame);
 
 /// By how much the box around a tilted cell is larger than its bounds, which is what dumps tell. [LAMMPS manual, Howto_triclinic]

@@ -34,7 +34,17 @@ void remove_frames_after(const std::filesystem::path& folder, std::int64_t last_
 
 }  // namespace
 
+std::optional<std::filesystem::path> any_frame(const std::filesystem::path& folder) {
+  const std::filesystem::path frames = folder / k_frames_folder;
+  std::error_code ignored;
+  if (std::filesystem::is_symlink(std::filesystem::symlink_status(frames, ignored))) return frames;
+  for (const auto& entry : std::filesystem::directory_iterator(frames, ignored))
+    if (is_frame_file(entry.path())) return entry.path();
+  return std::nullopt;
+}
+
 void remove_frames(const std::filesystem::path& folder) {
+  refuse_link(folder / k_frames_folder);
   for (const auto& name : {std::string_view("bodies.pvd"), std::string_view("contacts.pvd"), k_dump_name}) std::filesystem::remove(folder / name);
   if (std::filesystem::is_directory(folder / k_frames_folder)) remove_frames_after(folder / k_frames_folder, k_no_frames_yet);
 }
@@ -45,6 +55,7 @@ std::string frame_file_name(std::string_view kind, std::int64_t step, std::strin
 
 FrameWriter::FrameWriter(std::filesystem::path folder, const sim::OutputSpec& output, std::int64_t last_step)
     : folder_(std::move(folder)), output_(output) {
+  refuse_link(folder_ / k_frames_folder);
   std::filesystem::create_directories(folder_ / k_frames_folder);
   // Series first: a file that no series names does no harm, a series that names no file does.
   // What an earlier run left is cut back in formats that are no longer wanted, too.

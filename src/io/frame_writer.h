@@ -58,7 +58,11 @@ class FrameWriter {
   std::thread thread_;  ///< last, so that it begins when all else is there
 };
 
-/// Take out all frames that a run left in a folder.
+/// A frame that a run left in a folder, or `frames` itself if it is a symbolic link; nothing if there is none.
+std::optional<std::filesystem::path> any_frame(const std::filesystem::path& folder);
+
+/// Take out all frames that a run left in a folder. Throws WriteError if `frames` is a symbolic link: what is behind
+/// it may be of another run.
 void remove_frames(const std::filesystem::path& folder);
 
 /// bodies_000001200.vtp

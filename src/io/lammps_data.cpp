@@ -282,14 +282,14 @@ Problems one_problem(const std::filesystem::path& path, std::string_view sentenc
 
 }  // namespace
 
-std::variant<LammpsData, Problems> read_lammps_data(const std::filesystem::path& path) {
+std::variant<LammpsData, Problems> read_lammps_data(const std::filesystem::path& path, std::uint64_t unpacked_limit) {
   const auto read = read_regular_file(path, k_largest_data_file);
   if (const auto* refused = std::get_if<Refused>(&read)) return one_problem(path, "this file " + refused->why);
   const std::string& bytes = std::get<std::string>(read);
   if (!is_gzip(bytes)) return read_lammps_data_text(bytes, path.string());
-  const auto text = unzipped(bytes, k_largest_data_file);
-  if (!text) return one_problem(path, "the compressed file is damaged, cut short or too large");
-  return read_lammps_data_text(*text, path.string());
+  const auto unpacked = unzipped(bytes, unpacked_limit);
+  if (const auto* refused = std::get_if<Refused>(&unpacked)) return one_problem(path, "this file " + refused->why);
+  return read_lammps_data_text(std::get<std::string>(unpacked), path.string());
 }
 
 }  // namespace scree::io

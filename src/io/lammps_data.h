@@ -15,6 +15,7 @@
 
 #include "base/vec3.h"
 #include "io/problems.h"
+#include "io/read_options.h"
 #include "sim/scene.h"
 #include "sim/simulation.h"
 
@@ -37,8 +38,10 @@ struct LammpsData {
   std::vector<LammpsAtom> atoms;  ///< sorted by id
 };
 
-/// The file may be compressed by gzip. Problems are in the order of the file: all of the header, or all of the rows behind a sound one, up to twenty.
-std::variant<LammpsData, Problems> read_lammps_data(const std::filesystem::path& path);
+/// The file may be compressed by gzip, and may then unpack to `unpacked_limit` bytes. Problems are in the order of
+/// the file: all of the header, or all of the rows behind a sound one, up to twenty.
+std::variant<LammpsData, Problems> read_lammps_data(const std::filesystem::path& path,
+                                                    std::uint64_t unpacked_limit = k_largest_unpacked);
 std::variant<LammpsData, Problems> read_lammps_data_text(std::string_view text, std::string_view file_name);
 
 /// Write bodies so that read_lammps_data and LAMMPS read the same state (17 digits). `type` is material + 1; bodies that are

@@ -18,8 +18,8 @@ bool is_finite(const Vec3d& v) { return std::isfinite(v.x) && std::isfinite(v.y)
 
 }  // namespace
 
-std::variant<sim::Frame, Problem> read_data_frame(const std::filesystem::path& path) {
-  auto read = read_lammps_data(path);
+std::variant<sim::Frame, Problem> read_data_frame(const std::filesystem::path& path, std::uint64_t unpacked_limit) {
+  auto read = read_lammps_data(path, unpacked_limit);
   if (const auto* problems = std::get_if<Problems>(&read)) return (*problems)[0];
   const auto& data = std::get<LammpsData>(read);
   sim::Frame frame;

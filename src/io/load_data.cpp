@@ -9,10 +9,10 @@
 
 namespace scree::io {
 
-Problems load_data_files(sim::Scene& scene, std::vector<LoadedFile>* taken) {
+Problems load_data_files(sim::Scene& scene, std::vector<LoadedFile>* taken, std::uint64_t unpacked_limit) {
   Problems problems;
   for (const sim::DataFile& file : scene.files) {
-    const auto read = read_lammps_data(file.path);
+    const auto read = read_lammps_data(file.path, unpacked_limit);
     if (const auto* found = std::get_if<Problems>(&read)) {
       for (const Problem& problem : *found) problems.add(problem);
       continue;

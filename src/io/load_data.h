@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "io/problems.h"
+#include "io/read_options.h"
 #include "sim/scene.h"
 
 namespace scree::io {
@@ -16,6 +17,7 @@ struct LoadedFile {
 };
 
 /// Tells the files that were taken, in their order.
-Problems load_data_files(sim::Scene& scene, std::vector<LoadedFile>* taken = nullptr);
+Problems load_data_files(sim::Scene& scene, std::vector<LoadedFile>* taken = nullptr,
+                         std::uint64_t unpacked_limit = k_largest_unpacked);
 
 }  // namespace scree::io

@@ -16,6 +16,8 @@
 namespace scree::io {
 namespace {
 
+constexpr std::uint64_t k_largest_path = std::uint64_t{64} << 20;  // bytes
+
 using contact::Waypoint;
 
 constexpr std::string_view k_byte_order_mark = "\xEF\xBB\xBF";  // of UTF-8, before the first line, as Excel writes it
@@ -160,7 +162,7 @@ std::variant<std::vector<Waypoint>, Problems> path_in(std::string_view text, std
 }
 
 std::variant<std::vector<Waypoint>, Problems> read_path(const std::filesystem::path& file) {
-  const auto text = read_regular_file(file, k_largest_scene);
+  const auto text = read_regular_file(file, k_largest_path);
   if (const auto* content = std::get_if<std::string>(&text)) return path_in(*content, file.string());
   Problems problems;
   problems.add(file.string(), {}, fmt::format("the file {}", std::get<Refused>(text).why));

@@ -10,6 +10,8 @@
 #include <cerrno>
 #include <system_error>
 
+#include "io/read_options.h"
+
 namespace scree::io {
 
 namespace {
@@ -42,7 +44,16 @@ Refused machine_says(int error) {
 
 }  // namespace
 
-std::variant<std::string, Refused> read_regular_file(const std::filesystem::path& path, std::uint64_t limit) {
+std::string size_in_words(std::uint64_t bytes) {
+  constexpr std::string_view units[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+  auto size = static_cast<double>(bytes);
+  std::size_t unit = 0;
+  for (; size >= 1024.0; ++unit) size /= 1024.0;
+  return fmt::format("{:.4g} {}", size, units[unit]);
+}
+
+std::variant<std::string, Refused> read_regular_file(const std::filesystem::path& path, std::uint64_t limit,
+                                                     std::string_view advice) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
   if (file < 0) return machine_says(errno);
   struct stat about {};
@@ -50,7 +61,8 @@ std::variant<std::string, Refused> read_regular_file(const std::filesystem::path
   if (!S_ISREG(about.st_mode))
     return Refused{fmt::format("is {}; only regular files are read", kind_of(about.st_mode))};
   const auto too_large = [&] {
-    return Refused{fmt::format("is larger than {:.3g} MB, which is more than is read", 1e-6 * static_cast<double>(limit))};
+    return Refused{fmt::format("is larger than {}, which is more than is read{}{}", size_in_words(limit),
+                               advice.empty() ? "" : "; ", advice)};
   };
   const auto size = static_cast<std::uint64_t>(about.st_size);
   if (size > limit) return too_large();

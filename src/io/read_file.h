@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <limits>
 #include <string>
+#include <string_view>
 #include <variant>
 
 namespace scree::io {
@@ -15,10 +16,11 @@ struct Refused {
   std::string why;
 };
 
-inline constexpr std::uint64_t k_largest_scene = std::uint64_t{64} << 20;     // bytes, all includes together
 inline constexpr std::uint64_t k_largest_data_file = std::uint64_t{4} << 30;  // bytes; some 40 million bodies
 inline constexpr std::uint64_t k_any_size = std::numeric_limits<std::uint64_t>::max();  // for files that no scene names
 
-std::variant<std::string, Refused> read_regular_file(const std::filesystem::path& path, std::uint64_t limit);
+/// `advice` ends the sentence about a file that is larger than the limit.
+std::variant<std::string, Refused> read_regular_file(const std::filesystem::path& path, std::uint64_t limit,
+                                                     std::string_view advice = {});
 
 }  // namespace scree::io

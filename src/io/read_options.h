@@ -1,17 +1,34 @@
-// What a scene may reach and use, beyond what it may anyway: only the user's word widens it.
+// What a scene may read and use. Only the command line widens it.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace scree::io {
+
+/// Bytes of TOML, all includes together. toml++ takes up to 45 bytes of memory a byte (an array of one-digit numbers).
+inline constexpr std::uint64_t k_largest_scene = std::uint64_t{16} << 20;
+/// Bytes that one compressed file may unpack to: some 10 million bodies.
+inline constexpr std::uint64_t k_largest_unpacked = std::uint64_t{1} << 30;
+
+/// What to do about a file beyond its limit; ends a sentence.
+inline constexpr std::string_view k_raise_scene_limit =
+    "put many bodies into a [[data_file]], or raise the limit by --scene-limit";
+inline constexpr std::string_view k_raise_unpacked_limit = "if that is meant, raise the limit by --unpacked-limit";
+
+/// "16 MiB", "1.5 GiB".
+std::string size_in_words(std::uint64_t bytes);
 
 struct ReadOptions {
   /// Folders whose files a scene may name besides those of its own folder (--allow-path).
   std::vector<std::filesystem::path> allowed{};
   /// Memory that the bodies may take [bytes]; 0: all of the machine's.
   std::uint64_t memory = 0;
+  std::uint64_t scene_limit = k_largest_scene;        ///< --scene-limit [bytes]
+  std::uint64_t unpacked_limit = k_largest_unpacked;  ///< --unpacked-limit [bytes]
 };
 
 }  // namespace scree::io

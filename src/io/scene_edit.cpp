@@ -33,6 +33,7 @@ EditableScene::EditableScene(std::vector<SceneText> texts) : texts_(std::move(te
     if (text.text.starts_with(k_byte_order_mark)) text.text.erase(0, k_byte_order_mark.size());
   if (texts_.empty()) return;
   source_.file = texts_[0].name;
+  source_.options.scene_limit = k_any_size;  // the texts were accepted when they were read
   if (auto joined = join_includes(source_, texts_[0].name, {texts_[0].name, texts_[0].name, texts_[0].text}, fetch_from(texts_))) table_ = std::move(joined->table);
 }
 

@@ -54,9 +54,9 @@ class Joiner {
   /// Read one file and all that it includes into the joined table. `place` is where it is included.
   void take(const std::string& name, Fetched fetched, Place place) {
     bytes_ += fetched.text.size();
-    if (bytes_ > k_largest_scene)
-      return fail(place, fmt::format("the scene is larger than {} MiB with \"{}\", which is more than is read",
-                                     k_largest_scene >> 20, shortened(name)));
+    if (const std::uint64_t limit = source_.options.scene_limit; bytes_ > limit)
+      return fail(place, fmt::format("the scene is larger than {} with \"{}\", which is more than is read; {}",
+                                     size_in_words(limit), shortened(name), k_raise_scene_limit));
     taken_.insert(fetched.identity);
     open_.push_back({name, fetched.identity});
     std::string_view text = fetched.text;

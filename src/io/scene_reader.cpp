@@ -186,7 +186,7 @@ ReadResult read_scene_text(std::string_view text, std::string_view file_name, co
     auto path = confined(folder, name, options);
     if (auto* refused = std::get_if<Refused>(&path)) return std::move(*refused);
     const fs::path& full = std::get<fs::path>(path);
-    auto read = read_regular_file(full, k_largest_scene);
+    auto read = read_regular_file(full, options.scene_limit, k_raise_scene_limit);
     if (auto* refused = std::get_if<Refused>(&read)) return std::move(*refused);
     return Fetched{full.string(), identity(full), std::move(std::get<std::string>(read))};
   };
@@ -203,6 +203,7 @@ ReadResult read_kept(std::span<const SceneText> texts, Source source) {
     return unread;
   }
   source.file = texts[0].name;
+  source.options.scene_limit = k_any_size;  // they were accepted when they were read from the disk
   return read_all(source, texts[0].name, {texts[0].name, texts[0].name, texts[0].text}, fetch_from(texts));
 }
 
@@ -217,7 +218,7 @@ ReadResult read_scene_texts(std::span<const SceneText> texts, const std::filesys
 }
 
 ReadResult read_scene(const std::filesystem::path& path, const ReadOptions& options) {
-  auto read = read_regular_file(path, k_largest_scene);
+  auto read = read_regular_file(path, options.scene_limit, k_raise_scene_limit);
   if (const auto* refused = std::get_if<Refused>(&read)) {
     ReadResult unread;
     unread.problems.add(path.string(), {}, fmt::format("this {}; a scene is a TOML file", refused->why));

@@ -47,7 +47,7 @@ std::vector<sim::Locks> read_locked_types(Section& section, std::size_t types) {
 
 /// What is in the file must fit what the scene says about it.
 void check_content(Section& section, Draft& draft, const sim::DataFile& file) {
-  const auto result = read_lammps_data(file.path);
+  const auto result = read_lammps_data(file.path, draft.source.options.unpacked_limit);
   if (const auto* found = std::get_if<Problems>(&result)) {
     for (const Problem& problem : *found) draft.source.problems.add(problem);
     return;

@@ -186,22 +186,26 @@ std::optional<Section> Section::section(std::string_view name) {
   return {};
 }
 
-std::vector<Section> Section::sections(std::string_view name) {
+SectionList Section::sections(std::string_view name) {
   const toml::node* node = find(name);
-  std::vector<Section> list;
-  if (node == nullptr) return list;
+  if (node == nullptr) return {*source_, {}, nullptr};
   if (node->is_table()) {
     problem(place_of(*node),
             fmt::format("[{0}] may come several times, so it is a list; write [[{0}]], even for one", path_of(name)));
-    list.emplace_back(*source_, *node->as_table(), path_of(name));  // read on, as if it were the only one
-    return list;
+    return {*source_, path_of(name), nullptr, node->as_table()};  // read on, as if it were the only one
   }
-  if (const toml::array* array = node->as_array(); array != nullptr && (array->empty() || array->is_array_of_tables())) {
-    for (const toml::node& item : *array) list.emplace_back(*source_, *item.as_table(), path_of(name));
-    return list;
-  }
+  if (const toml::array* array = node->as_array(); array != nullptr && (array->empty() || array->is_array_of_tables()))
+    return {*source_, path_of(name), array};
   wrong_type(*node, name, fmt::format("a list of tables, each under [[{}]],", path_of(name)));
-  return list;
+  return {*source_, {}, nullptr};
+}
+
+void SectionList::Iterator::take() {
+  const toml::table* table = nullptr;
+  if (list_->list_ != nullptr && at_ < list_->list_->size()) table = (*list_->list_)[at_].as_table();
+  if (list_->one_ != nullptr && at_ == 0) table = list_->one_;
+  section_.reset();
+  if (table != nullptr) section_.emplace(*list_->source_, *table, list_->path_);
 }
 
 std::vector<const toml::key*> Section::unknown_keys() const {

@@ -82,6 +82,8 @@ struct ListItem {
   Place place;
 };
 
+class SectionList;
+
 class Section {
  public:
   Section(Source& source, const toml::table& table, std::string path);
@@ -103,8 +105,8 @@ class Section {
   std::optional<unsigned> word_set(std::string_view name, std::span<const std::string_view> words);
   /// A table under a key, not an array of tables.
   std::optional<Section> section(std::string_view name);
-  /// Every table of [[name]].
-  std::vector<Section> sections(std::string_view name);
+  /// Every table of [[name]], for `for (Section& section : root.sections(name))`.
+  SectionList sections(std::string_view name);
 
   /// Read a number at any place, for values with a grammar of their own.
   std::optional<double> quantity_at(const toml::node& node, std::string_view name, const NumberSpec& spec);
@@ -134,6 +136,42 @@ class Section {
   const toml::table* table_;
   std::string path_;
   std::vector<std::string> known_, required_;
+};
+
+/// The tables of a list, one at a time. A section remembers which keys were asked for, which takes far more memory
+/// than a short table of the file, and a list may have a million of them.
+class SectionList {
+ public:
+  /// Of a list, or of the one table that should have been a list; none if both are null.
+  SectionList(Source& source, std::string path, const toml::array* list, const toml::table* one = nullptr)
+      : source_(&source), path_(std::move(path)), list_(list), one_(one) {}
+
+  struct End {};
+  class Iterator {
+   public:
+    explicit Iterator(const SectionList& list) : list_(&list) { take(); }
+    Section& operator*() { return *section_; }
+    Iterator& operator++() {
+      ++at_;
+      take();
+      return *this;
+    }
+    bool operator!=(End) const { return section_.has_value(); }
+
+   private:
+    void take();
+    const SectionList* list_;
+    std::size_t at_ = 0;
+    std::optional<Section> section_{};
+  };
+  Iterator begin() const { return Iterator(*this); }
+  End end() const { return {}; }
+
+ private:
+  Source* source_;
+  std::string path_;
+  const toml::array* list_;
+  const toml::table* one_;
 };
 
 }  // namespace scree::io

@@ -187,7 +187,7 @@ std::vector<std::string> Study::values(std::int64_t run) const {
 
 StudyResult read_study(const std::filesystem::path& path, const ReadOptions& options) {
   StudyResult result;
-  auto read = read_regular_file(path, k_largest_scene);
+  auto read = read_regular_file(path, options.scene_limit, k_raise_scene_limit);
   if (const auto* refused = std::get_if<Refused>(&read)) {
     result.problems.add(path.string(), {}, fmt::format("this {}; a study is a TOML file", refused->why));
     return result;

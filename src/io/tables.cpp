@@ -10,11 +10,13 @@
 #include <type_traits>
 #include <vector>
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "io/csv_text.h"
 #include "io/frame_columns.h"
 #include "io/whole_file.h"
 
@@ -26,7 +28,9 @@ namespace {
 }  // namespace
 
 TextFile::TextFile(const std::filesystem::path& path, Begin begin)
-    : path_(path), file_(std::fopen(path.c_str(), begin == Begin::anew ? "w" : "a"), &std::fclose) {
+    : path_(path), file_(nullptr, &std::fclose) {
+  const bool anew = begin == Begin::anew;
+  file_.reset(::fdopen(open_for_writing(path, O_WRONLY | (anew ? O_TRUNC : O_APPEND)), anew ? "w" : "a"));
   if (!file_) fail(path_, "open for writing");
 }
 void TextFile::line(const std::string& text) {
@@ -125,9 +129,11 @@ void write_bodies_csv(const std::filesystem::path& path, std::span<const sim::Bo
   };
   file.line(fmt::format("id,material,radius {0},x {0},y {0},z {0},vx {1},vy {1},vz {1},wx {2},wy {2},wz {2}", u("[m]"), u("[m/s]"), u("[rad/s]")) +
             (spheres ? std::string() : fmt::format(",form,half_axes_x {0},half_axes_y {0},half_axes_z {0},orientation_w,orientation_x,orientation_y,orientation_z", u("[m]"))));
+  std::vector<std::string> names;
+  for (const sim::Material& material : scene.materials) names.push_back(csv_field(material.name));
   for (const auto& b : bodies)
     file.line(fmt::format("{},{},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g}", b.id,
-                          scene.materials[static_cast<std::size_t>(b.material)].name, b.radius, b.position.x, b.position.y, b.position.z,
+                          names[static_cast<std::size_t>(b.material)], b.radius, b.position.x, b.position.y, b.position.z,
                           b.velocity.x, b.velocity.y, b.velocity.z, b.spin.x, b.spin.y, b.spin.z) + form_of(b));
   file.close();
 }

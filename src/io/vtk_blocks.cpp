@@ -66,11 +66,18 @@ void append_blocks(std::string& section, std::string_view bytes) {
   }
 }
 
-std::optional<std::string> read_blocks(std::string_view stored) {
+std::optional<std::uint64_t> size_of_blocks(std::string_view stored) {
   if (stored.size() < 3 * k_word) return std::nullopt;
   const std::uint64_t blocks = take(stored, 0), whole = take(stored, 1), last = take(stored, 2);
-  if (blocks == 0) return std::string();
+  if (blocks == 0) return 0;
   if (blocks > stored.size() / k_word - 3 || whole == 0 || last >= whole) return std::nullopt;
+  if (whole > UINT64_MAX / blocks) return std::nullopt;
+  return last > 0 ? (blocks - 1) * whole + last : blocks * whole;
+}
+
+std::optional<std::string> read_blocks(std::string_view stored) {
+  if (!size_of_blocks(stored)) return std::nullopt;
+  const std::uint64_t blocks = take(stored, 0), whole = take(stored, 1), last = take(stored, 2);
   std::string_view packed = stored.substr((3 + blocks) * k_word);
   std::string bytes;
   for (std::uint64_t i = 0; i < blocks; ++i) {

@@ -4,6 +4,7 @@
 // size of every block; then the compressed blocks. [VTK file formats, "Data compression"; vtkZLibDataCompressor]
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,5 +16,8 @@ void append_blocks(std::string& section, std::string_view bytes);
 /// The array that begins at the start of `stored`; nothing if it is damaged. Never allocates more than zlib could have packed into
 /// what is there, whatever sizes the file claims.
 std::optional<std::string> read_blocks(std::string_view stored);
+
+/// The size that the header of the same array claims, which read_blocks never exceeds; nothing if it has none.
+std::optional<std::uint64_t> size_of_blocks(std::string_view stored);
 
 }  // namespace scree::io

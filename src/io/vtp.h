@@ -8,10 +8,12 @@
 // numbers a body, as ParaView's filter Tensor Glyph takes them (without eigenvalues, which leave a box of two equal edges undecided).
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <variant>
 
 #include "io/problems.h"
+#include "io/read_options.h"
 #include "sim/views.h"
 
 namespace scree::io {
@@ -20,10 +22,14 @@ namespace scree::io {
 void write_bodies_vtp(const std::filesystem::path& path, const sim::Frame& frame);
 void write_contacts_vtp(const std::filesystem::path& path, const sim::Frame& frame);
 
-/// A frame without its contacts, from a file of bodies that Scree wrote (one of before there were forms: all are spheres). Anything else is a problem, however broken it is.
-std::variant<sim::Frame, Problem> read_bodies_vtp(const std::filesystem::path& path);
+/// A frame without its contacts, from a file of bodies that Scree wrote (one of before there were forms: all are
+/// spheres). Anything else is a problem, however broken it is, and so is a file whose arrays unpack to more than
+/// `unpacked_limit` bytes.
+std::variant<sim::Frame, Problem> read_bodies_vtp(const std::filesystem::path& path,
+                                                  std::uint64_t unpacked_limit = k_largest_unpacked);
 /// A frame without its bodies, from a file of contacts. Branches come back to a rounding of the centres (the file keeps both ends), the rest with every bit.
 /// Files of before they told friction, walls and weight have no surroundings.
-std::variant<sim::Frame, Problem> read_contacts_vtp(const std::filesystem::path& path);
+std::variant<sim::Frame, Problem> read_contacts_vtp(const std::filesystem::path& path,
+                                                    std::uint64_t unpacked_limit = k_largest_unpacked);
 
 }  // namespace scree::io

@@ -33,7 +33,7 @@ std::optional<std::size_t> number(std::optional<std::string_view> word) {
 
 }  // namespace
 
-VtpFile::VtpFile(std::string_view text) {
+VtpFile::VtpFile(std::string_view text, std::uint64_t limit) : limit_(limit) {
   constexpr std::string_view kind =
       R"(<VTKFile type="PolyData" version="1.0" byte_order="LittleEndian" header_type="UInt64" compressor="vtkZLibDataCompressor">)";
   const std::size_t begin = text.find(k_section_begin);
@@ -52,8 +52,13 @@ std::string VtpFile::bytes(std::string_view name, VtkLayout layout) const {
   if (attribute(tag, "type") != layout.type || number(attribute(tag, "NumberOfComponents")).value_or(1) != static_cast<std::size_t>(layout.components))
     throw VtpFault{fmt::format("holds `{}` as something else than {} of {} components", name, layout.type, layout.components)};
   const auto offset = number(attribute(tag, "offset"));
-  auto bytes = offset && *offset < section_.size() ? read_blocks(section_.substr(*offset)) : std::nullopt;
+  const std::string_view stored = offset && *offset < section_.size() ? section_.substr(*offset) : std::string_view();
+  if (const auto size = size_of_blocks(stored); size && *size > limit_ - unpacked_)
+    throw VtpFault{fmt::format("unpacks to more than {}, which is more than is read; {}", size_in_words(limit_),
+                               k_raise_unpacked_limit)};
+  auto bytes = read_blocks(stored);
   if (!bytes) throw VtpFault{fmt::format("is damaged: the array `{}` cannot be unpacked", name)};
+  unpacked_ += bytes->size();
   return std::move(*bytes);
 }
 

@@ -2,6 +2,7 @@
 // of the file must be there, so that a file cut anywhere is refused.
 #pragma once
 
+#include <cstdint>
 #include <cstring>
 #include <optional>
 #include <string>
@@ -13,6 +14,7 @@
 
 #include "io/problems.h"
 #include "io/read_file.h"
+#include "io/read_options.h"
 #include "io/vtk_layout.h"
 #include "sim/views.h"
 
@@ -25,7 +27,8 @@ struct VtpFault {
 
 class VtpFile {
  public:
-  explicit VtpFile(std::string_view text);
+  /// All arrays together may unpack to `limit` bytes.
+  VtpFile(std::string_view text, std::uint64_t limit);
 
   bool has(std::string_view name) const { return !tag_of(name).empty(); }
 
@@ -63,6 +66,8 @@ class VtpFile {
   std::string_view tag_of(std::string_view name) const;
 
   std::string_view header_, section_;
+  std::uint64_t limit_;
+  mutable std::uint64_t unpacked_ = 0;  ///< bytes so far
 };
 
 /// What files of bodies and of contacts have in common: step, time, units, cell, names and what the solver says.
@@ -70,12 +75,13 @@ sim::Frame frame_without_rows(const VtpFile& file);
 
 /// frame_of(file) of the file at a path, or why there is none.
 template <class F>
-std::variant<sim::Frame, Problem> read_vtp(const std::filesystem::path& path, F frame_of) {
+std::variant<sim::Frame, Problem> read_vtp(const std::filesystem::path& path, std::uint64_t unpacked_limit,
+                                           F frame_of) {
   const auto read = read_regular_file(path, k_any_size);
   const auto* text = std::get_if<std::string>(&read);
   if (!text) return Problem{path.string(), 1, 1, "the file cannot be opened; is the path right?"};
   try {
-    return frame_of(VtpFile(*text));
+    return frame_of(VtpFile(*text, unpacked_limit));
   } catch (const VtpFault& fault) {
     return Problem{path.string(), 1, 1, fault.sentence};
   }

@@ -81,7 +81,11 @@ sim::Frame contacts_of(const VtpFile& file) {
 
 }  // namespace
 
-std::variant<sim::Frame, Problem> read_bodies_vtp(const std::filesystem::path& path) { return read_vtp(path, bodies_of); }
-std::variant<sim::Frame, Problem> read_contacts_vtp(const std::filesystem::path& path) { return read_vtp(path, contacts_of); }
+std::variant<sim::Frame, Problem> read_bodies_vtp(const std::filesystem::path& path, std::uint64_t unpacked_limit) {
+  return read_vtp(path, unpacked_limit, bodies_of);
+}
+std::variant<sim::Frame, Problem> read_contacts_vtp(const std::filesystem::path& path, std::uint64_t unpacked_limit) {
+  return read_vtp(path, unpacked_limit, contacts_of);
+}
 
 }  // namespace scree::io

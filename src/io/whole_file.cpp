@@ -28,6 +28,7 @@ std::string_view advice(int error) {
     case ENOENT: return "; there is no such folder";
     case ENOTDIR:
     case EEXIST: return "; a file is in the way: choose another folder";
+    case ELOOP: return "; a symbolic link is in the way, and none is followed: remove it, or choose another folder";
     case EIO: return "; the disk is failing: take another one";
     default: return "";
   }
@@ -52,14 +53,25 @@ WriteError::WriteError(const fs::path& file, std::string_view doing, int number)
 
 fs::path partial_name(const fs::path& path) { return fs::path(path).concat(".partial"); }
 
+int open_for_writing(const fs::path& path, int flags) {
+  const int file = open(path.c_str(), flags | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+  if (file < 0) throw WriteError(path, "open for writing", errno);
+  return file;
+}
+
+void refuse_link(const fs::path& path) {
+  std::error_code ignored;
+  if (fs::is_symlink(fs::symlink_status(path, ignored))) throw WriteError(path, "write there", ELOOP);
+}
+
 void replace_file(const fs::path& from, const fs::path& to) {
   if (std::rename(from.c_str(), to.c_str()) != 0) throw WriteError(to, "take the name", errno);
   sync_folder(to);
 }
 
 WholeFile::WholeFile(const fs::path& path, Survives survives) : path_(path), partial_(partial_name(path)), survives_(survives) {
-  file_ = open(partial_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (file_ < 0) throw WriteError(partial_, "open for writing", errno);
+  unlink(partial_.c_str());  // of a write that was killed, or a link; what cannot be removed is refused by O_EXCL
+  file_ = open_for_writing(partial_, O_WRONLY | O_EXCL);
 }
 
 WholeFile::~WholeFile() {

@@ -1,6 +1,8 @@
 // Files that are there whole or not at all.
 //
 // Bytes go to `<name>.partial` beside the goal, and only when all are written do they take the goal's name in one atomic rename.
+// A file or link that has the name `<name>.partial` already, of a write that was killed, is removed and never written
+// through.
 // Whatever happens before the rename, a full disk or kill -9 included, leaves the former file as it was. What must also survive
 // a power cut is synced to the disk first.
 #pragma once
@@ -28,6 +30,12 @@ enum class Survives { the_process, the_machine };
 
 /// Under this name a file is written before it is whole.
 std::filesystem::path partial_name(const std::filesystem::path& path);
+
+/// Open a file for writing by the flags of open(2), make it if need be, and never follow a symbolic link, which may
+/// lead to a file that is not of the run. Throws WriteError.
+int open_for_writing(const std::filesystem::path& path, int flags);
+/// Throws WriteError if the path is a symbolic link, for what is written or removed below it.
+void refuse_link(const std::filesystem::path& path);
 
 /// Give a file another name, replacing what has it, and sync the folder. Throws WriteError.
 void replace_file(const std::filesystem::path& from, const std::filesystem::path& to);

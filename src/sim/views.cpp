@@ -66,7 +66,10 @@ Frame Simulation::frame() const {
   Frame frame;
   frame.step = in.steps, frame.time = in.world.time, frame.units = in.scene.units;
   frame.cell.periodic = in.world.cell.periodic;
-  frame.cell.bounds = {in.world.cell.low, in.world.cell.low + in.world.cell.length};
+  const Vec3d low = in.world.cell.low, high = low + in.world.cell.length;
+  for (std::size_t k = 0; k < 3; ++k)  // along open axes the world has a length of 1, which bounds nothing
+    if (const auto axis = k_axes[k]; frame.cell.periodic[k])
+      frame.cell.bounds.low.*axis = low.*axis, frame.cell.bounds.high.*axis = high.*axis;
   frame.cell.tilt = in.world.cell.tilt;
   for (const Material& m : in.scene.materials) frame.materials.push_back(m.name);
   for (std::size_t wall = 0; wall < wall_count(in.scene); ++wall) frame.planes.push_back(wall_name(in.scene, wall));

@@ -241,6 +241,8 @@ TEST(MomentumOfPackings, is_the_largest_sum_of_velocities) {
   EXPECT_NEAR(largest_momentum(folder.path()), 0.0, 1e-15);
   put("0002", "1,grain,0.5,9,9,9,1,2,0,7,7,7\n2,grain,0.5,9,9,9,2,2,0,7,7,7\n");
   EXPECT_DOUBLE_EQ(largest_momentum(folder.path()), 5.0);
+  put("0003", "1,\"grain, \"\"old\"\"\",0.5,9,9,9,5,2,0,7,7,7\n2,\"two,\nlines\",0.5,9,9,9,3,4,0,7,7,7\n");
+  EXPECT_DOUBLE_EQ(largest_momentum(folder.path()), 10.0) << "a name may hold commas";
 }
 
 TEST(Scales, fall_to_the_next_smaller_one_that_there_is) {

@@ -1,4 +1,5 @@
 // When the machine fails: full disks, missing folders, kill -9 at any moment. What was whole stays whole.
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -125,17 +126,68 @@ TEST(CheckpointFolder, a_file_that_may_not_grow_leaves_the_former_ones_whole) {
 }
 
 TEST(WholeFile, a_full_disk_is_told_with_what_to_do) {
-  // The partial name leads to the device that is always full: no privileges needed.
+  const int full = open("/dev/full", O_WRONLY);
+  ASSERT_GE(full, 0);
+  ASSERT_LT(write(full, "bytes", 5), 0);
+  const WriteError error("x", "write", errno);
+  close(full);
+  EXPECT_EQ(error.error, ENOSPC);
+  EXPECT_THAT(error.what(), AllOf(HasSubstr("No space left"), HasSubstr("free some space and resume")));
+}
+
+TEST(WholeFile, leaves_neither_the_file_nor_its_partial_when_a_write_fails) {
   const TemporaryFolder folder;
-  fs::create_symlink("/dev/full", folder / "x.partial");
-  try {
-    write_whole_file(folder / "x", {"bytes"}, Survives::the_machine);
-    FAIL();
-  } catch (const WriteError& error) {
-    EXPECT_EQ(error.error, ENOSPC);
-    EXPECT_THAT(error.what(), AllOf(HasSubstr("No space left"), HasSubstr("free some space and resume")));
+  const int code = in_a_child([&] {
+    signal(SIGXFSZ, SIG_IGN);
+    const rlimit limit{3, 3};
+    setrlimit(RLIMIT_FSIZE, &limit);
+    try {
+      write_whole_file(folder / "x", {"bytes"}, Survives::the_machine);
+      return 1;
+    } catch (const WriteError& error) {
+      return error.error == EFBIG ? 0 : 2;
+    }
+  });
+  EXPECT_EQ(code, 0);
+  EXPECT_TRUE(fs::is_empty(folder.path()));
+}
+
+TEST(WholeFile, is_never_written_through_a_link) {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "precious") << "precious";
+  const auto text_of = [&](const char* name) {
+    std::ifstream file(folder / name);
+    return std::string(std::istreambuf_iterator<char>(file), {});
+  };
+  fs::create_symlink(folder / "precious", folder / "x.partial");
+  fs::create_symlink(folder / "precious", folder / "x");
+  write_whole_file(folder / "x", {"bytes"}, Survives::the_process);
+  EXPECT_EQ(text_of("precious"), "precious");
+  EXPECT_FALSE(fs::is_symlink(folder / "x"));
+  EXPECT_EQ(text_of("x"), "bytes");
+  fs::create_hard_link(folder / "precious", folder / "y.partial");
+  write_whole_file(folder / "y", {"bytes"}, Survives::the_process);
+  EXPECT_EQ(text_of("precious"), "precious");
+  EXPECT_EQ(text_of("y"), "bytes");
+}
+
+TEST(WholeFile, what_is_opened_or_refused_by_name_is_not_followed) {
+  const TemporaryFolder folder;
+  fs::create_symlink(folder / "elsewhere", folder / "link");
+  for (const bool opened : {false, true}) {
+    try {
+      opened ? static_cast<void>(open_for_writing(folder / "link", O_WRONLY)) : refuse_link(folder / "link");
+      ADD_FAILURE() << opened;
+    } catch (const WriteError& error) {
+      EXPECT_EQ(error.error, ELOOP);
+      EXPECT_THAT(error.what(), HasSubstr("a symbolic link is in the way"));
+      EXPECT_THAT(error.what(), HasSubstr("choose another folder"));
+    }
   }
-  EXPECT_TRUE(fs::is_empty(folder.path())) << "neither the file nor its partial";
+  EXPECT_FALSE(fs::exists(folder / "elsewhere"));
+  refuse_link(folder / "nothing");
+  close(open_for_writing(folder / "own", O_WRONLY));
+  EXPECT_TRUE(fs::is_regular_file(folder / "own"));
 }
 
 TEST(CheckpointFolder, a_kill_at_any_moment_leaves_a_whole_checkpoint) {

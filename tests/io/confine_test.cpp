@@ -132,8 +132,10 @@ TEST(Confine, a_file_without_end_is_refused_by_its_size) {
   const SceneFolder folder;
   const auto large = folder.write("large.toml", "# ");
   fs::resize_file(large, k_largest_scene + 1);  // a hole: takes no room on the disk
-  expect_one_problem(read_scene(large), "is larger than 67.1 MB");
-  expect_one_problem(read_scene(folder.write("scene.toml", including("large.toml"))), "include \"large.toml\" is larger than 67.1 MB");
+  expect_one_problem(read_scene(large), "is larger than 16 MiB, which is more than is read; put many bodies into a "
+                                        "[[data_file]], or raise the limit by --scene-limit");
+  expect_one_problem(read_scene(folder.write("scene.toml", including("large.toml"))),
+                     "include \"large.toml\" is larger than 16 MiB");
 }
 
 TEST(Confine, includes_are_limited_in_their_sum) {
@@ -142,7 +144,18 @@ TEST(Confine, includes_are_limited_in_their_sum) {
   folder.write("a.toml", half);
   folder.write("b.toml", half);
   expect_one_problem(read_scene(folder.write("scene.toml", "include = [\"a.toml\", \"b.toml\"]\n" + std::string(k_small_scene))),
-                     "scene.toml:1:22: the scene is larger than 64 MiB with \"b.toml\"");
+                     "scene.toml:1:22: the scene is larger than 16 MiB with \"b.toml\", which is more than is read;");
+}
+
+TEST(Confine, the_users_word_raises_the_limit_and_a_scene_that_was_read_is_read_again_without_it) {
+  const SceneFolder folder;
+  const auto scene = folder.write("scene.toml", including("title.toml"));
+  folder.write("title.toml", "title = \"" + std::string(1000, 'x') + "\"\n");
+  const std::uint64_t size = fs::file_size(scene) + fs::file_size(folder.inside() / "title.toml");
+  expect_one_problem(read_scene(scene, {.scene_limit = size - 1}), "the scene is larger than");
+  const ReadResult read = read_scene(scene, {.scene_limit = size});
+  ASSERT_TRUE(read.scene.has_value()) << read.problems.text();
+  EXPECT_TRUE(read_scene_texts(read.texts, {.scene_limit = 10}).scene.has_value());
 }
 
 TEST(Confine, a_path_with_a_zero_in_it_is_refused) {

@@ -14,6 +14,7 @@
 
 #include "io/dump.h"
 #include "io/vtp.h"
+#include "io/whole_file.h"
 #include "support/random_frame.h"
 #include "support/temporary_folder.h"
 
@@ -108,6 +109,30 @@ TEST(FrameWriter, a_series_of_somebody_else_is_not_overwritten_by_a_resumed_run)
   put_text(folder / "bodies.pvd", "mine");
   EXPECT_THROW(FrameWriter(folder.path(), k_all, 100), std::runtime_error);
   EXPECT_EQ(text_of(folder / "bodies.pvd"), "mine");
+}
+
+TEST(FrameWriter, frames_behind_a_link_are_neither_removed_nor_written) {
+  const TemporaryFolder folder;
+  write_run(folder / "other", {0, 100});
+  const auto before = names_in(folder / "other/frames");
+  std::filesystem::create_directory(folder / "run");
+  std::filesystem::create_directory_symlink(folder / "other/frames", folder / "run/frames");
+  EXPECT_EQ(any_frame(folder / "run"), folder / "run/frames");
+  EXPECT_THROW(remove_frames(folder / "run"), WriteError);
+  EXPECT_THROW(FrameWriter(folder / "run", k_all), WriteError);
+  EXPECT_THROW(FrameWriter(folder / "run", k_all, 50), WriteError);
+  EXPECT_EQ(names_in(folder / "other/frames"), before);
+  EXPECT_EQ(names_in(folder / "run"), (std::vector<std::string>{"frames"}));
+}
+
+TEST(FrameWriter, a_frame_that_was_left_is_found_and_files_of_others_are_not) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(any_frame(folder.path()), std::nullopt);
+  std::filesystem::create_directory(folder / "frames");
+  put_text(folder / "frames/notes.txt", "mine"), put_text(folder / "frames/bodies_of_water.vtp", "mine");
+  EXPECT_EQ(any_frame(folder.path()), std::nullopt);
+  put_text(folder / "frames/contacts_000000100.vtp", "");
+  EXPECT_EQ(any_frame(folder.path()), folder / "frames/contacts_000000100.vtp");
 }
 
 TEST(FrameWriter, handing_over_is_in_order_and_bounded_and_the_destructor_writes_what_waits) {

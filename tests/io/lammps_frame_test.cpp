@@ -64,7 +64,7 @@ TEST(LammpsFrame, a_compressed_file_is_read_and_a_cut_one_refused) {
   support::put_text(folder / "cut.data.gz", bytes.substr(0, bytes.size() / 2));
   const auto cut = read_data_frame(folder / "cut.data.gz");
   ASSERT_TRUE(std::holds_alternative<Problem>(cut));
-  EXPECT_NE(std::get<Problem>(cut).sentence.find("damaged, cut short"), std::string::npos);
+  EXPECT_NE(std::get<Problem>(cut).sentence.find("this file is cut short"), std::string::npos);
 }
 
 }  // namespace

@@ -251,6 +251,22 @@ TEST(Vtp, bounds_of_open_axes_may_be_none) {
   EXPECT_EQ(said_of([](sim::Frame& f) { f.cell = {}; }), "");
 }
 
+TEST(Vtp, arrays_that_unpack_to_more_than_the_limit_together_are_refused) {
+  const TemporaryFolder folder;
+  write_bodies_vtp(folder / "a.vtp", random_frame(1000, 0, 1));
+  std::uint64_t low = 24 * 1000, high = 1 << 20;  // the points alone take `low`
+  const auto refused = [&](std::uint64_t limit) {
+    return std::holds_alternative<Problem>(read_bodies_vtp(folder / "a.vtp", limit));
+  };
+  ASSERT_TRUE(refused(low));
+  ASSERT_FALSE(refused(high));
+  while (high - low > 1) (refused((low + high) / 2) ? low : high) = (low + high) / 2;
+  EXPECT_GT(high, 200U * 1000U) << "all columns of a body count, not the largest one";
+  const auto read = read_bodies_vtp(folder / "a.vtp", low);
+  const std::string& said = std::get<Problem>(read).sentence;
+  EXPECT_NE(said.find("if that is meant, raise the limit by --unpacked-limit"), std::string::npos) << said;
+}
+
 TEST(VtkBlocks, any_length_comes_back) {
   for (const std::size_t size : {0UL, 1UL, (1UL << 18) - 1, 1UL << 18, (1UL << 18) + 1, 3UL << 18}) {
     std::string bytes(size, 'x');
@@ -258,6 +274,7 @@ TEST(VtkBlocks, any_length_comes_back) {
     std::string section;
     append_blocks(section, bytes);
     EXPECT_EQ(read_blocks(section), bytes) << size;
+    EXPECT_EQ(size_of_blocks(section), size);
   }
 }
 
@@ -267,6 +284,7 @@ TEST(VtkBlocks, sizes_that_the_file_cannot_hold_are_refused_before_memory_is_tak
   EXPECT_FALSE(read_blocks("short"));
   EXPECT_FALSE(read_blocks(words({huge, 8, 0})));
   EXPECT_FALSE(read_blocks(words({UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX})));
+  EXPECT_FALSE(read_blocks(words({4, huge, 0, 8, 8, 8, 8, 0}))) << "the sum is beyond 64 bits";
   EXPECT_FALSE(read_blocks(words({1, huge, 0, 8, 0})));
   EXPECT_FALSE(read_blocks(words({1, huge + 1, huge, 8, 0})));
   EXPECT_FALSE(read_blocks(words({1, 8, 0, huge, 0})));

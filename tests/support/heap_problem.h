@@ -12,8 +12,8 @@ inline constexpr double k_heap_step = 0.005;  // [s]
 
 inline solve::Problem heap_problem(const std::string& path) {
   const auto text = io::unzipped(support::text_of(path), 10'000'000);
-  if (!text) throw std::runtime_error(path + " is not there or damaged");
-  std::istringstream numbers(*text);
+  if (std::holds_alternative<io::Refused>(text)) throw std::runtime_error(path + " is not there or damaged");
+  std::istringstream numbers(std::get<std::string>(text));
   std::vector<Ball> balls;
   for (Vec3d x, v, w; numbers >> x.x >> x.y >> x.z >> v.x >> v.y >> v.z >> w.x >> w.y >> w.z;) balls.push_back(solid_ball(0.0225, 2028.0, x, v, w));
   const std::vector<Wall> walls{{{}, {0, 0, 1}}, {{-1, 0, 0}, {1, 0, 0}}, {{1, 0, 0}, {-1, 0, 0}}, {{0, -1, 0}, {0, 1, 0}}, {{0, 1, 0}, {0, -1, 0}}};

@@ -61,8 +61,7 @@ RunningPoint Crew::begin(std::int64_t number) const {
   const auto folder = sweep_.run_folder(number);
   make_folder(folder);
   const auto log_name = folder / k_log;
-  const int log = ::open(log_name.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-  if (log < 0) throw io::WriteError(log_name, "open for writing", errno);
+  const int log = io::open_for_writing(log_name, O_WRONLY | O_APPEND);
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) throw std::runtime_error(fmt::format("no pipe to a run: {}", std::strerror(errno)));
   std::vector<std::string> words = words_of_child(sweep_, arguments_, number);

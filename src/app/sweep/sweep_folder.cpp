@@ -69,6 +69,7 @@ void write_sweep(const Sweep& s) {
   for (const fs::path& path : s.allowed) allowed.push_back(relative_name(path, s.folder));
   const nlohmann::json json{{"format", k_plan_format}, {"scree", io::scree_version()}, {"title", s.title}, {"study", {{"name", s.study_name}, {"text", s.study_text}}},
                             {"scene", s.scene}, {"scene_folder", relative_name(s.scene_folder, s.folder)}, {"allowed", allowed},
+                            {"unpacked_limit", s.unpacked_limit},
                             {"data_files", s.data_files}, {"keys", s.keys}, {"measure", s.measures}, {"runs", s.runs}};
   io::write_whole_file(s.folder / k_plan, {json.dump(1), "\n"}, io::Survives::the_machine);
 }
@@ -81,7 +82,10 @@ Sweep read_sweep(const fs::path& folder) {
     const nlohmann::json json = nlohmann::json::parse(file);
     if (json.at("format") != k_plan_format) throw io::CheckpointError{fmt::format("{} is of another format than this program knows; use the Scree that wrote it", path.string())};
     Sweep s{.folder = folder, .title = json.at("title"), .study_name = json.at("study").at("name"), .study_text = json.at("study").at("text"),
-            .scene = json.at("scene"), .scene_folder = absolute_name(json.at("scene_folder"), folder), .data_files = json.at("data_files"), .keys = json.at("keys"), .measures = json.at("measure"), .runs = json.at("runs")};
+            .scene = json.at("scene"), .scene_folder = absolute_name(json.at("scene_folder"), folder),
+            .unpacked_limit = json.value("unpacked_limit", io::k_largest_unpacked),  // which older plans did not say
+            .data_files = json.at("data_files"), .keys = json.at("keys"), .measures = json.at("measure"),
+            .runs = json.at("runs")};
     for (const auto& name : json.at("allowed")) s.allowed.push_back(absolute_name(name.get<std::string>(), folder));
     for (const SweepRun& run : s.runs)
       if (run.values.size() != s.keys.size()) throw io::CheckpointError{fmt::format("{} is damaged: a run has not one value a key", path.string())};

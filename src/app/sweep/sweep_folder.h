@@ -30,6 +30,7 @@ struct Sweep {
   std::vector<io::SceneText> scene{};
   std::filesystem::path scene_folder{};
   std::vector<std::filesystem::path> allowed{};  ///< folders that the scene may read from besides its own
+  std::uint64_t unpacked_limit = io::k_largest_unpacked;  ///< bytes that a compressed data file may unpack to
   std::map<std::string, std::string> data_files{};  ///< that the scene reads bodies from: name beside the scene -> checksum
   std::vector<std::string> keys{}, measures{};
   std::vector<SweepRun> runs{};

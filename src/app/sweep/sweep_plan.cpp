@@ -24,7 +24,8 @@ std::string names_of_data_files(const sim::Scene& scene) {
 
 Sweep plan_sweep(const io::Study& study, const std::filesystem::path& folder, const io::ReadOptions& reading) {
   Sweep sweep{.folder = folder, .title = study.title, .study_name = study.name, .study_text = study.text, .scene = study.scene.texts(),
-              .scene_folder = study.scene_folder, .allowed = reading.allowed, .keys = study.keys(), .measures = study.measures};
+              .scene_folder = study.scene_folder, .allowed = reading.allowed,
+              .unpacked_limit = reading.unpacked_limit, .keys = study.keys(), .measures = study.measures};
   for (std::int64_t run = 0; run < study.runs(); ++run) sweep.runs.push_back({study.values(run)});
   return sweep;
 }

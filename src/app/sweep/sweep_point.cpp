@@ -107,13 +107,16 @@ PointReader::~PointReader() = default;
 PointScene PointReader::read(const std::vector<std::string>& values, DataFiles data) const {
   std::vector<io::Edit> edits;
   for (std::size_t i = 0; i < values.size(); ++i) edits.push_back({inside_->spots[i], values[i]});
-  io::ReadResult read = io::read_scene_texts(inside_->scene.edited(std::move(edits)), inside_->sweep.scene_folder, {.allowed = inside_->sweep.allowed});
+  const Sweep& sweep = inside_->sweep;
+  const io::ReadOptions reading{.allowed = sweep.allowed, .unpacked_limit = sweep.unpacked_limit};
+  io::ReadResult read = io::read_scene_texts(inside_->scene.edited(std::move(edits)), sweep.scene_folder, reading);
   if (!read.scene) return {.problems = std::move(read.problems)};
   if (data == DataFiles::loaded) {
     for (const auto& [name, checksum] : data_files_of(*read.scene, inside_->sweep.scene_folder))
       if (const auto planned = inside_->sweep.data_files.find(name); planned != inside_->sweep.data_files.end() && planned->second != checksum)
         throw std::runtime_error(fmt::format("{} has changed since the sweep was planned; put it back, or begin a new sweep", name));
-    if (io::Problems problems = io::load_data_files(*read.scene); !problems.empty()) return {.problems = std::move(problems)};
+    io::Problems problems = io::load_data_files(*read.scene, nullptr, sweep.unpacked_limit);
+    if (!problems.empty()) return {.problems = std::move(problems)};
   }
   return {.loaded = LoadedScene{std::move(*read.scene), std::move(read.texts)}};
 }

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "io/csv_text.h"
 #include "io/nearest.h"
 #include "io/study.h"
 #include "io/toml_text.h"
@@ -17,14 +18,8 @@ namespace {
 /// Said by the table itself, or the same in every row.
 constexpr std::string_view k_told_elsewhere[] = {"title", "units", "finished"};
 
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\n\r") == text.npos) return text;
-  std::string out = "\"";
-  for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return out + "\"";
-}
-std::string csv_field(const nlohmann::json& value) {
-  return value.is_null() ? std::string() : csv_field(value.is_string() ? value.get<std::string>() : value.dump());
+std::string csv_of(const nlohmann::json& value) {
+  return value.is_null() ? std::string() : io::csv_field(value.is_string() ? value.get<std::string>() : value.dump());
 }
 
 /// Values of one key: numbers under one unit if they have one, as they stand if not.
@@ -74,16 +69,16 @@ std::string SweepTable::csv() const {
   std::string text = "run";
   for (std::size_t k = 0; k < sweep_.keys.size(); ++k) {
     keys.push_back(key_column(sweep_, k));
-    text += "," + csv_field(keys[k].unit.empty() ? sweep_.keys[k] : fmt::format("{} [{}]", sweep_.keys[k], keys[k].unit));
+    text += "," + io::csv_field(keys[k].unit.empty() ? sweep_.keys[k] : fmt::format("{} [{}]", sweep_.keys[k], keys[k].unit));
   }
   text += ",state,reason";
-  for (const std::string& m : measures) text += "," + csv_field(m);
+  for (const std::string& m : measures) text += "," + io::csv_field(m);
   text += "\n";
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     text += fmt::format("{}", i + 1);
-    for (const KeyColumn& key : keys) text += "," + csv_field(key.cells[i]);
-    text += fmt::format(",{},{}", state_word(rows_[i].outcome.state), csv_field(rows_[i].outcome.reason));
-    for (const std::string& m : measures) text += "," + csv_field(rows_[i].measures.value(m, nlohmann::json()));
+    for (const KeyColumn& key : keys) text += "," + csv_of(key.cells[i]);
+    text += fmt::format(",{},{}", state_word(rows_[i].outcome.state), io::csv_field(rows_[i].outcome.reason));
+    for (const std::string& m : measures) text += "," + csv_of(rows_[i].measures.value(m, nlohmann::json()));
     text += "\n";
   }
   return text;

@@ -13,6 +13,7 @@
 #include "app/bench_cases.h"
 #include "app/commands.h"
 #include "app/exit_codes.h"
+#include "app/standard_streams.h"
 #include "app/sweep/sweep.h"
 #include "contact/kernels.h"
 #include "contact/paths.h"
@@ -118,7 +119,7 @@ bool refuse_unknown_word(const CLI::App& program, int argc, char** argv) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
+static int run_program(int argc, char** argv) {
   using namespace scree::app;
   std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is an error of the write, as a full disk is, and told as one
   CLI::App program{"Scree: granular dynamics with friction at the heart of it.", "scree"};
@@ -260,4 +261,9 @@ int main(int argc, char** argv) {
     return k_machine;
   }
   return code;
+}
+
+int main(int argc, char** argv) {
+  scree::app::protect_standard_streams();
+  return run_program(argc, argv);
 }

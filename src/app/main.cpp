@@ -12,6 +12,7 @@
 
 #include "app/bench_cases.h"
 #include "app/commands.h"
+#include "app/early_exit.h"
 #include "app/exit_codes.h"
 #include "app/standard_streams.h"
 #include "app/sweep/sweep.h"
@@ -265,5 +266,8 @@ static int run_program(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   scree::app::protect_standard_streams();
-  return run_program(argc, argv);
+  scree::app::watch_for_early_exit();
+  const int code = run_program(argc, argv);
+  scree::app::exit_is_expected();
+  return code;
 }

@@ -14,6 +14,7 @@
 #include "app/commands.h"
 #include "app/early_exit.h"
 #include "app/exit_codes.h"
+#include "app/run_folder.h"
 #include "app/standard_streams.h"
 #include "app/sweep/sweep.h"
 #include "contact/kernels.h"
@@ -250,6 +251,9 @@ static int run_program(int argc, char** argv) {
   } catch (const scree::io::CheckpointError& error) {
     fmt::print(stderr, "scree: {}\n", error.what);
     return k_bad_checkpoint;
+  } catch (const UnreadableRecord& error) {
+    fmt::print(stderr, "scree: {}\n", error.what());
+    return k_bad_scene;
   } catch (const std::bad_alloc&) {
     fmt::print(stderr, "scree: not enough memory; `scree check` estimates what a scene needs\n");
     return k_machine;

@@ -1,7 +1,6 @@
 // `scree doctor DIR`: what happened to a run, why, and what to do next.
 #include <cerrno>
 #include <csignal>
-#include <fstream>
 #include <string>
 
 #include <fmt/format.h>
@@ -10,27 +9,21 @@
 #include "app/exit_codes.h"
 #include "app/run_folder.h"
 #include "io/checkpoint.h"
-#include "io/whole_file.h"
+#include "io/series_cut.h"
 
 namespace scree::app {
 namespace {
 
 bool is_alive(std::int64_t process) { return process > 0 && (::kill(static_cast<pid_t>(process), 0) == 0 || errno == EPERM); }
 
-/// Step of the last row of series.csv; -1 if there is none.
-std::int64_t last_row(const std::filesystem::path& folder) {
-  std::ifstream file(folder / "series.csv");
-  std::string line, last;
-  while (std::getline(file, line))
-    if (!line.empty() && line[0] >= '0' && line[0] <= '9') last = line;
-  return last.empty() ? -1 : std::strtoll(last.c_str(), nullptr, 10);
-}
-
 void tell_state(const RunRecord& r, const std::filesystem::path& folder) {
-  const std::int64_t seen = last_row(folder);
+  const std::int64_t seen = io::last_step_of_series(folder / "series.csv");
   switch (r.state) {
     case RunState::finished: fmt::print("the run of {} finished all of its {} steps\n", r.scene, r.steps); break;
-    case RunState::stopped: fmt::print("the run of {} was stopped by a signal (Ctrl-C or SIGTERM) and saved its state\n", r.scene); break;
+    case RunState::stopped:
+      fmt::print("the run of {} was stopped by a signal{} and saved its state\n", r.scene,
+                 r.stopped_by.empty() ? "" : fmt::format(" ({})", r.stopped_by));
+      break;
     case RunState::trouble: fmt::print("the run of {} was stopped by its guard\n", r.scene); break;
     case RunState::failed: fmt::print("the run of {} was ended by the machine: {}\n", r.scene, r.failure); break;
     case RunState::running:

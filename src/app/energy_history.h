@@ -1,8 +1,14 @@
-// Energies over time for the chart that a run leaves.
+// Energies over time for the chart that a run leaves, in a fixed amount of memory.
+//
+// Rows are gathered in bins of equal numbers of rows; of each bin the lowest and the highest value of a quantity are
+// kept, with their times. When the bins are full, neighbours are joined. So a chart shows every peak, and up to k_bins
+// rows it shows every row.
 #pragma once
 
+#include <cmath>
+#include <cstdint>
 #include <filesystem>
-#include <numeric>
+#include <span>
 #include <vector>
 
 #include "sim/scene.h"
@@ -10,21 +16,39 @@
 
 namespace scree::app {
 
+/// One quantity over time.
+class Envelope {
+ public:
+  static constexpr std::size_t k_bins = 4096;  // a chart has 1,500 pixels
+  void add(double time, double value);
+  /// Points for a chart, in the order of time.
+  struct Points {
+    std::vector<double> x, y;
+  };
+  Points points() const;
+
+ private:
+  struct Point {
+    double time = 0.0, value = 0.0;
+  };
+  struct Bin {
+    Point low, high;
+    void take(const Point& p) {
+      if (p.value < low.value || std::isnan(low.value))
+        low = p;  // a bin is a gap only if none of its values is a number
+      if (p.value > high.value || std::isnan(high.value)) high = p;
+    }
+  };
+  std::vector<Bin> bins_;
+  std::int64_t rows_a_bin_ = 1, in_last_ = 0;
+};
+
 /// The columns of the series that make a chart of energies.
 struct EnergyHistory {
-  std::vector<double> time, kinetic, stored, lost, residual;
-  void add(const step::StepReport& r) {
-    const step::Ledger& l = r.ledger;
-    time.push_back(r.time);
-    kinetic.push_back(l.kinetic_translation + l.kinetic_rotation);
-    stored.push_back(l.stored.sum()), lost.push_back(l.lost.sum() + l.lever), residual.push_back(l.residual());
-  }
+  Envelope kinetic, stored, lost, residual;
+  void add(const step::StepReport& report);
   /// A row of series.csv that an earlier part of the run wrote (io::series_header has the columns).
-  void add(const std::vector<double>& row) {
-    if (row.size() < 20) return;
-    const auto sum = [&](int first, int last) { return std::accumulate(row.begin() + first, row.begin() + last, 0.0); };
-    time.push_back(row[1]), kinetic.push_back(sum(4, 6)), stored.push_back(sum(7, 11)), lost.push_back(sum(11, 16)), residual.push_back(row[19]);
-  }
+  void add(std::span<const double> row);
 };
 
 void write_energy_chart(const std::filesystem::path& path, const sim::Scene& scene, const EnergyHistory& history);

@@ -12,7 +12,10 @@
 
 #include "app/bench_cases.h"
 #include "app/commands.h"
+#include "app/early_exit.h"
 #include "app/exit_codes.h"
+#include "app/run_folder.h"
+#include "app/standard_streams.h"
 #include "app/sweep/sweep.h"
 #include "contact/kernels.h"
 #include "contact/paths.h"
@@ -131,7 +134,7 @@ bool refuse_unknown_word(const CLI::App& program, int argc, char** argv) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
+static int run_program(int argc, char** argv) {
   using namespace scree::app;
   std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is an error of the write, as a full disk is, and told as one
   CLI::App program{"Scree: granular dynamics with friction at the heart of it.", "scree"};
@@ -262,6 +265,9 @@ int main(int argc, char** argv) {
   } catch (const scree::io::CheckpointError& error) {
     fmt::print(stderr, "scree: {}\n", error.what);
     return k_bad_checkpoint;
+  } catch (const UnreadableRecord& error) {
+    fmt::print(stderr, "scree: {}\n", error.what());
+    return k_bad_scene;
   } catch (const std::bad_alloc&) {
     fmt::print(stderr, "scree: not enough memory; `scree check` estimates what a scene needs\n");
     return k_machine;
@@ -273,5 +279,13 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "scree: {}\n", error.what());
     return k_machine;
   }
+  return code;
+}
+
+int main(int argc, char** argv) {
+  scree::app::protect_standard_streams();
+  scree::app::watch_for_early_exit();
+  const int code = run_program(argc, argv);
+  scree::app::exit_is_expected();
   return code;
 }

@@ -1,71 +1,27 @@
 // `scree run`: a scene into a folder of results. Also used by the demo.
 #include "app/run.h"
 
-#include <cmath>
 #include <cstdio>
-#include <unistd.h>
+#include <new>
+#include <system_error>
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include "analysis/at_rest.h"
-#include "app/clock_text.h"
 #include "app/commands.h"
-#include "app/energy_history.h"
+#include "app/early_exit.h"
 #include "app/exit_codes.h"
+#include "app/folder_run.h"
 #include "app/packing_report.h"
-#include "app/packing_series.h"
 #include "app/run_folder.h"
 #include "app/run_refusals.h"
+#include "app/run_warnings.h"
 #include "app/stop_signal.h"
-#include "app/summary_names.h"
 #include "io/checkpoint.h"
 #include "io/checkpoint_frame.h"
-#include "io/frame_box.h"
-#include "io/frame_writer.h"
-#include "io/lammps_data.h"
 #include "io/load_data.h"
-#include "io/picture.h"
-#include "io/problem_file.h"
 #include "io/scene_reader.h"
-#include "io/tables.h"
-#include "io/vtp.h"
-#include "sim/critical.h"
 
 namespace scree::app {
-namespace {
-
-constexpr double k_log_interval = 10.0;   // seconds between lines in a log
-
-/// One line that is rewritten on a terminal; plain lines elsewhere.
-void print_progress(const sim::Progress& p, bool terminal) {
-  fmt::print(stderr, "{}{:5.1f} %  step {} of {}  {} bodies  {:.3g} million particle-steps/s  {} left{}", terminal ? "\r" : "",
-             100.0 * static_cast<double>(p.steps_done) / static_cast<double>(p.steps), p.steps_done, p.steps, p.bodies,
-             1e-6 * p.steps_per_second * static_cast<double>(p.bodies), clock_text(p.seconds_left),
-             !terminal ? "\n" : p.steps_done == p.steps ? "  \n" : "  ");
-  std::fflush(stderr);
-}
-
-void warn_of_step(const sim::Scene& scene) {
-  const auto steps = sim::critical_steps(scene);
-  const bool by_hand = is_set(scene.time.step), by_speed = is_set(scene.time.impact_speed);
-  if (steps.empty() || !(by_hand || by_speed)) return;
-  const double step = sim::chosen_step(scene);
-  if (step > steps.front().step)
-    fmt::print(stderr, "warning: {} = {:.3g} {unit} is longer than the critical step {:.3g} {unit} of {} ({}); {}. Take step = \"auto\"{}\n", by_hand ? "time.step" : "the step by time.impact_speed", step,
-               steps.front().step, steps.front().stage, steps.front().between,
-               scene.stepper == sim::StepperKind::trapezoid ? "sweeps will not come to rest, and steps be halved" : "the run will not hold", by_hand ? "" : " without it", fmt::arg("unit", sim::unit_of(scene, "s")));
-}
-
-/// A box that leans, in a cell that does not know of it.
-void warn_of_tilts(const sim::Scene& scene, const std::vector<io::LoadedFile>& files) {
-  const state::Tilt& own = scene.cell.tilt;
-  for (const io::LoadedFile& f : files)
-    if (const state::Tilt& t = f.tilt; !f.file.cell_from_file && t.any() && !(t == own))
-      fmt::print(stderr, "warning: {}: the box of this file leans by xy, xz, yz = ({:.6g}, {:.6g}, {:.6g}), which is not taken, since data_file.cell is not true: the cell is what [cell] says\n", f.file.path, t.xy, t.xz, t.yz);
-}
-
-}  // namespace
 
 std::optional<LoadedScene> read_or_complain(const std::filesystem::path& path, const io::ReadOptions& options) {
   io::ReadResult read = io::read_scene(path, options);
@@ -87,160 +43,15 @@ std::optional<LoadedScene> read_or_complain(const std::filesystem::path& path, c
 
 namespace {
 
-/// One run into its folder, from the start or from a checkpoint.
-class FolderRun {
- public:
-  /// `warned` are the warnings of the part of the run before.
-  FolderRun(sim::Simulation simulation, std::vector<io::SceneText> texts, const RunArguments& arguments, std::vector<sim::Trouble> warned, Listener listener = {})
-      : simulation_(std::move(simulation)),
-        scene_(simulation_.scene()),
-        texts_(std::move(texts)),
-        arguments_(arguments),
-        listener_(std::move(listener)),
-        plan_(sim::plan_run(scene_, simulation_.step())),
-        record_{.scene = texts_.empty() ? "" : texts_[0].name, .process = ::getpid(), .steps = plan_.steps, .warnings = std::move(warned)} {}
-
-  FinishedRun go();
-  void fail(const std::string& why);
-
- private:
-  void open_series();
-  sim::Observers observers();
-  void save(const sim::Snapshot& good);
-  FinishedRun finish(const sim::RunOutcome& outcome);
-  void write_results(FinishedRun& finished);
-  void write_trouble();
-
-  sim::Simulation simulation_;
-  const sim::Scene& scene_;
-  std::vector<io::SceneText> texts_;
-  const RunArguments& arguments_;
-  Listener listener_;
-  sim::RunPlan plan_;
-  RunRecord record_;
-  EnergyHistory history_;
-  std::optional<io::TextFile> series_;
-  std::optional<io::FrameWriter> frames_;
-};
-
-void FolderRun::open_series() {
-  const auto path = arguments_.out / "series.csv";
-  io::SeriesColumns columns = io::series_columns(scene_);
-  if (scene_.packing.series) columns.measured = packing_columns(scene_.units);
-  if (simulation_.steps_done() == 0) {
-    series_.emplace(path);
-    series_->line(io::series_header(columns));
-    return;
-  }
-  for (const auto& row : io::cut_series(path, columns, simulation_.steps_done())) history_.add(row);
-  series_.emplace(path, io::TextFile::Begin::at_the_end);
-}
-
-/// Rows and frames up to the state that is saved are on the disk before it: a resumed run cuts them back, but cannot make them anew.
-void FolderRun::save(const sim::Snapshot& good) {
-  series_->flush();
-  if (frames_) frames_->flush();
-  io::write_checkpoint(arguments_.out, {texts_, io::scree_version(), good.step, good.time, good.state});
-}
-
-sim::Observers FolderRun::observers() {
-  sim::Observers o;
-  o.row = [this](const sim::Simulation& simulation, const step::StepReport& report) {
-    series_->line(io::series_row(report, scene_.packing.series ? packing_values(simulation) : std::vector<double>()));
-    history_.add(report);
-  };
-  if (frames_) o.frame = [this](const sim::Simulation& simulation) { frames_->add(simulation.frame()); };
-  o.warning = [](const sim::Trouble& t) { fmt::print(stderr, "\nwarning: {}\n", t.in_words()); };
-  const bool terminal = isatty(STDERR_FILENO) != 0;
-  o.progress_interval = terminal ? 0.5 : k_log_interval;
-  if (listener_)
-    o.progress = listener_, o.progress_interval = 0.5;
-  else if (!arguments_.quiet)
-    o.progress = [terminal](const sim::Progress& p) { print_progress(p, terminal); };
-  if (!texts_.empty()) o.checkpoint = [this](const sim::Snapshot& good) { save(good); };  // a scene without text cannot be read again
-  o.checkpoint_interval = arguments_.checkpoint_every >= 0.0 ? arguments_.checkpoint_every : scene_.checkpoint.every_seconds;
-  o.stop = [] { return StopSignal::wished(); };
-  o.at_rest = [this](const sim::Simulation& s) { return analysis::rule_met(scene_, s.frame(), s.report().cell); };
-  if (arguments_.save_problem > 0) {
-    o.problem_step = arguments_.save_problem;
-    o.problem = [this](const step::KeptProblem& kept) {
-      io::write_problem(problem_path(arguments_), kept.problem, kept.guess, arguments_.save_problem, kept.time);
-    };
-  }
-  return o;
-}
-
-FinishedRun FolderRun::go() {
-  write_record(arguments_.out, record_);
-  open_series();
-  const std::int64_t before = simulation_.steps_done();
-  if (is_set(scene_.output.frames_every)) frames_.emplace(arguments_.out, scene_.output, before == 0 ? io::k_no_frames_yet : before);
-  const StopSignal listening;
-  const sim::RunOutcome outcome = sim::run(simulation_, plan_, observers());
-  if (frames_) frames_->finish();
-  series_->close();
-  return finish(outcome);
-}
-
-FinishedRun FolderRun::finish(const sim::RunOutcome& outcome) {
-  FinishedRun finished;
-  finished.outcome = outcome, finished.units = scene_.units, finished.could_stop = scene_.stop.any();
-  finished.ledger = simulation_.report().ledger, finished.solver = simulation_.report().solver, finished.sweeps = simulation_.report().sweeps;
-  finished.summary = io::summary_json(scene_, simulation_, outcome, arguments_.threads);
-  if (outcome.end == sim::End::finished) write_results(finished);
-  if (outcome.end == sim::End::trouble) write_trouble();
-  io::write_text(arguments_.out / "summary.json", finished.summary.dump(2));
-  record_.state = outcome.end == sim::End::finished ? RunState::finished : outcome.end == sim::End::stopped ? RunState::stopped : RunState::trouble;
-  record_.trouble = outcome.trouble;
-  record_.warnings.insert(record_.warnings.end(), outcome.warnings.begin(), outcome.warnings.end());
-  write_record(arguments_.out, record_);
-  return finished;
-}
-
-void FolderRun::write_results(FinishedRun& finished) {
-  sim::Frame frame = simulation_.frame();
-  io::write_bodies_csv(arguments_.out / "bodies.csv", frame.bodies, scene_);
-  if (arguments_.data) io::write_lammps_data(arguments_.out / "final.data", frame.bodies, io::box_around(frame), frame.cell.tilt, static_cast<int>(scene_.materials.size()));
-  if (scene_.repose.wanted) {
-    finished.repose = analysis::measure_repose(frame.bodies, scene_.repose.centre, scene_.repose.radius, analysis::mean_free_diameter(frame.bodies));
-    finished.summary["repose"] = repose_json(*finished.repose);
-  }
-  if (scene_.packing.wanted) {
-    finished.packing = analysis::measure_packing(frame, {.settings = scene_.packing});
-    finished.summary["packing"] = packing_json(*finished.packing);
-    write_packing_files(arguments_.out, *finished.packing, scene_.units);
-  }
-  finished.bodies = std::move(frame.bodies);
-  frame = {};  // its contacts are larger than the world that they are of, and a picture wants room
-  write_energy_chart(arguments_.out / "energy.png", scene_, history_);
-  if (scene_.output.picture && simulation_.body_count() > 0 && simulation_.body_count() <= k_picture_limit) {
-    const io::Panel panel{.title = scene_.title, .solids = io::solids_from(finished.bodies, io::Colouring::order)};
-    io::write_picture(arguments_.out / "final.png", std::span(&panel, 1));
-  }
-}
-
-/// The state that the guard did not like, for a look in ParaView; not if it is not finite.
-void FolderRun::write_trouble() {
-  if (!std::isfinite(simulation_.report().ledger.present())) return;
-  const sim::Frame frame = simulation_.frame();
-  io::write_bodies_vtp(arguments_.out / "trouble_bodies.vtp", frame);
-  io::write_contacts_vtp(arguments_.out / "trouble_contacts.vtp", frame);
-}
-
-/// The machine has failed: say so in the folder, if it still takes a word.
-void FolderRun::fail(const std::string& why) {
-  record_.state = RunState::failed, record_.failure = why;
-  try {
-    write_record(arguments_.out, record_);
-  } catch (const std::exception&) {  // the reason is on its way to the terminal anyway
-  }
-}
-
-FinishedRun run_or_fail(FolderRun run) {
+FinishedRun run_or_fail(FolderRun& run) {
+  const OnEarlyExit in_the_folder([&](const std::string& why) { run.fail(why); });
   try {
     return run.go();
   } catch (const sim::BuildError& error) {
     run.fail(error.in_words());
+    throw;
+  } catch (const std::bad_alloc&) {
+    run.fail("not enough memory; `scree check` estimates what a scene needs");
     throw;
   } catch (const std::exception& error) {
     run.fail(error.what());
@@ -294,6 +105,17 @@ int tell(const FinishedRun& finished, const RunArguments& arguments) {
   return k_ok;
 }
 
+/// The results of a run are in its folder: it is done, even if what is printed of it cannot be written.
+int tell_if_possible(const FinishedRun& finished, const RunArguments& arguments) {
+  try {
+    const int code = tell(finished, arguments);
+    std::fflush(stdout);  // while SIGPIPE is heard
+    return code;
+  } catch (const std::system_error&) {  // of standard output, which only a finished run writes to
+    return k_ok;
+  }
+}
+
 int resume(RunArguments arguments) {
   arguments.out = arguments.resume;
   if (!std::filesystem::is_directory(arguments.out)) throw io::CheckpointError{fmt::format("there is no folder {}", arguments.out.string())};
@@ -307,31 +129,38 @@ int resume(RunArguments arguments) {
   for (const std::string& remark : found.remarks) fmt::print(stderr, "note: {}\n", remark);
   sim::Simulation simulation = io::simulation_of(found.checkpoint, {arguments.threads, arguments.isa});
   if (refuse_data(arguments, simulation.scene()) || refuse_problem(arguments, simulation.scene(), simulation.steps_done())) return k_usage;
+  warn_of_threads(simulation, arguments.threads);
   fmt::print(stderr, "going on from step {} (t = {:.6g} {})\n", simulation.steps_done(), simulation.time(), sim::unit_of(simulation.scene(), "s"));
-  return tell(run_or_fail(FolderRun(std::move(simulation), found.checkpoint.scene, arguments, record ? record->warnings : std::vector<sim::Trouble>{})), arguments);
+  std::vector<sim::Trouble> warned = record ? record->warnings : std::vector<sim::Trouble>{};
+  FolderRun run(std::move(simulation), found.checkpoint.scene, arguments, std::move(warned));
+  return tell_if_possible(run_or_fail(run), arguments);
 }
 
 }  // namespace
 
 FinishedRun run_into(const LoadedScene& loaded, const RunArguments& arguments) {
   sim::Simulation simulation(loaded.scene, {arguments.threads, arguments.isa});  // before anything is removed: it may not be possible
+  warn_of_threads(simulation, arguments.threads);
   make_folder(arguments.out);
   const FolderLock alone(arguments.out);
   clear_folder(arguments.out);
-  return run_or_fail(FolderRun(std::move(simulation), loaded.texts, arguments, {}));
+  FolderRun run(std::move(simulation), loaded.texts, arguments, {});
+  return run_or_fail(run);
 }
 
 FinishedRun start_run(const FolderLock&, const LoadedScene& loaded, const RunArguments& arguments, Listener listener) {
   sim::Simulation simulation(loaded.scene, {arguments.threads, arguments.isa});
   clear_folder(arguments.out);
-  return run_or_fail(FolderRun(std::move(simulation), loaded.texts, arguments, {}, std::move(listener)));
+  FolderRun run(std::move(simulation), loaded.texts, arguments, {}, std::move(listener));
+  return run_or_fail(run);
 }
 
 FinishedRun go_on_with_run(const FolderLock&, const RunArguments& arguments, Listener listener) {
   const auto record = read_record(arguments.out);
   const io::Found found = io::newest_whole_checkpoint(arguments.out);
-  return run_or_fail(FolderRun(io::simulation_of(found.checkpoint, {arguments.threads, arguments.isa}), found.checkpoint.scene, arguments,
-                               record ? record->warnings : std::vector<sim::Trouble>{}, std::move(listener)));
+  FolderRun run(io::simulation_of(found.checkpoint, {arguments.threads, arguments.isa}), found.checkpoint.scene, arguments,
+                record ? record->warnings : std::vector<sim::Trouble>{}, std::move(listener));
+  return run_or_fail(run);
 }
 
 int run_command(const RunArguments& arguments) {
@@ -346,7 +175,7 @@ int run_command(const RunArguments& arguments) {
     return k_machine;
   }
   warn_of_step(loaded->scene);
-  return tell(run_into(*loaded, arguments), arguments);
+  return tell_if_possible(run_into(*loaded, arguments), arguments);
 }
 
 }  // namespace scree::app

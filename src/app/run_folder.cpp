@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <fstream>
 #include <stdexcept>
 #include <system_error>
 
@@ -14,6 +13,8 @@
 
 #include "io/checkpoint.h"
 #include "io/frame_writer.h"
+#include "io/overwrite.h"
+#include "io/read_file.h"
 #include "io/whole_file.h"
 
 namespace scree::sim {
@@ -31,6 +32,8 @@ namespace {
 
 constexpr std::string_view k_problem_begin = "problem_", k_problem_end = ".h5";
 constexpr const char *k_record = "run.json", *k_lock = ".lock";
+constexpr std::size_t k_room_for_failure = 8192;  // bytes, for the reason of a failure when the disk is full
+constexpr std::uint64_t k_largest_record = std::uint64_t{16} << 20;
 constexpr const char* k_files_of_a_run[] = {k_record, "summary.json", "series.csv", "bodies.csv", "final.data", "energy.png", "final.png",
                                             "packing.json", "packing_forces.csv", "packing_radial.csv", "packing.png", "trouble_bodies.vtp", "trouble_contacts.vtp", "bodies.pvd", "contacts.pvd", "frames.dump", "checkpoint.h5", "checkpoint.h5.partial", "checkpoint.previous.h5"};
 
@@ -104,15 +107,28 @@ void write_record(const std::filesystem::path& folder, const RunRecord& r) {
   nlohmann::json json{{"state", r.state}, {"scene", r.scene}, {"process", r.process}, {"steps", r.steps}, {"warnings", r.warnings}, {"scree", io::scree_version()}};
   if (r.trouble) json["trouble"] = *r.trouble;
   if (!r.failure.empty()) json["failure"] = r.failure;
+  if (!r.stopped_by.empty()) json["stopped_by"] = r.stopped_by;
   const std::string text = json.dump(2) + "\n";
-  io::write_whole_file(folder / k_record, {text}, io::Survives::the_machine);
+  try {
+    io::write_whole_file(folder / k_record, {text}, io::Survives::the_machine);
+  } catch (const io::WriteError&) {
+    if (r.state != RunState::failed) throw;
+    io::overwrite_in_place(folder / k_record, text);
+  }
+  if (r.state == RunState::running) io::reserve_room(folder / k_record, k_room_for_failure);
 }
 
 std::optional<RunRecord> read_record(const std::filesystem::path& folder) {
-  std::ifstream file(folder / k_record);
+  std::error_code ignored;
+  if (!std::filesystem::exists(folder / k_record, ignored)) return std::nullopt;
+  const auto read = io::read_regular_file(folder / k_record, k_largest_record);
+  if (const auto* refused = std::get_if<io::Refused>(&read))
+    throw UnreadableRecord(fmt::format("{} {}; the record of a run is expected there: move it away",
+                                       (folder / k_record).string(), refused->why));
   try {
-    const nlohmann::json json = nlohmann::json::parse(file);
-    RunRecord r{json.at("state"), json.at("scene"), json.at("process"), json.at("steps"), {}, json.at("warnings"), json.value("failure", "")};
+    const nlohmann::json json = nlohmann::json::parse(std::get<std::string>(read));
+    RunRecord r{json.at("state"), json.at("scene"), json.at("process"), json.at("steps"), {}, json.at("warnings"),
+                json.value("failure", ""), json.value("stopped_by", "")};
     if (json.contains("trouble")) r.trouble = json["trouble"].get<sim::Trouble>();
     return r;
   } catch (const nlohmann::json::exception&) {

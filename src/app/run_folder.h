@@ -1,8 +1,10 @@
-// What a run's folder says about the run: run.json, written at the start and at the end. `scree doctor` reads it.
+// What a run's folder says about the run: run.json, written at the start, with every warning, at every checkpoint and
+// at the end. `scree doctor` reads it.
 #pragma once
 
 #include <filesystem>
 #include <optional>
+#include <stdexcept>
 #include <string>
 
 #include <nlohmann/json.hpp>
@@ -22,6 +24,12 @@ struct RunRecord {
   std::optional<sim::Trouble> trouble{};
   std::vector<sim::Trouble> warnings{};
   std::string failure{};    ///< a sentence, if the machine failed
+  std::string stopped_by{}; ///< the signal, "SIGTERM", if one stopped the run
+};
+
+/// run.json is not a regular file, or too large to be one of ours.
+struct UnreadableRecord : std::runtime_error {
+  using std::runtime_error::runtime_error;
 };
 
 /// A file that a run would replace or remove: of another run, or of somebody else. Nothing if there is none.
@@ -46,8 +54,9 @@ class FolderLock {
   int file_ = -1;
 };
 
+/// The record of a run that failed is written even if the disk is full, over the former one. Throws io::WriteError.
 void write_record(const std::filesystem::path& folder, const RunRecord& record);
-/// Nothing if there is none or it is not readable.
+/// Nothing if there is none or it is not readable. Throws UnreadableRecord.
 std::optional<RunRecord> read_record(const std::filesystem::path& folder);
 
 /// File of the contact problem of a step: problem_1200.h5.

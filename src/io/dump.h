@@ -28,6 +28,9 @@ void append_dump(const std::filesystem::path& path, const sim::Frame& frame);
 /// a dump.
 void cut_dump(const std::filesystem::path& path, std::int64_t last_step);
 
+/// Steps of all whole frames, in the order of the file. No file: none. Throws std::runtime_error if it is not a dump.
+std::vector<std::int64_t> steps_of_dump(const std::filesystem::path& path);
+
 struct DumpFrame {
   sim::Frame frame;                 ///< materials are named by their types: "1", "2" ...
   std::vector<std::string> absent;  ///< columns of ours that the file lacks; they are zero, the orientation is 1 0 0 0

@@ -43,8 +43,12 @@ struct Header {
 
 class Lines {
  public:
-  explicit Lines(const std::filesystem::path& path) : stream_(path, std::ios::binary) {
-    if (!stream_ || std::filesystem::is_directory(path)) throw Fault{1, "the file cannot be opened; is the path right?"};
+  explicit Lines(const std::filesystem::path& path) {
+    std::error_code ignored;
+    if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored))
+      throw Fault{1, "the file cannot be opened: it is not a regular file"};  // opening a pipe would wait
+    stream_.open(path, std::ios::binary);
+    if (!stream_) throw Fault{1, "the file cannot be opened; is the path right?"};
   }
   const Spot& place() const { return place_; }
   void go(const Spot& place) { stream_.clear(), stream_.seekg(place.offset), place_ = place; }
@@ -274,6 +278,19 @@ std::variant<DumpFrame, Problem> read_dump(const std::filesystem::path& path, st
     return read_at(lines, found->place);
   } catch (const Fault& fault) {
     return Problem{path.string(), fault.line, 1, fault.sentence};
+  }
+}
+
+std::vector<std::int64_t> steps_of_dump(const std::filesystem::path& path) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored)) return {};
+  try {
+    Lines lines(path);
+    std::vector<std::int64_t> steps;
+    for (const Found& found : index_of(lines).frames) steps.push_back(found.step);
+    return steps;
+  } catch (const Fault& fault) {
+    throw std::runtime_error(fmt::format("{}:{}: cannot be continued: {}", path.string(), fault.line, fault.sentence));
   }
 }
 

@@ -8,6 +8,7 @@
 
 #include "io/dump.h"
 #include "io/frame_csv.h"
+#include "io/sync.h"
 #include "io/vtp.h"
 #include "io/whole_file.h"
 
@@ -82,11 +83,21 @@ void FrameWriter::flush() {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] { return waiting_.empty(); });
   if (error_) std::rethrow_exception(error_);
+  sync();
 }
 
 void FrameWriter::finish() {
   stop();
   if (error_) std::rethrow_exception(error_);
+  sync();
+}
+
+/// Files first, then the folders that name them.
+void FrameWriter::sync() {
+  if (unsynced_.empty()) return;
+  for (const std::filesystem::path& path : unsynced_) sync_to_disk(path);
+  sync_to_disk(folder_ / k_frames_folder), sync_to_disk(folder_);
+  unsynced_.clear();
 }
 
 void FrameWriter::stop() {
@@ -121,16 +132,22 @@ void FrameWriter::work() {
 }
 
 void FrameWriter::write(const sim::Frame& frame) {
-  const std::filesystem::path frames = folder_ / k_frames_folder;
-  const auto name = [&](std::string_view kind, std::string_view ending) { return frame_file_name(kind, frame.step, ending); };
+  const auto file = [&](std::string_view kind, std::string_view ending) {
+    return folder_ / k_frames_folder / frame_file_name(kind, frame.step, ending);
+  };
+  const auto write = [&](auto&& writer, const std::filesystem::path& path) {
+    writer(path, frame);
+    unsynced_.insert(path);
+  };
   if (output_.vtp) {
-    write_bodies_vtp(frames / name("bodies", ".vtp"), frame);
-    write_contacts_vtp(frames / name("contacts", ".vtp"), frame);
-    bodies_->add(frame.time, fmt::format("{}/{}", k_frames_folder, name("bodies", ".vtp")));
-    contacts_->add(frame.time, fmt::format("{}/{}", k_frames_folder, name("contacts", ".vtp")));
+    write(write_bodies_vtp, file("bodies", ".vtp")), write(write_contacts_vtp, file("contacts", ".vtp"));
+    for (auto [series, kind] : {std::pair{&*bodies_, "bodies"}, std::pair{&*contacts_, "contacts"}}) {
+      series->add(frame.time, fmt::format("{}/{}", k_frames_folder, frame_file_name(kind, frame.step, ".vtp")));
+      unsynced_.insert(folder_ / fmt::format("{}.pvd", kind));
+    }
   }
-  if (output_.dump) append_dump(folder_ / k_dump_name, frame);
-  if (output_.csv) write_frame_bodies_csv(frames / name("bodies", ".csv"), frame);
+  if (output_.dump) write(append_dump, folder_ / k_dump_name);
+  if (output_.csv) write(write_frame_bodies_csv, file("bodies", ".csv"));
 }
 
 }  // namespace scree::io

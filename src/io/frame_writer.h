@@ -4,7 +4,8 @@
 // DIR/frames/bodies_000001200.vtp, ...    one file a frame; the number is the step
 // DIR/frames.dump                         all frames for OVITO
 // DIR/frames/bodies_000001200.csv         tables
-// Files are there whole before a series names them. At most k_frames_waiting frames wait in memory; then add() waits too.
+// Files are there whole before a series names them. They are on the disk, and survive a power cut, after flush().
+// At most k_frames_waiting frames wait in memory; then add() waits too.
 #pragma once
 
 #include <condition_variable>
@@ -14,6 +15,7 @@
 #include <filesystem>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -36,7 +38,7 @@ class FrameWriter {
 
   /// Hand over a frame. Throws the first error of the thread: a run need not go on if its frames are lost.
   void add(sim::Frame frame);
-  /// Wait until all so far is written. Throws the first error of the thread.
+  /// Wait until all so far is written and sync it to the disk. Throws the first error of the thread.
   void flush();
   /// The same, and no more frames come.
   void finish();
@@ -45,10 +47,13 @@ class FrameWriter {
   void work();
   void write(const sim::Frame& frame);
   void stop();
+  void sync();
 
   std::filesystem::path folder_;
   sim::OutputSpec output_;
   std::optional<PvdSeries> bodies_, contacts_;
+  /// Files written since the last flush; the thread's while a frame waits, the caller's otherwise.
+  std::set<std::filesystem::path> unsynced_;
 
   std::mutex mutex_;  ///< guards what follows
   std::condition_variable changed_;

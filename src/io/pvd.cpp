@@ -26,19 +26,38 @@ std::int64_t step_in_name(std::string_view name) {
   return number_in<std::int64_t>(digits).value_or(-1);
 }
 
-PvdSeries::PvdSeries(std::filesystem::path path, std::int64_t last_step) : path_(std::move(path)) {
-  const auto read = last_step < 0 ? Refused{} : read_regular_file(path_, k_any_size);
-  if (const auto* text = std::get_if<std::string>(&read)) {
-    std::string_view rest = *text;
-    if (!rest.starts_with(k_head) || !rest.ends_with(k_tail))
-      throw std::runtime_error(fmt::format("{}: was not written by Scree, so it cannot be continued; move it away", path_.string()));
-    rest.remove_prefix(k_head.size()), rest.remove_suffix(k_tail.size());
-    while (!rest.empty()) {
-      const std::string_view line = rest.substr(0, std::min(rest.find('\n'), rest.size()));
-      if (step_in_name(line) <= last_step) lines_.emplace_back(line);
-      rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-    }
+namespace {
+
+/// The lines of a series that is there, one <DataSet> each.
+std::vector<std::string> lines_in(const std::filesystem::path& path) {
+  std::vector<std::string> lines;
+  const auto read = read_regular_file(path, k_any_size);
+  const auto* text = std::get_if<std::string>(&read);
+  if (!text) return lines;
+  std::string_view rest = *text;
+  if (!rest.starts_with(k_head) || !rest.ends_with(k_tail))
+    throw std::runtime_error(
+        fmt::format("{}: was not written by Scree, so it cannot be continued; move it away", path.string()));
+  rest.remove_prefix(k_head.size()), rest.remove_suffix(k_tail.size());
+  while (!rest.empty()) {
+    const std::string_view line = rest.substr(0, std::min(rest.find('\n'), rest.size()));
+    lines.emplace_back(line);
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
   }
+  return lines;
+}
+
+}  // namespace
+
+std::vector<std::int64_t> steps_of_pvd(const std::filesystem::path& path) {
+  std::vector<std::int64_t> steps;
+  for (const std::string& line : lines_in(path)) steps.push_back(step_in_name(line));
+  return steps;
+}
+
+PvdSeries::PvdSeries(std::filesystem::path path, std::int64_t last_step) : path_(std::move(path)) {
+  if (last_step >= 0) lines_ = lines_in(path_);
+  std::erase_if(lines_, [&](const std::string& line) { return step_in_name(line) > last_step; });
   write();
 }
 

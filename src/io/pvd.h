@@ -26,6 +26,9 @@ class PvdSeries {
   std::vector<std::string> lines_;  ///< one <DataSet> each
 };
 
+/// Steps of the files that a series in `path` names. No file: none. Throws std::runtime_error.
+std::vector<std::int64_t> steps_of_pvd(const std::filesystem::path& path);
+
 /// The step in a frame file's name, bodies_000000120.vtp -> 120; -1 if it has none.
 std::int64_t step_in_name(std::string_view name);
 

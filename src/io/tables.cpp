@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdlib>
-#include <fstream>
-#include <sstream>
 #include <string_view>
 #include <type_traits>
 #include <vector>
@@ -95,24 +92,6 @@ std::string series_row(const step::StepReport& r, std::span<const double> measur
   }
   for (const double x : measured) row += fmt::format(",{:.9g}", x);
   return row;
-}
-
-std::vector<std::vector<double>> cut_series(const std::filesystem::path& path, const SeriesColumns& columns_told, std::int64_t last_step) {
-  std::ifstream file(path);
-  const std::string header = series_header(columns_told);
-  const auto columns = static_cast<std::size_t>(std::count(header.begin(), header.end(), ',')) + 1;
-  std::string kept = header + "\n", line;
-  std::vector<std::vector<double>> rows;
-  std::getline(file, line);
-  while (std::getline(file, line) && !file.eof()) {  // a last line without its end was torn
-    std::vector<double> numbers;
-    std::istringstream words(line);
-    for (std::string word; std::getline(words, word, ',');) numbers.push_back(std::strtod(word.c_str(), nullptr));
-    if (numbers.size() != columns || numbers[0] > static_cast<double>(last_step)) break;
-    kept += line + "\n", rows.push_back(std::move(numbers));
-  }
-  write_whole_file(path, {kept}, Survives::the_machine);
-  return rows;
 }
 
 void write_bodies_csv(const std::filesystem::path& path, std::span<const sim::BodyView> bodies, const sim::Scene& scene) {

@@ -42,8 +42,6 @@ SeriesColumns series_columns(const sim::Scene& scene);
 std::string series_header(const SeriesColumns& columns);
 /// `measured` are the values of SeriesColumns::measured; what is not known is "nan".
 std::string series_row(const step::StepReport& report, std::span<const double> measured = {});
-/// Leave the header and the rows up to a step in a series that a stopped run left, and return those rows as numbers.
-std::vector<std::vector<double>> cut_series(const std::filesystem::path& path, const SeriesColumns& columns, std::int64_t last_step);
 
 /// If some body is no sphere, every row ends with form, half axes and orientation.
 void write_bodies_csv(const std::filesystem::path& path, std::span<const sim::BodyView> bodies, const sim::Scene& scene);

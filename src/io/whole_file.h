@@ -25,7 +25,7 @@ struct WriteError : std::runtime_error {
 };
 
 /// Whose death leaves the former file or the new one, whole. A sync costs milliseconds: checkpoints and the tables beside them are
-/// worth it, frames are not.
+/// synced one by one, frames all together before the next checkpoint (io/frame_writer.h).
 enum class Survives { the_process, the_machine };
 
 /// Under this name a file is written before it is whole.

@@ -14,7 +14,7 @@ namespace scree::sim {
 
 /// Something went wrong with the physics.
 struct Trouble {
-  std::string kind;  ///< "not-finite", "overlap", "leaving", "geometry", "solver", "unsolved", "cell", "residual", "speed", "passage" or "stream"
+  std::string kind;  ///< "not-finite", "overlap", "leaving", "geometry", "solver", "unsolved", "cell", "residual", "speed", "passage", "stream" or "outputs"
   std::int64_t step = 0;
   double time = 0.0;
   std::vector<std::int64_t> bodies{};  ///< ids

@@ -11,6 +11,7 @@
 #include "sim/critical.h"
 #include "sim/inside.h"
 #include "sim/place.h"
+#include "sim/threads.h"
 
 namespace scree::sim {
 namespace {
@@ -38,7 +39,7 @@ Simulation::Inside::Inside(const Scene& the_scene, const Options& options, doubl
       streams(scene.streams.size()) {}
 
 void Simulation::Inside::start() {
-  omp_set_num_threads(threads);
+  omp_set_num_threads(useful_threads(scene, world.bodies.size(), threads));
   insert_due();
   engine->set_up(world);
   inserted = 0.0;  // what is there at the start counts as initial
@@ -154,7 +155,7 @@ Simulation::Simulation(Simulation&&) noexcept = default;
 
 void Simulation::advance(std::int64_t steps) {
   Inside& in = *inside_;
-  omp_set_num_threads(in.threads);
+  omp_set_num_threads(useful_threads(in.scene, in.world.bodies.size(), in.threads));
   in.report_is_current = false;
   while (steps > 0) {
     const std::int64_t piece = std::min(steps, in.steps_alone());

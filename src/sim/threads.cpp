@@ -1,0 +1,27 @@
+#include "sim/threads.h"
+
+#include <algorithm>
+
+#include "contact/block.h"
+
+namespace scree::sim {
+
+/// An explicit step is shared by blocks; a sweep, a nonsmooth step and near fields by bodies, of which a thread needs
+/// some dozens. More threads would only wait for each other, and a thousand of them on a few cores would not come to an
+/// end.
+int useful_threads(const Scene& scene, std::size_t bodies, int asked) {
+  constexpr std::size_t k_bodies_a_thread = 32;
+  const bool by_blocks = scene.stepper != StepperKind::nonsmooth && scene.stepper != StepperKind::trapezoid &&
+                         scene.forces.near_fields.empty();
+  const std::size_t share = by_blocks ? contact::block_size(bodies) : k_bodies_a_thread,
+                    most = (bodies + share - 1) / share;
+  return static_cast<int>(std::clamp<std::size_t>(most, 1, static_cast<std::size_t>(std::max(1, asked))));
+}
+
+int useful_threads(const Simulation& simulation, int asked) {
+  std::int64_t bodies = simulation.body_count();
+  for (const StreamCount& stream : simulation.streams()) bodies += stream.asked - stream.delivered;
+  return useful_threads(simulation.scene(), static_cast<std::size_t>(bodies), asked);
+}
+
+}  // namespace scree::sim

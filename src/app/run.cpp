@@ -31,6 +31,7 @@
 #include "io/tables.h"
 #include "io/vtp.h"
 #include "sim/critical.h"
+#include "sim/guard_words.h"
 
 namespace scree::app {
 namespace {
@@ -109,6 +110,7 @@ class FolderRun {
   void save(const sim::Snapshot& good);
   FinishedRun finish(const sim::RunOutcome& outcome);
   void write_results(FinishedRun& finished);
+  void warn_of_moving_heap(const FinishedRun& finished);
   void write_trouble();
 
   sim::Simulation simulation_;
@@ -203,7 +205,13 @@ void FolderRun::write_results(FinishedRun& finished) {
   if (arguments_.data) io::write_lammps_data(arguments_.out / "final.data", frame.bodies, io::box_around(frame), frame.cell.tilt, static_cast<int>(scene_.materials.size()));
   if (scene_.repose.wanted) {
     finished.repose = analysis::measure_repose(frame.bodies, scene_.repose.centre, scene_.repose.radius, analysis::mean_free_diameter(frame.bodies));
-    finished.summary["repose"] = repose_json(*finished.repose);
+    const sim::ReposeMeasure& where = scene_.repose;
+    const double diameter = analysis::mean_free_diameter(frame.bodies);
+    finished.heap_rest = analysis::measure_heap_rest(frame.bodies, simulation_.streams(), where.centre, where.radius,
+                                                     diameter, norm(scene_.gravity));
+    const analysis::ConeAngles cone = analysis::measure_cone(frame.bodies, scene_.repose.centre);
+    finished.summary["repose"] = repose_json(*finished.repose, cone, finished.heap_rest);
+    if (!finished.heap_rest.at_rest) warn_of_moving_heap(finished);
   }
   if (scene_.packing.wanted) {
     finished.packing = analysis::measure_packing(frame, {.settings = scene_.packing});
@@ -217,6 +225,16 @@ void FolderRun::write_results(FinishedRun& finished) {
     const io::Panel panel{.title = scene_.title, .solids = io::solids_from(finished.bodies, io::Colouring::order)};
     io::write_picture(arguments_.out / "final.png", std::span(&panel, 1));
   }
+}
+
+/// An angle of a surface that still moves is not an angle of repose.
+void FolderRun::warn_of_moving_heap(const FinishedRun& finished) {
+  sim::Trouble t = sim::trouble_now(simulation_, "repose");
+  t.what = fmt::format("[measure.repose] was measured although {}", finished.heap_rest.why);
+  t.cause = "the run ended before the heap came to rest; falling and rolling bodies count as its surface";
+  t.remedy = "a later time.end, or fewer bodies in the streams; repose.at_rest in summary.json is false";
+  fmt::print(stderr, "\nwarning: {}\n", t.in_words());
+  record_.warnings.push_back(std::move(t));
 }
 
 /// The state that the guard did not like, for a look in ParaView; not if it is not finite.
@@ -287,7 +305,10 @@ int tell(const FinishedRun& finished, const RunArguments& arguments) {
     fmt::print("sweeps: {:.2f} a step; {} times a step was made as two halves, {} times one was accepted that did not come to rest\n", finished.sweeps->mean(), finished.sweeps->halvings,
                finished.sweeps->accepted);
   if (arguments.save_problem > 0) fmt::print("the contact problem of step {} is in {}\n", arguments.save_problem, problem_path(arguments).string());
-  if (finished.repose) fmt::print("angle of repose: {:.1f} +- {:.1f} deg {}\n", finished.repose->angle, finished.repose->error, finished.repose->why);
+  if (finished.repose)
+    fmt::print("angle of repose: {:.1f} +- {:.1f} deg {}{}{}\n", finished.repose->angle, finished.repose->error,
+               finished.repose->why, finished.repose->why.empty() || finished.heap_rest.at_rest ? "" : "; ",
+               finished.heap_rest.why);
   if (finished.packing)
     fmt::print("packing: volume fraction {:.4f}, coordination {:.3f} without rattlers ({:.1f} %), pressure {:.4g}{}\n{}", finished.packing->volume_fraction,
                finished.packing->backbone.coordination, 100.0 * finished.packing->backbone.rattler_share(), finished.packing->pressure(), pressure_unit(*finished.packing, finished.units), missing_packing_files(*finished.packing));

@@ -55,7 +55,10 @@ void warn_of_step(const sim::Scene& scene) {
   if (step > steps.front().step)
     fmt::print(stderr, "warning: {} = {:.3g} {unit} is longer than the critical step {:.3g} {unit} of {} ({}); {}. Take step = \"auto\"{}\n", by_hand ? "time.step" : "the step by time.impact_speed", step,
                steps.front().step, steps.front().stage, steps.front().between,
-               scene.stepper == sim::StepperKind::trapezoid ? "sweeps will not come to rest, and steps be halved" : "the run will not hold", by_hand ? "" : " without it", fmt::arg("unit", sim::unit_of(scene, "s")));
+               scene.stepper == sim::StepperKind::trapezoid  ? "sweeps will not come to rest, and steps be halved"
+               : steps.front().stage == sim::k_packing_stage ? "bodies that are packed will be unstable"
+                                                             : "the run will not hold",
+               by_hand ? "" : " without it", fmt::arg("unit", sim::unit_of(scene, "s")));
 }
 
 /// A box that leans, in a cell that does not know of it.

@@ -3,6 +3,7 @@
 
 #include "app/check_text.h"
 #include "sim/build.h"
+#include "sim/critical.h"
 #include "sim/run.h"
 
 namespace scree::app {
@@ -47,7 +48,10 @@ void tell_time(Page& page, const sim::Scene& scene, double step) {
   const sim::Timing& time = scene.time;
   std::string how = "given";
   if (!is_set(time.step))
-    how = is_set(time.impact_speed) ? fmt::format("chosen by an impact speed of {}", page.of(time.impact_speed, "m/s")) : fmt::format("chosen with the safety {:.6g}{}", time.safety, mark(time.safety == sim::Timing{}.safety));
+    how = is_set(time.impact_speed)
+              ? fmt::format("chosen by an impact speed of {}", page.of(time.impact_speed, "m/s"))
+              : fmt::format("chosen with the safety {:.6g}{}{}", time.safety, mark(time.safety == sim::Timing{}.safety),
+                            sim::packing_decides(scene) ? ", limited by the packing" : "");
   page.row("time", fmt::format("end {}; {} steps of {}, {}", page.of(time.end, "s"), sim::plan_run(scene, step).steps, page.of(step, "s"), how));
 }
 

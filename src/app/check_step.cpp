@@ -42,7 +42,10 @@ std::string nonsmooth_text(const sim::Scene& scene) {
 std::string step_text(const sim::Scene& scene) {
   if (scene.stepper == sim::StepperKind::nonsmooth) return nonsmooth_text(scene);
   const auto steps = sim::critical_steps(scene);
-  std::string text = fmt::format("critical steps (lightest against lightest and heaviest bodies; Hertz at an overlap of {:.0f} % of the radius), worst first:\n", 100.0 * sim::k_reference_overlap);
+  std::string text = fmt::format(
+      "critical steps (lightest against lightest and heaviest bodies; Hertz at an overlap of {:.0f} % of the radius; "
+      "packing: a body with as many contacts as it has room for), worst first:\n",
+      100.0 * sim::k_reference_overlap);
   text += rows_of(scene, steps) + impact_text(scene);
   const double step = sim::chosen_step(scene);
   text += fmt::format("step: {}, ", Page(scene.units).of(step, "s"));
@@ -50,9 +53,16 @@ std::string step_text(const sim::Scene& scene) {
     text += "given; nothing here has a critical step\n";
   else
     text += fmt::format("{}, {:.3g} of the worst critical step ({} of {})\n", is_set(scene.time.step) ? "given" : "chosen", step / steps.front().step, steps.front().stage, steps.front().between);
+  if (sim::packing_decides(scene))
+    text += fmt::format("  a packing allows less than the safety of {:.6g} would take: {:.6g} of its critical step\n",
+                        scene.time.safety, sim::k_packing_share);
   const bool implicit = scene.stepper == sim::StepperKind::trapezoid;
   if (!steps.empty() && step > steps.front().step)
-    text += implicit ? "WARNING: the step is longer than critical; sweeps will not come to rest, and steps will be halved\n" : "WARNING: the step is longer than critical; the run will blow up\n";
+    text += std::string("WARNING: the step is longer than critical") +
+            (implicit ? "; sweeps will not come to rest, and steps will be halved\n"
+             : steps.front().stage == sim::k_packing_stage
+                 ? " for a packing; bodies with many contacts will be unstable\n"
+                 : "; the run will blow up\n");
   return text;
 }
 

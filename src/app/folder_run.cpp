@@ -27,6 +27,7 @@
 #include "io/series_cut.h"
 #include "io/sync.h"
 #include "io/vtp.h"
+#include "sim/guard_words.h"
 #include "sim/threads.h"
 
 namespace scree::app {
@@ -199,9 +200,14 @@ void FolderRun::write_results(FinishedRun& finished) {
     io::write_lammps_data(arguments_.out / "final.data", frame.bodies, io::box_around(frame), frame.cell.tilt,
                           static_cast<int>(scene_.materials.size()));
   if (scene_.repose.wanted) {
-    finished.repose = analysis::measure_repose(frame.bodies, scene_.repose.centre, scene_.repose.radius,
-                                               analysis::mean_free_diameter(frame.bodies));
-    finished.summary["repose"] = repose_json(*finished.repose);
+    const sim::ReposeMeasure& where = scene_.repose;
+    const double diameter = analysis::mean_free_diameter(frame.bodies);
+    finished.repose = analysis::measure_repose(frame.bodies, where.centre, where.radius, diameter);
+    finished.heap_rest = analysis::measure_heap_rest(frame.bodies, simulation_.streams(), where.centre, where.radius, diameter,
+                                                     norm(scene_.gravity));
+    const analysis::ConeAngles cone = analysis::measure_cone(frame.bodies, where.centre);
+    finished.summary["repose"] = repose_json(*finished.repose, cone, finished.heap_rest);
+    if (!finished.heap_rest.at_rest) warn_of_moving_heap(finished);
   }
   if (scene_.packing.wanted) {
     finished.packing = analysis::measure_packing(frame, {.settings = scene_.packing});
@@ -215,6 +221,15 @@ void FolderRun::write_results(FinishedRun& finished) {
     const io::Panel panel{.title = scene_.title, .solids = io::solids_from(finished.bodies, io::Colouring::order)};
     io::write_picture(arguments_.out / "final.png", std::span(&panel, 1));
   }
+}
+
+/// An angle of a surface that still moves is not an angle of repose.
+void FolderRun::warn_of_moving_heap(const FinishedRun& finished) {
+  sim::Trouble t = sim::trouble_now(simulation_, "repose");
+  t.what = fmt::format("[measure.repose] was measured although {}", finished.heap_rest.why);
+  t.cause = "the run ended before the heap came to rest; falling and rolling bodies count as its surface";
+  t.remedy = "a later time.end, or fewer bodies in the streams; repose.at_rest in summary.json is false";
+  warn(t);
 }
 
 /// The state that the guard did not like, for a look in ParaView; not if it is not finite.

@@ -34,6 +34,7 @@ class FolderRun {
   void save(const sim::Snapshot& good);
   FinishedRun finish(const sim::RunOutcome& outcome);
   void write_results(FinishedRun& finished);
+  void warn_of_moving_heap(const FinishedRun& finished);
   void write_trouble();
 
   sim::Simulation simulation_;

@@ -98,7 +98,10 @@ int tell(const FinishedRun& finished, const RunArguments& arguments) {
     fmt::print("sweeps: {:.2f} a step; {} times a step was made as two halves, {} times one was accepted that did not come to rest\n", finished.sweeps->mean(), finished.sweeps->halvings,
                finished.sweeps->accepted);
   if (arguments.save_problem > 0) fmt::print("the contact problem of step {} is in {}\n", arguments.save_problem, problem_path(arguments).string());
-  if (finished.repose) fmt::print("angle of repose: {:.1f} +- {:.1f} deg {}\n", finished.repose->angle, finished.repose->error, finished.repose->why);
+  if (finished.repose)
+    fmt::print("angle of repose: {:.1f} +- {:.1f} deg {}{}{}\n", finished.repose->angle, finished.repose->error,
+               finished.repose->why, finished.repose->why.empty() || finished.heap_rest.at_rest ? "" : "; ",
+               finished.heap_rest.why);
   if (finished.packing)
     fmt::print("packing: volume fraction {:.4f}, coordination {:.3f} without rattlers ({:.1f} %), pressure {:.4g}{}\n{}", finished.packing->volume_fraction,
                finished.packing->backbone.coordination, 100.0 * finished.packing->backbone.rattler_share(), finished.packing->pressure(), pressure_unit(*finished.packing, finished.units), missing_packing_files(*finished.packing));

@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "analysis/heap_rest.h"
 #include "analysis/packing.h"
 #include "analysis/repose.h"
 #include "app/commands.h"
@@ -24,6 +25,7 @@ struct FinishedRun {
   std::optional<step::SolverReport> solver{};
   std::optional<step::SweepReport> sweeps{};
   std::optional<analysis::Repose> repose{};
+  analysis::HeapRest heap_rest{};  ///< with repose
   std::optional<analysis::Packing> packing{};
   nlohmann::json summary{};
 };

@@ -18,8 +18,9 @@ void warn_of_step(const sim::Scene& scene) {
                "\"auto\"{}\n",
                by_hand ? "time.step" : "the step by time.impact_speed", step, steps.front().step, steps.front().stage,
                steps.front().between,
-               scene.stepper == sim::StepperKind::trapezoid ? "sweeps will not come to rest, and steps be halved"
-                                                            : "the run will not hold",
+               scene.stepper == sim::StepperKind::trapezoid  ? "sweeps will not come to rest, and steps be halved"
+               : steps.front().stage == sim::k_packing_stage ? "bodies that are packed will be unstable"
+                                                             : "the run will be unstable",
                by_hand ? "" : " without it", fmt::arg("unit", sim::unit_of(scene, "s")));
 }
 

@@ -32,7 +32,12 @@ analysis::Packing full_packing() {
 
 }  // namespace
 
-nlohmann::json repose_json(const analysis::Repose& r) { return {{"angle_deg", r.angle}, {"error_deg", r.error}, {"height", r.height}, {"bodies", r.bodies}, {"why", r.why}}; }
+nlohmann::json repose_json(const analysis::Repose& r, const analysis::ConeAngles& cone,
+                           const analysis::HeapRest& rest) {
+  return {{"angle_deg", r.angle}, {"error_deg", r.error}, {"height", r.height}, {"bodies", r.bodies}, {"why", r.why},
+          {"psi_m_deg", cone.by_means}, {"psi_s_deg", cone.by_surface},
+          {"at_rest", rest.at_rest}, {"moving", rest.moving}, {"to_come", rest.to_come}, {"why_not_at_rest", rest.why}};
+}
 
 nlohmann::json flattened(const nlohmann::json& summary) {
   nlohmann::json flat = nlohmann::json::object();
@@ -46,7 +51,7 @@ std::set<std::string> summary_names(const sim::Scene& scene) {
   if (scene.stepper == sim::StepperKind::trapezoid) report.sweeps.emplace();
   if (sim::moves_cell(scene.stepper)) report.cell.emplace();
   nlohmann::json summary = io::summary_json(scene, report, {.streams = std::vector<sim::StreamCount>(scene.streams.size())}, {}, 1);
-  if (scene.repose.wanted) summary["repose"] = repose_json({});
+  if (scene.repose.wanted) summary["repose"] = repose_json({}, {}, {});
   if (scene.packing.wanted) summary["packing"] = packing_json(full_packing());
   const nlohmann::json flat = flattened(summary);
   std::set<std::string> names;

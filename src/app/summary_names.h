@@ -9,13 +9,16 @@
 
 #include <nlohmann/json.hpp>
 
+#include "analysis/cone.h"
+#include "analysis/heap_rest.h"
 #include "analysis/repose.h"
 #include "sim/scene.h"
 
 namespace scree::app {
 
 /// What [measure.repose] adds to a summary.
-nlohmann::json repose_json(const analysis::Repose& repose);
+nlohmann::json repose_json(const analysis::Repose& repose, const analysis::ConeAngles& cone,
+                           const analysis::HeapRest& rest);
 
 /// Path -> value: `energy.lost.slide`, `cell.length[0]`.
 nlohmann::json flattened(const nlohmann::json& summary);

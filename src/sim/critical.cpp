@@ -10,79 +10,23 @@
 
 #include "sim/build.h"
 #include "sim/build_fields.h"
+#include "sim/critical_bodies.h"
+#include "sim/critical_packing.h"
 #include "sim/simulation.h"
 
 namespace scree::sim {
 namespace {
 
-/// What the critical step of a contact depends on, of one body.
-struct Body {
-  double mass = 0.0;        ///< [kg]
-  double inertia = 0.0;     ///< smallest principal moment [kg m^2]
-  double patch = 0.0;       ///< largest radius of curvature [m]
-  double least = 0.0;       ///< smallest half axis [m]
-  double slip = 0.0;        ///< largest (arm^2 / inertia) of a force along the surface [1/kg]
-  double off_centre = 0.0;  ///< the same of a force along the normal, which need not go through the centre; 0 for spheres [1/kg]
-  int corners = 1;          ///< contacts with one plane
-  bool is_flat = false;     ///< a box, on which others lie as on a plane
-  bool is_held = false;     ///< of infinite mass to whatever touches it
-  double over(double share) const { return is_held ? 0.0 : share; }  ///< a share of an inverse mass
-};
-/// The lightest body of a material shakes fastest; beside the heaviest one the dashpots by average mass are strongest; the flattest of those
-/// that are held has the stiffest patches.
-struct Extremes {
-  Body lightest, heaviest, held;
-  bool present = false, any_held = false;
-  void see(const Body& body) {
-    if (body.is_held) {
-      if (!any_held || (body.is_flat && !held.is_flat) || (body.is_flat == held.is_flat && body.patch > held.patch)) held = body;
-      any_held = true;
-      return;
-    }
-    if (!present || body.mass < lightest.mass) lightest = body;
-    if (!present || body.mass > heaviest.mass) heaviest = body;
-    present = true;
-  }
-};
+using critical::Body, critical::Extremes, critical::extreme_bodies;
 
-Body sphere_of(const Scene& scene, double radius, const BodyTraits& traits) {
-  const MassAndInertia m = mass_and_inertia(scene, radius, traits);
-  Body body{m.mass, m.inertia, radius, radius, radius * radius / m.inertia};
-  body.is_held = traits.locks == k_lock_all;
-  return body;
-}
-Body solid_of(const Scene& scene, const OneSolid& s) {
-  const SolidMass m = mass_and_moments(scene, s);
-  const double half[3] = {s.half.x, s.half.y, s.half.z}, moment[3] = {m.moments.x, m.moments.y, m.moments.z};
-  const double most = std::max({half[0], half[1], half[2]}), least = std::min({half[0], half[1], half[2]});
-  const bool box = s.kind == SolidKind::box;
-  // The flattest side of an ellipsoid has the radius a^2 / c, and so the stiffest patch. Its normals pass the centre, in the plane of two
-  // axes, by at most the difference of these.
-  Body body{m.mass, std::min({moment[0], moment[1], moment[2]}), box ? m.bounding_radius : most * most / least, least};
-  body.corners = box ? 4 : 1, body.is_flat = box, body.is_held = s.traits.locks == k_lock_all;
-  for (int i = 0; i < 3; ++i) {
-    const double p = half[(i + 1) % 3], q = half[(i + 2) % 3];
-    body.slip = std::max(body.slip, (box ? p * p + q * q : std::max(p * p, q * q)) / moment[i]);
-    body.off_centre = std::max(body.off_centre, (box ? p * p + q * q : (p - q) * (p - q)) / moment[i]);
-  }
-  return body;
-}
-
-std::vector<Extremes> extreme_bodies(const Scene& scene) {
-  std::vector<Extremes> list(scene.materials.size());
-  const auto of = [&](const BodyTraits& traits) -> Extremes& { return list[static_cast<std::size_t>(traits.material)]; };
-  const auto see = [&](double radius, const BodyTraits& traits) { of(traits).see(sphere_of(scene, radius, traits)); };
-  for (const auto& s : scene.spheres) see(s.radius, s.traits);
-  for (const auto& s : scene.solids) of(s.traits).see(solid_of(scene, s));
-  for (const auto& s : scene.lattices) see(s.radius, s.traits);
-  for (const auto& s : scene.randoms) {
-    if (s.semi_axes.x > 0.0)
-      of(s.traits).see(solid_of(scene, {.name = {}, .kind = SolidKind::ellipsoid, .position = {}, .half = s.semi_axes, .traits = s.traits}));
-    else
-      see(s.radii.low, s.traits), see(s.radii.high, s.traits);
-  }
-  for (const auto& s : scene.streams) see(s.radii.low, s.traits), see(s.radii.high, s.traits);
-  return list;
+/// How much the dashpots of a stepper shorten its step: g/2 of critical_packing.h.
+struct DampingFactors {
+  double normal = 1.0, friction = 1.0;
+};
+DampingFactors damping_factors(const Scene& scene, const law::Model& model) {
+  if (scene.stepper != StepperKind::velocity_verlet) return {};
+  const bool mean_motion = std::holds_alternative<law::kinematics::Tracked::Params>(model.kinematics);
+  return {2.0, mean_motion ? 1.0 : 2.0};
 }
 
 double limit(double stiffness, double damping, double mass) {
@@ -111,16 +55,12 @@ law::Touch<double> touch_of(const Body& a, const Body* b) {
   return touch;
 }
 
-/// All stages of one contact of a, which is not held; `b` null is a plane.
-void add_contact(std::vector<CriticalStep>& steps, const law::Model& model, const std::string& between, const Body& a, const Body* b) {
+/// Springs and dashpots of the stages of one contact.
+struct Stages {
+  std::optional<law::Linear> normal, slide, roll, spin;
+};
+Stages stages_of(const law::Model& model, const Body& a, const Body* b) {
   law::Touch<double> touch = touch_of(a, b);
-  // Inverse masses of the stages. A box takes a plane by several corners at once, each with the whole stiffness.
-  const double shared = b ? 1.0 : a.corners;
-  double spin_inverse = 1.0 / a.inertia, slide_inverse = shared * (1.0 / a.mass + a.slip), normal_inverse = shared * (1.0 / a.mass + a.off_centre);
-  if (b) {
-    spin_inverse += b->over(1.0 / b->inertia);
-    slide_inverse += b->over(1.0 / b->mass + b->slip), normal_inverse += b->over(1.0 / b->mass + b->off_centre);
-  }
   using law::kinematics::Tracked;
   const auto* tracked = std::get_if<Tracked::Params>(&model.kinematics);
   const auto constants = Tracked::prepare(tracked ? *tracked : Tracked::Params{});
@@ -129,21 +69,55 @@ void add_contact(std::vector<CriticalStep>& steps, const law::Model& model, cons
   touch.pair_mass = Tracked::of_pair(constants, 1.0 / a.mass, b ? b->over(1.0 / b->mass) : 0.0);
   touch.roll_inertia = touch.spin_inertia = Tracked::of_pair(constants, 1.0 / a.inertia, b ? b->over(1.0 / b->inertia) : 0.0);
   touch.overlap = k_reference_overlap * touch.smaller_radius;
-  const auto add = [&](const char* stage, const std::optional<law::Linear>& spring, double mass) {
-    if (spring && spring->stiffness > 0.0)
-      steps.push_back({stage, between, limit(spring->stiffness, spring->damping, mass), spring->stiffness, spring->damping, mass});
-  };
-  const auto normal = linear(law::Normals{}, model.normal, touch);
-  if (!normal) return;
-  add("normal", normal, 1.0 / normal_inverse);
+  Stages stages{.normal = linear(law::Normals{}, model.normal, touch), .slide = {}, .roll = {}, .spin = {}};
+  if (!stages.normal) return stages;
   double force = 0.0;
   law::for_each(law::Normals{}, [&]<class Law>(int) {
     if (const auto* params = std::get_if<typename Law::Params>(&model.normal)) force = Law::respond(Law::prepare(*params), touch, law::Motion<double>{}).magnitude;
   });
-  const law::Pressed<double> pressed{force, force, normal->damping, 0.0, 0.0, force};
-  add("slide", linear(law::Slides{}, model.slide, touch, pressed), 1.0 / slide_inverse);
-  add("roll", linear(law::Rolls{}, model.roll, touch, pressed), 1.0 / spin_inverse);
-  add("spin", linear(law::Spins{}, model.spin, touch, pressed), 1.0 / spin_inverse);
+  const law::Pressed<double> pressed{force, force, stages.normal->damping, 0.0, 0.0, force};
+  stages.slide = linear(law::Slides{}, model.slide, touch, pressed);
+  stages.roll = linear(law::Rolls{}, model.roll, touch, pressed);
+  stages.spin = linear(law::Spins{}, model.spin, touch, pressed);
+  return stages;
+}
+
+/// All stages of one contact of a, which is not held; `b` null is a plane.
+void add_contact(std::vector<CriticalStep>& steps, const Stages& stages, const DampingFactors& factors,
+                 const std::string& between, const Body& a, const Body* b) {
+  // Inverse masses of the stages. A box takes a plane by several corners at once, each with the whole stiffness.
+  const double shared = b ? 1.0 : a.corners;
+  double spin_inverse = 1.0 / a.inertia;
+  double slide_inverse = shared * (1.0 / a.mass + a.slip), normal_inverse = shared * (1.0 / a.mass + a.off_centre);
+  if (b) {
+    spin_inverse += b->over(1.0 / b->inertia);
+    slide_inverse += b->over(1.0 / b->mass + b->slip), normal_inverse += b->over(1.0 / b->mass + b->off_centre);
+  }
+  const auto add = [&](const char* stage, const std::optional<law::Linear>& spring, double factor, double mass) {
+    if (spring && spring->stiffness > 0.0)
+      steps.push_back({stage, between, limit(spring->stiffness, factor * spring->damping, mass), spring->stiffness,
+                       spring->damping, mass});
+  };
+  add("normal", stages.normal, factors.normal, 1.0 / normal_inverse);
+  add("slide", stages.slide, factors.friction, 1.0 / slide_inverse);
+  add("roll", stages.roll, factors.friction, 1.0 / spin_inverse);
+  add("spin", stages.spin, factors.friction, 1.0 / spin_inverse);
+}
+
+/// A body of many contacts, all like this one. `others` is how many other bodies there are.
+void add_packing(std::vector<CriticalStep>& steps, const Stages& stages, const DampingFactors& factors, double field,
+                 double others, const std::string& between, const Body& a, const Body& b) {
+  const auto packed = [&](const Body& body, const Body& mate) {
+    const double neighbours = body.is_held ? 0.0 : std::min(neighbours_of(body.least, mate.least), others);
+    return PackedBody{neighbours, body.mass, body.inertia, body.slip, body.off_centre};
+  };
+  const auto of = [](const std::optional<law::Linear>& stage) { return stage.value_or(law::Linear{0.0, 0.0}); };
+  const law::Linear n = of(stages.normal), s = of(stages.slide), r = of(stages.roll), p = of(stages.spin);
+  const double g = 2.0 * factors.friction;
+  const StageRates stiffness{n.stiffness + field, s.stiffness, r.stiffness, p.stiffness};
+  const StageRates damping{2.0 * factors.normal * n.damping, g * s.damping, g * r.damping, g * p.damping};
+  const double step = packing_limit(packed(a, b), packed(b, a), stiffness, damping);
+  if (std::isfinite(step)) steps.push_back({std::string(k_packing_stage), between, step});
 }
 
 /// Of each stage the shortest step.
@@ -182,6 +156,23 @@ std::vector<Meeting> meetings(const Scene& scene, const std::vector<Extremes>& b
   return list;
 }
 
+/// How many bodies there may be besides one.
+double bodies_besides_one(const Scene& scene) {
+  double count = static_cast<double>(scene.spheres.size() + scene.solids.size()) - 1.0;
+  for (const auto& s : scene.lattices) count += s.count >= 0 ? static_cast<double>(s.count) : 1e9;
+  for (const auto& s : scene.randoms) count += static_cast<double>(s.count);
+  for (const auto& s : scene.streams) count += static_cast<double>(s.count);
+  return count;
+}
+/// Stiffness of the near fields between two bodies that touch; the repulsive part adds to that of contacts. [N/m]
+double field_stiffness(const Scene& scene, int material_a, int material_b, const Body& a, const Body& b) {
+  double sum = 0.0;
+  for (const NearFieldSpec& f : scene.forces.near_fields)
+    if (std::minmax(f.material_a, f.material_b) == std::minmax(material_a, material_b))
+      sum += std::abs(near_field_of(f).stiffness(a.least + b.least));
+  return sum;
+}
+
 /// Near fields where bodies touch, and drag. The least half axes of solids: so near their centres may come.
 void add_fields(std::vector<CriticalStep>& steps, const Scene& scene, const std::vector<Extremes>& bodies) {
   for (const NearFieldSpec& spec : scene.forces.near_fields) {
@@ -205,13 +196,22 @@ void add_fields(std::vector<CriticalStep>& steps, const Scene& scene, const std:
 
 std::vector<CriticalStep> critical_steps(const Scene& scene) {
   const std::vector<Extremes> bodies = extreme_bodies(scene);
+  const double others = bodies_besides_one(scene);
   std::vector<CriticalStep> steps;
   add_fields(steps, scene, bodies);
   for (const ContactRule& rule : scene.contacts) {
     if (scene.stepper == StepperKind::nonsmooth) break;  // no spring, no oscillation
     // Of each stage the worst of the pairs: one row, as a person reads it.
     std::vector<CriticalStep> pairs, planes;
-    for (const Meeting& m : meetings(scene, bodies, rule.material_a, rule.material_b)) add_contact(m.b ? pairs : planes, rule.model, m.between, *m.a, m.b);
+    const DampingFactors factors = damping_factors(scene, rule.model);
+    for (const Meeting& m : meetings(scene, bodies, rule.material_a, rule.material_b)) {
+      const Stages stages = stages_of(rule.model, *m.a, m.b);
+      if (!stages.normal) continue;
+      add_contact(m.b ? pairs : planes, stages, factors, m.between, *m.a, m.b);
+      if (!m.b || others <= 1.0 || scene.stepper == StepperKind::trapezoid) continue;
+      const double field = field_stiffness(scene, rule.material_a, rule.material_b, *m.a, *m.b);
+      add_packing(pairs, stages, factors, field, others, m.between, *m.a, *m.b);
+    }
     keep_worst(steps, pairs);
     steps.insert(steps.end(), planes.begin(), planes.end());
   }
@@ -237,6 +237,18 @@ std::vector<HertzCollision> hertz_collisions(const Scene& scene, double speed) {
 
 namespace {
 
+struct Worst {
+  double pair = std::numeric_limits<double>::infinity(), packing = pair;  ///< of pairs, fields and drag; of packings
+};
+Worst worst_of(const std::vector<CriticalStep>& steps) {
+  Worst worst;
+  for (const CriticalStep& c : steps) {
+    double& kind = c.stage == k_packing_stage ? worst.packing : worst.pair;
+    kind = std::min(kind, c.step);
+  }
+  return worst;
+}
+
 double automatic_step(const Scene& scene) {
   if (scene.stepper == StepperKind::nonsmooth) throw BuildError{"the stepper \"nonsmooth\" has no critical step to choose one from; give time.step"};
   if (is_set(scene.time.impact_speed)) {
@@ -246,10 +258,17 @@ double automatic_step(const Scene& scene) {
   }
   const auto steps = critical_steps(scene);
   if (steps.empty()) throw BuildError{"time.step = \"auto\" (so it is if none is given) follows from the springs of contacts, and no contact with a spring can happen here; give a time.step", scene.places.step};
-  return scene.time.safety * steps.front().step;
+  const Worst worst = worst_of(steps);
+  return std::min(scene.time.safety * worst.pair, k_packing_share * worst.packing);
 }
 
 }  // namespace
+
+bool packing_decides(const Scene& scene) {
+  if (is_set(scene.time.step) || is_set(scene.time.impact_speed)) return false;
+  const Worst worst = worst_of(critical_steps(scene));
+  return k_packing_share * worst.packing < scene.time.safety * worst.pair;
+}
 
 double chosen_step(const Scene& scene) {
   if (is_set(scene.time.step)) return scene.time.step;

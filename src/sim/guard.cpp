@@ -43,7 +43,8 @@ std::string_view flipping_law(const Scene& scene) {
 }
 bool step_is_long(const Scene& scene, double step) {
   const auto critical = critical_steps(scene);
-  return !critical.empty() && step > 0.3 * critical.front().step;
+  if (critical.empty()) return false;
+  return step > (critical.front().stage == k_packing_stage ? k_packing_share : 0.3) * critical.front().step;
 }
 
 }  // namespace

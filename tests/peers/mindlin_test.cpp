@@ -1,4 +1,5 @@
-// Friction that follows Hertz's patch in LAMMPS and in Scree: `walton` is mindlin_rescale/force, without scaling mindlin/force; `tsuji` is mindlin.
+// Friction that follows Hertz's patch in LAMMPS and in Scree: `walton` is mindlin_rescale/force, without scaling mindlin/force, both without
+// their dashpot (factor 0); `tsuji` is mindlin with all of it (factor 1).
 // [walton.md, chapter 4] The comparison and its tolerance are those of peer_test.cpp.
 #include "comparison.h"
 
@@ -51,6 +52,16 @@ TEST(AFloorAsInLammps, forms_of_mindlins_friction_are_told_apart) {  // so that 
   EXPECT_GT(compare(c).gaps.worst(), 1e-5);
   c.our_slide = slide_for_scree(with_mindlin(c.recipe, Slide::mindlin));
   EXPECT_GT(compare(c).gaps.worst(), 1e-5);
+}
+// LAMMPS adds `share` of the normal dashpot to the tangential force; `walton` has no dashpot to set it with.
+TEST(AFloorAsInLammps, walton_differs_from_mindlin_rescale_force_with_a_dashpot) {
+  for (const Slide slide : {Slide::mindlin_force, Slide::mindlin_rescale_force}) {
+    Case c = sliding_and_bouncing(slide);
+    expect_agreement(compare(c).gaps, for_lammps(c.recipe));
+    c.recipe.share = 1.0;
+    c.our_slide = slide_for_scree(with_mindlin(c.recipe, slide));
+    EXPECT_GT(compare(c).gaps.worst(), 1e-5) << for_lammps(c.recipe);
+  }
 }
 TEST(AFloorAsInLammps, campello_is_mindlin_without_a_dashpot) {
   Case c = sliding_and_bouncing(Slide::mindlin);

@@ -13,6 +13,10 @@
 // (tests/law/tracked_test.cpp has both). path_b is brought from b's frame into a's by psi [spec, A3]. The paper turns it by the whole
 // angle; half of it is exact to second order and leaves no drift when a sphere rolls and spins at once: `path_turn`.
 //
+// Springs turn with a, the body with the lower id. If a and b spin against each other about n, exchanging them changes
+// the loads, whatever the step: by half the angle of relative spin in direction, by its square over 24 in size
+// [spec, A2; tests/physics/tracked_order_test.cpp].
+//
 // Rates are steps over the time of the step: dashpots see the mean motion. [eq. 1b]
 #pragma once
 

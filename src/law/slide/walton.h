@@ -7,7 +7,9 @@
 //
 // K = 8 G_eff a, a = sqrt(R_eff delta): the slope at N of Mindlin's friction, with N the elastic force of Hertz, which fell where a did, and
 // K/K_old = a/a_old (W4). T is the force of the driving side; on a acts -T (W3). The limit takes the whole normal force, as LAMMPS does.
-// "kept" and "scaled" is LAMMPS's tangential mindlin_rescale/force, "kept" and "unscaled" its mindlin/force. There is no dashpot.
+// There is no dashpot. "kept" and "scaled" equals LAMMPS's tangential mindlin_rescale/force, "kept" and "unscaled" its
+// mindlin/force, both only with LAMMPS's tangential damping factor set to 0: any other adds a share of the normal
+// dashpot there (tests/peers/mindlin_test.cpp).
 //
 // Energy. Stored is |T|^2/(2 K), lost is the work by the trapezoid, 1/2 (T' + T).Ds with T' before it is scaled, less the change of stored. Scaled, stored falls to K/K_old of itself
 // on unloading and to K_old/K on loading: never a gain (but where T turns round in an unloading step: (1 - K/K_old)/(2 K) T_old.T is lost, of third order in the step).
@@ -27,7 +29,8 @@ inline constexpr std::array<std::string_view, 2> k_unloading_words = {"scaled", 
 
 struct Walton {
   static constexpr std::string_view name = "walton";
-  static constexpr std::string_view source = "Walton2010; LAMMPS tangential mindlin_rescale/force, mindlin/force";
+  static constexpr std::string_view source =
+      "Walton2010; LAMMPS tangential mindlin_rescale/force, mindlin/force, without their dashpot";
   static constexpr std::string_view creates_energy =
       "creates none with `unloading` = \"scaled\"; \"unscaled\" creates (K_1 - K_2) s^2/2 where a spring is stretched at a large overlap and slackened at a small one, "
       "measured on 1,000 random closed paths (`scree contact --energy`): up to 0.28 of the most that it held";
@@ -44,7 +47,8 @@ struct Walton {
       {.name = "magnitude", .member = &Params::magnitude, .unit = "", .need = Need::optional, .preset = magnitude_projected, .words = k_magnitude_words,
        .says = "of the force that is carried into a tangent plane that has turned: projected (it gets shorter) or kept (as LAMMPS)"},
       {.name = "unloading", .member = &Params::unloading, .unit = "", .need = Need::optional, .preset = unloading_scaled, .words = k_unloading_words,
-       .says = "what becomes of the force while the overlap falls: scaled with the contact radius, or unscaled (LAMMPS mindlin/force; creates energy)"},
+       .says = "what becomes of the force while the overlap falls: scaled with the contact radius, or unscaled (LAMMPS "
+               "mindlin/force without its dashpot; creates energy)"},
   }};
 
   struct Constants {

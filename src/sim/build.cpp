@@ -252,10 +252,33 @@ const contact::Kernels& kernels_or_throw(const std::string& name) {
   throw BuildError{fmt::format("this machine has no instruction set \"{}\"; choose one of:{}", name, list)};
 }
 
+/// The solver by its word in a scene, which is also the word of the command line.
+solve::Method method_of(const NonsmoothSpec& spec) {
+  using solve::Method, solve::k_method_words;
+  static_assert(k_solver_words == k_method_words);
+  static_assert(k_method_words[static_cast<std::size_t>(Method::apgd)] == "apgd" && k_method_words[static_cast<std::size_t>(Method::gauss_seidel)] == "gauss-seidel" &&
+                k_method_words[static_cast<std::size_t>(Method::barzilai_borwein)] == "barzilai-borwein" && k_method_words[static_cast<std::size_t>(Method::newton)] == "newton");
+  return static_cast<Method>(spec.solver);
+}
+
+/// The scheme of an explicit stepper.
+step::Scheme scheme_of(StepperKind stepper) {
+  switch (stepper) {
+    case StepperKind::velocity_verlet: return step::Scheme::velocity_verlet;
+    case StepperKind::velocity_verlet_lammps: return step::Scheme::velocity_verlet_lammps;
+    case StepperKind::symplectic_euler: return step::Scheme::symplectic_euler;
+    case StepperKind::nonsmooth:
+    case StepperKind::trapezoid:
+    case StepperKind::nph:
+    case StepperKind::deform: break;
+  }
+  throw BuildError{fmt::format("the stepper \"{}\" is not an explicit one", k_stepper_words[static_cast<std::size_t>(stepper)])};
+}
+
 step::NonsmoothSettings nonsmooth_settings(const Scene& scene, double step) {
   const NonsmoothSpec& spec = scene.nonsmooth;
   return {.step = step,
-          .solver = {.method = static_cast<solve::Method>(spec.solver), .tolerance = nonsmooth_tolerance(scene, step), .most_iterations = spec.most_iterations},
+          .solver = {.method = method_of(spec), .tolerance = nonsmooth_tolerance(scene, step), .most_iterations = spec.most_iterations},
           .warm_start = spec.warm_start,
           .two_coefficients = spec.two_coefficients,
           .envelope = spec.envelope};
@@ -275,7 +298,7 @@ std::unique_ptr<step::Stepper> build_stepper(const Scene& scene, double step) {
     return std::make_unique<step::MovingCell>(step::Barostat{{nph.pressure.x, nph.pressure.y, nph.pressure.z, nph.shear.yz, nph.shear.xz, nph.shear.xy}, nph.damping, nph.temperature, nph.drag, nph.drag_after}, step);
   if (const DeformSpec& d = scene.deform; scene.stepper == StepperKind::deform)
     return std::make_unique<step::MovingCell>(step::StrainRate{d.rate.x, d.rate.y, d.rate.z, d.shear_rate.yz, d.shear_rate.xz, d.shear_rate.xy}, step);
-  return std::make_unique<step::Explicit>(static_cast<step::Scheme>(scene.stepper), step, build_fields(scene));
+  return std::make_unique<step::Explicit>(scheme_of(scene.stepper), step, build_fields(scene));
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "app/contact_bench.h"
 #include "app/contact_energy.h"
 #include "app/exit_codes.h"
+#include "app/shell_text.h"
 #include "contact/paths.h"
 #include "io/nearest.h"
 #include "io/path_file.h"
@@ -207,7 +208,7 @@ std::vector<Waypoint> named_path(const ContactArguments& a, const Setting& s, Be
 std::vector<Waypoint> path_from_file(const ContactArguments& a, Bench& bench) {
   auto read = io::read_path(a.path);
   if (const auto* problems = std::get_if<io::Problems>(&read)) {
-    fmt::print(stderr, "{}", problems->text());
+    fmt::print(stderr, "{}", shown_lines(problems->text()));
     throw Refusal{k_bad_scene};
   }
   const auto& points = std::get<std::vector<Waypoint>>(read);
@@ -306,7 +307,7 @@ int contact_command(const ContactArguments& arguments) try {
   if (!arguments.out.empty()) {
     std::string files;
     for (const std::string& name : write_bench(bench, arguments.out, arguments.format)) files += (files.empty() ? "" : ", ") + name;
-    fmt::print("\nwrote {} into {}\n", files, arguments.out.string());
+    fmt::print("\nwrote {} into {}\n", files, shown(arguments.out));
   }
   return k_ok;
 } catch (const Refusal& refusal) {

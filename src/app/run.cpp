@@ -17,6 +17,7 @@
 #include "app/packing_series.h"
 #include "app/run_folder.h"
 #include "app/run_refusals.h"
+#include "app/shell_text.h"
 #include "app/stop_signal.h"
 #include "app/summary_names.h"
 #include "io/checkpoint.h"
@@ -53,7 +54,7 @@ void warn_of_step(const sim::Scene& scene) {
   const double step = sim::chosen_step(scene);
   if (step > steps.front().step)
     fmt::print(stderr, "warning: {} = {:.3g} {unit} is longer than the critical step {:.3g} {unit} of {} ({}); {}. Take step = \"auto\"{}\n", by_hand ? "time.step" : "the step by time.impact_speed", step,
-               steps.front().step, steps.front().stage, steps.front().between,
+               steps.front().step, steps.front().stage, shown(steps.front().between),
                scene.stepper == sim::StepperKind::trapezoid ? "sweeps will not come to rest, and steps be halved" : "the run will not hold", by_hand ? "" : " without it", fmt::arg("unit", sim::unit_of(scene, "s")));
 }
 
@@ -62,7 +63,7 @@ void warn_of_tilts(const sim::Scene& scene, const std::vector<io::LoadedFile>& f
   const state::Tilt& own = scene.cell.tilt;
   for (const io::LoadedFile& f : files)
     if (const state::Tilt& t = f.tilt; !f.file.cell_from_file && t.any() && !(t == own))
-      fmt::print(stderr, "warning: {}: the box of this file leans by xy, xz, yz = ({:.6g}, {:.6g}, {:.6g}), which is not taken, since data_file.cell is not true: the cell is what [cell] says\n", f.file.path, t.xy, t.xz, t.yz);
+      fmt::print(stderr, "warning: {}: the box of this file leans by xy, xz, yz = ({:.6g}, {:.6g}, {:.6g}), which is not taken, since data_file.cell is not true: the cell is what [cell] says\n", shown(f.file.path), t.xy, t.xz, t.yz);
 }
 
 }  // namespace
@@ -76,12 +77,12 @@ std::optional<LoadedScene> read_or_complain(const std::filesystem::path& path, c
       warn_of_tilts(*read.scene, files);
       return LoadedScene{std::move(*read.scene), std::move(read.texts), std::move(files)};
     }
-    fmt::print(stderr, "{}", problems.text());
+    fmt::print(stderr, "{}", shown_lines(problems.text()));
     return std::nullopt;
   }
-  fmt::print(stderr, "{}", read.problems.text());
+  fmt::print(stderr, "{}", shown_lines(read.problems.text()));
   const std::size_t count = read.problems.size() + read.problems.left_out();
-  fmt::print(stderr, "{} problem{} in {}\n", count, count == 1 ? "" : "s", path.string());
+  fmt::print(stderr, "{} problem{} in {}\n", count, count == 1 ? "" : "s", shown(path));
   return std::nullopt;
 }
 
@@ -98,7 +99,7 @@ class FolderRun {
         arguments_(arguments),
         listener_(std::move(listener)),
         plan_(sim::plan_run(scene_, simulation_.step())),
-        record_{.scene = texts_.empty() ? "" : texts_[0].name, .process = ::getpid(), .steps = plan_.steps, .warnings = std::move(warned)} {}
+        record_{.scene = texts_.empty() ? "" : io::escaped(texts_[0].name), .process = ::getpid(), .steps = plan_.steps, .warnings = std::move(warned)} {}
 
   FinishedRun go();
   void fail(const std::string& why);
@@ -150,7 +151,7 @@ sim::Observers FolderRun::observers() {
     history_.add(report);
   };
   if (frames_) o.frame = [this](const sim::Simulation& simulation) { frames_->add(simulation.frame()); };
-  o.warning = [](const sim::Trouble& t) { fmt::print(stderr, "\nwarning: {}\n", t.in_words()); };
+  o.warning = [](const sim::Trouble& t) { fmt::print(stderr, "\nwarning: {}\n", shown_lines(t.in_words())); };
   const bool terminal = isatty(STDERR_FILENO) != 0;
   o.progress_interval = terminal ? 0.5 : k_log_interval;
   if (listener_)
@@ -255,16 +256,16 @@ int tell(const FinishedRun& finished, const RunArguments& arguments) {
       fmt::print(stderr, "\nstopped after step {}; go on with\n  {}\n", finished.summary["steps"].get<std::int64_t>(), resume_command(arguments.out));
       return k_stopped;
     case sim::End::trouble:
-      fmt::print(stderr, "\nscree: {}\n", finished.outcome.trouble->in_words());
+      fmt::print(stderr, "\nscree: {}\n", shown_lines(finished.outcome.trouble->in_words()));
       if (finished.outcome.saved_step >= 0)
-        fmt::print(stderr, "  the last good state, of step {}, is in {}; `scree doctor {}` tells this again\n", finished.outcome.saved_step,
-                   io::checkpoint_path(arguments.out).string(), arguments.out.string());
+        fmt::print(stderr, "  the last good state, of step {}, is in {}; `scree doctor {}` says this again\n", finished.outcome.saved_step,
+                   shown(io::checkpoint_path(arguments.out)), shell_word(arguments.out));
       else
         fmt::print(stderr, "  the start itself is not good; no state was saved\n");
       return k_bad_physics;
     case sim::End::finished: break;
   }
-  fmt::print("{}: {} steps of {} bodies in {:.1f} s, {:.3g} million particle-steps/s\n", arguments.out.string(),
+  fmt::print("{}: {} steps of {} bodies in {:.1f} s, {:.3g} million particle-steps/s\n", shown(arguments.out),
              finished.summary["steps"].get<std::int64_t>(), finished.summary["bodies"].get<std::int64_t>(), finished.outcome.seconds,
              1e-6 * finished.outcome.particle_steps / finished.outcome.seconds);
   if (finished.outcome.ended_by != "time")
@@ -286,7 +287,7 @@ int tell(const FinishedRun& finished, const RunArguments& arguments) {
   if (finished.sweeps) 
     fmt::print("sweeps: {:.2f} a step; {} times a step was made as two halves, {} times one was accepted that did not come to rest\n", finished.sweeps->mean(), finished.sweeps->halvings,
                finished.sweeps->accepted);
-  if (arguments.save_problem > 0) fmt::print("the contact problem of step {} is in {}\n", arguments.save_problem, problem_path(arguments).string());
+  if (arguments.save_problem > 0) fmt::print("the contact problem of step {} is in {}\n", arguments.save_problem, shown(problem_path(arguments)));
   if (finished.repose) fmt::print("angle of repose: {:.1f} +- {:.1f} deg {}\n", finished.repose->angle, finished.repose->error, finished.repose->why);
   if (finished.packing)
     fmt::print("packing: volume fraction {:.4f}, coordination {:.3f} without rattlers ({:.1f} %), pressure {:.4g}{}\n{}", finished.packing->volume_fraction,
@@ -296,15 +297,15 @@ int tell(const FinishedRun& finished, const RunArguments& arguments) {
 
 int resume(RunArguments arguments) {
   arguments.out = arguments.resume;
-  if (!std::filesystem::is_directory(arguments.out)) throw io::CheckpointError{fmt::format("there is no folder {}", arguments.out.string())};
+  if (!std::filesystem::is_directory(arguments.out)) throw io::CheckpointError{fmt::format("there is no folder {}", shown(arguments.out))};
   const FolderLock alone(arguments.out);
   const auto record = read_record(arguments.out);
   if (record && record->state == RunState::finished) {
-    fmt::print(stderr, "the run in {} is finished: there is nothing to go on with\n", arguments.out.string());
+    fmt::print(stderr, "the run in {} is finished: there is nothing to go on with\n", shown(arguments.out));
     return k_ok;
   }
   const io::Found found = io::newest_whole_checkpoint(arguments.out);
-  for (const std::string& remark : found.remarks) fmt::print(stderr, "note: {}\n", remark);
+  for (const std::string& remark : found.remarks) fmt::print(stderr, "note: {}\n", shown(remark));
   sim::Simulation simulation = io::simulation_of(found.checkpoint, {arguments.threads, arguments.isa});
   if (refuse_data(arguments, simulation.scene()) || refuse_problem(arguments, simulation.scene(), simulation.steps_done())) return k_usage;
   fmt::print(stderr, "going on from step {} (t = {:.6g} {})\n", simulation.steps_done(), simulation.time(), sim::unit_of(simulation.scene(), "s"));
@@ -342,7 +343,7 @@ int run_command(const RunArguments& arguments) {
   if (refuse_data(arguments, loaded->scene) || refuse_problem(arguments, loaded->scene, 0)) return k_usage;
   if (const auto file = in_the_way(arguments.out); file && !arguments.overwrite) {
     fmt::print(stderr, "scree: {} holds another run, or files of the same names ({}); choose another folder, go on with the run ({}), or say --overwrite\n",
-               arguments.out.string(), file->filename().string(), resume_command(arguments.out));
+               shown(arguments.out), shown(file->filename()), resume_command(arguments.out));
     return k_machine;
   }
   warn_of_step(loaded->scene);

@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "app/shell_text.h"
 #include "io/checkpoint.h"
 #include "io/frame_writer.h"
 #include "io/whole_file.h"
@@ -89,7 +90,7 @@ void write_record(const std::filesystem::path& folder, const RunRecord& r) {
   nlohmann::json json{{"state", r.state}, {"scene", r.scene}, {"process", r.process}, {"steps", r.steps}, {"warnings", r.warnings}, {"scree", io::scree_version()}};
   if (r.trouble) json["trouble"] = *r.trouble;
   if (!r.failure.empty()) json["failure"] = r.failure;
-  const std::string text = json.dump(2) + "\n";
+  const std::string text = json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";  // paths in messages need not be UTF-8
   io::write_whole_file(folder / k_record, {text}, io::Survives::the_machine);
 }
 
@@ -105,9 +106,6 @@ std::optional<RunRecord> read_record(const std::filesystem::path& folder) {
   }
 }
 
-std::string resume_command(const std::filesystem::path& folder) {
-  const std::string name = folder.string();
-  return name.find_first_of(" \t'\"$&;()") == std::string::npos ? "scree run --resume " + name : fmt::format("scree run --resume '{}'", name);
-}
+std::string resume_command(const std::filesystem::path& folder) { return "scree run --resume " + shell_word(folder); }
 
 }  // namespace scree::app

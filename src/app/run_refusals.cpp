@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/run_folder.h"
+#include "app/shell_text.h"
 #include "sim/critical.h"
 #include "sim/run.h"
 
@@ -36,7 +37,7 @@ bool refuse_problem(const RunArguments& arguments, const sim::Scene& scene, std:
   }
   std::error_code ignored;
   if (!arguments.problem_file.empty() && !arguments.overwrite && std::filesystem::exists(arguments.problem_file, ignored)) {
-    fmt::print(stderr, "scree: --problem {}: there is such a file; choose another name, or say --overwrite\n", arguments.problem_file.string());
+    fmt::print(stderr, "scree: --problem {}: there is such a file; choose another name, or say --overwrite\n", shown(arguments.problem_file));
     return true;
   }
   if (arguments.save_problem <= steps_done) {

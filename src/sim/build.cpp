@@ -8,6 +8,7 @@
 
 #include "base/random.h"
 #include "shape/inertia.h"
+#include "sim/build_checks.h"
 #include "sim/build_fields.h"
 #include "sim/build_joints.h"
 #include "sim/place.h"
@@ -73,6 +74,7 @@ MassAndInertia mass_and_inertia(const Scene& scene, double radius, const BodyTra
   const double density = scene.materials[static_cast<std::size_t>(traits.material)].density;
   const double mass = is_set(traits.mass) ? traits.mass : 4.0 * std::numbers::pi / 3.0 * radius * radius * radius * density;
   const double inertia = is_set(traits.inertia) ? traits.inertia : 0.4 * mass * radius * radius;
+  throw_if_unweighable(scene, radius, mass, inertia, traits);
   return {mass, inertia};
 }
 
@@ -80,7 +82,9 @@ SolidMass mass_and_moments(const Scene& scene, const OneSolid& s) {
   const shape::Solid solid = solid_of(s);
   const double density = scene.materials[static_cast<std::size_t>(s.traits.material)].density;
   const double mass = is_set(s.traits.mass) ? s.traits.mass : solid.volume * density;
-  return {mass, is_set(s.moments.x) ? s.moments : mass * solid.moment, solid.bounding_radius};
+  const Vec3d moments = is_set(s.moments.x) ? s.moments : mass * solid.moment;
+  for (const double moment : {moments.x, moments.y, moments.z}) throw_if_unweighable(scene, solid.bounding_radius, mass, moment, s.traits);
+  return {mass, moments, solid.bounding_radius};
 }
 
 bool has_forms(const Scene& scene) {
@@ -92,9 +96,7 @@ namespace {
 /// All columns of one more body.
 void add_body(state::World& world, const Vec3d& p, double radius, double mass, double inertia, const BodyTraits& traits,
               const state::Form& form, const state::Orientation& orientation) {
-  if (!(mass > 0.0) || !(inertia > 0.0) || !(radius > 0.0))
-    throw BuildError{fmt::format("body {} would have radius {}, mass {} and inertia {}; all must be positive", world.next_id,
-                                 radius, mass, inertia)};
+  if (!(radius > 0.0)) throw BuildError{fmt::format("body {} would have the radius {}; it must be positive", world.next_id, radius)};
   const bool fixed = traits.locks == k_lock_all;
   state::BodyLine line{};
   line.x = p.x, line.y = p.y, line.z = p.z, line.radius = radius;
@@ -192,6 +194,7 @@ state::World build_world(const Scene& scene) {
   }
   fasten_joints(world, scene);
   throw_if_too_far(scene, world.cell);
+  throw_if_unresolved(scene, world), throw_if_all_sink(scene, world);
   return world;
 }
 

@@ -1,10 +1,10 @@
 # make demo   install what is missing, build, run the main job, leave a picture and a table
 # make test   the same set-up, then all tests
-# More: build, sanitize, fuzz, bench, bench-nonsmooth, reproduce, clusters, validate, clean.
+# More: build, sanitize, fuzz, odr, bench, bench-nonsmooth, reproduce, clusters, validate, clean.
 BUILD ?= build
 JOBS  ?= $(shell nproc)
 
-.PHONY: demo test build setup sanitize sanitize-address sanitize-thread fuzz bench bench-nonsmooth validate reproduce clusters clean
+.PHONY: demo test build setup sanitize sanitize-address sanitize-thread fuzz odr bench bench-nonsmooth validate reproduce clusters clean
 
 setup:
 	@tools/setup.sh
@@ -45,6 +45,13 @@ fuzz: setup
 	cmake --build $(BUILD)-fuzz -j $(JOBS) --target fuzzers
 	fuzz/run.sh $(BUILD)-fuzz/fuzz $(FUZZ_SECONDS)
 
+# The program linked with link-time optimisation, in which gcc compares the definitions of each class in all files (tests/one_definition.py is its quick
+# substitute among the tests). Without optimisation: the comparison needs none.
+odr: setup
+	cmake -S . -B $(BUILD)-odr -G Ninja -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS="-O0 -flto=auto -Wodr -Werror=odr" \
+	  -DCMAKE_AR=$(shell command -v gcc-ar) -DCMAKE_RANLIB=$(shell command -v gcc-ranlib) -DSCREE_TESTS=OFF -DSCREE_BENCH=OFF
+	cmake --build $(BUILD)-odr -j $(JOBS) --target scree_program
+
 # Particle-steps per second beside LAMMPS, in one run. BENCH_FLAGS="--quick" for a first look.
 bench: build
 	$(BUILD)/scree bench --peer lmp --json bench/results/latest.json $(BENCH_FLAGS)
@@ -58,7 +65,7 @@ bench-nonsmooth: setup
 
 # Every experiment of the papers at its full size (the packings of Santos2020 at the scale quick: their full size is days of many cores), the side-by-side benchmarks, and sweeps on
 # clusters. REPRODUCE_FLAGS="--scale quick" for a first look.
-validate: test bench bench-nonsmooth reproduce clusters
+validate: test odr bench bench-nonsmooth reproduce clusters
 
 # Exported sweeps by Snakemake and by a Slurm of this machine alone; its daemons want root.
 clusters: build
@@ -69,4 +76,4 @@ reproduce: build
 	$(BUILD)/scree reproduce --out reproduce-out $(REPRODUCE_FLAGS)
 
 clean:
-	rm -rf $(BUILD) $(BUILD)-sanitize $(BUILD)-threads $(BUILD)-fuzz demo-out reproduce-out
+	rm -rf $(BUILD) $(BUILD)-sanitize $(BUILD)-threads $(BUILD)-fuzz $(BUILD)-odr demo-out reproduce-out

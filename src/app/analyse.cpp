@@ -15,6 +15,7 @@
 #include "app/frame_contacts.h"
 #include "app/frame_files.h"
 #include "app/packing_report.h"
+#include "app/shell_text.h"
 #include "io/checkpoint_frame.h"
 
 namespace scree::app {
@@ -55,7 +56,7 @@ std::optional<sim::Frame> read_frame_with_contacts(const AnalyseArguments& argum
 
 void note_what_is_missing(const AnalyseArguments& arguments) {
   fmt::print(stderr, "note: {} holds no contacts and no friction: spheres touch by distance, walls are not seen; stress, forces and what is at its limit are not known{}.{}\n",
-             arguments.path.string(), arguments.modes.empty() ? "; say with --modes which friction holds" : "",
+             shown(arguments.path), arguments.modes.empty() ? "; say with --modes which friction holds" : "",
              arguments.contacts == k_no_file ? "" : " A run writes contacts_*.vtp beside bodies_*.vtp if its scene has frames_every and frames = [\"vtp\"] in [output]; name such a file by --contacts");
 }
 
@@ -75,7 +76,7 @@ int analyse_command(const AnalyseArguments& arguments) {
   const auto format = folder ? FrameFormat::checkpoint : format_to_read(arguments.path).value_or(FrameFormat::csv);
   if (format == FrameFormat::csv) return k_usage;
   if (arguments.frame && format != FrameFormat::dump) {
-    fmt::print(stderr, "scree: {}: holds one state; --frame chooses among those of a dump\n", arguments.path.string());
+    fmt::print(stderr, "scree: {}: holds one state; --frame chooses among those of a dump\n", shown(arguments.path));
     return k_usage;
   }
   if (format != FrameFormat::checkpoint) {
@@ -83,10 +84,10 @@ int analyse_command(const AnalyseArguments& arguments) {
     if (!frame) return k_bad_scene;
     if (frame->contacts.empty() && !frame->surroundings) note_what_is_missing(arguments);
     adjust();
-    return tell(analysis::measure_packing(*frame, question), *frame, arguments.path.string(), arguments);
+    return tell(analysis::measure_packing(*frame, question), *frame, shown(arguments.path), arguments);
   }
   if (!arguments.contacts.empty()) {
-    fmt::print(stderr, "scree: {}: a checkpoint has its own contacts; --contacts is for frames of bodies\n", arguments.path.string());
+    fmt::print(stderr, "scree: {}: a checkpoint has its own contacts; --contacts is for frames of bodies\n", shown(arguments.path));
     return k_usage;
   }
   io::Found found;
@@ -94,12 +95,12 @@ int analyse_command(const AnalyseArguments& arguments) {
     found = io::newest_whole_checkpoint(arguments.path);
   else
     found.checkpoint = io::read_checkpoint(arguments.path), found.path = arguments.path;
-  for (const std::string& remark : found.remarks) fmt::print(stderr, "note: {}\n", remark);
+  for (const std::string& remark : found.remarks) fmt::print(stderr, "note: {}\n", shown(remark));
   const sim::Simulation simulation = io::simulation_of(found.checkpoint, {});
   question.settings = simulation.scene().packing;
   adjust();
   const sim::Frame frame = simulation.frame();
-  return tell(analysis::measure_packing(frame, question), frame, found.path.string(), arguments);
+  return tell(analysis::measure_packing(frame, question), frame, shown(found.path), arguments);
 }
 
 }  // namespace scree::app

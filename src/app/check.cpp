@@ -10,6 +10,7 @@
 #include "app/commands.h"
 #include "app/exit_codes.h"
 #include "app/laws_text.h"
+#include "app/shell_text.h"
 #include "contact/kernels.h"
 #include "sim/build.h"
 #include "sim/critical.h"
@@ -73,16 +74,16 @@ int check_command(const std::filesystem::path& path, int threads, const io::Read
   sim::Simulation simulation(*scene, {threads, {}});  // before "no problems" is said: it may not be possible
   const auto findings = sim::Guard(*scene).look(simulation);
   if (findings.stop) {
-    fmt::print(stderr, "scree: {}: the run would stop at once. {}\n", path.string(), findings.stop->in_words());
+    fmt::print(stderr, "scree: {}: the run would stop at once. {}\n", shown(path), shown_lines(findings.stop->in_words()));
     return k_bad_physics;
   }
-  for (const sim::Trouble& warning : findings.warnings) fmt::print(stderr, "warning: {}\n", warning.in_words());
+  for (const sim::Trouble& warning : findings.warnings) fmt::print(stderr, "warning: {}\n", shown_lines(warning.in_words()));
   const std::int64_t at_start = simulation.body_count();
-  fmt::print("{}{}: no problems. {}\n", path.string(), scene->title.empty() ? "" : fmt::format(" ({})", scene->title),
+  fmt::print("{}{}: no problems. {}\n", shown(path), scene->title.empty() ? "" : fmt::format(" ({})", shown(scene->title)),
              scene->units == sim::Units::si ? "All numbers in SI." : "All numbers in the scene's own reduced units.");
-  for (std::size_t i = 1; i < loaded->texts.size(); ++i) fmt::print("with {}\n", loaded->texts[i].name);
+  for (std::size_t i = 1; i < loaded->texts.size(); ++i) fmt::print("with {}\n", shown(loaded->texts[i].name));
   const bool has_skin = scene->stepper != sim::StepperKind::nonsmooth;
-  fmt::print("\n{}\n{}", scene_text(*scene, loaded->files, {.step = step, .skin = has_skin ? sim::chosen_skin(*scene, simulation.world()) : k_unset, .bodies = at_start}), step_text(*scene));
+  fmt::print("\n{}\n{}", scene_text(*scene, loaded->files, {.step = step, .skin = has_skin ? sim::chosen_skin(*scene, simulation.world()) : k_unset, .bodies = at_start}), shown_lines(step_text(*scene)));
 
   // The estimate: time a few steps of the bodies that are there at the start.
   const auto plan = sim::plan_run(*scene, step);

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "io/escaped.h"
+
 namespace scree::app {
 
-void Page::row(std::string_view word, std::string_view text) { text_ += fmt::format("{:<13} {}\n", word, text); }
+void Page::row(std::string_view word, std::string_view text) { text_ += fmt::format("{:<13} {}\n", word, io::escaped(text)); }
 
 std::string Page::unit(std::string_view si) const { return has_units_ && si != "1" && !si.empty() ? " " + std::string(si) : std::string(); }
 std::string Page::of(double value, std::string_view si) const { return fmt::format("{:.6g}{}", value, unit(si)); }

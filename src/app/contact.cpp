@@ -12,6 +12,7 @@
 #include "app/contact_bench.h"
 #include "app/contact_energy.h"
 #include "app/exit_codes.h"
+#include "app/shell_text.h"
 #include "contact/paths.h"
 #include "io/nearest.h"
 #include "io/path_file.h"
@@ -208,7 +209,7 @@ std::vector<Waypoint> named_path(const ContactArguments& a, const Setting& s, Be
 std::vector<Waypoint> path_from_file(const ContactArguments& a, Bench& bench) {
   auto read = io::read_path(a.path);
   if (const auto* problems = std::get_if<io::Problems>(&read)) {
-    fmt::print(stderr, "{}", problems->text());
+    fmt::print(stderr, "{}", shown_lines(problems->text()));
     throw Refusal{k_bad_scene};
   }
   const auto& points = std::get<std::vector<Waypoint>>(read);
@@ -316,7 +317,7 @@ int contact_command(const ContactArguments& arguments) try {
   fmt::print("{}", table_text(bench));
   if (!arguments.out.empty()) {
     write_bench(bench, arguments.out, arguments.format);
-    fmt::print("\nwrote {} into {}\n", fmt::join(bench_files(bench, arguments.format), ", "), arguments.out.string());
+    fmt::print("\nwrote {} into {}\n", fmt::join(bench_files(bench, arguments.format), ", "), shown(arguments.out));
   }
   return k_ok;
 } catch (const Refusal& refusal) {

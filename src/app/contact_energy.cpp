@@ -20,7 +20,7 @@ constexpr std::uint64_t k_seed = 1;
 EnergyRow row_of(const LawCase& c, const contact::Grain& grain, const EnergySearch& search) {
   const auto stage = static_cast<std::size_t>(std::find(k_stages.begin(), k_stages.end(), c.stage) - k_stages.begin());
   const contact::DrivenPair pair = contact::pair_of(grain);
-  contact::Reach reach{.overlap = grain.overlap, .tilt = k_tilt, .time = search.leg, .steps = search.steps};
+  contact::PathReach reach{.overlap = grain.overlap, .tilt = k_tilt, .time = search.leg, .steps = search.steps};
   const auto kind = stage == contact::roll_stage ? contact::PathKind::roll : stage == contact::spin_stage ? contact::PathKind::spin : contact::PathKind::shear;
   const double far = k_beyond_slip * contact::slip_distance(c.model, pair, grain.overlap, kind);
   (stage == contact::roll_stage ? reach.roll : stage == contact::spin_stage ? reach.spin : reach.slide) = far;

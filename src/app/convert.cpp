@@ -10,6 +10,7 @@
 #include "app/commands.h"
 #include "app/exit_codes.h"
 #include "app/frame_files.h"
+#include "app/shell_text.h"
 #include "io/dump.h"
 #include "io/frame_csv.h"
 #include "io/lammps_frame.h"
@@ -65,7 +66,7 @@ int convert_command(const ConvertArguments& arguments) {
   const auto in = format_to_read(arguments.in), out = format_to_write(arguments.out);
   if (!in || !out) return k_usage;
   const auto refuse = [](int code, const std::filesystem::path& path, std::string_view why) {
-    fmt::print(stderr, "scree: {}: {}\n", path.string(), why);
+    fmt::print(stderr, "scree: {}: {}\n", shown(path), why);
     return code;
   };
   if (arguments.frame && *in != FrameFormat::dump) return refuse(k_usage, arguments.in, "holds one frame; --frame chooses among those of a dump");
@@ -84,7 +85,7 @@ int convert_command(const ConvertArguments& arguments) {
     if (const std::string why = io::why_not_data(frame); !why.empty()) return refuse(k_bad_scene, arguments.in, why);
   write_frame(arguments.out, frame, *out, arguments.contacts);
   if (const auto list = left_out(frame, *out, arguments.contacts); !list.empty())
-    fmt::print(stderr, "note: {} has no place for: {}\n", arguments.out.string(), fmt::join(list, "; "));
+    fmt::print(stderr, "note: {} has no place for: {}\n", shown(arguments.out), fmt::join(list, "; "));
   return k_ok;
 }
 

@@ -6,6 +6,7 @@
 #include "app/commands.h"
 #include "app/exit_codes.h"
 #include "app/run.h"
+#include "app/shell_text.h"
 #include "io/picture.h"
 
 namespace scree::app {
@@ -27,7 +28,7 @@ int demo_command(const std::filesystem::path& out, int threads) {
     const auto loaded = read_or_complain(file);
     if (!loaded) return k_bad_scene;
     const sim::Scene* scene = &loaded->scene;
-    fmt::print("{}: {}\n", half.scene, scene->title);
+    fmt::print("{}: {}\n", half.scene, shown(scene->title));
     std::fflush(stdout);
     RunArguments arguments;
     arguments.out = out / file.stem();
@@ -36,7 +37,7 @@ int demo_command(const std::filesystem::path& out, int threads) {
     const FinishedRun& run = runs.back();
     if (run.outcome.end == sim::End::stopped) return k_stopped;
     if (run.outcome.trouble) {
-      fmt::print(stderr, "scree: {}\n", run.outcome.trouble->in_words());
+      fmt::print(stderr, "scree: {}\n", shown_lines(run.outcome.trouble->in_words()));
       return k_bad_physics;
     }
     const analysis::Repose& r = *run.repose;
@@ -57,7 +58,7 @@ int demo_command(const std::filesystem::path& out, int threads) {
     fmt::print("{:38} {:>12} {:10.4f} {:12} {:8.2f} % {:8.2f} % {:9.1e} {:8.1f}\n", k_halves[i].title, fmt::format("{:.1f} +- {:.1f}", r.angle, r.error), r.height, r.bodies,
                100.0 * l.lost.roll / l.lost.sum(), 100.0 * l.lost.spin / l.lost.sum(), l.residual() / l.turnover, runs[i].outcome.seconds);
   }
-  fmt::print("\nrolling and spinning friction steepen the heap by {:.1f} deg. Picture: {}\n", runs[1].repose->angle - runs[0].repose->angle, (out / "heaps.png").string());
+  fmt::print("\nrolling and spinning friction steepen the heap by {:.1f} deg. Picture: {}\n", runs[1].repose->angle - runs[0].repose->angle, shown(out / "heaps.png"));
   return k_ok;
 }
 

@@ -16,6 +16,7 @@
 #include "app/packing_series.h"
 #include "app/run_folder.h"
 #include "app/run_refusals.h"
+#include "app/shell_text.h"
 #include "app/stop_signal.h"
 #include "app/summary_names.h"
 #include "io/checkpoint.h"
@@ -57,7 +58,7 @@ FolderRun::FolderRun(sim::Simulation simulation, std::vector<io::SceneText> text
       arguments_(arguments),
       listener_(std::move(listener)),
       plan_(sim::plan_run(scene_, simulation_.step())),
-      record_{.scene = texts_.empty() ? "" : texts_[0].name,
+      record_{.scene = texts_.empty() ? "" : io::escaped(texts_[0].name),
               .process = ::getpid(),
               .steps = plan_.steps,
               .warnings = std::move(warned)} {
@@ -96,7 +97,7 @@ void FolderRun::warn(const sim::Trouble& t) {
   if (std::none_of(record_.warnings.begin(), record_.warnings.end(), same)) record_.warnings.push_back(t);
   check_in_place();
   write_record(arguments_.out, record_);
-  fmt::print(stderr, "\nwarning: {}\n", t.in_words());
+  fmt::print(stderr, "\nwarning: {}\n", shown_lines(t.in_words()));
 }
 
 /// The state is whole, so the run goes on: to refuse it would bring no row back, and frames are often moved away on

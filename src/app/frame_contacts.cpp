@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/shell_text.h"
 #include "io/vtp.h"
 
 namespace scree::app {
@@ -44,15 +45,15 @@ std::string why_unfit(const sim::Frame& bodies, const sim::Frame& contacts) {
 bool add_contacts_or_complain(sim::Frame& frame, const std::filesystem::path& file, std::uint64_t unpacked_limit) {
   auto read = io::read_contacts_vtp(file, unpacked_limit);
   if (const auto* problem = std::get_if<io::Problem>(&read)) {
-    fmt::print(stderr, "{}\n", io::in_words(*problem));
+    fmt::print(stderr, "{}\n", shown_lines(io::in_words(*problem)));
     return false;
   }
   auto& contacts = std::get<sim::Frame>(read);
   if (const std::string why = why_unfit(frame, contacts); !why.empty()) {
-    fmt::print(stderr, "scree: {}: {}. Give the file that fits by --contacts, or say --contacts none\n", file.string(), why);
+    fmt::print(stderr, "scree: {}: {}. Give the file that fits by --contacts, or say --contacts none\n", shown(file), why);
     return false;
   }
-  fmt::print(stderr, "note: contacts with their loads are from {}{}\n", file.string(),
+  fmt::print(stderr, "note: contacts with their loads are from {}{}\n", shown(file),
              contacts.surroundings ? "" : "; it is of an older Scree and tells neither walls, nor weight, nor limits of friction: only what slips counts as at its limit");
   frame.contacts = std::move(contacts.contacts), frame.surroundings = std::move(contacts.surroundings), frame.planes = std::move(contacts.planes);
   return true;

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "app/shell_text.h"
 #include "io/checkpoint_frame.h"
 #include "io/dump.h"
 #include "io/lammps_frame.h"
@@ -38,10 +39,10 @@ std::optional<FrameFormat> format_of(const std::filesystem::path& path, bool End
     possible.push_back(ending.text);
   }
   if (std::error_code ignored; can == &Ending::read && !std::filesystem::exists(path, ignored)) {
-    fmt::print(stderr, "scree: {}: there is no such file or folder\n", path.string());
+    fmt::print(stderr, "scree: {}: there is no such file or folder\n", shown(path));
     return std::nullopt;
   }
-  fmt::print(stderr, "scree: {}: cannot {} a file of this ending; known are {}\n", path.string(), doing, fmt::join(possible, ", "));
+  fmt::print(stderr, "scree: {}: cannot {} a file of this ending; known are {}\n", shown(path), doing, fmt::join(possible, ", "));
   return std::nullopt;
 }
 
@@ -65,13 +66,13 @@ ReadFrame read_frame(const std::filesystem::path& path, FrameFormat format, std:
     auto read = io::read_data_frame(path, unpacked_limit);
     if (std::holds_alternative<sim::Frame>(read))
       fmt::print(stderr, "note: {} says nothing of units, time, open or periodic edges, orientations and loads; its numbers are taken as SI, its edges as open, the rest as none\n",
-                 path.string());
+                 shown(path));
     return read;
   }
   auto read = io::read_dump(path, step);
   if (auto* problem = std::get_if<io::Problem>(&read)) return std::move(*problem);
   auto& [frame, absent] = std::get<io::DumpFrame>(read);
-  if (!absent.empty()) fmt::print(stderr, "note: {} has no columns {}; they are taken as zero (orientations as 1 0 0 0)\n", path.string(), fmt::join(absent, ", "));
+  if (!absent.empty()) fmt::print(stderr, "note: {} has no columns {}; they are taken as zero (orientations as 1 0 0 0)\n", shown(path), fmt::join(absent, ", "));
   return std::move(frame);
 }
 
@@ -84,7 +85,7 @@ std::optional<sim::Frame> read_frame_or_complain(const std::filesystem::path& pa
                                                  std::optional<std::int64_t> step, std::uint64_t unpacked_limit) {
   ReadFrame read = read_frame(path, format, step, unpacked_limit);
   if (auto* frame = std::get_if<sim::Frame>(&read)) return std::move(*frame);
-  fmt::print(stderr, "{}\n", io::in_words(std::get<io::Problem>(read)));
+  fmt::print(stderr, "{}\n", shown_lines(io::in_words(std::get<io::Problem>(read))));
   return std::nullopt;
 }
 

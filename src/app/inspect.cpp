@@ -8,6 +8,7 @@
 
 #include "app/commands.h"
 #include "app/exit_codes.h"
+#include "app/shell_text.h"
 #include "io/checkpoint.h"
 
 namespace scree::app {
@@ -18,15 +19,9 @@ using nlohmann::json;
 constexpr std::string_view k_problem = "problem/contacts/bodies";  // an array that only the file of one contact problem has
 constexpr const char* k_type_names[] = {"f64", "i64", "u32", "u8"};  // in the order of Array::Values
 
-/// Texts of a file that may be hostile: no control characters to the terminal.
-std::string printable(std::string text) {
-  std::replace_if(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, '?');
-  return text;
-}
-
 /// Name, type, shape and range of one array. NaN is counted, and left out of the range.
 json array_json(const Array& array) {
-  json result = {{"name", array.name}, {"type", k_type_names[array.values.index()]}, {"rows", array.size() / array.width}, {"width", array.width}};
+  json result = {{"name", shown(array.name)}, {"type", k_type_names[array.values.index()]}, {"rows", array.size() / array.width}, {"width", array.width}};
   std::visit(
       [&]<class T>(const std::vector<T>& values) {
         result["bytes"] = values.size() * sizeof(T);
@@ -78,12 +73,12 @@ json solver_json(const Archive& archive) {
 json checkpoint_json(const std::filesystem::path& path, const io::Examined& examined, const std::vector<std::string>& remarks) {
   const io::Checkpoint& c = examined.checkpoint;
   const bool problem = c.state.find(k_problem) != nullptr;
-  json result = {{"file", path.string()}, {"kind", problem ? "problem" : "checkpoint"}, {"format", io::k_checkpoint_format}, {"scree_version", printable(c.scree_version)}, {"step", c.step}, {"time", c.time},
+  json result = {{"file", path.string()}, {"kind", problem ? "problem" : "checkpoint"}, {"format", io::k_checkpoint_format}, {"scree_version", shown(c.scree_version)}, {"step", c.step}, {"time", c.time},
                  {"bodies", rows_of(c.state, problem ? "problem/bodies/free" : "bodies/id")}, {"contacts", contacts_in(c.state)},
-                 {"checksum", printable(examined.checksum_stored)}, {"checksum_holds", examined.holds()}, {"left_aside", remarks},
+                 {"checksum", shown(examined.checksum_stored)}, {"checksum_holds", examined.holds()}, {"left_aside", remarks},
                  {"scene", json::array()}, {"arrays", json::array()}};
   if (const json solver = solver_json(c.state); !solver.is_null()) result["solver"] = solver;
-  for (const io::SceneText& scene : c.scene) result["scene"].push_back({{"name", printable(scene.name)}, {"bytes", scene.text.size()}});
+  for (const io::SceneText& scene : c.scene) result["scene"].push_back({{"name", shown(scene.name)}, {"bytes", scene.text.size()}});
   for (const Array& array : c.state.arrays()) result["arrays"].push_back(array_json(array));
   return result;
 }
@@ -93,8 +88,8 @@ std::string cell(const json& value) {
 }
 
 void print_text(const json& c) {
-  for (const json& remark : c["left_aside"]) fmt::print("left aside: {}\n", remark.get<std::string>());
-  fmt::print("{}: {} of Scree {}, format {}\n", c["file"].get<std::string>(), c["kind"] == "problem" ? "contact problem" : "checkpoint", c["scree_version"].get<std::string>(), cell(c["format"]));
+  for (const json& remark : c["left_aside"]) fmt::print("left aside: {}\n", shown(remark.get<std::string>()));
+  fmt::print("{}: {} of Scree {}, format {}\n", shown(c["file"].get<std::string>()), c["kind"] == "problem" ? "contact problem" : "checkpoint", c["scree_version"].get<std::string>(), cell(c["format"]));
   fmt::print("step {}, time {}, {} bodies, {} contacts\n", cell(c["step"]), cell(c["time"]), cell(c["bodies"]), cell(c["contacts"]));
   if (c.contains("solver"))
     fmt::print("solver: {} iterations in {} steps, {} of which did not reach the tolerance; rms residual of the last one {} m/s\n", cell(c["solver"]["iterations"]),

@@ -16,6 +16,7 @@
 #include "app/exit_codes.h"
 #include "app/run_folder.h"
 #include "app/standard_streams.h"
+#include "app/shell_text.h"
 #include "app/sweep/sweep.h"
 #include "contact/kernels.h"
 #include "contact/paths.h"
@@ -260,23 +261,23 @@ static int run_program(int argc, char** argv) {
     const int cli = program.exit(error);
     return cli == 0 ? k_ok : k_usage;
   } catch (const scree::sim::BuildError& error) {
-    fmt::print(stderr, "{}{}\n", error.place.empty() ? "scree: " : "", error.in_words());
+    fmt::print(stderr, "{}{}\n", error.place.empty() ? "scree: " : "", shown_lines(error.in_words()));
     return k_bad_scene;
   } catch (const scree::io::CheckpointError& error) {
-    fmt::print(stderr, "scree: {}\n", error.what);
+    fmt::print(stderr, "scree: {}\n", shown_lines(error.what));
     return k_bad_checkpoint;
   } catch (const UnreadableRecord& error) {
-    fmt::print(stderr, "scree: {}\n", error.what());
+    fmt::print(stderr, "scree: {}\n", shown_lines(error.what()));
     return k_bad_scene;
   } catch (const std::bad_alloc&) {
     fmt::print(stderr, "scree: not enough memory; `scree check` estimates what a scene needs\n");
     return k_machine;
   } catch (const std::system_error& error) {
     const bool no_thread = error.code() == std::errc::resource_unavailable_try_again;
-    fmt::print(stderr, "scree: {}{}\n", error.what(), no_thread ? ": no thread could be started; there is not enough memory, or there are too many processes" : "");
+    fmt::print(stderr, "scree: {}{}\n", shown_lines(error.what()), no_thread ? ": no thread could be started; there is not enough memory, or there are too many processes" : "");
     return k_machine;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "scree: {}\n", error.what());
+    fmt::print(stderr, "scree: {}\n", shown_lines(error.what()));
     return k_machine;
   }
   return code;

@@ -13,6 +13,7 @@
 #include "app/exit_codes.h"
 #include "app/log_progress.h"
 #include "app/run_folder.h"
+#include "app/shell_text.h"
 #include "app/sweep/sweep.h"
 #include "app/sweep/sweep_plan.h"
 #include "app/sweep/sweep_table.h"
@@ -134,7 +135,7 @@ int reproduce_command(const ReproduceArguments& arguments) {
     }
     results.push_back(*result);
     experiments::write_files(results.back(), folder);
-    fmt::print("{}  files: {}\n\n", experiments::table_text(results.back()), folder.string());
+    fmt::print("{}  files: {}\n\n", experiments::table_text(results.back()), shown(folder));
     std::fflush(stdout);
   }
   if (results.size() > 1) {
@@ -142,7 +143,7 @@ int reproduce_command(const ReproduceArguments& arguments) {
     for (const auto& r : results)
       if (!r.ok()) fmt::print("  {}: {}\n", r.id, r.error.empty() ? fmt::format("{} of {} checks failed", r.failed(), r.checks.size()) : "could not be carried out");
     io::write_text(arguments.out / "results.md", experiments::page_text(results));
-    fmt::print("  tables: {}\n", (arguments.out / "results.md").string());
+    fmt::print("  tables: {}\n", shown(arguments.out / "results.md"));
   }
   return reproduce_exit_code(results);
 }

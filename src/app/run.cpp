@@ -15,6 +15,7 @@
 #include "app/run_folder.h"
 #include "app/run_refusals.h"
 #include "app/run_warnings.h"
+#include "app/shell_text.h"
 #include "app/stop_signal.h"
 #include "io/checkpoint.h"
 #include "io/checkpoint_frame.h"
@@ -32,12 +33,12 @@ std::optional<LoadedScene> read_or_complain(const std::filesystem::path& path, c
       warn_of_tilts(*read.scene, files);
       return LoadedScene{std::move(*read.scene), std::move(read.texts), std::move(files)};
     }
-    fmt::print(stderr, "{}", problems.text());
+    fmt::print(stderr, "{}", shown_lines(problems.text()));
     return std::nullopt;
   }
-  fmt::print(stderr, "{}", read.problems.text());
+  fmt::print(stderr, "{}", shown_lines(read.problems.text()));
   const std::size_t count = read.problems.size() + read.problems.left_out();
-  fmt::print(stderr, "{} problem{} in {}\n", count, count == 1 ? "" : "s", path.string());
+  fmt::print(stderr, "{} problem{} in {}\n", count, count == 1 ? "" : "s", shown(path));
   return std::nullopt;
 }
 
@@ -66,16 +67,16 @@ int tell(const FinishedRun& finished, const RunArguments& arguments) {
       fmt::print(stderr, "\nstopped after step {}; go on with\n  {}\n", finished.summary["steps"].get<std::int64_t>(), resume_command(arguments.out));
       return k_stopped;
     case sim::End::trouble:
-      fmt::print(stderr, "\nscree: {}\n", finished.outcome.trouble->in_words());
+      fmt::print(stderr, "\nscree: {}\n", shown_lines(finished.outcome.trouble->in_words()));
       if (finished.outcome.saved_step >= 0)
-        fmt::print(stderr, "  the last good state, of step {}, is in {}; `scree doctor {}` tells this again\n", finished.outcome.saved_step,
-                   io::checkpoint_path(arguments.out).string(), arguments.out.string());
+        fmt::print(stderr, "  the last good state, of step {}, is in {}; `scree doctor {}` says this again\n", finished.outcome.saved_step,
+                   shown(io::checkpoint_path(arguments.out)), shell_word(arguments.out));
       else
         fmt::print(stderr, "  the start itself is not good; no state was saved\n");
       return k_bad_physics;
     case sim::End::finished: break;
   }
-  fmt::print("{}: {} steps of {} bodies in {:.1f} s, {:.3g} million particle-steps/s\n", arguments.out.string(),
+  fmt::print("{}: {} steps of {} bodies in {:.1f} s, {:.3g} million particle-steps/s\n", shown(arguments.out),
              finished.summary["steps"].get<std::int64_t>(), finished.summary["bodies"].get<std::int64_t>(), finished.outcome.seconds,
              1e-6 * finished.outcome.particle_steps / finished.outcome.seconds);
   if (finished.outcome.ended_by != "time")
@@ -97,7 +98,7 @@ int tell(const FinishedRun& finished, const RunArguments& arguments) {
   if (finished.sweeps) 
     fmt::print("sweeps: {:.2f} a step; {} times a step was made as two halves, {} times one was accepted that did not come to rest\n", finished.sweeps->mean(), finished.sweeps->halvings,
                finished.sweeps->accepted);
-  if (arguments.save_problem > 0) fmt::print("the contact problem of step {} is in {}\n", arguments.save_problem, problem_path(arguments).string());
+  if (arguments.save_problem > 0) fmt::print("the contact problem of step {} is in {}\n", arguments.save_problem, shown(problem_path(arguments)));
   if (finished.repose)
     fmt::print("angle of repose: {:.1f} +- {:.1f} deg {}{}{}\n", finished.repose->angle, finished.repose->error,
                finished.repose->why, finished.repose->why.empty() || finished.heap_rest.at_rest ? "" : "; ",
@@ -121,15 +122,15 @@ int tell_if_possible(const FinishedRun& finished, const RunArguments& arguments)
 
 int resume(RunArguments arguments) {
   arguments.out = arguments.resume;
-  if (!std::filesystem::is_directory(arguments.out)) throw io::CheckpointError{fmt::format("there is no folder {}", arguments.out.string())};
+  if (!std::filesystem::is_directory(arguments.out)) throw io::CheckpointError{fmt::format("there is no folder {}", shown(arguments.out))};
   const FolderLock alone(arguments.out);
   const auto record = read_record(arguments.out);
   if (record && record->state == RunState::finished) {
-    fmt::print(stderr, "the run in {} is finished: there is nothing to go on with\n", arguments.out.string());
+    fmt::print(stderr, "the run in {} is finished: there is nothing to go on with\n", shown(arguments.out));
     return k_ok;
   }
   const io::Found found = io::newest_whole_checkpoint(arguments.out);
-  for (const std::string& remark : found.remarks) fmt::print(stderr, "note: {}\n", remark);
+  for (const std::string& remark : found.remarks) fmt::print(stderr, "note: {}\n", shown(remark));
   sim::Simulation simulation = io::simulation_of(found.checkpoint, {arguments.threads, arguments.isa});
   if (refuse_data(arguments, simulation.scene()) || refuse_problem(arguments, simulation.scene(), simulation.steps_done())) return k_usage;
   warn_of_threads(simulation, arguments.threads);
@@ -174,7 +175,7 @@ int run_command(const RunArguments& arguments) {
   if (refuse_data(arguments, loaded->scene) || refuse_problem(arguments, loaded->scene, 0)) return k_usage;
   if (const auto file = in_the_way(arguments.out); file && !arguments.overwrite) {
     fmt::print(stderr, "scree: {} holds another run, or files of the same names ({}); choose another folder, go on with the run ({}), or say --overwrite\n",
-               arguments.out.string(), file->lexically_relative(arguments.out).string(), resume_command(arguments.out));
+               shown(arguments.out), shown(file->lexically_relative(arguments.out)), resume_command(arguments.out));
     return k_machine;
   }
   warn_of_step(loaded->scene);

@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "app/shell_text.h"
 #include "io/checkpoint.h"
 #include "io/frame_writer.h"
 #include "io/overwrite.h"
@@ -108,7 +109,8 @@ void write_record(const std::filesystem::path& folder, const RunRecord& r) {
   if (r.trouble) json["trouble"] = *r.trouble;
   if (!r.failure.empty()) json["failure"] = r.failure;
   if (!r.stopped_by.empty()) json["stopped_by"] = r.stopped_by;
-  const std::string text = json.dump(2) + "\n";
+  // Paths in messages need not be UTF-8.
+  const std::string text = json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
   try {
     io::write_whole_file(folder / k_record, {text}, io::Survives::the_machine);
   } catch (const io::WriteError&) {
@@ -136,9 +138,6 @@ std::optional<RunRecord> read_record(const std::filesystem::path& folder) {
   }
 }
 
-std::string resume_command(const std::filesystem::path& folder) {
-  const std::string name = folder.string();
-  return name.find_first_of(" \t'\"$&;()") == std::string::npos ? "scree run --resume " + name : fmt::format("scree run --resume '{}'", name);
-}
+std::string resume_command(const std::filesystem::path& folder) { return "scree run --resume " + shell_word(folder); }
 
 }  // namespace scree::app

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/run_folder.h"
+#include "app/shell_text.h"
 #include "io/checkpoint.h"
 #include "io/problem_file.h"
 #include "sim/critical.h"
@@ -59,7 +60,7 @@ bool refuse_problem(const RunArguments& arguments, const sim::Scene& scene, std:
     return true;
   }
   if (const std::string why = why_not_there(arguments); !why.empty()) {
-    fmt::print(stderr, "scree: --problem {}: {}\n", arguments.problem_file.string(), why);
+    fmt::print(stderr, "scree: --problem {}: {}\n", shown(arguments.problem_file), why);
     return true;
   }
   if (arguments.save_problem <= steps_done) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "app/shell_text.h"
 #include "sim/critical.h"
 #include "sim/threads.h"
 
@@ -17,7 +18,7 @@ void warn_of_step(const sim::Scene& scene) {
                "warning: {} = {:.3g} {unit} is longer than the critical step {:.3g} {unit} of {} ({}); {}. Take step = "
                "\"auto\"{}\n",
                by_hand ? "time.step" : "the step by time.impact_speed", step, steps.front().step, steps.front().stage,
-               steps.front().between,
+               shown(steps.front().between),
                scene.stepper == sim::StepperKind::trapezoid  ? "sweeps will not come to rest, and steps be halved"
                : steps.front().stage == sim::k_packing_stage ? "bodies that are packed will be unstable"
                                                              : "the run will be unstable",
@@ -31,7 +32,7 @@ void warn_of_tilts(const sim::Scene& scene, const std::vector<io::LoadedFile>& f
       fmt::print(stderr,
                  "warning: {}: the box of this file leans by xy, xz, yz = ({:.6g}, {:.6g}, {:.6g}), which is not "
                  "taken, since data_file.cell is not true: the cell is what [cell] says\n",
-                 f.file.path, t.xy, t.xz, t.yz);
+                 shown(f.file.path), t.xy, t.xz, t.yz);
 }
 
 void warn_of_threads(const sim::Simulation& simulation, int asked) {

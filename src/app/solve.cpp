@@ -9,6 +9,7 @@
 
 #include "app/commands.h"
 #include "app/exit_codes.h"
+#include "app/shell_text.h"
 #include "io/problem_file.h"
 #include "solve/solver.h"
 
@@ -61,7 +62,7 @@ json trial_json(const Trial& t, const Trial& best, std::size_t contacts) {
 }
 
 void print_text(const json& result) {
-  fmt::print("{}: step {}, {} bodies, {} contacts, {} rows; {}, tolerance {:.3g} m/s, {} {}\n", result["file"].get<std::string>(), result["step"].get<std::int64_t>(),
+  fmt::print("{}: step {}, {} bodies, {} contacts, {} rows; {}, tolerance {:.3g} m/s, {} {}\n", shown(result["file"].get<std::string>()), result["step"].get<std::int64_t>(),
              result["bodies"].get<std::size_t>(), result["contacts"].get<std::size_t>(), result["rows"].get<std::size_t>(),
              result["warm"].get<bool>() ? "from the saved guess" : "from nothing", result["tolerance"].get<double>(), result["threads"].get<int>(),
              result["threads"].get<int>() == 1 ? "thread" : "threads");
@@ -100,7 +101,7 @@ int solve_command(const SolveArguments& arguments) {
                  {"solvers", json::array()}};
   for (const Trial& t : trials) result["solvers"].push_back(trial_json(t, best, saved.problem.contacts.size()));
   if (arguments.json)
-    fmt::print("{}\n", result.dump(2));
+    fmt::print("{}\n", result.dump(2, ' ', false, json::error_handler_t::replace));
   else
     print_text(result);
   return k_ok;

@@ -14,7 +14,7 @@ constexpr int k_fewest_legs = 3, k_most_legs = 10;
 
 }  // namespace
 
-std::vector<Waypoint> random_closed_path(const Reach& reach, std::uint64_t seed, std::uint64_t which) {
+std::vector<Waypoint> random_closed_path(const PathReach& reach, std::uint64_t seed, std::uint64_t which) {
   Random random(seed, which);
   std::vector<Waypoint> path;
   Waypoint at;
@@ -45,7 +45,7 @@ std::vector<Waypoint> random_closed_path(const Reach& reach, std::uint64_t seed,
   return path;
 }
 
-EnergyOfPaths energy_of_paths(const law::Model& model, const DrivenPair& pair, const Reach& reach, std::uint64_t paths, std::uint64_t seed) {
+EnergyOfPaths energy_of_paths(const law::Model& model, const DrivenPair& pair, const PathReach& reach, std::uint64_t paths, std::uint64_t seed) {
   EnergyOfPaths found{.paths = paths};
   for (std::uint64_t which = 0; which < paths; ++which) {
     DrivenContact contact(model, pair);

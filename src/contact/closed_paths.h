@@ -15,14 +15,14 @@
 namespace scree::contact {
 
 /// How far paths go at most; one path goes up to 1/16 .. 1 of it. Displacements of zero are not moved at all.
-struct Reach {
+struct PathReach {
   double overlap = 0.0;                          ///< [m]
   double slide = 0.0, roll = 0.0, spin = 0.0;    ///< [m], [m], [rad]
   double tilt = 0.0;                             ///< [rad]
   double time = 0.0;                             ///< of a leg, up to twice as long or short [s]
   int steps = 100;                               ///< of a leg
 };
-std::vector<Waypoint> random_closed_path(const Reach& reach, std::uint64_t seed, std::uint64_t which);
+std::vector<Waypoint> random_closed_path(const PathReach& reach, std::uint64_t seed, std::uint64_t which);
 
 /// Of one stage, over many paths. Shares are of the most that the stage stored on the path; where a law stores nothing, of the work done.
 struct Created {
@@ -38,6 +38,6 @@ struct EnergyOfPaths {
   std::uint64_t paths = 0;
   std::array<Created, 4> stages{};  ///< in the order of k_accounts
 };
-EnergyOfPaths energy_of_paths(const law::Model& model, const DrivenPair& pair, const Reach& reach, std::uint64_t paths, std::uint64_t seed);
+EnergyOfPaths energy_of_paths(const law::Model& model, const DrivenPair& pair, const PathReach& reach, std::uint64_t paths, std::uint64_t seed);
 
 }  // namespace scree::contact

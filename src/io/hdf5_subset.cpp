@@ -109,7 +109,7 @@ bool is_plain_path(std::string_view path) {
   for (std::size_t parts = 1; parts <= k_deepest_group; ++parts) {
     const std::size_t slash = path.find('/');
     const std::string_view name = path.substr(0, slash);
-    if (name.empty() || name.size() > k_longest_name || name == "." || name == "..") return false;
+    if (name.empty() || name.size() > k_longest_link || name == "." || name == "..") return false;
     for (const char c : name)
       if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) return false;
     if (slash == path.npos) return true;

@@ -20,7 +20,7 @@ namespace scree::io {
 inline constexpr std::size_t k_most_datasets = 1024;     ///< beyond, the library takes seconds to link them
 inline constexpr std::size_t k_most_messages = 1 << 16;  ///< header messages in all: an array has about six
 inline constexpr std::size_t k_deepest_group = 8;
-inline constexpr std::size_t k_longest_name = 200;    ///< of one part of a path
+inline constexpr std::size_t k_longest_link = 200;    ///< of one part of a path
 inline constexpr std::size_t k_longest_text = 32768;  ///< of a text in an attribute: HDF5 keeps them within 64 KiB
 
 /// What is wrong, to be put behind the name of the file: "is truncated: ...".

@@ -6,6 +6,7 @@
 
 #include "io/frame_faults.h"
 #include "io/scene_draft.h"
+#include "sim/build_checks.h"
 
 namespace scree::io {
 
@@ -57,11 +58,19 @@ void check_densities(Draft& draft) {
   }
 }
 
-/// A body whose images cannot be counted is told here and to nobody else.
+/// A body whose images cannot be counted, or whose place is too far away to follow it, is reported here and left out of the other checks.
 void check_distances(Draft& draft) {
-  for (Positioned& body : draft.positions)
-    if (const std::string far = far_outside(body.position, draft.scene.cell); !far.empty())
+  const state::Cell cell = sim::cell_of(draft.scene.cell);
+  for (Positioned& body : draft.positions) {
+    const std::string far = far_outside(body.position, draft.scene.cell);
+    if (!far.empty()) {
       draft.source.problem(body.place, fmt::format("{} {}. Put it inside", body.label, far)), body.radius = k_unset;
+      continue;
+    }
+    if (!is_set(body.radius) || draft.cell_from_file) continue;
+    if (const std::string why = sim::unresolved(body.position, body.radius, cell, sim::unit_of(draft.scene, "m")); !why.empty())
+      draft.source.problem(body.place, fmt::format("{} {}", body.label, why)), body.radius = k_unset;
+  }
 }
 
 void check_positions(Draft& draft) {

@@ -8,6 +8,7 @@
 
 #include "base/random.h"
 #include "shape/inertia.h"
+#include "sim/build_checks.h"
 #include "sim/build_fields.h"
 #include "sim/build_joints.h"
 #include "sim/place.h"
@@ -73,6 +74,7 @@ MassAndInertia mass_and_inertia(const Scene& scene, double radius, const BodyTra
   const double density = scene.materials[static_cast<std::size_t>(traits.material)].density;
   const double mass = is_set(traits.mass) ? traits.mass : 4.0 * std::numbers::pi / 3.0 * radius * radius * radius * density;
   const double inertia = is_set(traits.inertia) ? traits.inertia : 0.4 * mass * radius * radius;
+  throw_if_unweighable(scene, radius, mass, inertia, traits);
   return {mass, inertia};
 }
 
@@ -80,7 +82,9 @@ SolidMass mass_and_moments(const Scene& scene, const OneSolid& s) {
   const shape::Solid solid = solid_of(s);
   const double density = scene.materials[static_cast<std::size_t>(s.traits.material)].density;
   const double mass = is_set(s.traits.mass) ? s.traits.mass : solid.volume * density;
-  return {mass, is_set(s.moments.x) ? s.moments : mass * solid.moment, solid.bounding_radius};
+  const Vec3d moments = is_set(s.moments.x) ? s.moments : mass * solid.moment;
+  for (const double moment : {moments.x, moments.y, moments.z}) throw_if_unweighable(scene, solid.bounding_radius, mass, moment, s.traits);
+  return {mass, moments, solid.bounding_radius};
 }
 
 bool has_forms(const Scene& scene) {
@@ -92,9 +96,7 @@ namespace {
 /// All columns of one more body.
 void add_body(state::World& world, const Vec3d& p, double radius, double mass, double inertia, const BodyTraits& traits,
               const state::Form& form, const state::Orientation& orientation) {
-  if (!(mass > 0.0) || !(inertia > 0.0) || !(radius > 0.0))
-    throw BuildError{fmt::format("body {} would have radius {}, mass {} and inertia {}; all must be positive", world.next_id,
-                                 radius, mass, inertia)};
+  if (!(radius > 0.0)) throw BuildError{fmt::format("body {} would have the radius {}; it must be positive", world.next_id, radius)};
   const bool fixed = traits.locks == k_lock_all;
   state::BodyLine line{};
   line.x = p.x, line.y = p.y, line.z = p.z, line.radius = radius;
@@ -192,6 +194,7 @@ state::World build_world(const Scene& scene) {
   }
   fasten_joints(world, scene);
   throw_if_too_far(scene, world.cell);
+  throw_if_unresolved(scene, world), throw_if_all_sink(scene, world);
   return world;
 }
 
@@ -252,10 +255,33 @@ const contact::Kernels& kernels_or_throw(const std::string& name) {
   throw BuildError{fmt::format("this machine has no instruction set \"{}\"; choose one of:{}", name, list)};
 }
 
+/// The solver by its word in a scene, which is also the word of the command line.
+solve::Method method_of(const NonsmoothSpec& spec) {
+  using solve::Method, solve::k_method_words;
+  static_assert(k_solver_words == k_method_words);
+  static_assert(k_method_words[static_cast<std::size_t>(Method::apgd)] == "apgd" && k_method_words[static_cast<std::size_t>(Method::gauss_seidel)] == "gauss-seidel" &&
+                k_method_words[static_cast<std::size_t>(Method::barzilai_borwein)] == "barzilai-borwein" && k_method_words[static_cast<std::size_t>(Method::newton)] == "newton");
+  return static_cast<Method>(spec.solver);
+}
+
+/// The scheme of an explicit stepper.
+step::Scheme scheme_of(StepperKind stepper) {
+  switch (stepper) {
+    case StepperKind::velocity_verlet: return step::Scheme::velocity_verlet;
+    case StepperKind::velocity_verlet_lammps: return step::Scheme::velocity_verlet_lammps;
+    case StepperKind::symplectic_euler: return step::Scheme::symplectic_euler;
+    case StepperKind::nonsmooth:
+    case StepperKind::trapezoid:
+    case StepperKind::nph:
+    case StepperKind::deform: break;
+  }
+  throw BuildError{fmt::format("the stepper \"{}\" is not an explicit one", k_stepper_words[static_cast<std::size_t>(stepper)])};
+}
+
 step::NonsmoothSettings nonsmooth_settings(const Scene& scene, double step) {
   const NonsmoothSpec& spec = scene.nonsmooth;
   return {.step = step,
-          .solver = {.method = static_cast<solve::Method>(spec.solver), .tolerance = nonsmooth_tolerance(scene, step), .most_iterations = spec.most_iterations},
+          .solver = {.method = method_of(spec), .tolerance = nonsmooth_tolerance(scene, step), .most_iterations = spec.most_iterations},
           .warm_start = spec.warm_start,
           .two_coefficients = spec.two_coefficients,
           .envelope = spec.envelope};
@@ -275,7 +301,7 @@ std::unique_ptr<step::Stepper> build_stepper(const Scene& scene, double step) {
     return std::make_unique<step::MovingCell>(step::Barostat{{nph.pressure.x, nph.pressure.y, nph.pressure.z, nph.shear.yz, nph.shear.xz, nph.shear.xy}, nph.damping, nph.temperature, nph.drag, nph.drag_after}, step);
   if (const DeformSpec& d = scene.deform; scene.stepper == StepperKind::deform)
     return std::make_unique<step::MovingCell>(step::StrainRate{d.rate.x, d.rate.y, d.rate.z, d.shear_rate.yz, d.shear_rate.xz, d.shear_rate.xy}, step);
-  return std::make_unique<step::Explicit>(static_cast<step::Scheme>(scene.stepper), step, build_fields(scene));
+  return std::make_unique<step::Explicit>(scheme_of(scene.stepper), step, build_fields(scene));
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include "base/lanes.h"
 #include "solve/kernels.h"
 
-namespace scree::SCREE_ISA {
+namespace scree::SCREE_ISA::of_solvers {
 
 using solve::Block6;
 
@@ -39,4 +39,4 @@ SCREE_KERNEL inline void divide_by_transposed(Block6* blocks, std::size_t count,
     }
 }
 
-}  // namespace scree::SCREE_ISA
+}  // namespace scree::SCREE_ISA::of_solvers

@@ -3,7 +3,7 @@
 
 #include "solve/kernel_text.h"
 
-namespace scree::SCREE_ISA {
+namespace scree::SCREE_ISA::of_solvers {
 
 /// motion += M^-1 by. Bodies that cannot move are not even written: several contacts of one colour may be on them.
 inline void push_body(const solve::SweepPass& pass, std::uint32_t body, const Line& by) {
@@ -52,4 +52,4 @@ SCREE_KERNEL inline void sweep(const solve::SweepPass& pass, std::size_t first, 
   }
 }
 
-}  // namespace scree::SCREE_ISA
+}  // namespace scree::SCREE_ISA::of_solvers

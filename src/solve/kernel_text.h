@@ -1,11 +1,13 @@
 // The text of the first-order solvers' kernels, compiled once for each instruction set (solve/isa_kernels.cpp).
+// Solvers have a namespace of their own within that of the set: the kernels of contacts have classes of the same names (Apart, AnyArms), and
+// two classes of one qualified name in one program break the one-definition rule. tests/one_definition.py checks that.
 #pragma once
 
 #include "base/lanes.h"
 #include "law/cone.h"
 #include "solve/kernels.h"
 
-namespace scree::SCREE_ISA {
+namespace scree::SCREE_ISA::of_solvers {
 
 using solve::Group, solve::ImpulseGroup, solve::Line, solve::k_group, solve::operator*;
 
@@ -144,4 +146,4 @@ SCREE_KERNEL inline void gather(const solve::GatherPass& pass, std::size_t first
   }
 }
 
-}  // namespace scree::SCREE_ISA
+}  // namespace scree::SCREE_ISA::of_solvers

@@ -9,6 +9,7 @@
 
 #include "app/exit_codes.h"
 #include "app/run_folder.h"
+#include "app/shell_text.h"
 #include "app/sweep/sweep_crew.h"
 #include "app/sweep/sweep_export.h"
 #include "app/sweep/sweep_plan.h"
@@ -24,12 +25,12 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::seconds k_table_interval{1};  // a table of many runs is not written after each of them, if they are short
 constexpr std::size_t k_most_told = 20;              // runs that did not finish, on the terminal; the table has all
 
-std::string resume_words(const Sweep& sweep) { return fmt::format("scree sweep --resume {}", sweep.folder.string()); }
+std::string resume_words(const Sweep& sweep) { return fmt::format("scree sweep --resume {}", shell_word(sweep.folder)); }
 
 void print_list(const Sweep& sweep, const SweepTable* table) {
   for (std::int64_t n = 1; n <= sweep.count(); ++n) {
     const std::string state = table ? state_word(table->outcome(n).state) : sweep.run(n).refused.empty() ? "" : "refused";
-    fmt::print("{}  {}{}{}\n", sweep.run_name(n), state, state.empty() ? "" : std::string(10 - std::min<std::size_t>(9, state.size()), ' '), sweep.values_text(n));
+    fmt::print("{}  {}{}{}\n", sweep.run_name(n), state, state.empty() ? "" : std::string(10 - std::min<std::size_t>(9, state.size()), ' '), shown(sweep.values_text(n)));
   }
 }
 
@@ -42,7 +43,7 @@ int conclude(const Sweep& sweep, const SweepTable& table, const std::vector<std:
   for (const std::int64_t n : numbers) {
     const Outcome& o = table.outcome(n);
     if (o.state == PointState::finished || ++told > k_most_told) continue;
-    fmt::print(stderr, "  {} {} ({}){}\n", sweep.run_name(n), state_word(o.state), sweep.values_text(n), o.reason.empty() ? std::string() : ": " + o.reason);
+    fmt::print(stderr, "  {} {} ({}){}\n", sweep.run_name(n), state_word(o.state), shown(sweep.values_text(n)), o.reason.empty() ? std::string() : ": " + shown_lines(o.reason));
   }
   if (told > k_most_told) fmt::print(stderr, "  and {} more; the table has all of them\n", told - k_most_told);
   return k_incomplete;
@@ -51,8 +52,8 @@ int conclude(const Sweep& sweep, const SweepTable& table, const std::vector<std:
 int collect(const Sweep& sweep, const std::vector<std::int64_t>& numbers) {
   const SweepTable table(sweep);
   table.write();
-  for (const std::string& sentence : table.missing()) fmt::print(stderr, "note: {}\n", sentence);
-  fmt::print("table: {}\n", (sweep.folder / k_table_csv).string());
+  for (const std::string& sentence : table.missing()) fmt::print(stderr, "note: {}\n", shown(sentence));
+  fmt::print("table: {}\n", shown(sweep.folder / k_table_csv));
   return conclude(sweep, table, numbers);
 }
 
@@ -65,7 +66,7 @@ int run_all(const Sweep& sweep, const SweepArguments& arguments, const std::vect
   const int jobs = std::max(1, std::min(arguments.jobs > 0 ? arguments.jobs : cores / arguments.threads, static_cast<int>(to_do.size())));
   // Runs that others chose (--only) may be made by many processes at once, and one table cannot be written by all of them.
   const bool whole = arguments.only.empty();
-  if (!arguments.quiet && !to_do.empty()) fmt::print(stderr, "{} of {} runs to make, {} at a time, into {}\n", to_do.size(), sweep.count(), jobs, sweep.folder.string());
+  if (!arguments.quiet && !to_do.empty()) fmt::print(stderr, "{} of {} runs to make, {} at a time, into {}\n", to_do.size(), sweep.count(), jobs, shown(sweep.folder));
   SweepProgress progress(sweep, to_do.size(), jobs, arguments.quiet);
   auto written = Clock::now() - k_table_interval;
   Crew::Hooks hooks;
@@ -85,8 +86,8 @@ int run_all(const Sweep& sweep, const SweepArguments& arguments, const std::vect
     return k_stopped;
   }
   if (whole) {
-    for (const std::string& sentence : table.missing()) fmt::print(stderr, "note: {}\n", sentence);
-    if (!arguments.quiet) fmt::print("table: {}\n", (sweep.folder / k_table_csv).string());
+    for (const std::string& sentence : table.missing()) fmt::print(stderr, "note: {}\n", shown(sentence));
+    if (!arguments.quiet) fmt::print("table: {}\n", shown(sweep.folder / k_table_csv));
   }
   return conclude(sweep, table, numbers);
 }
@@ -95,11 +96,11 @@ int run_all(const Sweep& sweep, const SweepArguments& arguments, const std::vect
 int carry_out(const Sweep& sweep, const SweepArguments& arguments) {
   auto numbers = numbers_in(arguments.only.empty() ? fmt::format("1-{}", sweep.count()) : arguments.only, sweep.count());
   if (!numbers) {
-    fmt::print(stderr, "scree: --only {} is not a choice of the runs 1 to {}; write it as 3,5-7\n", arguments.only, sweep.count());
+    fmt::print(stderr, "scree: --only {} is not a choice of the runs 1 to {}; write it as 3,5-7\n", shown(arguments.only), sweep.count());
     return k_usage;
   }
   if (!arguments.export_to.empty()) {
-    fmt::print("{} runs are planned in {}; start them with\n{}\n", sweep.count(), sweep.folder.string(), export_sweep(sweep, arguments.export_to, arguments.threads));
+    fmt::print("{} runs are planned in {}; start them with\n{}\n", sweep.count(), shown(sweep.folder), export_sweep(sweep, arguments));
     return k_ok;
   }
   if (arguments.collect) return collect(sweep, *numbers);
@@ -111,9 +112,9 @@ int carry_out(const Sweep& sweep, const SweepArguments& arguments) {
 int begin(const SweepArguments& arguments) {
   io::StudyResult read = io::read_study(arguments.study, arguments.reading);
   const auto refuse = [&](const std::vector<std::string>& mistakes) {
-    fmt::print(stderr, "{}", read.problems.text());
-    for (const std::string& sentence : mistakes) fmt::print(stderr, "{}\n", sentence);
-    fmt::print(stderr, "{} problem{} in {}; nothing was started\n", read.problems.size(), read.problems.size() == 1 ? "" : "s", arguments.study.string());
+    fmt::print(stderr, "{}", shown_lines(read.problems.text()));
+    for (const std::string& sentence : mistakes) fmt::print(stderr, "{}\n", shown_lines(sentence));
+    fmt::print(stderr, "{} problem{} in {}; nothing was started\n", read.problems.size(), read.problems.size() == 1 ? "" : "s", shown(arguments.study));
     return k_bad_scene;
   };
   const std::optional<io::Study>& study = read.study ? read.study : read.but_for_measures;
@@ -125,7 +126,7 @@ int begin(const SweepArguments& arguments) {
   if (arguments.list) print_list(sweep, nullptr);
   if (!variants.mistakes.empty()) {
     const auto refused = std::count_if(sweep.runs.begin(), sweep.runs.end(), [](const SweepRun& run) { return !run.refused.empty(); });
-    for (const std::string& sentence : variants.mistakes) fmt::print(stderr, "{}\n", sentence);
+    for (const std::string& sentence : variants.mistakes) fmt::print(stderr, "{}\n", shown_lines(sentence));
     fmt::print(stderr, "{} of {} runs have a scene that is refused{}\n", refused, sweep.count(), refused == sweep.count() ? "; nothing was started" : arguments.skip_refused ? "" : "; nothing was started. --skip-refused makes the others");
     if (!arguments.skip_refused || refused == sweep.count()) return k_bad_scene;
   }
@@ -133,7 +134,7 @@ int begin(const SweepArguments& arguments) {
   std::error_code ignored;
   const bool has_sweep = holds_sweep(arguments.out);
   if ((has_sweep && !arguments.overwrite) || (!has_sweep && std::filesystem::exists(arguments.out / "runs", ignored))) {
-    fmt::print(stderr, "scree: {} holds {}; choose another folder{}\n", arguments.out.string(), has_sweep ? "a sweep" : "runs of something else",
+    fmt::print(stderr, "scree: {} holds {}; choose another folder{}\n", shown(arguments.out), has_sweep ? "a sweep" : "runs of something else",
                has_sweep ? fmt::format(", go on with it ({}), or say --overwrite", resume_words(sweep)) : std::string());
     return k_machine;
   }

@@ -6,11 +6,23 @@
 #include <fmt/format.h>
 
 #include "app/exit_codes.h"
+#include "app/shell_text.h"
 #include "io/whole_file.h"
 
 namespace scree::app {
+namespace {
 
-std::string slurm_text(const Sweep& sweep, int threads) {
+/// How a run is to be made, as options of the command line.
+std::string options_text(const SweepArguments& arguments) {
+  std::string text = fmt::format("--threads {}", arguments.threads);
+  if (!arguments.isa.empty()) text += fmt::format(" --isa {}", arguments.isa);
+  if (arguments.checkpoint_every >= 0.0) text += fmt::format(" --checkpoint-every {}", arguments.checkpoint_every);
+  return text;
+}
+
+}  // namespace
+
+std::string slurm_text(const Sweep& sweep, const SweepArguments& arguments) {
   const std::int64_t a_task = (sweep.count() + k_most_tasks - 1) / k_most_tasks, tasks = (sweep.count() + a_task - 1) / a_task;
   return fmt::format(R"text(#!/bin/bash
 # {count} runs of a sweep as an array job; written by `scree sweep --export slurm`. Submit it by ./{submit} in this folder.
@@ -27,9 +39,9 @@ cd "${{SLURM_SUBMIT_DIR:-.}}"
 first=$(( (SLURM_ARRAY_TASK_ID - 1) * {a_task} + 1 ))
 last=$(( first + {a_task} - 1 ))
 if [ "$last" -gt {count} ]; then last={count}; fi
-exec ${{SLURM_JOB_ID:+srun}} "${{SCREE:-scree}}" sweep --resume . --only "$first-$last" --jobs 1 --threads {threads} --quiet
+exec ${{SLURM_JOB_ID:+srun}} "${{SCREE:-scree}}" sweep --resume . --only "$first-$last" --jobs 1 {options} --quiet
 )text",
-                     fmt::arg("count", sweep.count()), fmt::arg("submit", k_slurm_submit), fmt::arg("tasks", tasks), fmt::arg("threads", threads), fmt::arg("a_task", a_task));
+                     fmt::arg("count", sweep.count()), fmt::arg("submit", k_slurm_submit), fmt::arg("tasks", tasks), fmt::arg("threads", arguments.threads), fmt::arg("options", options_text(arguments)), fmt::arg("a_task", a_task));
 }
 
 std::string slurm_submit_text() {
@@ -43,7 +55,7 @@ sbatch --parsable --dependency="afterany:${{job%%;*}}" --ntasks=1 --job-name=scr
                      fmt::arg("sbatch", k_slurm_file));
 }
 
-std::string snakemake_text(const Sweep& sweep, int threads) {
+std::string snakemake_text(const Sweep& sweep, const SweepArguments& arguments) {
   return fmt::format(R"text(# {count} runs of a sweep as a workflow; written by `scree sweep --export snakemake`. In this folder: snakemake --cores all
 # A run that ends badly is listed in the table with its reason (exit code {incomplete}) and does not stop the others.
 # SCREE is the program, if it is not in the PATH.
@@ -68,22 +80,21 @@ rule point:
         "runs/{{run}}/outcome.json",
     threads: {threads}
     shell:
-        "{{scree}} sweep --resume . --only {{wildcards.run}} --jobs 1 --threads {threads} --quiet || [ $? -eq {incomplete} ]"
+        "{{scree}} sweep --resume . --only {{wildcards.run}} --jobs 1 {options} --quiet || [ $? -eq {incomplete} ]"
 )text",
-                     fmt::arg("count", sweep.count()), fmt::arg("incomplete", static_cast<int>(k_incomplete)), fmt::arg("width", sweep.run_name(1).size()), fmt::arg("threads", threads));
+                     fmt::arg("count", sweep.count()), fmt::arg("incomplete", static_cast<int>(k_incomplete)), fmt::arg("width", sweep.run_name(1).size()), fmt::arg("threads", arguments.threads), fmt::arg("options", options_text(arguments)));
 }
 
-std::string export_sweep(const Sweep& sweep, const std::string& kind, int threads) {
+std::string export_sweep(const Sweep& sweep, const SweepArguments& arguments) {
   namespace fs = std::filesystem;
-  const std::string folder = sweep.folder.string();
-  if (kind == "snakemake") {
-    io::write_whole_file(sweep.folder / k_snakefile, {snakemake_text(sweep, threads)}, io::Survives::the_machine);
-    return fmt::format("  cd {} && snakemake --cores all", folder);
+  if (arguments.export_to == "snakemake") {
+    io::write_whole_file(sweep.folder / k_snakefile, {snakemake_text(sweep, arguments)}, io::Survives::the_machine);
+    return fmt::format("  cd {} && snakemake --cores all", shell_word(sweep.folder));
   }
-  io::write_whole_file(sweep.folder / k_slurm_file, {slurm_text(sweep, threads)}, io::Survives::the_machine);
+  io::write_whole_file(sweep.folder / k_slurm_file, {slurm_text(sweep, arguments)}, io::Survives::the_machine);
   io::write_whole_file(sweep.folder / k_slurm_submit, {slurm_submit_text()}, io::Survives::the_machine);
   fs::permissions(sweep.folder / k_slurm_submit, fs::perms::owner_exec | fs::perms::group_exec, fs::perm_options::add);
-  return fmt::format("  {}/{}", folder, k_slurm_submit);
+  return fmt::format("  {}", shell_word(sweep.folder / k_slurm_submit));
 }
 
 }  // namespace scree::app

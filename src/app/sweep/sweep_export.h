@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "app/sweep/sweep.h"
 #include "app/sweep/sweep_folder.h"
 
 namespace scree::app {
@@ -11,11 +12,12 @@ namespace scree::app {
 inline constexpr const char *k_slurm_file = "sweep.sbatch", *k_slurm_submit = "submit.sh", *k_snakefile = "Snakefile";
 inline constexpr std::int64_t k_most_tasks = 1000;  // of an array job: Slurm's MaxArraySize is 1001 unless a cluster says otherwise
 
-std::string slurm_text(const Sweep& sweep, int threads);
+/// `threads`, `isa` and `checkpoint_every` of the arguments go into the command of each run.
+std::string slurm_text(const Sweep& sweep, const SweepArguments& arguments);
 std::string slurm_submit_text();
-std::string snakemake_text(const Sweep& sweep, int threads);
+std::string snakemake_text(const Sweep& sweep, const SweepArguments& arguments);
 
 /// Writes the files into the folder of the sweep and returns what a person has to do with them.
-std::string export_sweep(const Sweep& sweep, const std::string& kind, int threads);
+std::string export_sweep(const Sweep& sweep, const SweepArguments& arguments);
 
 }  // namespace scree::app

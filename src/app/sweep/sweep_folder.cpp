@@ -7,11 +7,13 @@
 
 #include <fmt/format.h>
 
+#include "app/shell_text.h"
 #include "app/summary_names.h"
 #include "app/sweep/sweep_export.h"
 #include "app/sweep/sweep_table.h"
 #include "io/checkpoint.h"
 #include "io/whole_file.h"
+#include "sim/simulation.h"
 
 namespace scree::io {
 static void to_json(nlohmann::json& json, const SceneText& t) { json = {{"name", t.name}, {"text", t.text}}; }
@@ -64,7 +66,27 @@ bool holds_sweep(const fs::path& folder) {
   return fs::exists(folder / k_plan, ignored);
 }
 
+namespace {
+
+/// Names in the plan are used again, so that they cannot be replaced by others; and JSON is UTF-8.
+void throw_unless_utf8(const Sweep& s) {
+  std::vector<std::string> names{s.study_name, s.scene_folder.string()};
+  for (const io::SceneText& text : s.scene) names.push_back(text.name);
+  for (const auto& [name, checksum] : s.data_files) names.push_back(name);
+  for (const fs::path& path : s.allowed) names.push_back(path.string());
+  for (const std::string& name : names)
+    for (std::string_view rest = name; !rest.empty();) {
+      const io::Character c = io::first_character(rest);
+      if (c.code == io::Character::k_invalid)
+        throw sim::BuildError{fmt::format("the name {} is not UTF-8, and the plan of a sweep ({}) can hold no other names; rename the file or the folder", shown(name), k_plan)};
+      rest.remove_prefix(c.bytes);
+    }
+}
+
+}  // namespace
+
 void write_sweep(const Sweep& s) {
+  throw_unless_utf8(s);
   std::vector<std::string> allowed;
   for (const fs::path& path : s.allowed) allowed.push_back(relative_name(path, s.folder));
   const nlohmann::json json{{"format", k_plan_format}, {"scree", io::scree_version()}, {"title", s.title}, {"study", {{"name", s.study_name}, {"text", s.study_text}}},
@@ -97,7 +119,7 @@ Sweep read_sweep(const fs::path& folder) {
 
 void write_outcome(const fs::path& run_folder, const Outcome& o) {
   const nlohmann::json json{{"state", o.state}, {"reason", o.reason}, {"wall_seconds", o.wall_seconds}, {"lacks", o.lacks}};
-  io::write_whole_file(run_folder / k_outcome, {json.dump(1), "\n"}, io::Survives::the_machine);
+  io::write_whole_file(run_folder / k_outcome, {json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace), "\n"}, io::Survives::the_machine);
 }
 
 void forget_outcome(const fs::path& run_folder) {

@@ -10,6 +10,7 @@
 
 #include "app/exit_codes.h"
 #include "app/run.h"
+#include "app/shell_text.h"
 #include "app/summary_names.h"
 #include "io/checkpoint.h"
 #include "io/load_data.h"
@@ -141,7 +142,7 @@ int run_point(const Sweep& sweep, const SweepArguments& arguments) {
     outcome = {PointState::failed, error.what()};
   }
   if (outcome.state != PointState::waiting) write_outcome(run.out, outcome);
-  if (!outcome.reason.empty()) fmt::print(stderr, "scree: {}\n", outcome.reason);
+  if (!outcome.reason.empty()) fmt::print(stderr, "scree: {}\n", shown_lines(outcome.reason));
   return exit_code(outcome.state);
 }
 

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "app/clock_text.h"
+#include "app/shell_text.h"
 
 namespace scree::app {
 
@@ -39,8 +40,8 @@ void SweepProgress::ended(std::int64_t number, const Outcome& outcome) {
     ++bad_;
   if (quiet_) return;
   if (terminal_) fmt::print(stderr, "\r\033[K");
-  fmt::print(stderr, "run {} {}{} ({}); {} of {} done{}\n", sweep_.run_name(number), state_word(outcome.state), outcome.reason.empty() ? std::string() : ": " + outcome.reason,
-             sweep_.values_text(number), done_, to_do_, left_text());
+  fmt::print(stderr, "run {} {}{} ({}); {} of {} done{}\n", sweep_.run_name(number), state_word(outcome.state), outcome.reason.empty() ? std::string() : ": " + shown_lines(outcome.reason),
+             shown(sweep_.values_text(number)), done_, to_do_, left_text());
   std::fflush(stderr);
 }
 

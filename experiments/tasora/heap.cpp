@@ -102,8 +102,10 @@ double sliding_friction(const Settings& settings) {
   constexpr double rho = 0.01, radius = 0.5 * k_diameter, speed = 1.0, tolerance = 1e-12;  // it slides for 0.10 s
   constexpr double spin_up = (k_mu * radius - rho) * k_g / (0.4 * radius * radius);        // J = 2/5 m R^2 [rad/s^2]
   // The gap h A_r and the velocity at which it closes (disk.cpp): every step has the normal impulse m g h.
-  const double opening = k_step * k_mu * speed,
-               closing = k_step * (k_mu * (k_mu * k_g + radius * spin_up) - rho * spin_up);
+  // Steps of 1 ms: a contact is listed within 0.05 R, and at 5 ms the gap would be 0.13 R.
+  constexpr double step = 1e-3;
+  const double opening = step * k_mu * speed,
+               closing = step * (k_mu * (k_mu * k_g + radius * spin_up) - rho * spin_up);
   sim::Simulation simulation =
       simulation_of(fmt::format(R"(
 stepper = "nonsmooth"
@@ -124,11 +126,11 @@ radius = "{} m"
 velocity = ["{} m/s", 0, "{:.17g} m/s"]
 material = "stone"
 )",
-                                k_step, tolerance, stones(rho), radius + opening, radius, speed, -closing),
+                                step, tolerance, stones(rho), radius + opening, radius, speed, -closing),
                     "sliding stone", settings);
-  constexpr int steps = 10;
+  constexpr int steps = 50;
   simulation.advance(steps);
-  return (speed - simulation.bodies().front().velocity.x) / (k_g * steps * k_step);
+  return (speed - simulation.bodies().front().velocity.x) / (k_g * steps * step);
 }
 
 struct Heap {

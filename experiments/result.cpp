@@ -15,16 +15,21 @@
 namespace scree::experiments {
 namespace {
 
-// Papers print two or three digits, and now and then cut instead of rounding: up to half a percent is the same number.
-constexpr double k_printed = 0.005;
-
 constexpr double k_rounding = 1e-11;  // differences below this share come from sums over ten thousands of steps and tell nothing
 
-bool printed_agrees(const Check& check) {
-  const double* paper = std::get_if<double>(&check.paper);
-  if (!paper || !is_set(check.expected)) return true;
-  const double allowed = std::max(k_printed * std::abs(check.expected), check.judged() ? check.tolerance : 0.0);
-  return std::abs(*paper - check.expected) <= allowed;
+/// What is compared with the paper: what the model gives, or, where that is not known, what was measured.
+double beside_paper(const Check& check) { return is_set(check.expected) ? check.expected : check.measured; }
+
+/// How the printed number differs; empty if it agrees, or if there is none.
+std::string difference_of_paper(const Check& check) {
+  const auto printed = check.unit == k_yes_no ? std::nullopt : value_of(check.paper, check.unit);
+  const double value = beside_paper(check);
+  if (!printed || !is_set(value)) return {};
+  const bool known = is_set(check.expected);
+  if (printed->beyond(value, known ? 0.0 : check.uncertainty) <= (check.judged() ? check.tolerance : 0.0)) return {};
+  if (value == 0.0) return fmt::format("{} {:g} instead of 0", k_differs, printed->middle());
+  return fmt::format("{} by {:+.2g} %{}", k_differs, 100.0 * (printed->middle() / value - 1.0),
+                     known ? "" : " from the measured value");
 }
 
 std::string digits(double value, std::string_view unit) {
@@ -50,7 +55,7 @@ std::string difference(const Check& check) {
 }
 
 std::string verdict(const Check& check) {
-  const std::string word = !check.judged() ? "told" : check.ok() ? "ok" : "FAILS";
+  const std::string word = !check.judged() ? "reported" : check.ok() ? "ok" : "FAILS";
   return check.paper_differs() ? word + ", paper differs" : word;
 }
 
@@ -83,7 +88,10 @@ Check statement(std::string what, Printed paper, bool measured, std::string note
 }
 
 Check told(std::string what, Printed paper, double expected, double measured, std::string unit, std::string note) {
-  return within(std::move(what), std::move(paper), expected, measured, std::move(unit), k_unset, std::move(note));
+  Check check =
+      within(std::move(what), std::move(paper), expected, measured, std::move(unit), k_unset, std::move(note));
+  check.judging = Judged::no;
+  return check;
 }
 
 Table::Table(std::string name_, std::vector<std::string> columns_) : name(std::move(name_)), columns(std::move(columns_)), values(columns.size()) {}
@@ -109,12 +117,13 @@ const std::vector<double>& Table::operator[](std::string_view column) const {
 }
 
 void Result::add(Check check) {
-  if (!printed_agrees(check) && !check.paper_differs()) {
-    const double printed = std::get<double>(check.paper);
-    const std::string why = check.expected == 0.0 ? fmt::format("{} {:g} instead of 0", k_differs, printed)
-                                                  : fmt::format("{} by {:+.2g} %", k_differs, 100.0 * (printed / check.expected - 1.0));
+  if (check.unit != k_yes_no && hides_a_number(check.paper, check.unit))
+    throw std::logic_error(
+        fmt::format("the paper's value of \"{}\" is the text \"{}\", in which a number in {} cannot be compared; write "
+                    "it as printed.h says",
+                    check.what, std::get<std::string>(check.paper), check.unit));
+  if (const std::string why = difference_of_paper(check); !why.empty() && !check.paper_differs())
     check.note = check.note.empty() ? why : why + "; " + check.note;
-  }
   checks.push_back(std::move(check));
 }
 
@@ -152,6 +161,33 @@ std::string table_text(const Result& result) {
   return text;
 }
 
+std::string printed_text(const Check& check) { return in_words(check.paper, check.unit); }
+std::string expected_text(const Check& check) { return digits(check.expected, check.unit); }
+std::string measured_text(const Check& check) {
+  return digits(check.measured, check.unit) +
+         (check.uncertainty > 0.0 ? fmt::format(" +- {:.2g}", check.uncertainty) : "");
+}
+
+std::string table_row(std::initializer_list<std::string_view> cells) {
+  std::string row = "|";
+  for (const std::string_view cell : cells) {
+    row += ' ';
+    for (const char letter : cell) row += letter == '|' ? "\\|" : std::string(1, letter);  // a bar would end the cell
+    row += " |";
+  }
+  return row + '\n';
+}
+
+std::string check_table(const Result& result) {
+  std::string text =
+      "| what | unit | paper | expected | measured | difference | verdict | note "
+      "|\n|---|---|---|---|---|---|---|---|\n";
+  for (const Check& c : result.checks)
+    text += table_row(
+        {c.what, c.unit, printed_text(c), expected_text(c), measured_text(c), difference(c), verdict(c), c.note});
+  return text;
+}
+
 std::string page_text(std::span<const Result> results) {
   std::string text = sum_text(results) + ".\n";
   for (const Result& r : results) {
@@ -160,13 +196,8 @@ std::string page_text(std::span<const Result> results) {
       text += "Could not be carried out: " + r.error + "\n";
       continue;
     }
-    text += fmt::format("{} checks, {} failed, {:.1f} s.\n\n| what | unit | paper | expected | measured | difference | verdict | note |\n|---|---|---|---|---|---|---|---|\n", r.checks.size(), r.failed(), r.wall_seconds);
-    for (const Check& c : r.checks) {
-      const std::string row = fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}", c.what, c.unit, in_words(c.paper, c.unit), digits(c.expected, c.unit), digits(c.measured, c.unit), difference(c), verdict(c), c.note);
-      text += "| ";
-      for (const char letter : row) text += letter == '\n' ? " | " : letter == '|' ? "\\|" : std::string(1, letter);  // a bar would end the cell
-      text += " |\n";
-    }
+    text += fmt::format("{} checks, {} failed, {:.1f} s.\n\n{}", r.checks.size(), r.failed(), r.wall_seconds,
+                        check_table(r));
   }
   return text;
 }
@@ -178,8 +209,16 @@ nlohmann::json to_json(const Result& result) {
     nlohmann::json paper = nullptr;
     if (const auto* value = std::get_if<double>(&c.paper)) paper = *value;
     if (const auto* words = std::get_if<std::string>(&c.paper)) paper = *words;
-    json["checks"].push_back({{"what", c.what}, {"paper", paper}, {"expected", number_or_null(c.expected)}, {"measured", number_or_null(c.measured)},
-                              {"unit", c.unit}, {"tolerance", number_or_null(c.tolerance)}, {"ok", c.ok()}, {"note", c.note}});
+    json["checks"].push_back({{"what", c.what},
+                              {"paper", paper},
+                              {"expected", number_or_null(c.expected)},
+                              {"measured", number_or_null(c.measured)},
+                              {"unit", c.unit},
+                              {"tolerance", number_or_null(c.tolerance)},
+                              {"judged", c.judged()},
+                              {"ok", c.ok()},
+                              {"uncertainty", c.uncertainty},
+                              {"note", c.note}});
   }
   if (!result.error.empty()) json["error"] = result.error;
   return json;

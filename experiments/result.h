@@ -1,31 +1,33 @@
 // What an experiment found: numbers beside those of the paper, curves, and a figure that follows the paper's.
 //
-// A check has three numbers. `paper` is what the paper prints (or words, or nothing); `expected` is what a closed form or the
-// specification of the model gives; `measured` comes out of the engine. The verdict compares measured with expected. Where the paper's
-// number is not what any correct reading gives, the check stays and its note begins with "paper differs:" and says why: nothing is hidden.
+// A check has three numbers. `paper` is what the paper prints (or words, or nothing); `expected` is what a closed form
+// or the specification of the model gives; `measured` comes out of the engine. The verdict compares measured with
+// expected. The printed number is compared with the expected one, or with the measured one where nothing is expected;
+// where they differ, the note begins with "paper differs:".
 #pragma once
 
 #include <cmath>
 #include <filesystem>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
 #include "base/field.h"
+#include "experiments/printed.h"
 #include "io/chart.h"
 #include "io/picture.h"
 
 namespace scree::experiments {
 
-/// What a paper prints of a quantity: nothing, a number, or words ("9.8 N", "good agreement").
-using Printed = std::variant<std::monostate, double, std::string>;
-
 inline constexpr std::string_view k_differs = "paper differs:";  ///< how such a note begins
 inline constexpr std::string_view k_yes_no = "yes/no";           ///< unit of a check of a statement; 1 is yes
+
+/// Has a check a verdict, or is its value only reported?
+enum class Judged { yes, no };
 
 struct Check {
   std::string what;
@@ -33,10 +35,12 @@ struct Check {
   double expected = k_unset;
   double measured = k_unset;
   std::string unit{};
-  double tolerance = k_unset;  ///< largest |measured - expected|, in the same unit; unset: told, not judged
+  double tolerance = k_unset;  ///< largest |measured - expected|, in the same unit; a judged check without one fails
   std::string note{};
+  Judged judging = Judged::yes;
+  double uncertainty = 0.0;  ///< standard error of `measured`, where it is a mean of several runs
 
-  bool judged() const { return is_set(tolerance); }
+  bool judged() const { return judging == Judged::yes; }
   bool ok() const { return !judged() || std::abs(measured - expected) <= tolerance; }
   bool paper_differs() const { return note.starts_with(k_differs); }
 };
@@ -47,7 +51,7 @@ Check number(std::string what, Printed paper, double expected, double measured, 
 Check within(std::string what, Printed paper, double expected, double measured, std::string unit, double tolerance, std::string note = {});
 /// A statement that must hold.
 Check statement(std::string what, Printed paper, bool measured, std::string note = {});
-/// Something worth telling that is not judged.
+/// A value that is reported and not judged.
 Check told(std::string what, Printed paper, double expected, double measured, std::string unit, std::string note = {});
 
 /// Columns of numbers under names with units, "time [s]"; written as CSV.
@@ -86,7 +90,9 @@ struct Result {
   std::vector<Picture> pictures{};
   std::string error{};  ///< why it could not be carried out; empty if it was
 
-  /// Adds a check. One whose printed number is not the expected one, beyond the digits that papers print, says so in its note.
+  /// Adds a check. One whose printed number is not the expected one (the measured one where nothing is expected),
+  /// beyond the digits that papers print and beyond what uncertainties allow, gets a note about it. Throws
+  /// std::logic_error if a printed text hides a number (printed.h).
   void add(Check check);
   std::size_t failed() const;
   std::size_t paper_differs() const;  ///< checks whose printed number is not what the model gives
@@ -97,7 +103,14 @@ struct Result {
 std::string sum_text(std::span<const Result> results);
 /// paper / expected / measured / difference / verdict, and the notes beneath.
 std::string table_text(const Result& result);
-/// The same for a page: a table in Markdown for each result, and what they came to.
+/// Cells of a check, and a row of cells in Markdown.
+std::string printed_text(const Check& check);
+std::string expected_text(const Check& check);
+std::string measured_text(const Check& check);
+std::string table_row(std::initializer_list<std::string_view> cells);
+/// All checks as a table in Markdown.
+std::string check_table(const Result& result);
+/// The same for a page: a table in Markdown for each result, and how many checks there are and failed.
 std::string page_text(std::span<const Result> results);
 nlohmann::json to_json(const Result& result);
 /// Writes result.json, figure.png, figure.svg, a PNG for each picture and a CSV for each table into the folder, which is made. Throws what io throws.

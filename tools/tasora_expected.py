@@ -50,6 +50,7 @@ def roll_out(h, gap):
 
 
 def section_6_1(book):
+    book.of_paper("disk.mu", 0.9, "5")
     for name, h in (("10ms", 0.01), ("5ms", 0.005), ("1ms", 0.001)):
         stops, way, largest, flight = roll_out(h, 0.0)
         steady_stops, steady_way, *_ = roll_out(h, h * RHO * SPEED / RADIUS)
@@ -74,6 +75,7 @@ def section_6_2(book):
     for zeta in ("0.002", "0.005", "0.01"):
         book.derive(f"guideway.{zeta}", force(float(zeta), slope), "6")
         book.derive(f"guideway.{zeta}.turned", force(float(zeta) * math.cos(slope), slope), "6")
+    book.of_reference("guideway.mu", 0.1, "6")
     book.derive("guideway.level", force(0.005, 0.0), "6")
     rail, carriage = 0.0, 1.0  # velocities of the two surfaces; without slip a ball's centre has their mean
     book.derive("guideway.ball_speed", 0.5 * (rail + carriage), "6")
@@ -84,6 +86,14 @@ def section_6_3(book):
                                       ("0.01", 32.94, 39.74)):
         book.of_reference(f"heap.{rho}.psi_m", by_means, "7")
         book.of_reference(f"heap.{rho}.psi_s", by_surface, "7")
+    how = "scree reproduce tasora-6.3-heap --scale paper at commit 252e0ad, one seed"
+    for rho, by_means, by_surface in (("0", 21.0, 23.5), ("0.001", 25.3, 28.7), ("0.002", 29.8, 32.6),
+                                      ("0.005", 39.4, 43.3), ("0.01", 44.6, 49.1)):
+        book.of_engine(f"heap.full.{rho}.psi_m", by_means, how)
+        book.of_engine(f"heap.full.{rho}.psi_s", by_surface, how)
+    book.of_reference("heap.1000.0.psi_s", 24.10, "7")
+    book.of_reference("heap.1000.0.005.psi_s", 43.40, "7")
+    book.of_paper("heap.mu", 0.6, "7")
     book.inputs.add(("heap.cpp", "protocol.count"))  # how many spheres the feed has
 
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
+#include <numbers>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -18,7 +19,10 @@ using nlohmann::json;
 
 constexpr std::string_view k_fraction = "packing.volume_fraction", k_coordination = "packing.coordination", k_rattlers = "packing.rattler_share", k_time = "time",
                            k_ended_by = "ended_by", k_rest_energy = "packing.rest.kinetic_energy_per_carrying_body", k_unbalanced = "packing.rest.unbalanced_force";
-constexpr std::array<std::string_view, 6> k_pressure = {"cell.pressure.xx", "cell.pressure.yy", "cell.pressure.zz", "cell.pressure.xy", "cell.pressure.xz", "cell.pressure.yz"};
+constexpr std::array<std::string_view, 6> k_stress = {"packing.stress.sum[0][0]", "packing.stress.sum[1][1]",
+                                                      "packing.stress.sum[2][2]", "packing.stress.sum[0][1]",
+                                                      "packing.stress.sum[0][2]", "packing.stress.sum[1][2]"};
+constexpr std::string_view k_energy = "packing.rest.kinetic_energy_per_body";
 constexpr std::array<std::string_view, 3> k_motion = {"packing.stress.kinetic[0][0]", "packing.stress.kinetic[1][1]", "packing.stress.kinetic[2][2]"};
 
 /// Null where a summary could not say a number, as Z of a gas.
@@ -34,11 +38,18 @@ State state_of(const json& values) {
 
 Packing packing_of(const json& row) {
   const json &values = row.at("values"), &measured = row.at("measured");
-  Packing p{.state = state_of(values), .seed = values.at(std::string(k_seed_key)), .volume_fraction = number_of(measured, k_fraction),
-            .coordination = number_of(measured, k_coordination), .rattlers = number_of(measured, k_rattlers), .pressure_of_motion = 0.0,
-            .rest_energy = number_of(measured, k_rest_energy), .unbalanced_force = number_of(measured, k_unbalanced), .time = number_of(measured, k_time),
+  Packing p{.state = state_of(values),
+            .seed = values.at(std::string(k_seed_key)),
+            .volume_fraction = number_of(measured, k_fraction),
+            .coordination = number_of(measured, k_coordination),
+            .rattlers = number_of(measured, k_rattlers),
+            .pressure_of_motion = 0.0,
+            .energy = number_of(measured, k_energy),
+            .rest_energy = number_of(measured, k_rest_energy),
+            .unbalanced_force = number_of(measured, k_unbalanced),
+            .time = number_of(measured, k_time),
             .ended_by = measured.at(std::string(k_ended_by)).get<std::string>()};
-  for (std::size_t i = 0; i < k_pressure.size(); ++i) p.pressure[i] = number_of(measured, k_pressure[i]);
+  for (std::size_t i = 0; i < k_stress.size(); ++i) p.stress[i] = number_of(measured, k_stress[i]);
   for (const std::string_view path : k_motion) p.pressure_of_motion += number_of(measured, path) / 3.0;
   return p;
 }
@@ -47,20 +58,27 @@ Packing packing_of(const json& row) {
 
 std::vector<std::string> measures() {
   std::vector<std::string> all;
-  for (const std::string_view path : {k_fraction, k_coordination, k_rattlers, k_rest_energy, k_unbalanced, k_time, k_ended_by}) all.emplace_back(path);
-  all.insert(all.end(), k_pressure.begin(), k_pressure.end());
+  for (const std::string_view path :
+       {k_fraction, k_coordination, k_rattlers, k_energy, k_rest_energy, k_unbalanced, k_time, k_ended_by})
+    all.emplace_back(path);
+  all.insert(all.end(), k_stress.begin(), k_stress.end());
   all.insert(all.end(), k_motion.begin(), k_motion.end());
   return all;
 }
 
 double Packing::pressure_error() const {
   double error = 0.0;
-  for (std::size_t i = 0; i < pressure.size(); ++i) {
-    const double off = std::abs(pressure[i] - (i < 3 ? state.pressure : 0.0));
+  for (std::size_t i = 0; i < stress.size(); ++i) {
+    const double off = std::abs(stress[i] - (i < 3 ? state.pressure : 0.0));
     if (!is_set(off)) return k_unset;
     error = std::max(error, off);
   }
   return error / state.pressure;
+}
+
+double Packing::pressure_of_spins() const {
+  const double bodies_a_volume = volume_fraction * 6.0 / std::numbers::pi;  // d = 1
+  return 2.0 * energy * bodies_a_volume / state.pressure;
 }
 
 Packings read_packings(const json& table) {

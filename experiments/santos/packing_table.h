@@ -28,15 +28,21 @@ struct Packing {
   double volume_fraction = k_unset;  ///< phi
   double coordination = k_unset;     ///< Z, without rattlers
   double rattlers = k_unset;         ///< share of all bodies
-  std::array<double, 6> pressure{};  ///< xx, yy, zz, xy, xz, yz, as the barostat counts it: contacts, motion and spins
+  /// xx, yy, zz, xy, xz, yz of the mean stress by analysis/stress.h: from contacts, velocities and cell, and not from
+  /// the barostat's virial, which the stopping rule reads.
+  std::array<double, 6> stress{};
   double pressure_of_motion = k_unset;
+  double energy = k_unset;                                   ///< kinetic, of translation and rotation, a body
   double rest_energy = k_unset, unbalanced_force = k_unset;  ///< of bodies that are no rattlers
   double time = k_unset;
   std::string ended_by{};  ///< "time", or the rule of rest that was met
 
   bool is_at_rest() const { return ended_by != "time"; }
-  /// The largest |P_ij - P delta_ij| over P.
+  /// The largest |stress_ij - P delta_ij| over P.
   double pressure_error() const;
+  /// At most so much of P are spins, which the barostat counts and `stress` does not: no component is larger than twice
+  /// the kinetic energy in the volume.
+  double pressure_of_spins() const;
 };
 
 struct Packings {

@@ -1,8 +1,10 @@
-// Appendix A: two overlapping spheres that are held in place and turn against each other, rolling or twisting, slowly (the springs stick) or fast
-// (they slip). Torque over angle beside the closed form (held_pair.h) and, for rolling, beside what LAMMPS recorded; and the ratios of
-// stiffnesses that the appendix takes from contact mechanics.
+// Appendix A: two overlapping spheres that are held in place and turn against each other, rolling or twisting, slowly
+// (the springs stick) or fast (they slip). Torque over angle beside the closed form (held_pair.h) and, for rolling,
+// beside what LAMMPS recorded. The ratios of stiffnesses that the appendix takes from contact mechanics are arithmetic
+// without the engine (docs/specs/santos.md, S19) and left out.
 //
-// Parameters of section II: k = 1 and gamma = 0.5 in every mode, R = 0.5, m = 1; mu = 0.3 and overlap 0.02 are those of the recorded series.
+// Parameters of section II: k = 1 and gamma = 0.5 in every mode, R = 0.5, m = 1; mu = 0.3 and overlap 0.02 are those of
+// the recorded series.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -153,24 +155,6 @@ io::Chart decay_chart(Turn turn, std::string title, const Settings& settings) {
   return chart;
 }
 
-/// Stiffness over that of the normal, by Hertz's contact radius. [Santos2020, Appendix A]
-struct Matter {
-  std::string_view name;
-  double shear, young, poisson;  ///< [GPa], [GPa], [1]
-  double twist, roll;            ///< as printed
-};
-constexpr std::array<Matter, 2> k_matter = {{{"steel", 79.3, 200.0, 0.27, 1.5, 0.7}, {"rubber", 0.0003, 0.001, 0.5, 0.9, 0.5}}};
-
-void add_ratios(Result& result) {
-  constexpr double k_digit = 0.0501;  // the paper prints one decimal
-  for (const Matter& m : k_matter) {
-    const double squared = 1.0 - m.poisson * m.poisson, twist = 8.0 * m.shear * k_radius * squared / m.young;
-    const double roll = 16.0 * (2.0 - m.poisson) * squared / (3.0 * (3.0 - 2.0 * m.poisson)) * m.shear / m.young * k_radius;
-    result.add(within(fmt::format("k_t/k_n of {}", m.name), m.twist, m.twist, twist, "1", k_digit, "8 G R (1 - nu^2)/E with R = 0.5, beside the printed digit; the contact radius is that of a sphere on a plane"));
-    result.add(within(fmt::format("k_r/k_n of {}", m.name), m.roll, m.roll, roll, "1", k_digit, "16 (2 - nu)(1 - nu^2)/(3 (3 - 2 nu)) G R/E, likewise"));
-  }
-}
-
 }  // namespace
 
 Result two_spheres(const Settings& settings) {
@@ -207,7 +191,6 @@ Result two_spheres(const Settings& settings) {
     result.tables.push_back(table.thinned(2000));
     if (settings.progress) settings.progress((static_cast<double>(i) + 1.0) / static_cast<double>(k_cases.size()));
   }
-  add_ratios(result);
   result.figure.panels.push_back(decay_chart(Turn::roll, "Rolling that sticks: k_r/γ_r", settings));
   result.figure.panels.push_back(decay_chart(Turn::twist, "Twisting that sticks: k_t/γ_t", settings));
   return result;

@@ -1,13 +1,22 @@
-// Section 6.1: a disk (M = 10 kg, R = 1 m, J = 4 kg m^2) rolls out at 1 m/s against rolling friction rho = 0.02 m, mu = 0.9; g = 9.8 m/s^2.
+// Section 6.1: a disk (M = 10 kg, R = 1 m, J = 4 kg m^2) rolls out at 1 m/s against rolling friction rho = 0.02 m, mu =
+// 0.9; g = 9.8 m/s^2.
 //
-// Compared with theory (T_r = M g rho, so alpha = rho M g / (J + M R^2), t_stop = 50/7 s, x_stop = 25/7 m; Figs. 2 and 3) and, to the last
-// digits, with the exact recursion of one step (spec, 5): the cone problem of this contact has a solution in closed form. Two starts: on the
-// plane (gap 0), where the relaxation lifts the disk with a kick, and at the gap h rho w at which it rolls steadily.
+// Compared with theory (T_r = M g rho, so alpha = rho M g / (J + M R^2), t_stop = 50/7 s, x_stop = 25/7 m; Figs. 2 and
+// 3) and, to the last digits, with the exact recursion of one step (spec, 5): the cone problem of this contact has a
+// solution in closed form. Two starts: on the plane (gap 0), where the relaxation lifts the disk with a kick, and at
+// the gap h rho w at which it rolls steadily.
 //
-// The disk is a sphere that moves in the x-z plane; the printed y and w_z are z and w_y here. J = 4 is that of no disk; it is taken as printed.
+// The disk is a sphere that moves in the x-z plane; the printed y and w_z are z and w_y here. J = 4 is that of no disk;
+// it is taken as printed.
+//
+// A disk that rolls does not depend on mu. So the same disk is also started without spin: it slides, v = v0 - mu g t,
+// and mu and rho together turn it, w = (mu R - rho) M g t / J, until it rolls. Started at the gap h A_r (spec, 1.2) and
+// with the vertical velocity at which that gap closes as the sliding slows down, every step has the normal impulse M g
+// h, and both hold to the solver's tolerance.
 #include <array>
 #include <cmath>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -17,13 +26,17 @@
 namespace scree::experiments::tasora {
 namespace {
 
-constexpr double k_mass = 10.0, k_radius = 1.0, k_inertia = 4.0, k_g = 9.8, k_rho = 0.02, k_speed = 1.0, k_end = 8.0;
+constexpr double k_mass = 10.0, k_radius = 1.0, k_inertia = 4.0, k_g = 9.8, k_mu = 0.9, k_rho = 0.02, k_speed = 1.0,
+                 k_end = 8.0;
 constexpr double k_about_contact = k_inertia + k_mass * k_radius * k_radius;
 constexpr double k_slowing = k_rho * k_mass * k_g / k_about_contact;  // [rad/s^2]
 constexpr double k_still = 1e-9;     // [m/s]; one step slows by 1.4e-4 m/s at least
 constexpr double k_tolerance = 1e-12;  // of the solver [m/s]
 // The solver's tolerance is one of velocities: over the steps of 8 s, all errors in one direction.
 constexpr double k_drift = k_end * k_tolerance * 1e3;
+constexpr double k_spin_up = (k_mu * k_radius - k_rho) * k_mass * k_g / k_inertia;  // while it slides [rad/s^2]
+constexpr double k_sliding_ends = k_speed / (k_mu * k_g + k_radius * k_spin_up);    // slip v - R w is zero [s]
+constexpr double k_sliding_step = 1e-3;                                             // [s]
 
 std::string scene_of(double step, double gap, double end, const char* velocity, const char* spin, const char* lock) {
   return fmt::format(R"(
@@ -39,7 +52,7 @@ name = "steel"
 [[contact]]
 between = ["steel", "steel"]
 normal = {{ law = "rigid" }}
-slide = {{ law = "coulomb", coefficient = 0.9 }}
+slide = {{ law = "coulomb", coefficient = {} }}
 roll = {{ law = "coulomb", length = "{} m" }}
 [[plane]]
 point = [0, 0, 0]
@@ -54,7 +67,8 @@ velocity = {}
 spin = {}
 lock = {}
 material = "steel"
-)", end, step, k_tolerance, k_rho, k_radius + gap, velocity, spin, lock);
+)",
+                     end, step, k_tolerance, k_mu, k_rho, k_radius + gap, velocity, spin, lock);
 }
 
 struct Run {
@@ -100,6 +114,43 @@ Run roll_out(double h, double gap, std::string name, const Settings& settings) {
   return run;
 }
 
+/// The disk without spin at first, and when it rolls.
+struct Slide {
+  std::vector<double> velocity{}, spin{}, way{};  ///< after each step [m/s], [rad/s], [m]
+  double rolls = k_unset;                         ///< end of the first step without slip [s]
+};
+
+Slide slide(const Settings& settings) {
+  constexpr double h = k_sliding_step;
+  // A_r = mu (v - R w) + rho w falls evenly while it slides, and the gap h A_r with it.
+  const double opening = h * k_mu * k_speed,
+               closing = h * (k_mu * (k_mu * k_g + k_radius * k_spin_up) - k_rho * k_spin_up);
+  const std::string velocity = fmt::format("[\"1 m/s\", 0, \"{:.17g} m/s\"]", -closing);
+  sim::Simulation simulation = simulation_of(
+      scene_of(h, opening, 0.1, velocity.c_str(), "[0, 0, 0]", "[\"y\", \"rx\", \"rz\"]"), "sliding disk", settings);
+  Slide run;
+  for (int i = 0; i < 100; ++i) {
+    simulation.advance(1);
+    const sim::BodyView disk = simulation.bodies().front();
+    run.velocity.push_back(disk.velocity.x), run.spin.push_back(disk.spin.y), run.way.push_back(disk.position.x);
+    if (!is_set(run.rolls) && disk.velocity.x - k_radius * disk.spin.y < k_still) run.rolls = simulation.time();
+  }
+  return run;
+}
+
+void check_slide(Result& result, const Slide& run) {
+  constexpr double h = k_sliding_step, k_steps = 25, t = k_steps * h;  // 25 ms, of the 33 ms for which it slides
+  const std::size_t at = static_cast<std::size_t>(k_steps) - 1;
+  result.add(within("mu, from the slowing of a disk that slides, first 25 ms", 0.9, of_paper("disk.mu", 0.9),
+                    (k_speed - run.velocity[at]) / (k_g * t), "1", 1e-9, "started without spin; h = 0.001 s"));
+  result.add(number("how mu and rho spin it up, first 25 ms", {}, k_spin_up, run.spin[at] / t, "rad/s^2", 1e-9,
+                    "(mu R - rho) M g / J"));
+  result.add(within("way of those 25 ms", {}, k_speed * t - 0.5 * k_mu * k_g * t * (t + h), run.way[at], "m", 1e-11,
+                    "v0 t - mu g t (t + h)/2: positions move with the velocity at the end of a step"));
+  result.add(within("it rolls", {}, k_sliding_ends, run.rolls, "s", h,
+                    "v0 / (mu g + R (mu R - rho) M g / J), to the end of a step"));
+}
+
 /// Spin about the normal after 5 s; rho alone must not touch it.
 double spins_on(const Settings& settings) {
   sim::Simulation simulation = simulation_of(scene_of(0.005, 0.0, 5.0, "[0, 0, 0]", "[0, 0, \"3 rad/s\"]", "[]"), "spins on", settings);
@@ -121,11 +172,11 @@ Result disk(const Settings& settings) {
                 derived("disk.1ms.largest_gap", 3.06e-5), 5e-8, derived("disk.1ms.flight", 3)}};
   std::array<Run, 3> from_plane, from_gap;
   double spin = 0.0;
-  side_by_side(7, settings, [&](std::size_t i) {
-    if (i == 6) {
-      spin = spins_on(settings);
-      return;
-    }
+  Slide sliding;
+  side_by_side(8, settings, [&](std::size_t i) {
+    if (i == 7) sliding = slide(settings);
+    if (i == 6) spin = spins_on(settings);
+    if (i >= 6) return;
     const std::size_t k = i / 2;
     const double h = k_reference[k].h;
     const std::string name = fmt::format("h_{:g}ms_{}", 1e3 * h, i % 2 == 0 ? "from_the_plane" : "from_the_gap");
@@ -154,6 +205,7 @@ Result disk(const Settings& settings) {
   const auto& v = from_gap[1].table["velocity"];
   result.add(number("slowing down, h = 0.005 s", "constant", -k_slowing * k_radius, (v[999] - v[99]) / (900 * 0.005), "m/s^2", 1e-9));
   result.add(within("spin about the normal after 5 s, rho > 0 and sigma = 0", {}, derived("disk.spin", 3.0), spin, "rad/s", 1e-9, "goes on for ever; every solver of Chrono 10.0 stops it"));
+  check_slide(result, sliding);
 
   io::Chart motion{.title = "Fig. 2: motion", .x_label = "time [s]", .y_label = "x [m]"}, velocity{.title = "Fig. 3: velocity", .x_label = "time [s]", .y_label = "v [m/s]"};
   io::Chart gap{.title = "Gap that the relaxation opens", .x_label = "time [s]", .y_label = "gap [mm]"}, error{.title = "Behind theory", .x_label = "time [s]", .y_label = "x of theory − x [mm]"};

@@ -22,12 +22,14 @@ namespace scree::experiments::tasora {
 namespace {
 
 constexpr double k_ball = 3.2e-3, k_load = 490.0, k_seal = 5.3, k_speed = 0.01, k_step = 1e-3;
+constexpr double k_mu = 0.1;  // not printed
 constexpr double k_root2 = std::numbers::sqrt2;
 constexpr int k_balls = 9;
 constexpr double k_spacing = 7e-3;  // of balls in a row: 0.6 mm free, so that they do not touch each other
 
 enum class Faces { inclined, level };  // 45 degrees, or across the load
 enum class Push { motor, force };
+enum class Balls { roll, held };  // held: they cannot turn, so that the carriage slides
 
 struct Case {
   Faces faces = Faces::inclined;
@@ -35,17 +37,23 @@ struct Case {
   bool seal = false;
   Push push = Push::motor;
   double force = 0.0;    ///< with Push::force [N]
+  Balls balls = Balls::roll;
 };
 
 std::string vector_text(const Vec3d& v, const char* unit) { return fmt::format("[\"{:.17g} {}\", \"{:.17g} {}\", \"{:.17g} {}\"]", v.x, unit, v.y, unit, v.z, unit); }
 
 /// A row of balls whose middle one is at `middle`, rolling along x at half of the carriage's speed.
-std::string row_of(const Vec3d& middle, const Vec3d& normal, double speed) {
+std::string row_of(const Vec3d& middle, const Vec3d& normal, double speed, Balls balls) {
   std::string text;
-  const Vec3d spin = (speed / k_ball) * cross(normal, Vec3d{1, 0, 0});  // v = w x (R n) at the centre, over a rail at rest
+  const char* lock = balls == Balls::held ? "lock = [\"rx\", \"ry\", \"rz\"]\n" : "";
+  const Vec3d spin = (balls == Balls::held ? 0.0 : speed / k_ball) *
+                     cross(normal, Vec3d{1, 0, 0});  // v = w x (R n) at the centre, over a rail at rest
   for (int i = 0; i < k_balls; ++i)
-    text += fmt::format("[[sphere]]\nposition = {}\nradius = \"{} m\"\nvelocity = [\"{} m/s\", 0, 0]\nspin = {}\nmaterial = \"steel\"\n",
-                        vector_text(middle + Vec3d{k_spacing * (i - k_balls / 2), 0, 0}, "m"), k_ball, speed, vector_text(spin, "rad/s"));
+    text += fmt::format(
+        "[[sphere]]\nposition = {}\nradius = \"{} m\"\nvelocity = [\"{} m/s\", 0, 0]\nspin = {}\nmaterial = "
+        "\"steel\"\n{}",
+        vector_text(middle + Vec3d{k_spacing * (i - k_balls / 2), 0, 0}, "m"), k_ball, speed,
+        vector_text(spin, "rad/s"), lock);
   return text;
 }
 
@@ -69,7 +77,7 @@ density = "7800 kg/m^3"
 [[contact]]
 between = ["steel", "steel"]
 normal = {{ law = "rigid", effective_modulus = "115.384615384615 GPa", load = "38.5 N" }}
-slide = {{ law = "coulomb", coefficient = 0.1 }}
+slide = {{ law = "coulomb", coefficient = {} }}
 roll = {{ law = "coulomb", length = "{:.17g} m" }}
 spin = {{ law = "coulomb", length = "{:.17g} m" }}
 [[sphere]]
@@ -81,13 +89,14 @@ velocity = ["{} m/s", 0, 0]
 force = ["{:.17g} N", 0, "{} N"]
 lock = ["rx", "ry", "rz"]
 material = "steel"
-)", k_step, c.rho, c.rho, speed, c.push == Push::force ? c.force : 0.0, -k_load);
+)",
+                                 k_step, k_mu, c.rho, c.rho, speed, c.push == Push::force ? c.force : 0.0, -k_load);
   if (c.push == Push::motor) text += fmt::format("[[motor]]\nbetween = [\"carriage\"]\nalong = [1, 0, 0]\nvelocity = \"{} m/s\"\n", k_speed);
   if (c.seal) text += fmt::format("[[brake]]\nbetween = [\"carriage\"]\nalong = [1, 0, 0]\nlimit = \"{} N\"\n", k_seal);
   const char* on_carriage = "on = \"carriage\"\n";
   if (c.faces == Faces::level) {
     const Vec3d up{0, 0, 1};
-    for (const double y : {-0.02, 0.02}) text += row_of({0, y, k_ball}, up, 0.5 * speed);
+    for (const double y : {-0.02, 0.02}) text += row_of({0, y, k_ball}, up, 0.5 * speed, c.balls);
     return text + plane_text({}, up, "") + plane_text(2.0 * k_ball * up, -1.0 * up, on_carriage);
   }
   // The rail's upper edge is at the origin; its faces go down from there at 45 degrees, 40 mm wide, and the rows lie in their middle.
@@ -100,7 +109,8 @@ material = "steel"
 )", -0.02 * k_root2);
   for (const double side : {-1.0, 1.0}) {
     const Vec3d normal = (1.0 / k_root2) * Vec3d{0, side, 1}, down = (1.0 / k_root2) * Vec3d{0, side, -1}, foot = 0.02 * down;
-    text += row_of(foot + k_ball * normal, normal, 0.5 * speed) + plane_text(foot + 2.0 * k_ball * normal, -1.0 * normal, on_carriage);
+    text += row_of(foot + k_ball * normal, normal, 0.5 * speed, c.balls) +
+            plane_text(foot + 2.0 * k_ball * normal, -1.0 * normal, on_carriage);
   }
   return text;
 }
@@ -156,6 +166,9 @@ Result guideway(const Settings& settings) {
   for (const bool seal : {true, false})
     for (const double share : {0.99, 1.01}) cases.push_back({.rho = 0.005 * k_ball, .seal = seal, .push = Push::force, .force = share * (rolling + (seal ? k_seal : 0.0))});
 
+  const std::size_t slides = cases.size();
+  cases.push_back({.rho = 0.005 * k_ball, .balls = Balls::held});
+
   std::vector<Run> runs(cases.size());
   side_by_side(cases.size(), settings, [&](std::size_t i) { runs[i] = push(cases[i], settings); });
 
@@ -187,6 +200,9 @@ Result guideway(const Settings& settings) {
   result.add(statement("moves under 1.01 of it, with seal", {}, runs[still + 1].velocity > 1e-3));
   result.add(within("speed under 0.99 of the holding force, without seal", "sticks at zero speed", 0.0, runs[still + 2].velocity, "m/s", 1e-8));
   result.add(statement("moves under 1.01 of it, without seal", {}, runs[still + 3].velocity > 1e-3));
+  result.add(number("mu, from the force with balls that cannot turn, without seal", {}, of_reference("guideway.mu", 0.1),
+                    runs[slides].force / (k_root2 * k_load), "1", 1e-6,
+                    "over the sum of normal forces, sqrt(2) F_y; mu of the specification (6)"));
   double residual = 0.0;
   for (const Run& run : runs) residual = std::max(residual, run.residual);
   result.add(within("worst residual of a step (rms)", {}, 0.0, residual, "m/s", 1e-10));

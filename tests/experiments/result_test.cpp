@@ -37,7 +37,14 @@ TEST(Check, a_number_that_was_not_measured_fails) {
   EXPECT_FALSE(within("", {}, k_unset, 2.0, "m", 1e9).ok());
 }
 
-TEST(Check, one_that_is_only_told_is_not_judged) {
+TEST(Check, a_number_whose_expected_value_is_not_a_number_fails) {
+  const Check check = number("", {}, k_unset, 2.0, "m", 1e-3);
+  EXPECT_TRUE(check.judged());
+  EXPECT_FALSE(check.ok());
+  EXPECT_FALSE(within("", {}, 2.0, 2.0, "m", k_unset).ok()) << "a tolerance that is not a number";
+}
+
+TEST(Check, one_that_is_only_reported_is_not_judged) {
   const Check check = told("", {}, 0, 1, "1");
   EXPECT_FALSE(check.judged());
   EXPECT_TRUE(check.ok());
@@ -62,10 +69,60 @@ TEST(Result, a_printed_number_that_is_not_the_expected_one_is_never_hidden) {
   EXPECT_EQ(result.checks[3].note, "");
 }
 
+TEST(Result, a_printed_number_in_a_text_is_compared_like_any_other) {
+  Result result;
+  const auto note_of = [&](const char* paper, double expected, double tolerance = 1e-6) {
+    result.add(within("time", paper, expected, expected, "s", tolerance));
+    return result.checks.back().note;
+  };
+  EXPECT_EQ(note_of("0.46 s", 0.4637), "") << "0.4637 rounds to 0.46";
+  EXPECT_EQ(note_of("0.46 s", 0.4663), "paper differs: by -1.4 %") << "0.4663 rounds to 0.47";
+  EXPECT_EQ(note_of("0.46 s", 0.4663, 0.01), "") << "the method cannot tell them apart";
+  EXPECT_EQ(note_of("as theory, 7.143 s", 50.0 / 7.0), "");
+  EXPECT_EQ(note_of("as theory, 7.143 s", 8.0), "paper differs: by -11 %");
+  EXPECT_EQ(note_of("0.9 to 1.8 s", 1.057), "");
+  EXPECT_EQ(note_of("0.9 to 1.8 s", 2.7), "paper differs: by -50 %");
+  EXPECT_EQ(note_of("before 8 s", 6.66), "");
+  EXPECT_EQ(note_of("before 8 s", 10.0), "paper differs: by -20 %");
+  EXPECT_EQ(note_of("2.0 +- 0.5 s", 2.9), "") << "two standard uncertainties";
+  EXPECT_EQ(note_of("2.0 +- 0.5 s", 4.0), "paper differs: by -50 %");
+  EXPECT_EQ(note_of("good agreement", 1.0), "");
+  result.add(within("angle", "1.90e+01 deg", 20.0, 20.0, "deg", 1e-6));
+  EXPECT_EQ(result.checks.back().note, "paper differs: by -5 %");
+}
+
+TEST(Result, a_printed_number_without_an_expected_one_is_compared_with_the_measured_one_and_its_uncertainty) {
+  Result result;
+  Check check = told("Z", "2.85 +- 0.05", k_unset, 2.74, "1", "3 seeds");
+  check.uncertainty = 0.01;
+  result.add(check);
+  EXPECT_EQ(result.checks[0].note, "paper differs: by +4 % from the measured value; 3 seeds")
+      << "0.11 is 2.16 times hypot(0.05, 0.01)";
+  check.uncertainty = 0.03;
+  result.add(check);
+  EXPECT_EQ(result.checks[1].note, "3 seeds") << "0.11 is 1.89 times hypot(0.05, 0.03)";
+  result.add(told("Z", 4.0, k_unset, 4.157, "1"));
+  EXPECT_TRUE(result.checks[2].paper_differs());
+  result.add(told("ratio", "< 1, at all times", k_unset, 3.99, "1"));
+  EXPECT_TRUE(result.checks[3].paper_differs());
+  EXPECT_EQ(result.paper_differs(), 3u);
+}
+
+TEST(Result, a_printed_text_that_hides_a_number_is_refused) {
+  Result result;
+  EXPECT_THROW(result.add(within("time", "at about 0.46 s or so", 1.0, 1.0, "s", 1e-6)), std::logic_error);
+  EXPECT_THROW(result.add(within("ratio", "0.3 at most times", 1.0, 1.0, "1", 1e-6)), std::logic_error);
+  EXPECT_NO_THROW(result.add(within("ratio", "line of Fig. 10", 1.0, 1.0, "1", 1e-6)));
+  EXPECT_NO_THROW(result.add(within("share", "static equilibrium at 4.0 s", 0.0, 0.0, "1", 1e-6)));
+  EXPECT_NO_THROW(result.add(within("torque", "0 to machine precision", 0.0, 0.0, "N m", 1e-6)));
+  EXPECT_NO_THROW(result.add(statement("rises", "slight increase, 2.6 to 3.4 s", true)));
+}
+
 TEST(Result, the_table_has_all_columns_verdicts_and_notes) {
   const std::string text = table_text(sample());
   EXPECT_NE(text.find("some-1-thing: A thing (Somebody2020, section 1), 1.5 s\n"), std::string::npos) << text;
-  for (const char* word : {"what", "paper", "expected", "measured", "difference", "verdict", "friction [N]", "1.75449", "ok\n", "ok, paper differs\n", "told\n", "yes",
+  for (const char* word : {"what", "paper", "expected", "measured", "difference", "verdict", "friction [N]", "1.75449",
+                           "ok\n", "ok, paper differs\n", "reported\n", "yes",
                            "      paper differs: no reading gives it\n", "      round-off decides\n"})
     EXPECT_NE(text.find(word), std::string::npos) << word << "\n" << text;
   EXPECT_EQ(text.find("FAILS"), std::string::npos) << text;
@@ -95,8 +152,10 @@ TEST(Result, the_json_has_the_promised_form) {
   EXPECT_EQ(json.at("wall_seconds"), 1.5);
   ASSERT_EQ(json.at("checks").size(), 4U);
   for (const auto& check : json.at("checks")) {
-    EXPECT_EQ(check.size(), 8U);
-    for (const char* key : {"what", "paper", "expected", "measured", "unit", "tolerance", "ok", "note"}) EXPECT_TRUE(check.contains(key)) << key;
+    EXPECT_EQ(check.size(), 10U);
+    for (const char* key :
+         {"what", "paper", "expected", "measured", "unit", "tolerance", "judged", "ok", "uncertainty", "note"})
+      EXPECT_TRUE(check.contains(key)) << key;
   }
   EXPECT_EQ(json["checks"][0]["paper"], 1.75);
   EXPECT_EQ(json["checks"][0]["ok"], true);

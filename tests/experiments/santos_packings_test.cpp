@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
+#include <numbers>
 #include <set>
 #include <tuple>
 
@@ -88,7 +89,7 @@ json row_of(int run, const State& state, int seed, double fraction, double coord
   for (const std::string& path : measures()) measured[path] = 0.0;
   measured["packing.volume_fraction"] = fraction, measured["packing.coordination"] = coordination, measured["packing.rattler_share"] = rattlers;
   measured["ended_by"] = "unbalanced_force 9e-4 < 1e-3", measured["time"] = 2000.0;
-  for (const char* axis : {"xx", "yy", "zz"}) measured[fmt::format("cell.pressure.{}", axis)] = state.pressure;
+  for (const int axis : {0, 1, 2}) measured[fmt::format("packing.stress.sum[{0}][{0}]", axis)] = state.pressure;
   const json values = {{std::string(k_slide_key), state.slide}, {std::string(k_roll_key), state.roll}, {std::string(k_spin_key), state.spin}, {std::string(k_pressure_key), state.pressure},
                        {"time.end", 5000}, {std::string(k_seed_key), seed}};
   return {{"run", run}, {"values", values}, {"state", "finished"}, {"reason", ""}, {"measured", measured}};
@@ -96,7 +97,9 @@ json row_of(int run, const State& state, int seed, double fraction, double coord
 
 TEST(TableOfPackings, is_read_back_with_its_failures_in_words) {
   json first = row_of(1, {0.3, 0.0, 0.0}, 1, 0.59, 4.6, 0.13), second = row_of(2, {1.0, 1.0, 1.0, 1e-3}, 2, 0.5, 2.6, 0.7), third = first;
-  first["measured"]["ended_by"] = "time", first["measured"]["cell.pressure.xy"] = -2e-6, first["measured"]["packing.stress.kinetic[1][1]"] = 3e-9;
+  first["measured"]["ended_by"] = "time", first["measured"]["packing.stress.sum[0][1]"] = -2e-6,
+  first["measured"]["packing.stress.kinetic[1][1]"] = 3e-9,
+  first["measured"]["packing.rest.kinetic_energy_per_body"] = 1e-11;
   second["measured"]["packing.coordination"] = nullptr;
   third["run"] = 3, third["state"] = "trouble", third["reason"] = "overlap is 120 % of the radius";
   for (auto& item : third["measured"]) item = nullptr;
@@ -107,6 +110,7 @@ TEST(TableOfPackings, is_read_back_with_its_failures_in_words) {
   EXPECT_FALSE(packings.made[0].is_at_rest());
   EXPECT_NEAR(packings.made[0].pressure_error(), 0.02, 1e-12);
   EXPECT_NEAR(packings.made[0].pressure_of_motion, 1e-9, 1e-20);
+  EXPECT_NEAR(packings.made[0].pressure_of_spins(), 2.0 * 1e-11 * 0.59 / (std::numbers::pi / 6.0) / 1e-4, 1e-15);
   EXPECT_EQ(packings.made[1].state.pressure, 1e-3);
   EXPECT_FALSE(is_set(packings.made[1].coordination)) << "a Z that is not known is no zero";
   EXPECT_TRUE(packings.made[1].is_at_rest());
@@ -177,15 +181,54 @@ TEST(FiguresOfPackings, judge_and_draw_what_a_table_says) {
   write_files(result, settings.folder);
 }
 
-TEST(FiguresOfPackings, fail_where_the_pressure_is_not_the_applied_one_to_a_millionth) {
+TEST(FiguresOfPackings, fail_where_the_stress_of_contacts_is_not_the_applied_pressure_to_a_millionth) {
   const support::TemporaryFolder folder;
   Settings settings{.scale = Scale::quick, .folder = folder.path() / "santos-fig3"};
   json table = as_if_made(friction_protocol(Scale::quick));
   settings.sweep = [&](const std::filesystem::path&, const std::filesystem::path&) { return table; };
-  table["rows"][2]["measured"]["cell.pressure.xz"] = 0.9e-6 * k_usual_pressure;
+  table["rows"][2]["measured"]["packing.stress.sum[0][2]"] = 0.9e-6 * k_usual_pressure;
   EXPECT_EQ(figure_3(settings).failed(), 0u);
-  table["rows"][2]["measured"]["cell.pressure.xz"] = -1.1e-6 * k_usual_pressure;
+  table["rows"][2]["measured"]["packing.stress.sum[0][2]"] = -1.1e-6 * k_usual_pressure;
   EXPECT_EQ(figure_3(settings).failed(), 1u) << table_text(figure_3(settings));
+  table["rows"][2]["measured"]["packing.rest.kinetic_energy_per_body"] = 1e-11;  // spins may bear 2e-7 of P
+  EXPECT_EQ(figure_3(settings).failed(), 0u) << table_text(figure_3(settings));
+  table["rows"][2]["measured"]["packing.stress.sum[0][2]"] = nullptr;
+  EXPECT_EQ(figure_3(settings).failed(), 1u) << table_text(figure_3(settings));
+}
+
+TEST(FiguresOfPackings, fail_where_the_virial_of_the_barostat_is_one_percent_off) {
+  // The barostat then balances 1.01 of the stress of the contacts against the pressure, and its own measure, which ends
+  // the run, sees nothing.
+  const support::TemporaryFolder folder;
+  Settings settings{.scale = Scale::quick, .folder = folder.path() / "santos-fig3"};
+  json table = as_if_made(friction_protocol(Scale::quick));
+  settings.sweep = [&](const std::filesystem::path&, const std::filesystem::path&) { return table; };
+  EXPECT_EQ(figure_3(settings).failed(), 0u) << table_text(figure_3(settings));
+  for (json& row : table["rows"])
+    for (const int axis : {0, 1, 2})
+      row["measured"][fmt::format("packing.stress.sum[{0}][{0}]", axis)] = k_usual_pressure / 1.01;
+  EXPECT_EQ(figure_3(settings).failed(), 1u) << table_text(figure_3(settings));
+}
+
+TEST(FiguresOfPackings, report_where_the_paper_s_limits_are_not_ours) {
+  const support::TemporaryFolder folder;
+  Settings settings{.scale = Scale::medium, .folder = folder.path() / "santos-fig3"};
+  json table = as_if_made(friction_protocol(Scale::medium));
+  settings.sweep = [&](const std::filesystem::path&, const std::filesystem::path&) { return table; };
+  const auto at_limit = [&](double z) {
+    int seed = 0;
+    for (json& row : table["rows"])
+      if (row["values"][std::string(k_slide_key)] == 1.0 && row["values"][std::string(k_roll_key)] == 100.0 &&
+          row["values"][std::string(k_spin_key)] == 0.0)
+        row["measured"]["packing.coordination"] = z + 0.013 * (seed++ - 1);
+    const Result result = figure_3(settings);
+    const auto check = std::find_if(result.checks.begin(), result.checks.end(),
+                                    [](const Check& c) { return c.what == "Z at (1, 100, 0)"; });
+    EXPECT_NE(check, result.checks.end());
+    return check != result.checks.end() && check->paper_differs();
+  };
+  EXPECT_TRUE(at_limit(2.74)) << "the paper prints 2.85 +- 0.05, and 0.11 is more than two standard uncertainties";
+  EXPECT_FALSE(at_limit(2.80));
 }
 
 TEST(FiguresOfPackings, fail_where_packings_are_missing_and_say_which) {

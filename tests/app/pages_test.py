@@ -66,9 +66,9 @@ class Pages(FolderCase):
         self.write("heap.toml", scene)
         check = self.run_scree("check", "heap.toml")
         self.assertEqual(check.returncode, 3)
-        told = check.stderr.splitlines()
-        self.assertEqual(len(told), len(printed) + 1)
-        for got, due in zip(told, printed):
+        lines = check.stderr.splitlines()
+        self.assertEqual(len(lines), len(printed) + 1)
+        for got, due in zip(lines, printed):
             if due.endswith(" ..."):
                 due, got = due.removesuffix(" ..."), got[:len(due) - 4]
             self.assertEqual(got, due)

@@ -33,10 +33,10 @@ name = "glass"
 density = "2500 kg/m^3"
 [[contact]]
 between = ["glass", "glass"]
-normal = {{ law = "hooke", stiffness = "3 kN/m", restitution = 0.3 }}
+normal = {{ law = "hooke", stiffness = "3 kN/m", restitution = 0.6 }}
 slide = {{ law = "coulomb-spring", stiffness = "1 kN/m", coefficient = 0.5, damping_of_normal = 0.25 }}
-roll = {{ law = "spring", stiffness = "1 kN/m", damping = "0.3 kg/s", coefficient = 0.4, arm = "effective-radius" }}
-spin = {{ law = "spring", stiffness = "3e-3 N m", damping = "6e-7 N m s", coefficient = 0.2, arm = "effective-radius" }}
+roll = {{ law = "spring", stiffness = "1 kN/m", damping = "0.05 kg/s", coefficient = 0.4, arm = "effective-radius" }}
+spin = {{ law = "spring", stiffness = "3e-3 N m", damping = "1e-7 N m s", coefficient = 0.2, arm = "effective-radius" }}
 [[plane]]
 name = "floor"
 point = [0, 0, 0]

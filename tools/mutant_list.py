@@ -1,6 +1,7 @@
 """The list of mutants, tests/mutants/*.toml: reading it, and comparing it with the sources (docs/mutants.md)."""
 import re
 import tomllib
+import zlib
 
 KEYS = {"name", "file", "within", "old", "new", "as", "test", "experiment", "why"}
 FORMS = {"expression", "constant"}
@@ -38,6 +39,11 @@ def experiments_of(source):
 def test_names(mutant):
     """The tests of an entry, as the sources spell them."""
     return mutant["test"].split(":") if "test" in mutant else []
+
+
+def number_of(mutant):
+    """By the name alone: a new entry changes no other, and so no file but its own."""
+    return zlib.crc32(mutant["name"].encode()) % 10**6 + 1
 
 
 def place_of(mutant, text):
@@ -82,9 +88,9 @@ def problems_of(listed, source):
             problems.append(f"lacks {sorted(missing)}")
         else:
             problems += problems_of_text(mutant, source, places)
-        if name in names:
-            problems.append("the name occurs twice")
-        names.add(name)
+        if name in names or number_of({"name": name}) in names:
+            problems.append("the name, or its number, occurs twice; take another name")
+        names |= {name, number_of({"name": name})}
         if ("test" in mutant) == ("experiment" in mutant):
             problems.append("needs either test or experiment")
         problems += [f"the test {test} does not exist in tests/" for test in test_names(mutant) if test not in tests]
@@ -103,9 +109,9 @@ def problems_of(listed, source):
             yield f"excluded {entry['text']!r}: not found in {entry['file']}; adapt the entry"
 
 
-def replacement(mutant, number):
+def replacement(mutant):
     """The text that holds both the original and the mutant."""
-    old, new = mutant["old"], mutant["new"]
+    old, new, number = mutant["old"], mutant["new"], number_of(mutant)
     if mutant.get("as", "expression") == "expression":
         return f"(::scree::is_mutant({number}) ? ({new}) : ({old}))"
     head, was = CONSTANT.fullmatch(old).groups()
@@ -113,4 +119,4 @@ def replacement(mutant, number):
     head = head.replace("constexpr", "const")
     if "static " in head and "inline" not in head:  # a member
         head = "inline " + head
-    return f"{head}::scree::is_mutant({number}) ? ({becomes}) : ({was})"
+    return f"{head}::scree::is_mutant_at_start({number}) ? ({becomes}) : ({was})"

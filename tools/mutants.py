@@ -29,7 +29,7 @@ import tempfile
 import threading
 import time
 
-from mutant_list import place_of, problems_of, read_list, replacement, test_names, tests_of
+from mutant_list import number_of, place_of, problems_of, read_list, replacement, test_names, tests_of
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 COPIED = ["src", "experiments", "tests", "scenes", "bench/data"]
@@ -49,9 +49,8 @@ def files_of(source):
 
 
 def mutated_text(text, mutants):
-    placed = [(place_of(mutant, text), number, mutant) for number, mutant in mutants]
-    for (start, end), number, mutant in sorted(placed, key=lambda x: x[0], reverse=True):
-        text = text[:start] + replacement(mutant, number) + text[end:]
+    for (start, end), mutant in sorted(((place_of(m, text), m) for m in mutants), key=lambda x: x[0], reverse=True):
+        text = text[:start] + replacement(mutant) + text[end:]
     mark = "#pragma once\n"
     return text.replace(mark, mark + INCLUDE, 1) if mark in text else INCLUDE + text
 
@@ -59,8 +58,8 @@ def mutated_text(text, mutants):
 def write_tree(mutants, source, tree):
     """Copy the sources with all mutants in them; files that do not change keep their time and objects."""
     by_file = {}
-    for number, mutant in enumerate(mutants, 1):
-        by_file.setdefault(mutant["file"], []).append((number, mutant))
+    for mutant in mutants:
+        by_file.setdefault(mutant["file"], []).append(mutant)
     kept = set()
     for path in files_of(source):
         name = path.relative_to(source).as_posix()
@@ -168,21 +167,20 @@ def base_runs(mutants, binary, results, sources, pool):
     return failures
 
 
-def judge(item, binary, results, sources):
-    number, mutant = item
+def judge(mutant, binary, results, sources):
     mark = fingerprint(sources, mutant)
     if known := results.known(mutant["name"], mark):
         return known
     limit = 60 + 10 * results.all[f"base {named(mutant)}"]["seconds"]
-    result = run_one(mutant, number, binary, limit)
+    result = run_one(mutant, number_of(mutant), binary, limit)
     results.put(mutant["name"], mark, result)
     print(f"{verdict(result):>16} {result['seconds']:8.1f} s  {mutant['name']}", flush=True)
     return result
 
 
-def print_table(numbered, outcomes):
+def print_table(mutants, outcomes):
     print(f"\n{'mutant':<40} {'result':<16} {'time [s]':>8}  named test or experiment")
-    for (_, mutant), result in zip(numbered, outcomes):
+    for mutant, result in zip(mutants, outcomes):
         word = verdict(result) + (" (time)" if result["code"] == "timeout" else "")
         print(f"{mutant['name']:<40} {word:<16} {result['seconds']:8.1f}  {named(mutant)}")
 
@@ -197,20 +195,19 @@ def run(args):
     binary = build(listed["mutant"], ROOT, args.build.resolve(), args.library.resolve(), args.jobs)
     built = time.monotonic() - begin
     sources, results = fingerprint_of_sources(), Results(args.build / "results.json")
-    chosen = lambda m: not args.only or any(part in m["name"] for part in args.only)
-    numbered = [(n, m) for n, m in enumerate(listed["mutant"], 1) if chosen(m)]
+    chosen = [m for m in listed["mutant"] if not args.only or any(part in m["name"] for part in args.only)]
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-        if failures := base_runs([m for _, m in numbered], binary, results, sources, pool):
+        if failures := base_runs(chosen, binary, results, sources, pool):
             print("\n".join(failures))
             return 1
-        outcomes = list(pool.map(lambda item: judge(item, binary, results, sources), numbered))
-    print_table(numbered, outcomes)
-    alive = [(m, r) for (_, m), r in zip(numbered, outcomes) if verdict(r) != "killed"]
+        outcomes = list(pool.map(lambda m: judge(m, binary, results, sources), chosen))
+    print_table(chosen, outcomes)
+    alive = [(m, r) for m, r in zip(chosen, outcomes) if verdict(r) != "killed"]
     print(f"\n{len(outcomes) - len(alive)} of {len(outcomes)} killed; {len(listed['excluded'])} constants excluded; "
           f"build {built:.0f} s, all {time.monotonic() - begin:.0f} s")
     for mutant, result in alive:
         change = f"{mutant['file']}: {mutant['old']!r} -> {mutant['new']!r}"
-        print(f"{verdict(result)}: {mutant['name']}: {change}; {named(mutant)}")
+        print(f"{verdict(result)}: {mutant['name']} (SCREE_MUTANT={number_of(mutant)}): {change}; {named(mutant)}")
     return 1 if alive else 0
 
 

@@ -12,5 +12,7 @@ void note_mutant();        ///< leaves the file that SCREE_MUTANT_REACHED names
   if (std::is_constant_evaluated() || n != mutant_number) [[likely]] return false;
   return note_mutant(), true;
 }
+/// For constants with static storage: the compiler cannot evaluate it, so that they are set when the program starts.
+[[gnu::always_inline]] inline bool is_mutant_at_start(int n) { return n == mutant_number && (note_mutant(), true); }
 
 }  // namespace scree

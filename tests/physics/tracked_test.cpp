@@ -82,6 +82,23 @@ TEST(TrackedContact, turns_the_path_on_b_by_the_spin_angle_in_one_step) {
   EXPECT_NEAR(ellipsoids.spin_angle, psi, 1e-12);
 }
 
+// The lower one turns by theta, and the contact point goes over it by R_b theta: an angle kappa_b R_b theta = theta. Its torque
+// is (K_R + D_R / h) theta with K_R = 4 eta K_E / (kappa_a + kappa_b)^2 and D_R = 2 ratio sqrt(I K_R).
+// The upper one has none.
+TEST(TrackedContact, roll_torque_on_b_follows_from_its_own_turn) {
+  const double step = 1e-3, theta = 0.02, a = 0.01, b = 0.03, mass = 1e24;
+  sim::Scene scene = test::scene_with(fang_negrut({.friction = 1e30, .slides = false}), step);
+  scene.stepper = sim::StepperKind::symplectic_euler;
+  scene.spheres = {test::sphere({0, 0, 0.98 * a}, a), test::sphere({0, 0, -b}, b, {}, {0, theta / step, 0})};
+  for (auto& ball : scene.spheres) ball.traits.mass = ball.traits.inertia = mass;
+  sim::Simulation run(scene);
+  run.advance(1);
+  const double kappa = 1.0 / a + 1.0 / b, stiffness = 4 * 0.2 * 1e5 / (kappa * kappa);
+  const double expected = (stiffness + 2 * 0.3 * std::sqrt(0.5 * mass * stiffness) / step) * theta;
+  EXPECT_NEAR(run.bodies()[1].torque.y, -expected, 1e-9 * expected);
+  EXPECT_LT(norm(run.bodies()[0].torque), 1e-9 * expected);
+}
+
 TEST(TrackedContact, spin_torques_on_two_spheres_are_opposite) {
   sim::Scene scene = test::scene_with(fang_negrut({}), 1e-6);
   scene.spheres = {test::sphere({0, 0, 0.0099}, 0.01, {}, {0, 0, 20}),

@@ -189,60 +189,6 @@ TEST(Deform, does_not_lose_pairs_of_a_cell_whose_faces_come_near_while_images_st
   EXPECT_EQ(trouble_of(scene), "cell");
 }
 
-/// Free spheres in a cell under pressure, moved on by one step.
-struct OneStep {
-  state::Cell before, after;
-  std::vector<sim::BodyView> start, end;
-  double step = 1e-3;
-};
-OneStep one_step_of_free_spheres(double drag) {
-  OneStep one;
-  sim::Scene scene = test::scene_with(test::all_stages({}), one.step);
-  scene.stepper = sim::StepperKind::nph;
-  scene.nph = {.pressure = {30, 20, 10}, .shear = {}, .damping = 2e-3, .temperature = 0.5, .drag = drag};
-  scene.cell = {{true, true, true}, {{0, 0, 0}, {0.1, 0.12, 0.15}}, {}};
-  for (const Vec3d& s : {Vec3d{1, 1, 1}, Vec3d{1, -1, -1}, Vec3d{-1, 1, -1}, Vec3d{-1, -1, 1}})  // no shear: sum v_i v_j = 0
-    scene.spheres.push_back(test::sphere({0.05 + 0.025 * s.x, 0.06 + 0.03 * s.y, 0.075 + 0.03 * s.z}, 0.01,
-                                         {1.5 * s.x, 2.0 * s.y, -1.0 * s.z}, {100 * s.x, 50 * s.y, -200 * s.z}));
-  sim::Simulation run(scene);
-  one.before = run.world().cell, one.start = run.bodies();
-  run.advance(1);
-  one.after = run.world().cell, one.end = run.bodies();
-  return one;
-}
-/// Rates after half a step of the barostat: W de/dt = sum (m v v + I w w) - V P + 2 K / 3 N, W = (N + 1) T damping^2.
-/// [Martyna1994, LAMMPS fix nph/sphere]
-Vec3d rates_of_free_spheres(const OneStep& one) {
-  const double inertia = 5.0 * 0.5 * 2e-3 * 2e-3, volume = 0.1 * 0.12 * 0.15;
-  Vec3d k;
-  for (const auto& b : one.start)
-    for (const auto axis : k_axes)
-      k.*axis += b.mass * b.velocity.*axis * b.velocity.*axis + b.inertia * b.spin.*axis * b.spin.*axis;
-  const double mean = (k.x + k.y + k.z) / 12.0;
-  return 0.5 * one.step / inertia * (k - volume * Vec3d{30, 20, 10} + Vec3d{mean, mean, mean});
-}
-double growth(const OneStep& one, double Vec3d::*axis) { return std::log(one.after.length.*axis / one.before.length.*axis); }
-
-TEST(Nph, accelerates_the_cell_by_the_excess_pressure_over_its_inertia) {
-  const OneStep one = one_step_of_free_spheres(0.0);
-  const Vec3d rate = rates_of_free_spheres(one);
-  for (const auto axis : k_axes) EXPECT_NEAR(growth(one, axis), one.step * rate.*axis, 1e-9 * one.step * norm(rate));
-}
-TEST(Nph, slows_free_bodies_by_the_rate_of_its_cell) {
-  const OneStep one = one_step_of_free_spheres(0.0);
-  const Vec3d rate = rates_of_free_spheres(one);
-  const double correction = (rate.x + rate.y + rate.z) / 12.0;  // trace / 3 N
-  for (std::size_t i = 0; i < 4; ++i)
-    for (const auto axis : k_axes) {
-      const double slowed = std::log(one.end[i].velocity.*axis / one.start[i].velocity.*axis);
-      EXPECT_NEAR(slowed, -one.step * (rate.*axis + correction), 1e-9 * one.step * norm(rate));
-    }
-}
-TEST(Nph, drag_slows_the_cell_by_an_exponential) {
-  const OneStep free = one_step_of_free_spheres(0.0), slowed = one_step_of_free_spheres(40.0);
-  for (const auto axis : k_axes) EXPECT_NEAR(growth(slowed, axis) / growth(free, axis), std::exp(-0.5 * free.step * 40.0), 1e-9);
-}
-
 TEST(Nph, comes_to_rest_at_the_pressure_that_is_asked_for) {
   sim::Scene scene = test::scene_with(test::all_stages({.stiffness = 1.0, .radius = 0.5}), 0.02, 6.0 / 3.14159265358979323846);
   scene.stepper = sim::StepperKind::nph;

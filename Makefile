@@ -1,10 +1,10 @@
 # make demo   install what is missing, build, run the main job, leave a picture and a table
 # make test   the same set-up, then all tests
-# More: build, sanitize, fuzz, odr, bench, bench-nonsmooth, reproduce, clusters, validate, clean.
+# More: build, sanitize, fuzz, odr, bench, bench-nonsmooth, reproduce, clusters, mutants, validate, clean.
 BUILD ?= build
 JOBS  ?= $(shell nproc)
 
-.PHONY: demo test build setup sanitize sanitize-address sanitize-thread fuzz odr bench bench-nonsmooth validate reproduce clusters clean
+.PHONY: demo test build setup sanitize sanitize-address sanitize-thread fuzz odr bench bench-nonsmooth validate reproduce clusters mutants clean
 
 setup:
 	@tools/setup.sh
@@ -64,8 +64,12 @@ bench-nonsmooth: setup
 	$(BUILD)/scree bench --nonsmooth --peer ode --json bench/results/latest-nonsmooth.json $(BENCH_FLAGS)
 
 # Every experiment of the papers at its full size (the packings of Santos2020 at the scale quick: their full size is days of many cores), the side-by-side benchmarks, and sweeps on
-# clusters. REPRODUCE_FLAGS="--scale quick" for a first look.
-validate: test odr bench bench-nonsmooth reproduce clusters
+# clusters, and the mutation test. REPRODUCE_FLAGS="--scale quick" for a first look.
+validate: test odr bench bench-nonsmooth reproduce clusters mutants
+
+# Changes of 1 % in the physics, each of which a named test must notice; continues an interrupted run. docs/mutants.md
+mutants: build
+	python3 tools/mutants.py run tests/mutants --build $(BUILD)-mutants --library $(BUILD)/libscree.a -j $(JOBS)
 
 # Exported sweeps by Snakemake and by a Slurm of this machine alone; its daemons want root.
 clusters: build
@@ -76,4 +80,4 @@ reproduce: build
 	$(BUILD)/scree reproduce --out reproduce-out $(REPRODUCE_FLAGS)
 
 clean:
-	rm -rf $(BUILD) $(BUILD)-sanitize $(BUILD)-threads $(BUILD)-fuzz $(BUILD)-odr demo-out reproduce-out
+	rm -rf $(BUILD) $(BUILD)-sanitize $(BUILD)-threads $(BUILD)-fuzz $(BUILD)-odr $(BUILD)-mutants demo-out reproduce-out

@@ -12,7 +12,7 @@ SCREE_DECLARE_ISA(isa_scalar)
 #if SCREE_X86
 SCREE_DECLARE_ISA(isa_avx2)
 SCREE_DECLARE_ISA(isa_avx512)
-#else
+#elif !SCREE_SCALAR_ONLY
 SCREE_DECLARE_ISA(isa_base)
 #endif
 #undef SCREE_DECLARE_ISA
@@ -27,7 +27,7 @@ std::span<const Kernels* const> available_kernels() {
     __builtin_cpu_init();
     if (__builtin_cpu_supports("x86-64-v4")) found.push_back(&isa_avx512::kernels());
     if (__builtin_cpu_supports("x86-64-v3")) found.push_back(&isa_avx2::kernels());
-#else
+#elif !SCREE_SCALAR_ONLY
     found.push_back(&isa_base::kernels());
 #endif
     found.push_back(&isa_scalar::kernels());

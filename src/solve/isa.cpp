@@ -13,7 +13,7 @@ SCREE_DECLARE_ISA(isa_scalar)
 #if SCREE_X86
 SCREE_DECLARE_ISA(isa_avx2)
 SCREE_DECLARE_ISA(isa_avx512)
-#else
+#elif !SCREE_SCALAR_ONLY
 SCREE_DECLARE_ISA(isa_base)
 #endif
 #undef SCREE_DECLARE_ISA
@@ -27,7 +27,7 @@ const Kernels& kernels_named(std::string_view name) {
 #if SCREE_X86
   if (like->name == isa_avx512::solve_kernels().name) return isa_avx512::solve_kernels();
   if (like->name == isa_avx2::solve_kernels().name) return isa_avx2::solve_kernels();
-#else
+#elif !SCREE_SCALAR_ONLY
   if (like->name == isa_base::solve_kernels().name) return isa_base::solve_kernels();
 #endif
   return isa_scalar::solve_kernels();

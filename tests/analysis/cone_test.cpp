@@ -15,6 +15,23 @@ namespace {
 constexpr double k_d = 0.045;  // [m]
 constexpr double k_degree = std::numbers::pi / 180.0;
 
+// Centres on one line down a flank, none above another: the fitted slope is that of the line, and means are those of the numbers.
+TEST(SmallHeaps, a_line_of_centres_has_its_slope_and_the_angle_of_its_means) {
+  std::vector<sim::BodyView> bodies;
+  const double slope = 0.4, radius = 0.5 * k_d, height = 1.0;
+  constexpr int count = 20;
+  for (int i = 0; i < count; ++i) {
+    sim::BodyView b;
+    const double r = (i + 0.5) * 2.0 * k_d;
+    b.radius = radius, b.position = {r, 0, height - slope * r};
+    bodies.push_back(b);
+  }
+  const ConeAngles angles = measure_cone(bodies, {});
+  const double mean_r = count * k_d, mean_z = height - slope * mean_r;
+  EXPECT_NEAR(angles.by_surface, std::atan(slope) / k_degree, 1e-9);
+  EXPECT_NEAR(angles.by_means, std::atan2(2.0 * (mean_z - radius), mean_r) / k_degree, 1e-9);
+}
+
 class SmallCone : public ::testing::TestWithParam<double> {};
 
 // Centres spread evenly over a cone whose foot is at height R: by_means is exact but for the sampling. With n points, mean z and mean r

@@ -85,6 +85,7 @@ TEST(Packings, a_mode_is_active_from_the_threshold_of_the_paper_on) {
   EXPECT_EQ(active(0.3, 0.3, 0.3), (Modes{true, true, true}));
   EXPECT_EQ(active(0.0, 0.01, 0.0), (Modes{.roll = true}));  // an arm of R_eff = d/4 at d = 1: the coefficient itself
   EXPECT_EQ(active(0.0, 0.0, 0.02), (Modes{.spin = true}));  // over d
+  EXPECT_EQ(active(0.00995, 0.00995, 0.00995), Modes{}) << "half a percent below";
   sim::Scene without = test::scene_with(test::frictionless(1.0), 0.01);
   EXPECT_EQ(friction_rules(sim::surroundings_at(without, 0.0).friction, 1.0, 0.0).front().active, Modes{});
 }
@@ -187,6 +188,30 @@ TEST(Packings, an_ellipsoid_that_lies_in_a_plane_counts_with_its_section_through
   EXPECT_NEAR(area_of(box, {2, 0.5, 0.25}, {0, 0, 1}), 4 * 2 * 0.5, 1e-13);
   EXPECT_NEAR(area_of(box, {2, 0.5, 0.25}, {pi / 2, 0, 0}), 4 * 2 * 0.25, 1e-13);
   EXPECT_FALSE(is_set(area_of(box, {2, 0.5, 0.25}, {0.3, 0, 0})));
+}
+
+TEST(Packings, ellipsoids_and_boxes_count_with_their_volumes) {
+  const auto volume = [](state::FormKind form) {
+    sim::BodyView b = test::grain(1, {}, 2.0);
+    b.form = form, b.half_axes = {2, 0.5, 0.25};
+    return volume_of(b, {});
+  };
+  EXPECT_NEAR(volume(state::FormKind::ellipsoid), std::numbers::pi / 3.0, 1e-15);  // 4/3 pi a b c
+  EXPECT_NEAR(volume(state::FormKind::box), 2.0, 1e-15);                           // (2 a) (2 b) (2 c)
+}
+
+// Forces of 1, 2, 3 and 6 times a newton: 1/3, 2/3, 1 and 2 over their mean. What pulls does not count.
+TEST(Packings, the_distribution_of_forces_has_the_moments_of_its_forces) {
+  std::vector<sim::ContactView> contacts(5);
+  const double forces[] = {1, 2, 3, 6, -4};
+  for (std::size_t i = 0; i < 5; ++i) contacts[i].normal_force = forces[i];
+  const ForceDistribution d = distribute_forces(contacts, {});
+  EXPECT_EQ(d.contacts, 4);
+  EXPECT_NEAR(d.mean, 3.0, 1e-15);
+  EXPECT_NEAR(d.square, (1 + 4 + 9 + 36) / 36.0, 1e-15);
+  EXPECT_NEAR(d.cube, (1 + 8 + 27 + 216) / 108.0, 1e-15);
+  EXPECT_NEAR(d.fourth, (1 + 16 + 81 + 1296) / 324.0, 1e-15);
+  EXPECT_NEAR(d.largest, 2.0, 1e-15);
 }
 
 }  // namespace

@@ -40,6 +40,46 @@ TEST(Repose, a_shallow_cone_of_five_degrees_is_still_a_heap) {
   EXPECT_NEAR(result.angle, 5.0, 1.0);
 }
 
+/// One grain in the middle of each patch of each ring, whose top lies on a cone;
+/// the angle of the cone may depend on the direction [deg].
+template <class Angle>
+std::vector<sim::BodyView> smooth_cone(double foot, Angle angle) {
+  std::vector<sim::BodyView> bodies;
+  for (int ring = 0; (ring + 0.5) * k_d < foot; ++ring) {
+    const double r = (ring + 0.5) * k_d;
+    const int patches = static_cast<int>(std::round(std::numbers::pi * (ring + 0.5)));  // two diameters long
+    for (int k = 0; k < patches; ++k) {
+      const double turn = (k + 0.5) / patches, around = 2 * std::numbers::pi * (turn - 0.5);
+      sim::BodyView b{};
+      b.radius = 0.5 * k_d;
+      const double slope = std::tan(angle(turn) * std::numbers::pi / 180);
+      b.position = {r * std::cos(around), r * std::sin(around), (foot - r) * slope - b.radius};
+      bodies.push_back(b);
+    }
+  }
+  return bodies;
+}
+
+TEST(Repose, a_smooth_cone_has_its_angle_foot_and_tip_to_rounding) {
+  const double foot = 40 * k_d;
+  const auto bodies = smooth_cone(foot, [](double) { return 23.0; });
+  const Repose result = measure_repose(bodies, {}, foot, k_d);
+  ASSERT_EQ(result.state, HeapState::heap) << result.why;
+  EXPECT_NEAR(result.angle, 23.0, 1e-9);
+  EXPECT_NEAR(result.error, 0.0, 1e-9);
+  EXPECT_NEAR(result.foot_radius, foot, 1e-9 * foot);
+  EXPECT_NEAR(result.tip_height, foot * std::tan(23.0 * std::numbers::pi / 180), 1e-9 * foot);
+}
+
+// Six sectors of 12 have 20 degrees and six have 24: a variance of 12/11 x 2^2, over 12 for their mean.
+TEST(Repose, the_error_is_the_standard_error_of_twelve_sectors) {
+  const double foot = 40 * k_d;
+  const auto bodies = smooth_cone(foot, [](double turn) { return static_cast<int>(12 * turn) % 2 == 0 ? 20.0 : 24.0; });
+  const Repose result = measure_repose(bodies, {}, foot, k_d);
+  ASSERT_EQ(result.state, HeapState::heap) << result.why;
+  EXPECT_NEAR(result.error, 2.0 / std::sqrt(11.0), 1e-9);
+}
+
 TEST(Repose, a_flat_layer_has_no_slope) {
   const auto bodies = test::synthetic_heap({.angle = 0.0, .foot_radius = 24 * k_d, .thickness = 4 * k_d, .diameter = k_d});
   const Repose result = measure_repose(bodies, {}, 20 * k_d, k_d);

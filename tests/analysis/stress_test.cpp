@@ -53,6 +53,15 @@ TEST(Stress, in_a_box_equals_the_force_on_its_walls_over_their_area) {
   expect_tensor(mean_stress(frame, frame.contacts, region).contact, {Vec3d{expected, 0, 0}, Vec3d{0, expected, 0}, Vec3d{0, 0, expected}}, 1e-11 * expected);
 }
 
+TEST(Stress, has_the_friction_of_its_contacts) {
+  sim::Frame frame = test::grains(2);
+  sim::ContactView c;
+  c.a = 1, c.b = 2, c.normal = {1, 0, 0}, c.branch = {0.9, 0, 0}, c.normal_force = 2.0, c.friction = {0, 0.5, -0.3};
+  // f_i l_j / V
+  expect_tensor(mean_stress(frame, {c}, unit_cube(2.0)).contact,
+                {Vec3d{2.0 * 0.9 / 8, 0, 0}, Vec3d{0.5 * 0.9 / 8, 0, 0}, Vec3d{-0.3 * 0.9 / 8, 0, 0}}, 1e-15);
+}
+
 TEST(Stress, of_motion_is_that_of_velocities_against_their_mean) {
   sim::Frame frame = test::grains(2);
   const Vec3d drift{3, -1, 2};

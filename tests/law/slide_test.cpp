@@ -88,6 +88,16 @@ TEST(CoulombSpring, turns_its_spring_into_the_tangent_plane_and_keeps_its_length
   EXPECT_EQ(slid.lost, 0.0);
 }
 
+// The normal turns by a small angle in a step, and the length is kept by a series.
+TEST(CoulombSpring, keeps_the_length_of_a_spring_that_leans_by_a_little) {
+  const auto constants = Law::prepare({.stiffness = k_k, .coefficient = 1e3, .damping = 0.0});
+  const Vec3d s{0.004, 0.003, 0.005 * 1e-3};  // leans by 1e-3: below k_small_turn
+  History history{s};
+  Law::respond(constants, k_touch, sliding({}), k_pressed, history);
+  EXPECT_EQ(history.stretch.z, 0.0);
+  EXPECT_NEAR(norm(history.stretch), norm(s), k_few_ulps * norm(s));
+}
+
 TEST(CoulombSpring, leaves_a_spring_alone_that_leans_by_less_than_the_threshold) {
   const auto constants = Law::prepare({.stiffness = k_k, .coefficient = k_mu, .damping = 0.0});
   const Vec3d s{0.004, 0, 0.9e-10 * k_mu * k_force / k_k};

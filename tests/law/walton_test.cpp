@@ -226,6 +226,20 @@ TEST(Walton, scales_its_force_with_the_contact_radius_on_unloading_only) {
   EXPECT_NEAR(contact.T.x, T * std::cbrt(0.005 / 0.04), 1e-18);
 }
 
+// T^2 / (2 K) with K = 8 G_eff a and T = K s: K s^2 / 2.
+TEST(Walton, stores_the_energy_of_a_spring_with_the_slope_of_now) {
+  const auto params = recipe(magnitude_projected, unloading_scaled);
+  const auto constants = Walton::prepare(params);
+  const Touch<double> touch{{0, 0, 1}, 0.01, k_radius, 1.0, 1.0};
+  Motion<double> motion{};
+  motion.slide_step = {1e-6, 0, 0}, motion.step = 1e-3;
+  Walton::History<double> history{};
+  const auto slid = Walton::respond(constants, touch, motion, {1e9, 1e9, 0, 0, 0, 1e9}, history);
+  const double k = 8.0 * params.effective_shear * std::sqrt(k_radius * 0.01);
+  EXPECT_NEAR(slid.stored, 0.5 * k * 1e-12, 1e-14 * k * 1e-12);
+  EXPECT_NEAR(Walton::stored(constants, touch, history), slid.stored, 1e-14 * slid.stored);
+}
+
 TEST(Walton, keeps_its_history_in_a_set_up) {
   const auto constants = Walton::prepare(recipe(magnitude_kept, unloading_scaled));
   Walton::History<double> history{{0.003, 0, 0.001}, 0.3};

@@ -212,6 +212,24 @@ TEST(FreeBox, keeps_momentum_and_angular_momentum_with_what_hits_it) {
   EXPECT_LT(norm(after.angular - before.angular), 1e-9 * turning);  // C_a and C_b lie on one normal to the residual of the search
 }
 
+// A ball rests on a box that turns about the vertical under it: in a step the point of the box below goes by w x arm.
+TEST(FreeBox, slips_at_the_point_that_moves_with_its_spin) {
+  const double step = 1e-5, w = 3.0, arm = 0.012;
+  law::Model model = test::frictionless(1e5);
+  model.slide = law::slide::CoulombSpring::Params{.stiffness = 1e4, .coefficient = 1e3, .damping = 0.0};
+  sim::Scene scene = test::scene_with(model, step);
+  scene.stepper = sim::StepperKind::symplectic_euler;
+  auto turntable = box({0, 0, 0}, {0.02, 0.02, 0.01}, {1, 0, 0, 0});
+  turntable.traits.spin = {0, 0, w}, turntable.traits.mass = 1e24, turntable.moments = {1e24, 1e24, 1e24};
+  auto ball = test::sphere({arm, 0, 0.0198}, 0.01);
+  ball.traits.mass = ball.traits.inertia = 1e24;
+  scene.solids.push_back(turntable), scene.spheres.push_back(ball);
+  sim::Simulation run(scene);
+  run.advance(1);
+  const Vec3d expected{0, -step * w * arm, 0};
+  EXPECT_LT(norm(run.frame().contacts.at(0).stretch - expected), 1e-9 * norm(expected));
+}
+
 // Nothing but rounding may tell one direction of the world from another.
 TEST(FreeBox, moves_the_same_when_the_whole_scene_is_turned) {
   for (const bool tracked : {false, true}) {

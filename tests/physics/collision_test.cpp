@@ -51,6 +51,18 @@ void expect_linear_collision(const law::normal::Hooke::Params& params, double c)
   EXPECT_NEAR(got.restitution, restitution(z), c * dt / k_m + w0 * dt * w0 * dt);
 }
 
+// c = 2 L sqrt(m k) with the mass of the ball itself.
+TEST(LinearCollision, on_a_plane_has_the_restitution_that_was_asked_for) {
+  const double e = 0.5, dt = pi / std::sqrt(k_k / k_ma) / (10 * k_steps);
+  sim::Scene scene = test::scene_with(test::frictionless(k_k, e), dt);
+  scene.planes.push_back(test::floor_plane());
+  scene.spheres.push_back(test::sphere({0, 0, k_ra + 0.5 * k_v * dt}, k_ra, {0, 0, -k_v}));
+  sim::Simulation run(scene);
+  run.advance(12 * k_steps);
+  ASSERT_EQ(run.contact_count(), 0);
+  EXPECT_NEAR(run.bodies()[0].velocity.z / k_v, e, 2e-4);  // c dt / m = 7e-5: the dashpot begins and ends within a step
+}
+
 TEST(LinearCollision, with_a_dashpot_takes_the_half_period_of_the_damped_oscillator) {
   const double c = 0.3 * std::sqrt(k_k * k_m);
   expect_linear_collision({.stiffness = k_k, .damping = c}, c);

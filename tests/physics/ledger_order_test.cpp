@@ -94,5 +94,34 @@ TEST(ElasticLedger, an_elastic_collision_keeps_its_energy_to_second_order_at_any
     for (const Stop stop : {Stop::in_mid_contact, Stop::after_contact}) EXPECT_GT(order(model, stepper, stop), 1.6);
 }
 
+/// The stretch of the sliding spring between a held ball at the origin and one that nothing can accelerate, after one step.
+Vec3d stretch_after_a_step(const Vec3d& start, const Vec3d& velocity, const Vec3d& spin, double step) {
+  law::Model model = test::frictionless(1.0);
+  model.kinematics = law::kinematics::Rate::Params{.slip_arm = law::kinematics::contact};
+  model.slide = law::slide::CoulombSpring::Params{.stiffness = 1.0, .coefficient = 1e12, .damping = 0.0};
+  sim::Scene scene = test::scene_with(model, step);
+  auto mover = test::sphere(start, 0.01, velocity, spin), held = test::sphere({}, 0.01);
+  mover.traits.mass = mover.traits.inertia = 1e24, held.traits.locks = sim::k_lock_all;
+  scene.spheres = {mover, held};
+  sim::Simulation run(scene);
+  run.advance(1);
+  return run.frame().contacts.at(0).stretch;
+}
+// A ball that passes over the other: its motion is tangential with respect to the normal in the middle of the step.
+TEST(MiddleOfTheStep, has_the_normal_by_which_springs_advance) {
+  const double step = 1e-3, way = 0.02 * 0.019;
+  const Vec3d start{0, 0, 0.019}, moved{way, 0, 0}, middle = start + 0.5 * moved, n = 1.0 / norm(middle) * middle;
+  const Vec3d expected = moved - dot(moved, n) * n;
+  // The engine turns the normal of the end back by v_t h / 2 r, which is off by (way / r)^3 / 5.
+  EXPECT_LT(norm(stretch_after_a_step(start, 1.0 / step * moved, {}, step) - expected), 1e-5 * way);
+}
+// A ball that turns and leaves: its arm in the middle of the step is the radius less half of the overlap there.
+TEST(MiddleOfTheStep, has_the_arms_by_which_springs_advance) {
+  const double step = 1e-3, w = 2.0, away = 4e-4, overlap = 1e-3;
+  const double arm = 0.01 - 0.5 * (overlap - 0.5 * away);
+  const Vec3d expected{-step * w * arm, 0, 0};  // w x n along x
+  EXPECT_LT(norm(stretch_after_a_step({0, 0, 0.02 - overlap}, {0, 0, away / step}, {0, w, 0}, step) - expected), 1e-9 * norm(expected));
+}
+
 }  // namespace
 }  // namespace scree

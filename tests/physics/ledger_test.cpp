@@ -22,6 +22,50 @@ void expect_closed(const sim::Simulation& run, double share = k_share) {
       << ", walls " << l.walls << ", drives " << l.drives << ", inserted " << l.inserted << ", initial " << l.initial;
 }
 
+// Velocity Verlet is exact under constant forces, so that nothing but rounding may be left.
+TEST(Ledger, closes_to_rounding_in_free_fall) {
+  sim::Scene scene = test::scene_with(test::frictionless(k_k), 1e-3);
+  scene.gravity = {1, -2, -9.81};
+  scene.spheres.push_back(test::sphere({0.3, -0.2, 5}, k_r, {1, 2, 3}, {10, 20, 30}));
+  sim::Simulation run(scene);
+  run.advance(500);
+  const auto l = run.report().ledger;
+  EXPECT_LT(std::abs(l.residual()), 1e-12 * l.kinetic_translation);
+}
+
+// A driven ball pressed into a plane at constant speed: the force grows with the way, and the two half kicks of a step sum its
+// work exactly. The dashpot takes c v^2 a time; its power of the last evaluation acts for another half step.
+void expect_work_of_driven_ball(sim::StepperKind stepper) {
+  const double v = 0.01, c = 2.0, step = 1e-5;
+  constexpr int steps = 100;
+  for (const double damping : {0.0, c}) {
+    law::Model model;
+    model.normal = law::normal::Hooke::Params{.stiffness = k_k, .damping = damping};
+    sim::Scene scene = test::scene_with(model, step);
+    scene.stepper = stepper;
+    scene.planes.push_back(test::floor_plane());
+    auto ball = test::sphere({0, 0, k_r}, k_r, {0, 0, -v});
+    ball.traits.locks = 0b000100;  // along z alone: a body with all locks makes no contact with a plane
+    scene.spheres.push_back(ball);
+    sim::Simulation run(scene);
+    run.advance(steps);
+    const auto l = run.report().ledger;
+    const double deep = v * step * steps, stored = 0.5 * k_k * deep * deep;
+    EXPECT_NEAR(l.stored.sum(), stored, 1e-9 * stored);
+    if (damping == 0.0) {
+      EXPECT_NEAR(l.drives, stored, 1e-9 * stored);
+    } else {
+      EXPECT_NEAR(l.lost.normal, c * v * v * step * (steps - 0.5), 1e-9 * c * v * v * step * steps);
+    }
+  }
+}
+TEST(Ledger, a_driven_ball_does_the_work_of_the_spring_and_of_the_dashpot_that_it_presses) {
+  expect_work_of_driven_ball(sim::StepperKind::velocity_verlet);
+}
+TEST(Ledger, a_driven_ball_does_the_same_work_by_the_trapezoid) {
+  expect_work_of_driven_ball(sim::StepperKind::trapezoid);
+}
+
 TEST(Ledger, of_a_collapse_of_five_hundred_in_a_container_closes_to_a_percent) {
   sim::Scene scene = test::scene_with(test::all_stages({.stiffness = k_k}), k_dt);
   scene.gravity = {0, 0, -9.81};

@@ -61,6 +61,22 @@ TEST(Nonsmooth, eight_scenes_step_as_an_independent_reference_does) {
   EXPECT_EQ(missed, 1);
 }
 
+TEST(Nonsmooth, reports_on_both_bodies_the_torque_that_turns_them) {
+  const double h = 1e-3;
+  sim::Simulation run = test::started(
+      test::head({.step = h, .mu = 0.3, .rho = 0.002, .sigma = 0.002, .gravity = {}, .floor = false}) +
+      test::ball_text({.position = {0, 0, 0.1}, .velocity = {0.5, 0.2, -1}, .spin = {20, -30, 50}}) +
+      test::ball_text({.position = {0, 0, -0.2}, .spin = {5, 10, -20}, .radius = 0.2, .mass = 3.0}));
+  const auto before = run.bodies();
+  run.advance(1);
+  const auto after = run.bodies();
+  for (std::size_t i = 0; i < 2; ++i) {
+    const Vec3d turned = before[i].inertia / h * (after[i].spin - before[i].spin);
+    ASSERT_GT(norm(turned), 0.0);
+    EXPECT_LT(norm(after[i].torque - turned), 1e-9 * norm(turned)) << i;
+  }
+}
+
 TEST(Nonsmooth, a_stack_of_ten_presses_with_the_weight_above_each_contact) {
   for (const double rho : {0.0, 0.01}) {
     std::string text = test::head({.step = 0.01, .mu = 0.5, .rho = rho, .sigma = rho});

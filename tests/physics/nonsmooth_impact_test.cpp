@@ -33,6 +33,17 @@ TEST(NonsmoothImpact, a_sliding_or_spinning_sphere_rebounds_as_one_that_does_nei
       }
 }
 
+// It spins on after the impact, which takes sigma (1 + e) m v / I of 50 rad/s.
+TEST(NonsmoothImpact, a_ball_that_spins_about_the_normal_rebounds_as_one_that_does_not) {
+  for (const double h : {5e-3, 1e-3}) {
+    sim::Simulation run = test::started(
+        test::head({.step = h, .mu = 0.2, .sigma = 0.002, .restitution = 0.5, .gravity = {}}) +
+        test::ball_text({.position = {0, 0, 0.103}, .velocity = {0, 0, -1}, .spin = {0, 0, 50}}));
+    EXPECT_NEAR(rebound_speed(run, static_cast<int>(0.02 / h)), 0.5, 1e-5) << h;
+    EXPECT_NEAR(test::only_body(run).spin.z, 50.0 - 0.002 * 1.5 / (0.4 * 0.01), 1e-4);
+  }
+}
+
 TEST(NonsmoothImpact, compliance_does_not_soften_a_rebound) {
   for (const char* stiffness : {"1e5 N/m", "1e7 N/m"}) {
     std::string text = test::head({.step = 1e-3, .restitution = 0.8, .gravity = {}}) + test::ball_text({.position = {0, 0, 0.1035}, .velocity = {0, 0, -1}});

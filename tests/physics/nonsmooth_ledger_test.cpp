@@ -31,6 +31,37 @@ TEST(NonsmoothLedger, of_a_dropped_ball_closes_once_it_is_at_rest) {
   }
 }
 
+// The ellipsoid is at rest before, so that its rotation begins with the impact: moments and the solver's inverse agree.
+TEST(NonsmoothLedger, of_a_ball_that_hits_an_ellipsoid_closes_to_rounding) {
+  sim::Scene scene = test::rigid_scene(test::rigid(0.3, 0.001, 0.001, 0.5), 1e-3);
+  scene.gravity = {}, scene.nonsmooth.tolerance = 1e-13;
+  sim::OneSolid stone;
+  stone.half = {0.3, 0.2, 0.1};
+  scene.solids.push_back(stone);
+  scene.spheres.push_back(test::sphere({0.15, 0.05, 0.25}, 0.1, {0.2, 0, -3}, {5, 10, 20}));
+  sim::Simulation run(scene);
+  const auto spin = [&] { return norm(run.bodies()[1].spin); };
+  for (int i = 0; i < 100 && spin() == 0.0; ++i) run.advance(1);
+  ASSERT_GT(spin(), 0.1) << "it missed";
+  EXPECT_LT(std::abs(residual_share(run)), 1e-9);
+}
+
+// A motor that brings a body to speed does the work of its kinetic energy.
+TEST(NonsmoothLedger, of_a_motor_is_the_kinetic_energy_that_it_gives) {
+  sim::Scene scene = test::rigid_scene(test::rigid(0, 0, 0), 1e-3);
+  scene.gravity = {}, scene.nonsmooth.tolerance = 1e-13;
+  scene.spheres.push_back(test::sphere({}, 0.1));
+  sim::Drive motor;
+  motor.name = "motor", motor.a = sim::BodyRef{sim::BodyRef::Of::spheres, 0}, motor.way = state::Way::about;
+  motor.axis = {0, 1, 0}, motor.wanted = {{0.0, 0.0}, {0.01, 6.0}};
+  scene.drives = {motor};
+  sim::Simulation run(scene);
+  run.advance(20);
+  const double energy = 0.5 * test::ball_inertia(test::ball_mass(0.1), 0.1) * 36.0;
+  EXPECT_NEAR(run.bodies()[0].spin.y, 6.0, 1e-12);
+  EXPECT_NEAR(run.report().ledger.drives, energy, 1e-9 * energy);
+}
+
 /// In mid flight it is m g h v/2.
 TEST(NonsmoothLedger, of_a_falling_ball_is_of_first_order_in_the_step) {
   for (const double h : {4e-3, 2e-3, 1e-3}) {

@@ -143,7 +143,17 @@ TEST(Nonsmooth, a_driven_body_rides_at_a_gap_of_exactly_h_times_what_moves_at_it
           run.advance(std::llround(0.5 / h));  // the kick of the first step is a flight of 2 A_r / g < 0.12 s
           const double rate = mu * slip + rho * roll + sigma * spin;
           EXPECT_NEAR(test::only_body(run).position.z - radius, h * rate, 1e-12) << h << " " << slip << " " << roll << " " << spin;
+          EXPECT_NEAR(run.report().solver->opening, h * rate, 1e-12) << h << " " << slip << " " << roll << " " << spin;
         }
+}
+
+TEST(Nonsmooth, a_ball_sinks_into_a_compliant_contact_by_its_weight_over_the_stiffness) {
+  std::string text = test::head({.step = 5e-3}) + test::ball_text({.position = {0, 0, 0.1}});
+  const std::string rigid = "law = \"rigid\"";
+  text.replace(text.find(rigid), rigid.size(), rigid + ", stiffness = \"5e4 N/m\"");
+  sim::Simulation run = test::started(text);
+  run.advance(400);
+  EXPECT_NEAR(test::only_body(run).position.z, 0.1 - 9.8 / 5e4, 1e-10);
 }
 
 // --- Restitution ---

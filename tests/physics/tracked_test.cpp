@@ -45,6 +45,71 @@ TEST(TrackedContact, a_pair_that_spins_as_one_about_its_normal_bears_nothing_at_
   EXPECT_LT(std::abs(c.spin_angle), 1e-13);
 }
 
+/// Two bodies of 10 mm that nothing can accelerate, one above the other, after one step: the upper one has turned by psi about
+/// the normal, the lower one by theta across.
+sim::ContactView after_one_turn(double psi, double theta, bool ellipsoids) {
+  const double r = 0.01, step = 1e-3, mass = 1e24;
+  sim::Scene scene = test::scene_with(fang_negrut({.friction = 1e6}), step);
+  scene.stepper = sim::StepperKind::symplectic_euler;
+  const Vec3d upper{0, 0, 0.98 * r}, lower = -upper, about_normal{0, 0, psi / step}, across{0, theta / step, 0};
+  if (ellipsoids) {
+    for (const auto& [x, w] : {std::pair{upper, about_normal}, std::pair{lower, across}}) {
+      sim::OneSolid body;
+      body.position = x, body.half = {r, r, r}, body.traits.spin = w;
+      body.traits.mass = mass, body.moments = {mass, mass, mass};
+      scene.solids.push_back(body);
+    }
+  } else {
+    scene.spheres = {test::sphere(upper, r, {}, about_normal), test::sphere(lower, r, {}, across)};
+    for (auto& ball : scene.spheres) ball.traits.mass = ball.traits.inertia = mass;
+  }
+  sim::Simulation run(scene);
+  run.advance(1);
+  return run.frame().contacts.at(0);
+}
+// The lower one carries its contact point along x by theta, so that the contact point goes over it by R theta along -x; in the
+// frame of the upper one, which has turned by psi, this path is turned by psi as well. The upper one turns on the spot.
+// [fang-negrut.md, 1.3]
+TEST(TrackedContact, turns_the_path_on_b_by_the_spin_angle_in_one_step) {
+  const double r = 0.01, psi = 0.3, theta = 0.02;
+  const sim::ContactView spheres = after_one_turn(psi, theta, false), ellipsoids = after_one_turn(psi, theta, true);
+  const Vec3d expected = -r * theta * Vec3d{std::cos(psi), std::sin(psi), 0};
+  EXPECT_LT(norm(spheres.stretch - expected), 1e-12 * r);
+  EXPECT_NEAR(spheres.spin_angle, psi, 1e-12);
+  // On ellipsoids the path is the chord.
+  const Vec3d chord = 2.0 * std::sin(0.5 * theta) / theta * expected;
+  EXPECT_LT(norm(ellipsoids.stretch - chord), 1e-12 * r);
+  EXPECT_NEAR(ellipsoids.spin_angle, psi, 1e-12);
+}
+
+// The lower one turns by theta, and the contact point goes over it by R_b theta: an angle kappa_b R_b theta = theta. Its torque
+// is (K_R + D_R / h) theta with K_R = 4 eta K_E / (kappa_a + kappa_b)^2 and D_R = 2 ratio sqrt(I K_R).
+// The upper one has none.
+TEST(TrackedContact, roll_torque_on_b_follows_from_its_own_turn) {
+  const double step = 1e-3, theta = 0.02, a = 0.01, b = 0.03, mass = 1e24;
+  sim::Scene scene = test::scene_with(fang_negrut({.friction = 1e30, .slides = false}), step);
+  scene.stepper = sim::StepperKind::symplectic_euler;
+  scene.spheres = {test::sphere({0, 0, 0.98 * a}, a), test::sphere({0, 0, -b}, b, {}, {0, theta / step, 0})};
+  for (auto& ball : scene.spheres) ball.traits.mass = ball.traits.inertia = mass;
+  sim::Simulation run(scene);
+  run.advance(1);
+  const double kappa = 1.0 / a + 1.0 / b, stiffness = 4 * 0.2 * 1e5 / (kappa * kappa);
+  const double expected = (stiffness + 2 * 0.3 * std::sqrt(0.5 * mass * stiffness) / step) * theta;
+  EXPECT_NEAR(run.bodies()[1].torque.y, -expected, 1e-9 * expected);
+  EXPECT_LT(norm(run.bodies()[0].torque), 1e-9 * expected);
+}
+
+TEST(TrackedContact, spin_torques_on_two_spheres_are_opposite) {
+  sim::Scene scene = test::scene_with(fang_negrut({}), 1e-6);
+  scene.spheres = {test::sphere({0, 0, 0.0099}, 0.01, {}, {0, 0, 20}),
+                   test::sphere({0, 0, -0.0079}, 0.008, {}, {0, 0, -5})};
+  sim::Simulation run(scene);
+  run.advance(20);
+  const auto bodies = run.bodies();
+  ASSERT_LT(bodies[0].torque.z, 0.0);
+  EXPECT_LT(norm(bodies[0].torque + bodies[1].torque), 1e-13 * norm(bodies[0].torque));
+}
+
 /// A collision off centre with spin, seen in any frame.
 sim::Scene oblique(const Turn<double>& turn, const Vec3d& drift, const law::Model& model, double step) {
   sim::Scene scene = test::scene_with(model, step);
@@ -123,6 +188,26 @@ TEST(TrackedContact, saturated_roll_torques_on_unequal_spheres_are_opposite) {
   const auto [on_small, on_large] = torques_on_unequal({0.1, 0, 0}, {0, 10, 0}, 1e-4);
   ASSERT_GT(norm(on_small), 0.0);
   EXPECT_LT(norm(on_small + on_large), 1e-3 * norm(on_small));  // the normal turns by 1e-4 in this time
+}
+
+// A ball that begins to turn on a free box: K_R w h + D_R w with D_R = 2 ratio sqrt(I K_R), K_R = 4 eta K_E R^2 and the effective
+// inertia of the pair. The contact point does not go over the box, so that the box counts with the mean of its moments across
+// the normal.
+TEST(TrackedContact, on_a_free_box_is_damped_by_the_mean_inertia_across_the_normal) {
+  const double r = 0.01, w = 1.0, step = 1e-6, stiffness = 4 * 0.2 * 1e5 * r * r;
+  sim::Scene scene = test::scene_with(fang_negrut({.slides = false}), step);
+  scene.stepper = sim::StepperKind::symplectic_euler;
+  scene.spheres = {test::sphere({0, 0, 0.98 * r}, r, {}, {0, w, 0})};
+  sim::OneSolid slab;
+  slab.kind = sim::SolidKind::box, slab.position = {0, 0, -0.003}, slab.half = {0.01, 0.006, 0.003};
+  scene.solids.push_back(slab);
+  sim::Simulation run(scene);
+  run.advance(1);
+  const double ball = test::ball_inertia(test::ball_mass(r), r), mass = 1000.0 * 8 * 0.01 * 0.006 * 0.003;
+  const double across = 0.5 * (mass * (0.006 * 0.006 + 0.003 * 0.003) / 3 + mass * (0.01 * 0.01 + 0.003 * 0.003) / 3);
+  const double inertia = 1.0 / (1.0 / ball + 1.0 / across);
+  const double expected = stiffness * w * step + 2 * 0.3 * std::sqrt(inertia * stiffness) * w;
+  EXPECT_NEAR(run.bodies()[0].torque.y, -expected, 1e-9 * expected);
 }
 
 // The dashpots by average mass are strong beside a heavy body: the automatic step must know the heaviest.

@@ -44,6 +44,8 @@ TEST(StrainedCellGuard, a_pressure_beyond_the_stiffness_is_named_with_the_overla
   // A contact carries pressure x diameter^2 = 10, which a stiffness of 1 bears with 10 = 20 radii.
   EXPECT_THAT(told.cause, AllOf(HasSubstr("the target pressure is too high for the stiffness"), HasSubstr("by about 20 times the radius")));
   EXPECT_THAT(told.remedy, HasSubstr("pressure x diameter is below 0.02 of the stiffness"));
+  scene.nph.pressure = {10.24, 10.24, 10.24};  // 20.48, just below the next number of two digits
+  EXPECT_THAT(overlap_of(scene).cause, HasSubstr("by about 20 times the radius"));
 }
 
 TEST(StrainedCellGuard, a_shear_above_the_pressure_is_named) {

@@ -37,6 +37,37 @@ TEST(Residual, is_zero_for_a_sphere_that_slides_on_the_gap_of_the_relaxation) {
   EXPECT_LE(residual(problem, sliding, motion).max, 16 * k_eps * v);
 }
 
+// Without impulses and in a wide cone, each part would need -u/n, in the metric n / n_n: n_n^2 sum (n/n_n) (u/n)^2 = n_n sum u^2/n.
+// A ball has n_n = 1/m, n_t = 1/m + R^2/I = 7/(2 m) and n_r = n_s = 1/I.
+TEST(Residual, is_a_velocity_scaled_by_the_response_of_each_part) {
+  const double r = 0.1;
+  test::Ball ball = test::solid_ball(r, 1000.0, {0, 0, r});
+  Problem problem = test::step_problem({ball}, {{}}, {.step = 0.01, .cone = {10.0, 10.0, 10.0}});
+  ASSERT_EQ(problem.contacts.size(), 1u);
+  problem.contacts[0].bias = 0.0;
+  const Impulses nothing{{{}}, {}};
+  const auto expect = [&](const Vec3d& v, const Vec3d& w, double squared) {
+    problem.bodies[0].free = {v, w};
+    const auto motion = velocities(problem, nothing);
+    const double expected = std::sqrt(squared);
+    EXPECT_NEAR(residual(problem, nothing, motion).max, expected, 32 * k_eps * expected);
+  };
+  const double u = 0.7, slip = 0.3, turn = 0.4, arm2 = ball.moment / ball.mass;
+  expect({0, 0, -u}, {}, u * u);
+  expect({slip, 0, -u}, {}, u * u + slip * slip / 3.5);
+  expect({0, 0, -u}, {0, 0, turn}, u * u + turn * turn * arm2);
+  expect({r * turn, 0, -u}, {0, turn, 0}, u * u + turn * turn * arm2);  // rolls without sliding
+}
+
+TEST(Residual, of_a_row_is_its_velocity_error) {
+  const test::Ball ball = test::solid_ball(0.1, 1000.0, {0, 0, 1});
+  Problem problem = test::step_problem({ball}, {}, {.step = 0.01, .gravity = {}});
+  problem.rows.push_back({.a = 0, .b = 1, .linear = {1, 0, 0}, .angular_a = {}, .angular_b = {}, .bias = -0.3});
+  problem.bodies[0].free.linear = {0.5, 0, 0};
+  const Impulses nothing{{}, {0.0}};
+  EXPECT_NEAR(residual(problem, nothing, velocities(problem, nothing)).max, 0.2, 8 * k_eps);
+}
+
 TEST(Residual, tells_how_far_outside_of_the_cone_impulses_are_and_where) {
   const Problem problem = test::step_problem({test::solid_ball(0.1, 1000.0, {0, 0, 0.1}), test::solid_ball(0.1, 1000.0, {1, 0, 0.1})}, {{}}, {.cone = {0.5, 0, 0}});
   ASSERT_EQ(problem.contacts.size(), 2u);

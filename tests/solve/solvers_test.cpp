@@ -172,6 +172,20 @@ TEST_P(EverySolver, has_the_same_bits_for_any_threads_and_instruction_set) {
   }
 }
 
+// Through the centre of the body the parts of a contact do not act on each other, and a sweep with the relaxation 1 ends at the
+// solution.
+TEST(GaussSeidel, solves_a_contact_through_the_centre_in_one_sweep) {
+  const test::Ball ball = test::solid_ball(0.1, 1000.0, {0, 0, 0.1});
+  const test::Step step{.step = 0.01, .cone = {0.5, 0.01, 0.01}};
+  Problem problem = test::step_problem({ball}, {{}}, step);
+  problem.contacts.at(0).arm_a = {};
+  Impulses impulses;
+  const Settings settings{.method = Method::gauss_seidel, .tolerance = 1e-12, .most_iterations = 1};
+  const Outcome outcome = solve(problem, impulses, settings);
+  EXPECT_TRUE(outcome.reached) << outcome.residual.rms;
+  EXPECT_EQ(outcome.iterations, 1);
+}
+
 INSTANTIATE_TEST_SUITE_P(All, EverySolver, ::testing::Values(Method::apgd, Method::gauss_seidel, Method::barzilai_borwein, Method::newton), [](const auto& of) {
   std::string word(k_method_words[static_cast<std::size_t>(of.param)]);
   std::replace(word.begin(), word.end(), '-', '_');

@@ -62,6 +62,23 @@ TEST(Steppers, agree_with_each_other_as_the_step_goes_to_zero) {
   EXPECT_LT(last[1], 1e-3);
 }
 
+// A ball that spins on a held one, against a torsion spring K and a dashpot C, in one step of velocity Verlet: the dashpot sees
+// the predicted spin w0 + h T0/I, the spring the way h w(h/2).
+TEST(Steppers, the_default_predicts_the_spin_that_dashpots_see) {
+  const double h = 1e-3, w = 3.0, inertia = 0.02, k = 50.0, c = 4.0;
+  law::Model model = test::frictionless(1.0);
+  model.spin = law::spin::Spring::Params{.stiffness = k, .damping = c, .length = 1e12};
+  sim::Scene scene = test::scene_with(model, h);
+  auto ball = test::sphere({0, 0, 0.019}, 0.01, {}, {0, 0, w}), held = test::sphere({}, 0.01);
+  ball.traits.mass = 1e9, ball.traits.inertia = inertia, held.traits.locks = sim::k_lock_all;
+  scene.spheres = {ball, held};
+  sim::Simulation run(scene);
+  run.advance(1);
+  const double first = -c * w, middle = w + 0.5 * h * first / inertia;
+  const double second = -k * h * middle - c * (w + h * first / inertia);
+  EXPECT_NEAR(run.bodies()[0].spin.z, middle + 0.5 * h * second / inertia, 1e-12 * w);
+}
+
 TEST(Steppers, are_exact_in_free_fall) {
   for (const auto stepper : {sim::StepperKind::velocity_verlet, sim::StepperKind::velocity_verlet_lammps, sim::StepperKind::symplectic_euler}) {
     const double dt = 1e-3, g = 9.81, v = 3.0;

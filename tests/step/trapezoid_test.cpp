@@ -131,6 +131,43 @@ TEST(Trapezoid, turns_a_free_body_of_any_shape_with_its_angular_momentum_kept) {
   }
 }
 
+// The rotation of a step is that of Rodrigues's vector h w: 2 atan(h w / 2).
+TEST(Trapezoid, turns_a_spinning_body_by_rodrigues_vector) {
+  const double step = 1e-3, w = 20.0;
+  sim::Scene scene = with_trapezoid(test::scene_with(test::frictionless(1e4), step), 0.5);
+  sim::OneSolid ball;
+  ball.half = {0.02, 0.02, 0.02}, ball.traits.spin = {0, 0, w};
+  scene.solids.push_back(ball);
+  sim::Simulation run(scene);
+  run.advance(100);
+  const auto& q = run.world().bodies.orientations[0];
+  EXPECT_NEAR(2.0 * std::atan2(q[3], q[0]), 100 * 2.0 * std::atan(0.5 * step * w), 1e-12);
+}
+
+// A ball hits an ellipsoid off its centre: what the ball loses of angular momentum the ellipsoid gains.
+TEST(Trapezoid, turns_a_body_of_any_shape_by_the_torque_on_it) {
+  sim::Scene scene = with_trapezoid(test::scene_with(test::frictionless(1e4), 1e-5), 0.5, 1e-10);
+  sim::OneSolid stone;
+  stone.half = {0.03, 0.02, 0.01};
+  scene.solids.push_back(stone);
+  scene.spheres.push_back(test::sphere({0.015, 0, 0.0192}, 0.01, {0, 0, -1}));
+  sim::Simulation run(scene);
+  const auto parts = [&] {
+    const auto& bodies = run.world().bodies;
+    Vec3d orbit, spin;
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+      orbit += cross(bodies.lines[i].position(), bodies.mass[i] * bodies.lines[i].velocity());
+      spin += state::times_inertia(bodies.forms[i], state::axes_of(bodies.orientations[i]), bodies.lines[i].spin());
+    }
+    return std::pair{orbit, spin};
+  };
+  const Vec3d before = parts().first;
+  run.advance(600);
+  const auto [orbit, spin] = parts();
+  ASSERT_GT(norm(spin), 0.2 * norm(before)) << "it missed";
+  EXPECT_LT(norm(orbit + spin - before), 1e-3 * norm(spin));  // of second order in the step
+}
+
 TEST(Trapezoid, makes_a_step_that_does_not_come_to_rest_as_halves) {
   sim::Scene scene = with_trapezoid(pile(), 0.5, 1e-8);
   const double critical = 2.0 * std::sqrt(0.5 * test::ball_mass(0.01) / 1e4);

@@ -6,6 +6,7 @@
 
 #include "contact/arrange.h"
 #include "contact/contacts.h"
+#include "contact/pair_kind.h"
 #include "search/grid.h"
 #include "shape/box.h"
 
@@ -33,16 +34,6 @@ state::Image turned(state::Image image, const Wrapped& wrapped, Slot a, Slot b) 
   for (std::size_t k = 0; k < 3; ++k)
     s[k] = std::clamp(s[k] + wrapped.moved[a][k] - wrapped.moved[b][k], -state::k_most_shift, state::k_most_shift);
   return state::image_code(s[0], s[1], s[2]);
-}
-
-/// None for two boxes, which smooth contacts do not know (docs/decisions/shapes.md); the scene reader lets no two meet.
-std::optional<shape::Kind> kind_of(state::FormKind p, state::FormKind q) {
-  using state::FormKind;
-  const bool spheres = p == FormKind::sphere && q == FormKind::sphere;
-  if (p != FormKind::box && q != FormKind::box) return spheres ? shape::Kind::sphere_sphere : shape::Kind::ellipsoids;
-  const FormKind other = p == FormKind::box ? q : p;
-  if (other == FormKind::box) return {};
-  return other == FormKind::sphere ? shape::Kind::sphere_box : shape::Kind::ellipsoid_box;
 }
 
 }  // namespace

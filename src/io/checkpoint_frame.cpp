@@ -1,7 +1,10 @@
 #include "io/checkpoint_frame.h"
 
+#include <fmt/format.h>
+
 #include "io/checkpoint.h"
 #include "io/scene_reader.h"
+#include "sim/run.h"
 
 namespace scree::io {
 
@@ -9,7 +12,13 @@ sim::Simulation simulation_of(const Checkpoint& checkpoint, const sim::Options& 
   const ReadResult read = read_scene_texts(checkpoint.scene);
   if (!read.scene) throw CheckpointError{"the scene in the checkpoint cannot be read:\n" + read.problems.text()};
   try {
-    return sim::Simulation(*read.scene, checkpoint.state, options);
+    sim::Simulation simulation(*read.scene, checkpoint.state, options);
+    const std::int64_t steps = simulation.steps_done();
+    if (steps != checkpoint.step || simulation.time() != checkpoint.time)
+      throw ArchiveError{fmt::format("the file says that it is of step {} (t = {}), and clock/steps is {}, clock/time_and_step {}", checkpoint.step, checkpoint.time, steps, simulation.time())};
+    if (const std::int64_t last = sim::plan_run(*read.scene, simulation.step()).steps; steps > last)
+      throw ArchiveError{fmt::format("clock/steps, row 0, is {}; the run of its scene ends with step {}", steps, last)};
+    return simulation;
   } catch (const ArchiveError& error) {
     throw CheckpointError{"the checkpoint does not fit its scene: " + error.what};
   }

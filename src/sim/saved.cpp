@@ -1,11 +1,17 @@
 // A simulation into an archive and back, without losing a bit.
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <optional>
 
 #include <fmt/format.h>
 
+#include "base/archive_checks.h"
+#include "shape/inertia.h"
 #include "sim/build.h"
+#include "sim/critical.h"
 #include "sim/inside.h"
+#include "sim/place.h"
 #include "sim/saved_joints.h"
 
 namespace scree::sim {
@@ -67,6 +73,10 @@ void save_bodies(const Bodies& bodies, Archive& archive) {
     archive.put(c.name, gathered<double>(n, 3, [&](std::size_t i, std::size_t k) { return bodies.forms[i].*c.vector.*k_axes[k]; }), 3);
 }
 
+/// Of masses, lengths and the like, by which is divided.
+bool has_inverse(double x) { return x > 0.0 && std::isfinite(x) && std::isfinite(1.0 / x); }
+constexpr std::string_view k_positive = "it must be above 0, with a finite inverse";
+
 void restore_forms(const Archive& archive, const std::vector<std::uint32_t>& id, Bodies& bodies) {
   const std::size_t n = id.size();
   const auto& kind = archive.get_rows<std::uint8_t>("bodies/form", n);
@@ -76,15 +86,21 @@ void restore_forms(const Archive& archive, const std::vector<std::uint32_t>& id,
     for (std::size_t i = 0; i < n; ++i)
       for (std::size_t k = 0; k < 3; ++k) bodies.forms[i].*c.vector.*k_axes[k] = values[3 * i + k];
   }
+  check_elements("bodies/form", kind, 1, [](std::uint8_t k) { return k <= static_cast<std::uint8_t>(state::FormKind::box); }, "this program does not know such a form");
+  for (const char* name : {"bodies/half_axes", "bodies/moments"}) check_elements(name, archive.get_rows<double>(name, n, 3), 3, has_inverse, k_positive);
   for (std::size_t i = 0; i < n; ++i) {
-    if (kind[i] > static_cast<std::uint8_t>(state::FormKind::box)) throw ArchiveError{fmt::format("body {} has a form that this program does not know", id[i])};
     bodies.forms[i].kind = static_cast<state::FormKind>(kind[i]);
-    for (const Vec3d& v : {bodies.forms[i].half, bodies.forms[i].moments})
-      if (!(v.x > 0.0 && v.y > 0.0 && v.z > 0.0 && std::isfinite(v.x + v.y + v.z))) throw ArchiveError{fmt::format("body {} has half axes or moments that are not positive", id[i])};
+    // The search goes by the radius of the ball around a body.
+    const Vec3d& half = bodies.forms[i].half;
+    const double around = bodies.forms[i].kind == state::FormKind::box ? shape::solid_box(half).bounding_radius : std::max({half.x, half.y, half.z});
+    if (const double radius = bodies.lines[i].radius; !(std::abs(around - radius) <= 1e-9 * radius))
+      refuse_element("bodies/radius", i, 1, radius, fmt::format("the form of body {} has {}", id[i], around));
   }
 }
 
-void restore_bodies(const Archive& archive, const Scene& scene, Bodies& bodies) {
+constexpr double k_most_turns = 1 << 30;  // of 32 bits; the state counts on from it
+
+void restore_bodies(const Archive& archive, const Scene& scene, const state::Cell& cell, Bodies& bodies) {
   const auto& id = archive.get<std::uint32_t>("bodies/id");
   const std::size_t n = id.size();
   if (n > (std::size_t{1} << 31)) throw ArchiveError{"more bodies than this program can hold"};
@@ -94,6 +110,13 @@ void restore_bodies(const Archive& archive, const Scene& scene, Bodies& bodies) 
   const auto& turns = archive.get_rows<std::int64_t>("bodies/turns", n, 3);
   const auto& load = archive.get_rows<double>("bodies/load", n, 6);
   bodies.mass = archive.get_rows<double>("bodies/mass", n), bodies.inertia = archive.get_rows<double>("bodies/inertia", n);
+  check_elements("bodies/radius", radius, 1, has_inverse, k_positive);
+  check_elements("bodies/mass", bodies.mass, 1, has_inverse, k_positive), check_elements("bodies/inertia", bodies.inertia, 1, has_inverse, k_positive);
+  check_elements("bodies/material", material, 1, [&](std::uint32_t m) { return m < scene.materials.size(); }, fmt::format("the scene has {} materials", scene.materials.size()));
+  check_elements("bodies/locks", locks, 1, [](std::uint8_t l) { return l <= state::k_all_locked; }, "a body has six degrees of freedom");
+  for (std::size_t i = 0; i < turns.size(); ++i)
+    if (std::abs(static_cast<double>(turns[i])) > (cell.periodic[i % 3] ? k_most_turns : 0.0))
+      refuse_element("bodies/turns", i, 3, turns[i], cell.periodic[i % 3] ? "no body can have gone round the cell so often" : "the cell is open along this axis");
   bodies.lines.resize(n), bodies.loads.resize(n), bodies.turns.resize(n);
   for (const LineColumn& c : k_line_columns) {
     const auto& values = archive.get_rows<double>(c.name, n, 3);
@@ -102,8 +125,6 @@ void restore_bodies(const Archive& archive, const Scene& scene, Bodies& bodies) 
   }
   for (std::size_t i = 0; i < n; ++i) {
     BodyLine& line = bodies.lines[i];
-    if (material[i] >= scene.materials.size()) throw ArchiveError{fmt::format("body {} is of material {}, which the scene has not", id[i], material[i])};
-    if (!(radius[i] > 0.0 && std::isfinite(radius[i]))) throw ArchiveError{fmt::format("body {} has the radius {}", id[i], radius[i])};
     line.id = id[i], line.radius = radius[i], line.material = static_cast<std::uint16_t>(material[i]), line.locks = locks[i];
     line.inverse_mass = line.is_fixed() ? 0.0 : 1.0 / bodies.mass[i];
     line.inverse_inertia = line.is_fixed() ? 0.0 : 1.0 / bodies.inertia[i];
@@ -112,6 +133,7 @@ void restore_bodies(const Archive& archive, const Scene& scene, Bodies& bodies) 
   }
   if (bodies.kept.orientations) {
     const auto& orientation = archive.get_rows<double>("bodies/orientation", n, 4);
+    check_unit_rows("bodies/orientation", orientation, 4);
     bodies.orientations.resize(n);
     for (std::size_t i = 0; i < n; ++i)
       for (std::size_t k = 0; k < 4; ++k) bodies.orientations[i][k] = orientation[4 * i + k];
@@ -124,7 +146,12 @@ void restore_bodies(const Archive& archive, const Scene& scene, Bodies& bodies) 
   };
   if (bodies.kept.rotations) {
     bodies.rotations = vectors("bodies/rotation");
-    for (std::size_t i = 0; i < n; ++i) bodies.set_rotation(i, Vec3d(bodies.rotations[i]));
+    for (std::size_t i = 0; i < n; ++i) {
+      const state::Orientation saved = bodies.orientations[i];
+      bodies.set_rotation(i, Vec3d(bodies.rotations[i]));
+      for (std::size_t k = 0; k < 4; ++k)
+        if (!(std::abs(bodies.orientations[i][k] - saved[k]) <= 1e-9)) refuse_element("bodies/orientation", 4 * i + k, 4, saved[k], fmt::format("by bodies/rotation it is {}", bodies.orientations[i][k]));
+    }
   }
   if (bodies.kept.field_forces) bodies.field_forces = vectors("bodies/field_force");
   if (bodies.kept.forces) bodies.forces = vectors("bodies/force");
@@ -149,13 +176,58 @@ void restore_walls(const Archive& archive, std::vector<state::Wall>& walls) {
   }
 }
 
-/// Tables by id are as long as next_id.
-void check_ids(const state::World& world) {
+/// How many bodies the scene has at the start; none if data files bring some, which need not be there any more.
+std::optional<std::size_t> bodies_at_start(const Scene& scene) {
+  if (!scene.files.empty()) return {};
+  std::size_t count = scene.spheres.size() + scene.solids.size();
+  for (const LatticeFill& fill : scene.lattices) count += place_lattice(fill, {}).size();
+  for (const RandomFill& fill : scene.randoms) count += static_cast<std::size_t>(fill.count);
+  return count;
+}
+
+/// Tables by id are as long as next_id, so that it must be no more than the bodies that there have been.
+void check_ids(const Scene& scene, const state::World& world, const std::vector<StreamState>& streams) {
   std::vector<state::Id> ids;
   for (const BodyLine& line : world.bodies.lines) ids.push_back(line.id);
   std::sort(ids.begin(), ids.end());
-  if (std::adjacent_find(ids.begin(), ids.end()) != ids.end()) throw ArchiveError{"two bodies have the same id"};
-  if (!ids.empty() && (ids.front() == 0 || ids.back() >= world.next_id)) throw ArchiveError{"a body has an id that was never given"};
+  if (const auto twice = std::adjacent_find(ids.begin(), ids.end()); twice != ids.end()) throw ArchiveError{fmt::format("bodies/id has {} twice", *twice)};
+  if (!ids.empty() && (ids.front() == 0 || ids.back() >= world.next_id))
+    throw ArchiveError{fmt::format("bodies/id has {}; ids go from 1 to bodies/next_id - 1 = {}", ids.front() == 0 ? 0 : ids.back(), world.next_id - 1)};
+  std::size_t given = world.bodies.size();  // without a sink all of them are still there
+  if (!scene.sinks.empty()) {
+    const auto first = bodies_at_start(scene);
+    if (!first) return;
+    given = *first;
+    for (const StreamState& stream : streams) given += static_cast<std::size_t>(stream.placed);
+  }
+  if (world.next_id != given + 1) throw ArchiveError{fmt::format("bodies/next_id is {}; {} bodies have had an id, so that it must be {}", world.next_id, given, given + 1)};
+}
+
+/// Is it the cell of the scene; or, where the run strains it or a file gave it, one that images can be counted in?
+void check_cell(const Scene& scene, const state::Cell& built, const state::Cell& cell) {
+  for (std::size_t k = 0; k < 3; ++k)
+    if (const double length = cell.length.*k_axes[k]; !has_inverse(length)) refuse_element("cell/low_and_length", 3 + k, 3, length, k_positive);
+  const bool from_file = std::any_of(scene.files.begin(), scene.files.end(), [](const DataFile& file) { return file.cell_from_file; });
+  if (!moves_cell(scene.stepper) && !from_file) {
+    if (!(built.tilt == cell.tilt && norm2(built.low - cell.low) == 0.0 && norm2(built.length - cell.length) == 0.0))
+      throw ArchiveError{"cell/low_and_length and cell/tilt differ from the cell of the scene, which does not change"};
+    return;
+  }
+  constexpr double k_most_slant = 1e4;  // of a length; io/frame_faults.cpp has the same limit
+  const double least = std::min({cell.length.x, cell.length.y, cell.length.z});
+  const double tilts[3] = {cell.tilt.xy, cell.tilt.xz, cell.tilt.yz};
+  for (std::size_t k = 0; k < 3; ++k)
+    if (std::abs(tilts[k]) > k_most_slant * least) refuse_element("cell/tilt", k, 1, tilts[k], "images of so slanted a cell cannot be counted");
+}
+
+/// Step, time and their number belong together.
+void check_clock(const Scene& scene, std::int64_t steps, double time, double step) {
+  if (is_set(scene.time.step) && step != scene.time.step) refuse_element("clock/time_and_step", 1, 1, step, fmt::format("the scene has time.step = {}", scene.time.step));
+  if (scene.time.end / step > static_cast<double>(k_most_steps)) refuse_element("clock/time_and_step", 1, 1, step, "no run can have so many steps");
+  if (steps < 0 || steps > k_most_steps) refuse_element("clock/steps", 0, 1, steps, fmt::format("a run has 0 to {} steps", k_most_steps));
+  // The time is a sum of steps, each of which rounds it by half an ulp at most; a step that failed may have left a part of itself.
+  const double expected = static_cast<double>(steps) * step, slack = step + expected * static_cast<double>(steps + 1) * std::numeric_limits<double>::epsilon();
+  if (!(std::abs(time - expected) <= slack)) refuse_element("clock/time_and_step", 0, 1, time, fmt::format("{} steps of {} take {}", steps, step, expected));
 }
 
 }  // namespace
@@ -176,29 +248,31 @@ void Simulation::Inside::save(Archive& archive) const {
 }
 
 void Simulation::Inside::restore(const Archive& archive) {
+  check_finite(archive);
   steps = archive.get_rows<std::int64_t>("clock/steps", 1)[0];
   world.time = archive.get_rows<double>("clock/time_and_step", 2)[0];
+  check_clock(scene, steps, world.time, engine->step());
   const auto& cell = archive.get_rows<double>("cell/low_and_length", 2, 3);
-  for (std::size_t k = 0; k < 3; ++k)
-    if (world.cell.periodic[k] && !(cell[3 + k] > 0.0 && std::isfinite(cell[3 + k]) && std::isfinite(cell[k]))) throw ArchiveError{"the periodic cell has no length"};
   if (!archive.find("cell/tilt")) throw ArchiveError{"it is of a former version, which told periodic images in another way; only that version can go on with it"};
   const auto& tilt = archive.get_rows<double>("cell/tilt", 3);
-  if (!(std::isfinite(tilt[0]) && std::isfinite(tilt[1]) && std::isfinite(tilt[2]))) throw ArchiveError{"the periodic cell has no angles"};
+  const state::Cell built = world.cell;
   world.cell.tilt = {tilt[0], tilt[1], tilt[2]};
   world.cell.low = {cell[0], cell[1], cell[2]}, world.cell.length = {cell[3], cell[4], cell[5]};
-  restore_bodies(archive, scene, world.bodies);
+  check_cell(scene, built, world.cell);
+  restore_bodies(archive, scene, world.cell, world.bodies);
+  const auto& stream = archive.get_rows<std::int64_t>("streams/placed_and_attempts", streams.size(), 2);
+  check_counts("streams/placed_and_attempts", stream, 2);
+  for (std::size_t s = 0; s < streams.size(); ++s) {
+    if (stream[2 * s] > due(s)) refuse_element("streams/placed_and_attempts", 2 * s, 2, stream[2 * s], fmt::format("stream {} has {} bodies due by now", s + 1, due(s)));
+    streams[s] = {stream[2 * s], stream[2 * s + 1]};
+  }
   world.next_id = archive.get_rows<std::uint32_t>("bodies/next_id", 1)[0];
-  check_ids(world);
+  check_ids(scene, world, streams);
   restore_walls(archive, world.walls);
   restore_joints(archive, world);
   engine->restore(world, archive);
   const auto& sums = archive.get_rows<double>("ledger/initial_inserted_turnover", 3);
   initial = sums[0], inserted = sums[1], turnover = sums[2];
-  const auto& stream = archive.get_rows<std::int64_t>("streams/placed_and_attempts", streams.size(), 2);
-  for (std::size_t s = 0; s < streams.size(); ++s) {
-    if (stream[2 * s] < 0 || stream[2 * s] > scene.streams[s].count) throw ArchiveError{"a stream has placed more bodies than it has"};
-    streams[s] = {stream[2 * s], stream[2 * s + 1]};
-  }
 }
 
 Archive Simulation::save() const {
@@ -209,7 +283,7 @@ Archive Simulation::save() const {
 
 Simulation::Simulation(const Scene& scene, const Archive& archive, const Options& options) {
   const auto& clock = archive.get_rows<double>("clock/time_and_step", 2);
-  if (!(clock[1] > 0.0 && std::isfinite(clock[1]))) throw ArchiveError{fmt::format("the time step is {}", clock[1])};
+  if (!has_inverse(clock[1])) refuse_element("clock/time_and_step", 1, 1, clock[1], k_positive);
   inside_ = std::make_unique<Inside>(scene, options, clock[1]);
   inside_->restore(archive);
 }

@@ -1,7 +1,10 @@
 #include "sim/saved_joints.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
+
+#include "base/archive_checks.h"
 
 namespace scree::sim {
 namespace {
@@ -18,13 +21,17 @@ struct In {
   const std::vector<std::uint32_t>& ids;
   state::Id next_id;
   std::size_t number = 0, id = 0;
+  std::string name{};  ///< of the two arrays
+  std::size_t width = 1, ids_width = 1;
   void operator()(double& x) {
-    x = numbers[number++];
-    if (!std::isfinite(x)) throw ArchiveError{"a joint, a motor or a wall has a number that is not finite"};
+    x = numbers[number];
+    if (!std::isfinite(x)) refuse_element(name + "/numbers", number, width, x, "it must be finite");
+    ++number;
   }
   void operator()(state::Id& value) {
-    value = ids[id++];
-    if (value >= next_id) throw ArchiveError{"a joint, a motor or a plane is fastened to body " + std::to_string(value) + ", which there never was"};
+    value = ids[id];
+    if (value >= next_id) refuse_element(name + "/bodies", id, ids_width, value, "there never was such a body");
+    ++id;
   }
 };
 
@@ -74,8 +81,34 @@ void restore(List& list, std::string name, const Archive& archive, state::Id nex
   static const std::vector<std::uint32_t> none;
   const auto& numbers = archive.get_rows<double>(name + "/numbers", list.size(), sizes.numbers.size());
   const auto& ids = sizes.ids.empty() ? none : archive.get_rows<std::uint32_t>(name + "/bodies", list.size(), sizes.ids.size());
-  In in{numbers, ids, next_id};
+  In in{.numbers = numbers, .ids = ids, .next_id = next_id, .name = name, .width = sizes.numbers.size(), .ids_width = std::max<std::size_t>(1, sizes.ids.size())};
   for (auto& item : list) visit(in, item);
+}
+
+bool is_unit(double square) { return std::abs(square - 1.0) <= 1e-9; }  // rounding, and no more
+bool is_unit(const Vec3d& v) { return is_unit(norm2(v)); }
+bool is_unit(const state::Orientation& q) { return is_unit(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]); }
+
+void insist(bool holds, const char* name, std::size_t row, const char* why) {
+  if (!holds) throw ArchiveError{std::string(name) + ", row " + std::to_string(row) + ": " + why};
+}
+
+/// What one number alone does not show.
+void check_joints(const state::World& world) {
+  for (std::size_t i = 0; i < world.joints.size(); ++i) {
+    const state::Joint& j = world.joints[i];
+    insist(j.a != j.b, "joints/bodies", i, "a joint holds two different bodies, or one and the world");
+    insist(is_unit(j.frame_a) && is_unit(j.frame_b), "joints/numbers", i, "the frames of a joint must be quaternions of length 1");
+    insist(j.kind == state::JointKind::distance ? j.length > 0.0 : j.length >= 0.0, "joints/numbers", i, "a distance must be above 0");
+  }
+  for (std::size_t i = 0; i < world.drives.size(); ++i) {
+    insist(world.drives[i].a != world.drives[i].b, "drives/bodies", i, "a motor drives one body against another, or against the world");
+    insist(is_unit(world.drives[i].axis_b), "drives/numbers", i, "the axis of a motor must have the length 1");
+  }
+  for (std::size_t i = 0; i < world.carried.size(); ++i) {
+    insist(world.carried[i].body != state::k_world_id, "carried_planes/bodies", i, "a body carries the plane");
+    insist(is_unit(world.carried[i].normal), "carried_planes/numbers", i, "the normal of a plane must have the length 1");
+  }
 }
 
 // Both directions of one kind, without writing the visit twice.
@@ -95,6 +128,7 @@ void restore_joints(const Archive& archive, state::World& world) {
   restore(world.joints, "joints", archive, world.next_id, k_joint), restore(world.drives, "drives", archive, world.next_id, k_drive);
   restore(world.carried, "carried_planes", archive, world.next_id, k_carried);
   restore(world.cylinders, "cylinders", archive, world.next_id, k_cylinder);
+  check_joints(world);
 }
 
 }  // namespace scree::sim

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/archive_checks.h"
 #include "state/deformation.h"
 #include "step/engine.h"
 
@@ -193,6 +194,7 @@ void MovingCell::restore(const Archive& archive) {
   const auto& r = archive.get_rows<double>("cell/rates", 6);
   rate_ = {r[0], r[1], r[2], r[3], r[4], r[5]};
   const auto& c = archive.get_rows<double>("cell/centre", 4);
+  if (c[0] != 0.0 && c[0] != 1.0) refuse_element("cell/centre", 0, 1, c[0], "it must be 0 or 1");
   begun_ = c[0] != 0.0, centre_ = {c[1], c[2], c[3]};
 }
 

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <string>
 
+#include "base/archive_checks.h"
 #include "step/joints.h"
 #include "step/nonsmooth.h"
 
@@ -20,7 +21,6 @@ void each_number(C&& c, F f) {
 }
 
 constexpr std::size_t k_columns = 12, k_names = 9, k_counts = 12, k_solver_numbers = 5;
-constexpr std::int64_t k_most_steps = std::int64_t{1} << 62;  // counting on from there cannot overflow
 std::string path_of(const char* name) { return std::string("rigid_contacts/") + name; }
 
 bool is_finite(const Vec3d& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
@@ -65,6 +65,8 @@ void Nonsmooth::restore(state::World& world, const Archive& archive) {
     each_number(c, [&](const char*, double& x) { x = (*column++)[i]; });
     contact::Near& near = c.near;
     const std::uint32_t* name = &names[i * k_names];
+    if (name[7] > UINT16_MAX) refuse_element("rigid_contacts/names", i * k_names + 7, k_names, name[7], "the scene has no such rule");
+    if (name[8] > 7) refuse_element("rigid_contacts/names", i * k_names + 8, k_names, name[8], "a contact slides, rolls and spins or does not: three bits");
     near.key = {name[0], name[1], name[2]};
     near.a = name[3], near.b = name[4], near.wall = name[5];
     near.material_a = static_cast<std::uint16_t>(name[6] >> 16), near.material_b = static_cast<std::uint16_t>(name[6]);
@@ -73,11 +75,10 @@ void Nonsmooth::restore(state::World& world, const Archive& archive) {
     check(world, c);
   }
   rows_ = archive.get<double>("rigid_contacts/row_impulses");
-  for (const double x : rows_)
-    if (!std::isfinite(x)) throw ArchiveError{"the impulse of a joint or a drive is not finite"};
+  check_elements("rigid_contacts/row_impulses", rows_, 1, [](double x) { return std::isfinite(x); }, "it must be finite");
   const auto& counts = archive.get_rows<std::int64_t>("solver/counts", k_counts);
-  for (const std::int64_t n : counts)
-    if (n < 0 || n > k_most_steps) throw ArchiveError{"a count of the solver is negative, or more than any run can reach"};
+  check_counts("solver/counts", counts);
+  if (counts[7] > 1) refuse_element("solver/counts", 7, 1, counts[7], "the tolerance was reached (1) or not (0)");
   steps_ = counts[0], searches_ = counts[1], unconverged_ = counts[2];
   const auto& solver = archive.get_rows<double>("solver/residuals", k_solver_numbers);
   told_ = {.iterations = counts[3], .residual = solver[0], .largest_residual = solver[1], .worst_a = counts[4], .worst_b = counts[5], .cone_violation = solver[2],

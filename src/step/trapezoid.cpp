@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/archive_checks.h"
 #include "step/engine.h"
 #include "step/push_alone.h"
 #include "step/rigid_bodies.h"
@@ -233,7 +234,8 @@ void Trapezoid::commit(state::World& world, contact::Contacts& contacts, double 
 
 void Trapezoid::save(Archive& archive) const { archive.put("sweeps/counts", std::vector<std::int64_t>{told_.last, told_.all, told_.steps, told_.halvings, told_.accepted}); }
 void Trapezoid::restore(const Archive& archive) {
-  const auto counts = archive.get_rows<std::int64_t>("sweeps/counts", 5);
+  const auto& counts = archive.get_rows<std::int64_t>("sweeps/counts", 5);
+  check_counts("sweeps/counts", counts);
   told_ = {counts[0], counts[1], counts[2], counts[3], counts[4]};
 }
 

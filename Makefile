@@ -1,10 +1,10 @@
 # make demo   install what is missing, build, run the main job, leave a picture and a table
 # make test   the same set-up, then all tests
-# More: build, sanitize, fuzz, odr, bench, bench-nonsmooth, reproduce, clusters, mutants, validate, clean.
+# More: build, sanitize, fuzz, odr, bench, bench-nonsmooth, reproduce, experiments-page, clusters, mutants, validate, clean.
 BUILD ?= build
 JOBS  ?= $(shell nproc)
 
-.PHONY: demo test build setup sanitize sanitize-address sanitize-thread fuzz odr bench bench-nonsmooth validate reproduce clusters mutants clean
+.PHONY: demo test build setup sanitize sanitize-address sanitize-thread fuzz odr bench bench-nonsmooth validate reproduce experiments-page clusters mutants clean
 
 setup:
 	@tools/setup.sh
@@ -78,6 +78,13 @@ clusters: build
 
 reproduce: build
 	$(BUILD)/scree reproduce --out reproduce-out $(REPRODUCE_FLAGS)
+
+# Carries out all experiments but the slow ones (campello-5.3 and the heap at their full size, packings), records them in docs/results and writes docs/experiments.md.
+# Quick forms come first: records of the full size remember them. A slow one: scree reproduce ID --scale SCALE --record docs/results --page docs/experiments.md.
+RECORD = $(BUILD)/scree reproduce --out reproduce-out/page --record docs/results --revision $$(git describe --always --dirty --exclude '*')
+experiments-page: build
+	$(RECORD) --scale quick fang-4.6-stack tasora-6.3-heap campello-5.1-spinning campello-5.3-container
+	$(RECORD) --scale paper $$($(BUILD)/scree reproduce --list | awk 'NR > 1 { print $$1 }' | grep -vE '^(tasora-6.3-heap|campello-5.3-container|santos-fig.)$$') --page docs/experiments.md
 
 clean:
 	rm -rf $(BUILD) $(BUILD)-sanitize $(BUILD)-threads $(BUILD)-fuzz $(BUILD)-odr $(BUILD)-mutants demo-out reproduce-out

@@ -55,8 +55,8 @@ bool is_unit(std::string_view text, std::string_view unit) { return text.empty()
 PrintedValue of_number(const Number& number) {
   // An integer is a count or a limit: its last digit says nothing about its rounding.
   const bool integer = number.rounding >= 0.5;
-  const double slack = std::max(integer ? 0.0 : number.rounding, k_same * std::abs(number.value));
-  return {number.value - slack, number.value + slack};
+  const double rounding = std::max(integer ? 0.0 : number.rounding, k_same * std::abs(number.value));
+  return {number.value, number.value, rounding};
 }
 
 std::optional<PrintedValue> value_of_part(std::string_view text, std::string_view unit) {
@@ -79,7 +79,7 @@ std::optional<PrintedValue> value_of_part(std::string_view text, std::string_vie
   const auto second = take_number(text);
   if (!second || !is_unit(text, unit)) return std::nullopt;
   if (range) return PrintedValue{first->value, second->value};
-  return PrintedValue{first->value, first->value, second->value};
+  return PrintedValue{first->value, first->value, 0.0, second->value};
 }
 
 std::vector<std::string_view> parts_of(std::string_view text) {
@@ -99,14 +99,14 @@ double PrintedValue::middle() const {
   return std::isinf(high) ? low : 0.5 * (low + high);
 }
 
-double PrintedValue::beyond(double value, double uncertainty) const {
+bool PrintedValue::excludes(double value, double uncertainty, double tolerance) const {
   const double outside = std::max({0.0, low - value, value - high});
-  return std::max(0.0, outside - k_coverage * std::hypot(standard, uncertainty));
+  return !(outside <= std::max(rounding, tolerance) + k_coverage * std::hypot(standard, uncertainty));
 }
 
 std::optional<PrintedValue> value_of(const Printed& printed, std::string_view unit) {
   if (const auto* number = std::get_if<double>(&printed))
-    return PrintedValue{*number - k_same * std::abs(*number), *number + k_same * std::abs(*number)};
+    return PrintedValue{*number, *number, k_same * std::abs(*number)};
   const auto* text = std::get_if<std::string>(&printed);
   if (!text) return std::nullopt;
   for (const std::string_view part : parts_of(*text))

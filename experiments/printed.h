@@ -19,13 +19,14 @@ using Printed = std::variant<std::monostate, double, std::string>;
 
 /// The values that a printed number stands for.
 struct PrintedValue {
-  double low, high;  ///< what rounds to the printed digits; the ends of a printed range; infinite for a printed bound
+  double low, high;       ///< the printed number; the ends of a printed range; infinite for a printed bound
+  double rounding = 0.0;  ///< what its digits leave open
   double standard = 0.0;  ///< standard uncertainty, where the paper prints one ("+- 0.05")
 
   double middle() const;  ///< the printed number; the finite end of a bound
-  /// How far a value with this standard uncertainty lies outside, beyond two standard uncertainties of the difference;
-  /// 0 inside.
-  double beyond(double value, double uncertainty) const;
+  /// Does a value lie outside, beyond the digits or the tolerance of the method, whichever is larger, and beyond two
+  /// standard uncertainties of the difference?
+  bool excludes(double value, double uncertainty, double tolerance) const;
 };
 
 /// The number in a printed quantity, in the unit of its check. Empty for nothing and for words.

@@ -26,7 +26,8 @@ std::string difference_of_paper(const Check& check) {
   const double value = beside_paper(check);
   if (!printed || !is_set(value)) return {};
   const bool known = is_set(check.expected);
-  if (printed->beyond(value, known ? 0.0 : check.uncertainty) <= (check.judged() ? check.tolerance : 0.0)) return {};
+  const double tolerance = check.judged() && is_set(check.tolerance) ? check.tolerance : 0.0;
+  if (!printed->excludes(value, known ? 0.0 : check.uncertainty, tolerance)) return {};
   if (value == 0.0) return fmt::format("{} {:g} instead of 0", k_differs, printed->middle());
   return fmt::format("{} by {:+.2g} %{}", k_differs, 100.0 * (printed->middle() / value - 1.0),
                      known ? "" : " from the measured value");

@@ -126,6 +126,12 @@ struct ReproduceArguments {
   std::filesystem::path out = "reproduce-out";
   int threads = 1;
   std::string isa{};
+  std::filesystem::path
+      record{};  ///< folder of recorded results (docs/results): each result is written there; empty: none
+  std::filesystem::path compare{};  ///< the same folder: each result must be the recorded one; empty: not compared
+  std::filesystem::path page{};     ///< docs/experiments.md: written from the records, without carrying out anything
+                                    ///< unless ids or `record` are given
+  std::string revision = "an unknown revision";  ///< of the program, for records
 };
 /// Experiments of the papers; not k_ok if a number is not what it should be.
 int reproduce_command(const ReproduceArguments& arguments);

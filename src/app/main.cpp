@@ -231,6 +231,15 @@ static int run_program(int argc, char** argv) {
   reproduce_word->add_option("--isa", reproduce.isa, "instruction set of the contact kernels (see --version)")->check(CLI::IsMember(isas));
   reproduce_word->add_option("--scale", reproduce.scale, "quick, medium, or as large as in the paper; without it the paper's, where that does not take days (--list)")
       ->check(CLI::IsMember({"quick", "medium", "paper"}));
+  reproduce_word->add_option("--record", reproduce.record,
+                             "folder of recorded results (docs/results): write each result there");
+  reproduce_word->add_option("--compare", reproduce.compare,
+                             "folder of recorded results: fail where a result is not the recorded one");
+  reproduce_word->add_option(
+      "--page", reproduce.page,
+      "write this page (docs/experiments.md) from the records in its folder `results`; alone it carries out nothing");
+  reproduce_word->add_option("--revision", reproduce.revision, "revision of the program, for the records")
+      ->capture_default_str();
   reproduce_word->callback([&] { code = reproduce_command(reproduce); });
 
   BenchArguments bench;

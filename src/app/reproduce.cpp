@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
+#include <iterator>
 #include <optional>
 #include <unistd.h>
 #include <vector>
@@ -17,7 +18,8 @@
 #include "app/sweep/sweep.h"
 #include "app/sweep/sweep_plan.h"
 #include "app/sweep/sweep_table.h"
-#include "experiments/registry.h"
+#include "experiments/page.h"
+#include "experiments/record.h"
 #include "io/study.h"
 #include "io/tables.h"
 #include "io/whole_file.h"
@@ -81,9 +83,59 @@ void show_progress(std::string_view id, double share) {
   std::fflush(stderr);
 }
 
-/// Nothing if somebody stopped it.
-std::optional<experiments::Result> carried_out(const experiments::Experiment& experiment, const std::filesystem::path& folder, const ReproduceArguments& arguments) {
-  experiments::Settings settings{.threads = arguments.threads, .isa = arguments.isa, .scale = scale_of(experiment, arguments.scale), .folder = folder};
+/// Records the result or compares it with its record, as asked for. Returns whether it is the recorded one.
+bool keep(const experiments::Experiment& experiment, Scale scale, const experiments::Result& result,
+          const ReproduceArguments& arguments) {
+  if (!arguments.record.empty()) {
+    experiments::write_record(experiments::record_of(experiment, scale, result, arguments.record, arguments.revision),
+                              arguments.record);
+    fmt::print("  recorded: {}\n\n",
+               experiments::record_file(arguments.record, experiment.id, word_of(scale)).string());
+  }
+  if (arguments.compare.empty()) return true;
+  const auto file = experiments::record_file(arguments.compare, experiment.id, word_of(scale));
+  std::vector<std::string> differences;
+  try {
+    differences = experiments::differences(result, experiments::read_record(file));
+  } catch (const std::runtime_error& error) {
+    differences.push_back(error.what());
+  }
+  if (differences.empty()) return true;
+  fmt::print(stderr, "scree: {} is stale: this program gives another result of {}\n", file.string(), experiment.id);
+  for (const std::string& sentence : differences) fmt::print(stderr, "  {}\n", sentence);
+  fmt::print(
+      stderr,
+      "  if the change is meant, record it and write the page: scree reproduce {} --scale {} --record {} --page {}\n",
+      experiment.id, word_of(scale), arguments.compare.string(),
+      (arguments.compare.parent_path() / "experiments.md").string());
+  return false;
+}
+
+/// Writes the generated blocks of a page from the records beside it.
+int write_page(const std::filesystem::path& page) {
+  std::ifstream file(page, std::ios::binary);
+  if (!file) {
+    fmt::print(stderr, "scree: {}: cannot be read; --page is the page of experiments, docs/experiments.md\n",
+               page.string());
+    return k_usage;
+  }
+  const std::string old{std::istreambuf_iterator<char>(file), {}};
+  try {
+    const std::string text = experiments::page_from_records(old, page.parent_path() / "results");
+    if (text != old) io::write_whole_file(page, {text}, io::Survives::the_process);
+    fmt::print("{}: {}\n", page.string(), text == old ? "up to date" : "written");
+  } catch (const std::runtime_error& error) {
+    fmt::print(stderr, "scree: {}: {}\n", page.string(), error.what());
+    return k_usage;
+  }
+  return k_ok;
+}
+
+/// Empty if the program was asked to stop.
+std::optional<experiments::Result> carried_out(const experiments::Experiment& experiment, Scale scale,
+                                               const std::filesystem::path& folder,
+                                               const ReproduceArguments& arguments) {
+  experiments::Settings settings{.threads = arguments.threads, .isa = arguments.isa, .scale = scale, .folder = folder};
   const bool terminal = isatty(STDERR_FILENO) != 0;
   LogProgress log(experiment.id);
   settings.progress = [&](double share) {
@@ -107,6 +159,7 @@ int reproduce_command(const ReproduceArguments& arguments) {
     list_experiments();
     return k_ok;
   }
+  if (!arguments.page.empty() && arguments.ids.empty() && arguments.record.empty()) return write_page(arguments.page);
   std::vector<const experiments::Experiment*> wanted;
   bool known = true;
   for (const std::string& id : arguments.ids) {
@@ -126,9 +179,11 @@ int reproduce_command(const ReproduceArguments& arguments) {
     io::WholeFile(arguments.out / experiment->id / "result.json", io::Survives::the_process);
   }
   std::vector<experiments::Result> results;
+  bool as_recorded = true;
   for (const auto* experiment : wanted) {
     const auto folder = arguments.out / experiment->id;
-    const auto result = carried_out(*experiment, folder, arguments);
+    const Scale scale = scale_of(*experiment, arguments.scale);
+    const auto result = carried_out(*experiment, scale, folder, arguments);
     if (!result) {
       fmt::print(stderr, "scree: {} was stopped; the same command goes on with it\n", experiment->id);
       return k_stopped;
@@ -136,6 +191,7 @@ int reproduce_command(const ReproduceArguments& arguments) {
     results.push_back(*result);
     experiments::write_files(results.back(), folder);
     fmt::print("{}  files: {}\n\n", experiments::table_text(results.back()), shown(folder));
+    as_recorded = keep(*experiment, scale, results.back(), arguments) && as_recorded;
     std::fflush(stdout);
   }
   if (results.size() > 1) {
@@ -145,7 +201,9 @@ int reproduce_command(const ReproduceArguments& arguments) {
     io::write_text(arguments.out / "results.md", experiments::page_text(results));
     fmt::print("  tables: {}\n", shown(arguments.out / "results.md"));
   }
-  return reproduce_exit_code(results);
+  if (!arguments.page.empty())
+    if (const int code = write_page(arguments.page); code != k_ok) return code;
+  return as_recorded ? reproduce_exit_code(results) : k_not_reproduced;
 }
 
 int reproduce_exit_code(std::span<const experiments::Result> results) {

@@ -81,7 +81,8 @@ reproduce: build
 
 # Carries out all experiments but the slow ones (campello-5.3 and the heap at their full size, packings), records them in docs/results and writes docs/experiments.md.
 # Quick forms come first: records of the full size remember them. A slow one: scree reproduce ID --scale SCALE --record docs/results --page docs/experiments.md.
-RECORD = $(BUILD)/scree reproduce --out reproduce-out/page --record docs/results --revision $$(git describe --always --dirty --exclude '*')
+REVISION := $(shell git describe --always --dirty --exclude '*' 2>/dev/null)
+RECORD = $(BUILD)/scree reproduce --out reproduce-out/page --record docs/results --revision $(REVISION)
 experiments-page: build
 	$(RECORD) --scale quick fang-4.6-stack tasora-6.3-heap campello-5.1-spinning campello-5.3-container
 	$(RECORD) --scale paper $$($(BUILD)/scree reproduce --list | awk 'NR > 1 { print $$1 }' | grep -vE '^(tasora-6.3-heap|campello-5.3-container|santos-fig.)$$') --page docs/experiments.md

@@ -21,7 +21,7 @@ name = "glass"
 density = "2500 kg/m^3"
 [[contact]]
 between = ["glass", "glass"]
-normal = {{ law = "hooke", stiffness = "3 kN/m", restitution = 0.3 }}
+normal = {{ law = "hooke", stiffness = "3 kN/m", restitution = 0.6 }}
 slide = {{ law = "coulomb-spring", stiffness = "1 kN/m", coefficient = 0.5, damping_of_normal = 0.25 }}
 [[plane]]
 name = "floor"

@@ -308,7 +308,7 @@ class Nonsmooth(Case):
 
     def test_a_problem_that_will_never_be_there_is_refused_before_the_run(self):
         rigid = self.write("rigid.toml", RIGID.format(end=0.5, iterations=200))
-        smooth = self.write("heap.toml", HEAP.format(stepper="velocity-verlet", end=0.01))
+        smooth = self.write("heap.toml", HEAP.format(stepper="velocity-verlet", end=0.03))
         self.write("mine.h5", "precious")
         for part, words in (("the run ends with step 100", [rigid, "--save-problem", 101]), ("no contact problem", [smooth, "--save-problem", 3]),
                             ("there is such a file", [rigid, "--save-problem", 3, "--problem", self.path("mine.h5")])):
@@ -350,7 +350,7 @@ class MachineFails(Case):
         self.assert_one_sentence(self.run_scree("run", self.scene, "--out", self.path("file", "run"), "--quiet"), 4, "cannot make the folder")
 
     def test_a_folder_that_holds_another_run_is_left_alone(self):
-        short = self.write("short.toml", HEAP.format(stepper="velocity-verlet", end=0.01))
+        short = self.write("short.toml", HEAP.format(stepper="velocity-verlet", end=0.03))
         self.assertEqual(self.run_scree("run", short, "--out", self.path("run"), "--quiet").returncode, 0)
         before = {name: os.stat(self.path("run", name)).st_mtime_ns for name in os.listdir(self.path("run"))}
         self.assert_one_sentence(self.run_scree("run", short, "--out", self.path("run"), "--quiet"), 4, "holds another run", "--resume", "--overwrite")
@@ -367,10 +367,10 @@ class MachineFails(Case):
                 os.remove(mine)
 
     def test_a_scene_that_cannot_be_built_destroys_nothing(self):
-        short = self.write("short.toml", HEAP.format(stepper="velocity-verlet", end=0.01))
+        short = self.write("short.toml", HEAP.format(stepper="velocity-verlet", end=0.03))
         self.assertEqual(self.run_scree("run", short, "--out", self.path("run"), "--quiet").returncode, 0)
         before = sorted(os.listdir(self.path("run")))
-        crowded = self.write("crowded.toml", HEAP.format(stepper="velocity-verlet", end=0.01) +
+        crowded = self.write("crowded.toml", HEAP.format(stepper="velocity-verlet", end=0.03) +
                              '[[random]]\nlow = [0, 0, 0]\nhigh = ["20 mm", "20 mm", "20 mm"]\ncount = 5000\nradius = "3 mm"\nseed = 1\nmaterial = "glass"\n')
         result = self.run_scree("run", crowded, "--out", self.path("run"), "--quiet", "--overwrite")
         self.assertEqual(result.returncode, 3, result.stderr)

@@ -1,8 +1,9 @@
-// Hostile states: any change of the arrays of a good state is refused with ArchiveError, or gives a simulation that holds exactly these arrays, makes a few steps, or ends in
-// trouble that has a name.
+// Hostile states: any change of the arrays of a good state is refused with ArchiveError, or gives a simulation that
+// holds exactly these arrays, makes a few steps, or ends in trouble that has a name.
 //
-// The first byte of an input chooses a small scene (tests/support/small_scenes.h), the others are changes of its saved state. So the mutator need not find its way through HDF5 and a
-// checksum, which checkpoint_fuzz tests: a forger computes them. Run with
+// The first byte of an input chooses a small scene (tests/support/small_scenes.h), the others are changes of its saved
+// state. So the mutator need not find its way through HDF5 and a checksum, which checkpoint_fuzz tests: a forger
+// computes them. Run with
 //   restore_fuzz -rss_limit_mb=1024 -timeout=10 -max_len=256
 #include <array>
 #include <cmath>
@@ -48,10 +49,32 @@ template <class T>
 T special(std::uint8_t which) {
   using Limits = std::numeric_limits<T>;
   if constexpr (std::is_floating_point_v<T>) {
-    constexpr T values[] = {Limits::quiet_NaN(), Limits::infinity(), -Limits::infinity(), 0.0, -0.0, Limits::max(), Limits::lowest(), Limits::denorm_min(), Limits::min(), 1.0, -1.0, 1e-300, 1e100, -1e100, 1e10, 1e-10};
+    constexpr T values[] = {Limits::quiet_NaN(),
+                            Limits::infinity(),
+                            -Limits::infinity(),
+                            0.0,
+                            -0.0,
+                            Limits::max(),
+                            Limits::lowest(),
+                            Limits::denorm_min(),
+                            Limits::min(),
+                            1.0,
+                            -1.0,
+                            1e-300,
+                            1e100,
+                            -1e100,
+                            1e10,
+                            1e-10};
     return values[which % std::size(values)];
   } else {
-    const T values[] = {Limits::min(), Limits::max(), T{0}, T{1}, static_cast<T>(-1), static_cast<T>(std::int64_t{1} << 31), static_cast<T>(std::int64_t{1} << 32), static_cast<T>(std::int64_t{1} << 62)};
+    const T values[] = {Limits::min(),
+                        Limits::max(),
+                        T{0},
+                        T{1},
+                        static_cast<T>(-1),
+                        static_cast<T>(std::int64_t{1} << 31),
+                        static_cast<T>(std::int64_t{1} << 32),
+                        static_cast<T>(std::int64_t{1} << 62)};
     return values[which % std::size(values)];
   }
 }
@@ -82,17 +105,38 @@ void change_one(const Change& change, std::vector<Array>& arrays) {
         T raw{};
         std::memcpy(&raw, change.bytes, sizeof raw);
         switch (change.how % 16) {
-          case 2: values.pop_back(); break;
-          case 3: values.push_back(raw); break;
-          case 4: values.insert(values.end(), values.end() - static_cast<std::ptrdiff_t>(std::min(values.size(), array.width)), values.end()); break;
-          case 5: values.resize(values.size() - std::min(values.size(), array.width)); break;
-          case 6: std::swap(value, values[change.bytes[0] % values.size()]); break;
-          case 7: case 8: case 9: value = special<T>(change.bytes[0]); break;
-          case 10: case 11: value = static_cast<T>(value + static_cast<T>(static_cast<std::int8_t>(change.bytes[0]))); break;
-          case 12:
-            if constexpr (std::is_floating_point_v<T>) value *= std::ldexp(1.0, static_cast<std::int8_t>(change.bytes[0]));
+          case 2:
+            values.pop_back();
             break;
-          default: value = raw;
+          case 3:
+            values.push_back(raw);
+            break;
+          case 4:
+            values.insert(values.end(),
+                          values.end() - static_cast<std::ptrdiff_t>(std::min(values.size(), array.width)),
+                          values.end());
+            break;
+          case 5:
+            values.resize(values.size() - std::min(values.size(), array.width));
+            break;
+          case 6:
+            std::swap(value, values[change.bytes[0] % values.size()]);
+            break;
+          case 7:
+          case 8:
+          case 9:
+            value = special<T>(change.bytes[0]);
+            break;
+          case 10:
+          case 11:
+            value = static_cast<T>(value + static_cast<T>(static_cast<std::int8_t>(change.bytes[0])));
+            break;
+          case 12:
+            if constexpr (std::is_floating_point_v<T>)
+              value *= std::ldexp(1.0, static_cast<std::int8_t>(change.bytes[0]));
+            break;
+          default:
+            value = raw;
         }
       },
       array.values);
@@ -103,7 +147,8 @@ void insist_equal(const Archive& taken, const Archive& saved) {
   for (const Array& array : taken.arrays()) {
     if (array.name == "bodies/orientation" && taken.find("bodies/rotation")) continue;
     const Array* other = saved.find(array.name);
-    insist(!other || array.values == other->values, ("what was taken is not what was in the archive: " + array.name).c_str());
+    insist(!other || array.values == other->values,
+           ("what was taken is not what was in the archive: " + array.name).c_str());
   }
 }
 

@@ -1,22 +1,25 @@
 #!/usr/bin/env python3
 """Finds one-definition-rule violations: two files that define the same class, inline function or inline variable.
 
-Compilers see one file at a time and linkers keep the first of two weak symbols, so that neither reports two classes of one qualified name; only a
-link with `-flto -Wodr` does (`make odr`), and that takes minutes. This script reads the sources of one program, follows namespaces and braces, and
-compares qualified names. What stands in an unnamed namespace, is static, or is local to a function belongs to its file and is left out. Two
-definitions under #if and #else of one file are not told apart, and count as one. Kernels that are compiled once for each instruction set stand in
-a namespace SCREE_ISA, which is taken as a name like any other.
+Compilers see one file at a time and linkers keep the first of two weak symbols, so that neither reports two classes of
+one qualified name; only a link with `-flto -Wodr` does (`make odr`), and that takes minutes. This script reads the
+sources of one program, follows namespaces and braces, and compares qualified names. What stands in an unnamed
+namespace, is static, or is local to a function belongs to its file and is left out. Two definitions under #if and
+#else of one file count as one. Kernels that are compiled once for each instruction set stand in a namespace SCREE_ISA,
+which is taken as a name like any other.
 
     one_definition.py [--either FILE,FILE] FOLDER...
 
-All files below the folders are linked into one program, but for those in folders called `data`. Of two files behind --either a build takes one.
+All files below the folders are linked into one program, but for those in folders called `data`. Of two files behind
+--either a build takes one.
 """
 import pathlib
 import re
 import sys
 
-# Comments, raw strings, strings, characters (not the quotes within 1'000), and preprocessor lines with their continuations.
-NOISE = re.compile(r"""//[^\n]*|/\*.*?\*/|R"([^\s()\\]*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|(?<![0-9a-fA-F])'(?:\\.|[^'\\\n])+'""", re.S)
+# Comments, raw strings, strings, characters (not the quotes within 1'000); preprocessor lines with their continuations.
+NOISE = re.compile(r"""//[^\n]*|/\*.*?\*/|R"([^\s()\\]*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|"""
+                   r"""(?<![0-9a-fA-F])'(?:\\.|[^'\\\n])+'""", re.S)
 DIRECTIVE = re.compile(r"^[ \t]*#(?:[^\n\\]|\\.|\\\n)*", re.M)
 TOKEN = re.compile(r"[A-Za-z_]\w*|::|->|\d[\w.']*|\S")
 CLASS_WORDS = {"class", "struct", "union", "enum"}
@@ -61,13 +64,13 @@ def class_name(head):
 
 
 def inline_name(head):
-    """Of an inline function its name and the types of its parameters, of an inline variable its name; None of anything else."""
+    """Of an inline function its name and the types of its parameters, of an inline variable its name; or None."""
     words = outer(head)
-    if "static" in head or "friend" in head or "using" in head or not any(t == "inline" for _, t in words) and "template" not in head[:1]:
-        return None
-    if "operator" in head:
-        return None  # its parameters tell it, and they are classes
-    first = next((i for i, t in enumerate(head) if t == "(" and i > 0 and re.match(r"\w", head[i - 1]) and head[i - 1] not in ("alignas", "requires", "decltype")), None)
+    inline = any(t == "inline" for _, t in words) or head[:1] == ["template"]
+    if not inline or any(word in head for word in ("static", "friend", "using", "operator")):
+        return None  # operators differ by their parameters, which are classes
+    begins = (i for i, t in enumerate(head) if t == "(" and i > 0 and re.match(r"\w", head[i - 1]))
+    first = next((i for i in begins if head[i - 1] not in ("alignas", "requires", "decltype")), None)
     if first is None:
         ends = [p for p, t in words if t == "="]
         names = head[:ends[0]] if ends else head
@@ -78,7 +81,8 @@ def inline_name(head):
     for token in head[first:]:
         depth += (token in "(<[{") - (token in ")>]}")
         if (token == "," and depth == 1) or depth == 0:
-            types.append(" ".join(parameter[:-1] if len(parameter) > 1 and re.match(r"[A-Za-z_]", parameter[-1]) else parameter))
+            named = len(parameter) > 1 and re.match(r"[A-Za-z_]", parameter[-1])
+            types.append(" ".join(parameter[:-1] if named else parameter))
             parameter = []
             if depth == 0:
                 break
@@ -125,7 +129,8 @@ def main(arguments):
     either, folders = set(), list(arguments)
     if folders[0] == "--either":
         either, folders = set(folders[1].split(",")), folders[2:]
-    files = sorted(p for f in folders for p in pathlib.Path(f).rglob("*") if p.suffix in (".h", ".cpp") and "data" not in p.relative_to(f).parts)
+    all_files = ((p, p.relative_to(f).parts) for f in folders for p in pathlib.Path(f).rglob("*"))
+    files = sorted(p for p, parts in all_files if p.suffix in (".h", ".cpp") and "data" not in parts)
     assert files, f"no sources under {folders}"
     where, unread = {}, []
     for path in files:
@@ -136,7 +141,8 @@ def main(arguments):
             where.setdefault(name, []).append(str(path))
     doubled = {name: paths for name, paths in where.items() if len(paths) > 1 and set(paths) != either}
     for name, paths in sorted(doubled.items()):
-        print(f"{name} is defined in {' and in '.join(paths)}; one program can hold one definition of a name. Rename one, or give it a namespace of its own")
+        print(f"{name} is defined in {' and in '.join(paths)}; one program can hold one definition of a name. "
+              "Rename one, or give it a namespace of its own")
     for path in unread:
         print(f"{path}: braces do not match as this script reads them, so that its names are not known")
     print(f"{len(files)} files, {len(where)} names, {len(doubled)} defined twice")

@@ -1,4 +1,5 @@
-// Names and texts of unknown origin on their way to a terminal: as they are shown, and as words of commands that a person copies into a shell.
+// Names and texts of unknown origin on their way to a terminal: as they are shown, and as words of commands that a
+// person copies into a shell.
 #pragma once
 
 #include <filesystem>
@@ -9,8 +10,9 @@
 
 namespace scree::app {
 
-/// One word of a command for sh and bash, whatever the name is. Plain names stay as they are; others stand in single quotes. A character that a
-/// terminal would obey cannot be shown, so that a name with one stands in $'...' with its escapes, which bash, zsh and ksh read.
+/// One word of a command for sh and bash, whatever the name is. Plain names stay as they are; others stand in single
+/// quotes. A character that a terminal would obey cannot be shown, so that a name with one stands in $'...' with its
+/// escapes, which bash, zsh and ksh read.
 inline std::string shell_word(const std::filesystem::path& path) {
   std::string name = path.string();
   if (name.starts_with('-')) name = "./" + name;  // or it would be an option
@@ -35,7 +37,8 @@ inline std::string shell_word(const std::filesystem::path& path) {
         word += byte;
     }
     rest.remove_prefix(c.bytes);
-    // \x takes as many hexadecimal digits as follow (two in bash, more elsewhere): end the quotes, so that it takes none of the name's own.
+    // \x takes as many hexadecimal digits as follow (two in bash, more elsewhere): end the quotes, so that it takes
+    // none of the name's own.
     if ((c.code == io::Character::k_invalid || io::steers(c.code)) && !rest.empty()) word += "'$'";
   }
   return word + "'";

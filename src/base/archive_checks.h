@@ -1,5 +1,6 @@
-// What the numbers of a restored state must keep. A checksum shows that a file is as it was written, not that a simulation wrote it; a number that no
-// state can have would be found by a crash, an endless loop or a silent NaN later on. Each complaint names the array, the place and the value.
+// What the numbers of a restored state must keep. A checksum shows that a file is as it was written, not that a
+// simulation wrote it; a number that no state can have would be found by a crash, an endless loop or a silent NaN later
+// on. Each complaint names the array, the place and the value.
 #pragma once
 
 #include <cmath>
@@ -28,13 +29,15 @@ std::string element_text(std::string_view name, std::size_t index, std::size_t w
   return text.str();
 }
 template <class T>
-[[noreturn]] void refuse_element(std::string_view name, std::size_t index, std::size_t width, T value, std::string_view why) {
+[[noreturn]] void refuse_element(std::string_view name, std::size_t index, std::size_t width, T value,
+                                 std::string_view why) {
   throw ArchiveError{element_text(name, index, width, value) + "; " + std::string(why)};
 }
 
 /// Throws ArchiveError unless `holds(value)` for all numbers of the array; `why` says what they must be.
 template <class T, class Holds>
-void check_elements(std::string_view name, const std::vector<T>& values, std::size_t width, Holds holds, std::string_view why) {
+void check_elements(std::string_view name, const std::vector<T>& values, std::size_t width, Holds holds,
+                    std::string_view why) {
   for (std::size_t i = 0; i < values.size(); ++i)
     if (!holds(values[i])) refuse_element(name, i, width, values[i], why);
 }
@@ -43,12 +46,15 @@ void check_elements(std::string_view name, const std::vector<T>& values, std::si
 inline void check_finite(const Archive& archive) {
   for (const Array& array : archive.arrays())
     if (const auto* values = std::get_if<std::vector<double>>(&array.values))
-      check_elements(array.name, *values, array.width, [](double x) { return std::isfinite(x); }, "it must be finite");
+      check_elements(
+          array.name, *values, array.width, [](double x) { return std::isfinite(x); }, "it must be finite");
 }
 
 /// Counts, of steps and the like.
 inline void check_counts(std::string_view name, const std::vector<std::int64_t>& values, std::size_t width = 1) {
-  check_elements(name, values, width, [](std::int64_t n) { return n >= 0 && n <= k_most_counted; }, "a count is not negative, and no run counts so far");
+  check_elements(
+      name, values, width, [](std::int64_t n) { return n >= 0 && n <= k_most_counted; },
+      "a count is not negative, and no run counts so far");
 }
 
 /// Rows that are directions or orientations: of length one but for rounding.

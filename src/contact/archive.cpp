@@ -30,7 +30,8 @@ class Reader {
  public:
   Reader(const Archive& archive, const char* name) : name_(name), values_(archive.get<T>(name)) {}
   state::Column<T> take(std::size_t count) {
-    if (count > values_.size() - next_) throw ArchiveError{std::string("the array ") + name_ + " is too short for the lengths in contacts/runs"};
+    if (count > values_.size() - next_)
+      throw ArchiveError{std::string("the array ") + name_ + " is too short for the lengths in contacts/runs"};
     const auto from = values_.begin() + static_cast<std::ptrdiff_t>(next_);
     next_ += count;
     return {from, from + static_cast<std::ptrdiff_t>(count)};
@@ -38,7 +39,8 @@ class Reader {
   std::size_t taken() const { return next_; }
   /// All of it belongs to some run.
   void finish() const {
-    if (next_ != values_.size()) throw ArchiveError{std::string("the array ") + name_ + " is longer than the lengths in contacts/runs"};
+    if (next_ != values_.size())
+      throw ArchiveError{std::string("the array ") + name_ + " is longer than the lengths in contacts/runs"};
   }
 
  private:
@@ -54,21 +56,27 @@ bool are_different_and_below(const Run::Indices& pairs, std::size_t end) {
   std::vector<char> seen(end, 0);
   return std::all_of(pairs.begin(), pairs.end(), [&](std::uint32_t p) { return p < end && !std::exchange(seen[p], 1); });
 }
-/// Does a pair stand in the run of its kind and model, with the bodies in their order, and is its image one that the cell has?
+/// Does a pair stand in the run of its kind and model, with the bodies in their order, and is its image one that the
+/// cell has?
 bool belongs(const Run& run, std::uint32_t pair, const state::World& world, const ModelTable& table) {
   const auto& bodies = world.bodies;
   const state::Slot a = run.a[pair], b = run.b[pair];
   if (run.at_plane()) {
     const state::FormKind form = bodies.form_kind(a);
-    const shape::Kind kind = form == state::FormKind::sphere ? shape::Kind::sphere_plane : form == state::FormKind::ellipsoid ? shape::Kind::ellipsoid_plane : shape::Kind::corner_plane;
-    const bool image = kind == shape::Kind::corner_plane ? run.image[pair] < shape::k_corners : run.image[pair] == state::k_no_image;
+    const shape::Kind kind = form == state::FormKind::sphere      ? shape::Kind::sphere_plane
+                             : form == state::FormKind::ellipsoid ? shape::Kind::ellipsoid_plane
+                                                                  : shape::Kind::corner_plane;
+    const bool image =
+        kind == shape::Kind::corner_plane ? run.image[pair] < shape::k_corners : run.image[pair] == state::k_no_image;
     return run.kind == kind && image && run.model == table.of(bodies.lines[a].material, world.walls[b].material);
   }
   const state::Boxes shift = state::image_shift(run.image[pair]);
   for (std::size_t k = 0; k < 3; ++k)
     if (!world.cell.periodic[k] && shift[k] != 0) return false;
-  return run.kind == kind_of(bodies.form_kind(a), bodies.form_kind(b)) && run.model == table.of(bodies.lines[a].material, bodies.lines[b].material) &&
-         (shape::is_on_box(run.kind) ? bodies.form_kind(b) == state::FormKind::box : bodies.lines[a].id < bodies.lines[b].id);
+  return run.kind == kind_of(bodies.form_kind(a), bodies.form_kind(b)) &&
+         run.model == table.of(bodies.lines[a].material, bodies.lines[b].material) &&
+         (shape::is_on_box(run.kind) ? bodies.form_kind(b) == state::FormKind::box
+                                     : bodies.lines[a].id < bodies.lines[b].id);
 }
 
 /// As a pass wants them: contacts that write letters first.
@@ -128,15 +136,20 @@ void Contacts::restore(state::World& world, const Archive& archive) {
     throw ArchiveError{"it was written by a version of scree that adds loads in another order, by which sums have other bits; finish that run with the version that began it"};
   for (std::size_t r = 0; r < runs.size(); r += k_run_numbers) {
     for (std::size_t k = 0; k < k_run_numbers; ++k)
-      if (runs[r + k] < 0 || runs[r + k] >= (std::int64_t{1} << 32)) refuse_element("contacts/runs", r + k, k_run_numbers, runs[r + k], "it must be a number of 32 bits");
+      if (runs[r + k] < 0 || runs[r + k] >= (std::int64_t{1} << 32))
+        refuse_element("contacts/runs", r + k, k_run_numbers, runs[r + k], "it must be a number of 32 bits");
     const auto number = [&](std::size_t k) { return static_cast<std::size_t>(runs[r + k]); };
     const std::size_t ends[] = {blocks_.size(), static_cast<std::size_t>(shape::k_kinds), table_.models.size()};
     for (std::size_t k = 0; k < 3; ++k)
-      if (number(k) >= ends[k]) refuse_element("contacts/runs", r + k, k_run_numbers, runs[r + k], "this scene has no such block, kind of pair or contact law");
+      if (number(k) >= ends[k])
+        refuse_element("contacts/runs", r + k, k_run_numbers, runs[r + k],
+                       "this scene has no such block, kind of pair or contact law");
     Block& block = blocks_[number(0)];
     const std::size_t before = block.runs.size();
     Run& run = block.run_of(static_cast<shape::Kind>(number(1)), static_cast<std::uint16_t>(number(2)));
-    if (block.runs.size() == before) throw ArchiveError{"contacts/runs, row " + std::to_string(r / k_run_numbers) + ", is the same run as one before it"};
+    if (block.runs.size() == before)
+      throw ArchiveError{"contacts/runs, row " + std::to_string(r / k_run_numbers) +
+                         ", is the same run as one before it"};
     const std::size_t first = a.taken();
     run.a = a.take(number(3)), run.b = b.take(number(3)), run.image = image.take(number(3)), run.pairs = static_cast<std::uint32_t>(number(3));
     run.touching = touching.take(number(4)), run.ended = ended.take(number(5));
@@ -146,13 +159,21 @@ void Contacts::restore(state::World& world, const Archive& archive) {
       const std::size_t owner = plane ? run.a[p] : std::min(run.a[p], run.b[p]);
       if (owner < block.first || owner >= block.last || run.a[p] >= bodies || run.b[p] >= (plane ? world.walls.size() : bodies) || run.image[p] >= state::k_images ||
           (!plane && run.a[p] == run.b[p]))
-        throw ArchiveError{"contacts/pair_a, pair_b and pair_shift, row " + std::to_string(first + p) + ", are " + std::to_string(run.a[p]) + ", " + std::to_string(run.b[p]) + " and " +
-                           std::to_string(run.image[p]) + "; there is no such pair of bodies, or of a body and a plane, in its block"};
+        throw ArchiveError{"contacts/pair_a, pair_b and pair_shift, row " + std::to_string(first + p) + ", are " +
+                           std::to_string(run.a[p]) + ", " + std::to_string(run.b[p]) + " and " +
+                           std::to_string(run.image[p]) +
+                           "; there is no such pair of bodies, or of a body and a plane, in its block"};
       if (!belongs(run, p, world, table_))
-        throw ArchiveError{"contacts/pair_a, pair_b and pair_shift, row " + std::to_string(first + p) + ", are " + std::to_string(run.a[p]) + ", " + std::to_string(run.b[p]) + " and " +
-                           std::to_string(run.image[p]) + "; such a pair has another kind or contact law than its run in contacts/runs, another order, or no such image"};
+        throw ArchiveError{"contacts/pair_a, pair_b and pair_shift, row " + std::to_string(first + p) + ", are " +
+                           std::to_string(run.a[p]) + ", " + std::to_string(run.b[p]) + " and " +
+                           std::to_string(run.image[p]) +
+                           "; such a pair has another kind or contact law than its run in contacts/runs, another "
+                           "order, or no such image"};
     }
-    if (!are_different_and_below(run.touching, run.pairs) || !are_in_order(run, block.last) || !ascend_below(run.ended, run.touching.size())) throw ArchiveError{"contacts/touching or contacts/ended is out of order in the run of contacts/runs, row " + std::to_string(r / k_run_numbers)};
+    if (!are_different_and_below(run.touching, run.pairs) || !are_in_order(run, block.last) ||
+        !ascend_below(run.ended, run.touching.size()))
+      throw ArchiveError{"contacts/touching or contacts/ended is out of order in the run of contacts/runs, row " +
+                         std::to_string(r / k_run_numbers)};
     run.pad();
     const int columns = table_.models[run.model].history_size;
     run.stride = static_cast<std::uint32_t>(padded(run.touching.size()));
@@ -165,14 +186,17 @@ void Contacts::restore(state::World& world, const Archive& archive) {
   a.finish(), b.finish(), image.finish(), touching.finish(), ended.finish(), history.finish();
   skin_ = archive.get_rows<double>("contacts/skin", 1)[0];
   usual_skin_ = archive.find("contacts/usual_skin") ? archive.get_rows<double>("contacts/usual_skin", 1)[0] : skin_;
-  if (!(usual_skin_ >= 0.0 && std::isfinite(usual_skin_))) refuse_element("contacts/usual_skin", 0, 1, usual_skin_, "it must be finite, and not negative");
-  if (!(skin_ >= usual_skin_ && std::isfinite(skin_))) refuse_element("contacts/skin", 0, 1, skin_, "it must be finite, not negative, and not below contacts/usual_skin");
+  if (!(usual_skin_ >= 0.0 && std::isfinite(usual_skin_)))
+    refuse_element("contacts/usual_skin", 0, 1, usual_skin_, "it must be finite, and not negative");
+  if (!(skin_ >= usual_skin_ && std::isfinite(skin_)))
+    refuse_element("contacts/skin", 0, 1, skin_, "it must be finite, not negative, and not below contacts/usual_skin");
   const auto& rebuilds = archive.get_rows<std::int64_t>("contacts/rebuilds", 1);
   check_counts("contacts/rebuilds", rebuilds);
   rebuilds_ = rebuilds[0];
   const auto& listed = archive.get_rows<double>("contacts/listed_cell", 10);
   for (const std::size_t k : {3, 4, 5})
-    if (!(listed[k] > 0.0 && std::isfinite(1.0 / listed[k]))) refuse_element("contacts/listed_cell", k, 1, listed[k], "a length must be above 0, with a finite inverse");
+    if (!(listed[k] > 0.0 && std::isfinite(1.0 / listed[k])))
+      refuse_element("contacts/listed_cell", k, 1, listed[k], "a length must be above 0, with a finite inverse");
   if (!(listed[9] >= 0.0)) refuse_element("contacts/listed_cell", 9, 1, listed[9], "a distance is not negative");
   listed_cell_ = {world.cell.periodic, {listed[0], listed[1], listed[2]}, {listed[3], listed[4], listed[5]}, {listed[6], listed[7], listed[8]}}, longest_ = listed[9];
   if (strained_) {

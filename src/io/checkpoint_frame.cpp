@@ -15,7 +15,9 @@ sim::Simulation simulation_of(const Checkpoint& checkpoint, const sim::Options& 
     sim::Simulation simulation(*read.scene, checkpoint.state, options);
     const std::int64_t steps = simulation.steps_done();
     if (steps != checkpoint.step || simulation.time() != checkpoint.time)
-      throw ArchiveError{fmt::format("the file says that it is of step {} (t = {}), and clock/steps is {}, clock/time_and_step {}", checkpoint.step, checkpoint.time, steps, simulation.time())};
+      throw ArchiveError{
+          fmt::format("the file says that it is of step {} (t = {}), and clock/steps is {}, clock/time_and_step {}",
+                      checkpoint.step, checkpoint.time, steps, simulation.time())};
     if (const std::int64_t last = sim::plan_run(*read.scene, simulation.step()).steps; steps > last)
       throw ArchiveError{fmt::format("clock/steps, row 0, is {}; the run of its scene ends with step {}", steps, last)};
     return simulation;

@@ -1,4 +1,5 @@
-// Text of unknown origin as it can be printed anywhere: characters that steer a terminal, and bytes that are not UTF-8, as escapes.
+// Text of unknown origin as it can be printed anywhere: characters that steer a terminal, and bytes that are not UTF-8,
+// as escapes.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +9,8 @@
 
 namespace scree::io {
 
-/// One character of a text: its code point, and its bytes. A byte that begins no character of UTF-8 is one by itself, without a code point.
+/// One character of a text: its code point, and its bytes. A byte that begins no character of UTF-8 is one by itself,
+/// without a code point.
 struct Character {
   static constexpr std::uint32_t k_invalid = ~std::uint32_t{0};
   std::uint32_t code = k_invalid;
@@ -30,14 +32,16 @@ inline Character first_character(std::string_view text) {
   return {code, bytes};
 }
 
-/// Does a terminal obey it instead of showing it? The control characters of ASCII and of ISO 6429 (C1), line and paragraph separators, and
-/// those that turn the direction of writing.
+/// Does a terminal obey it instead of showing it? The control characters of ASCII and of ISO 6429 (C1), line and
+/// paragraph separators, and those that turn the direction of writing.
 inline bool steers(std::uint32_t code) {
-  return code < 0x20U || (code >= 0x7fU && code < 0xa0U) || (code >= 0x200eU && code <= 0x200fU) || (code >= 0x2028U && code <= 0x202eU) || (code >= 0x2066U && code <= 0x2069U);
+  return code < 0x20U || (code >= 0x7fU && code < 0xa0U) || (code >= 0x200eU && code <= 0x200fU) ||
+         (code >= 0x2028U && code <= 0x202eU) || (code >= 0x2066U && code <= 0x2069U);
 }
 
 enum class LineBreaks { escaped, kept };
-/// As it can be printed anywhere: `\n`, `\t`, `\x1b` or `\u202e` in the place of a character that steers a terminal, `\xff` of a byte that is not UTF-8.
+/// As it can be printed anywhere: `\n`, `\t`, `\x1b` or `\u202e` in the place of a character that steers a terminal,
+/// `\xff` of a byte that is not UTF-8.
 inline std::string escaped(std::string_view text, LineBreaks line_breaks = LineBreaks::escaped) {
   constexpr std::string_view k_digits = "0123456789abcdef";
   std::string clean;
@@ -52,7 +56,12 @@ inline std::string escaped(std::string_view text, LineBreaks line_breaks = LineB
     else if (c.code == Character::k_invalid || (c.code < 0x80U && steers(c.code)))
       clean += {'\\', 'x', k_digits[number >> 4 & 15U], k_digits[number & 15U]};
     else if (steers(c.code))
-      clean += {'\\', 'u', k_digits[number >> 12 & 15U], k_digits[number >> 8 & 15U], k_digits[number >> 4 & 15U], k_digits[number & 15U]};
+      clean += {'\\',
+                'u',
+                k_digits[number >> 12 & 15U],
+                k_digits[number >> 8 & 15U],
+                k_digits[number >> 4 & 15U],
+                k_digits[number & 15U]};
     else
       clean += text.substr(0, c.bytes);
     text.remove_prefix(c.bytes);

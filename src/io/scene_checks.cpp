@@ -58,7 +58,8 @@ void check_densities(Draft& draft) {
   }
 }
 
-/// A body whose images cannot be counted, or whose place is too far away to follow it, is reported here and left out of the other checks.
+/// A body whose images cannot be counted, or whose place is too far away to follow it, is reported here and left out of
+/// the other checks.
 void check_distances(Draft& draft) {
   const state::Cell cell = sim::cell_of(draft.scene.cell);
   for (Positioned& body : draft.positions) {
@@ -68,7 +69,8 @@ void check_distances(Draft& draft) {
       continue;
     }
     if (!is_set(body.radius) || draft.cell_from_file) continue;
-    if (const std::string why = sim::unresolved(body.position, body.radius, cell, sim::unit_of(draft.scene, "m")); !why.empty())
+    if (const std::string why = sim::unresolved(body.position, body.radius, cell, sim::unit_of(draft.scene, "m"));
+        !why.empty())
       draft.source.problem(body.place, fmt::format("{} {}", body.label, why)), body.radius = k_unset;
   }
 }

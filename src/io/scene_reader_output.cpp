@@ -82,8 +82,13 @@ void read_output(Section& root, Draft& draft) {
     if (const auto picture = section->flag("picture")) draft.scene.output.picture = *picture;
     read_frames(*section, draft.scene.output);
     for (const std::string_view name : {"every", "frames_every"})
-      if (const double end = draft.scene.time.end, every = name == "every" ? draft.scene.output.series_every : draft.scene.output.frames_every; end > 0.0 && is_set(every) && every > end)
-        section->problem(section->place(name), fmt::format("output.{} = {} is longer than the run (time.end), so that nothing is written between its start and its end; make it shorter", name, section->written(name)));
+      if (const double end = draft.scene.time.end,
+          every = name == "every" ? draft.scene.output.series_every : draft.scene.output.frames_every;
+          end > 0.0 && is_set(every) && every > end)
+        section->problem(section->place(name),
+                         fmt::format("output.{} = {} is longer than the run (time.end), so that nothing is written "
+                                     "between its start and its end; make it shorter",
+                                     name, section->written(name)));
     section->finish();
   }
   if (auto measure = root.section("measure")) {
@@ -113,10 +118,15 @@ void read_stop(Section& root, Draft& draft) {
   const bool barostat = draft.scene.stepper == sim::StepperKind::nph;
   if (const auto* node = section->find("pressure_tolerance"); node && !barostat && draft.stepper_known)
     section->problem(place_of(*node), "stop.pressure_tolerance is for the stepper \"nph\", which alone has a pressure to reach; take it out");
-  else if (const auto share = section->quantity("pressure_tolerance", {"1", Range::positive, "over the largest target"})) {
+  else if (const auto share =
+               section->quantity("pressure_tolerance", {"1", Range::positive, "over the largest target"})) {
     stop.pressure_tolerance = *share;
     if (*share >= 1.0)
-      section->problem(section->place("pressure_tolerance"), fmt::format("stop.pressure_tolerance = {} is met by a cell without any pressure: it is the distance of each component from its target over the largest target. Give a share below 1, such as 0.01", section->written("pressure_tolerance")));
+      section->problem(
+          section->place("pressure_tolerance"),
+          fmt::format("stop.pressure_tolerance = {} is met by a cell without any pressure: it is the distance of each "
+                      "component from its target over the largest target. Give a share below 1, such as 0.01",
+                      section->written("pressure_tolerance")));
   }
   for (const auto& [name, first] : {std::pair{"after", stop.after}, std::pair{"every", stop.every}})
     if (const double end = draft.scene.time.end; section->has(name) && end > 0.0 && first >= end)

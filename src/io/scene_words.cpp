@@ -1,4 +1,5 @@
-// Readers of scenes turn the place of a word in its list into an enumerator. Here the compiler checks that lists and enumerations have the same order.
+// Readers of scenes turn the place of a word in its list into an enumerator. Here the compiler checks that lists and
+// enumerations have the same order.
 #include <array>
 #include <string_view>
 #include <utility>
@@ -11,27 +12,32 @@ namespace {
 
 /// Is each enumerator at the place of its word, and is there no word without one?
 template <class E, std::size_t n>
-constexpr bool stand_in_order(const std::array<std::string_view, n>& words, const std::array<std::pair<E, std::string_view>, n>& pairs) {
+constexpr bool stand_in_order(const std::array<std::string_view, n>& words,
+                              const std::array<std::pair<E, std::string_view>, n>& pairs) {
   for (std::size_t i = 0; i < n; ++i)
     if (static_cast<std::size_t>(pairs[i].first) != i || words[i] != pairs[i].second) return false;
   return true;
 }
 
 using sim::Alarm, sim::Arrangement, sim::LatticeKind, sim::RotationKind, sim::StepperKind, state::JointKind;
-static_assert(stand_in_order<StepperKind>(sim::k_stepper_words, {{{StepperKind::velocity_verlet, "velocity-verlet"},
-                                                                  {StepperKind::velocity_verlet_lammps, "velocity-verlet-lammps"},
-                                                                  {StepperKind::symplectic_euler, "symplectic-euler"},
-                                                                  {StepperKind::nonsmooth, "nonsmooth"},
-                                                                  {StepperKind::trapezoid, "trapezoid"},
-                                                                  {StepperKind::nph, "nph"},
-                                                                  {StepperKind::deform, "deform"}}}));
-static_assert(stand_in_order<RotationKind>(sim::k_rotation_words, {{{RotationKind::quaternion, "quaternion"}, {RotationKind::rodrigues, "rodrigues"}}}));
+static_assert(stand_in_order<StepperKind>(sim::k_stepper_words,
+                                          {{{StepperKind::velocity_verlet, "velocity-verlet"},
+                                            {StepperKind::velocity_verlet_lammps, "velocity-verlet-lammps"},
+                                            {StepperKind::symplectic_euler, "symplectic-euler"},
+                                            {StepperKind::nonsmooth, "nonsmooth"},
+                                            {StepperKind::trapezoid, "trapezoid"},
+                                            {StepperKind::nph, "nph"},
+                                            {StepperKind::deform, "deform"}}}));
+static_assert(stand_in_order<RotationKind>(sim::k_rotation_words, {{{RotationKind::quaternion, "quaternion"},
+                                                                    {RotationKind::rodrigues, "rodrigues"}}}));
 static_assert(stand_in_order<LatticeKind>(sim::k_lattice_words, {{{LatticeKind::cubic, "cubic"},
                                                                   {LatticeKind::body_centred, "body-centred"},
                                                                   {LatticeKind::face_centred, "face-centred"},
                                                                   {LatticeKind::hexagonal, "hexagonal"}}}));
-static_assert(stand_in_order<Arrangement>(sim::k_arrangement_words, {{{Arrangement::random, "random"}, {Arrangement::rosette, "rosette"}}}));
-static_assert(stand_in_order<Alarm>(sim::k_alarm_words, {{{Alarm::stop, "stop"}, {Alarm::warn, "warn"}, {Alarm::ignore, "ignore"}}}));
+static_assert(stand_in_order<Arrangement>(sim::k_arrangement_words,
+                                          {{{Arrangement::random, "random"}, {Arrangement::rosette, "rosette"}}}));
+static_assert(stand_in_order<Alarm>(sim::k_alarm_words,
+                                    {{{Alarm::stop, "stop"}, {Alarm::warn, "warn"}, {Alarm::ignore, "ignore"}}}));
 static_assert(stand_in_order<JointKind>(state::k_joint_words, {{{JointKind::fixed, "fixed"},
                                                                 {JointKind::revolute, "revolute"},
                                                                 {JointKind::prismatic, "prismatic"},

@@ -11,6 +11,7 @@
 #include "sim/build_checks.h"
 #include "sim/build_fields.h"
 #include "sim/build_joints.h"
+#include "sim/build_kinds.h"
 #include "sim/place.h"
 #include "sim/rigid_rule.h"
 #include "sim/simulation.h"
@@ -83,7 +84,8 @@ SolidMass mass_and_moments(const Scene& scene, const OneSolid& s) {
   const double density = scene.materials[static_cast<std::size_t>(s.traits.material)].density;
   const double mass = is_set(s.traits.mass) ? s.traits.mass : solid.volume * density;
   const Vec3d moments = is_set(s.moments.x) ? s.moments : mass * solid.moment;
-  for (const double moment : {moments.x, moments.y, moments.z}) throw_if_unweighable(scene, solid.bounding_radius, mass, moment, s.traits);
+  for (const double moment : {moments.x, moments.y, moments.z})
+    throw_if_unweighable(scene, solid.bounding_radius, mass, moment, s.traits);
   return {mass, moments, solid.bounding_radius};
 }
 
@@ -96,7 +98,8 @@ namespace {
 /// All columns of one more body.
 void add_body(state::World& world, const Vec3d& p, double radius, double mass, double inertia, const BodyTraits& traits,
               const state::Form& form, const state::Orientation& orientation) {
-  if (!(radius > 0.0)) throw BuildError{fmt::format("body {} would have the radius {}; it must be positive", world.next_id, radius)};
+  if (!(radius > 0.0))
+    throw BuildError{fmt::format("body {} would have the radius {}; it must be positive", world.next_id, radius)};
   const bool fixed = traits.locks == k_lock_all;
   state::BodyLine line{};
   line.x = p.x, line.y = p.y, line.z = p.z, line.radius = radius;
@@ -255,33 +258,12 @@ const contact::Kernels& kernels_or_throw(const std::string& name) {
   throw BuildError{fmt::format("this machine has no instruction set \"{}\"; choose one of:{}", name, list)};
 }
 
-/// The solver by its word in a scene, which is also the word of the command line.
-solve::Method method_of(const NonsmoothSpec& spec) {
-  using solve::Method, solve::k_method_words;
-  static_assert(k_solver_words == k_method_words);
-  static_assert(k_method_words[static_cast<std::size_t>(Method::apgd)] == "apgd" && k_method_words[static_cast<std::size_t>(Method::gauss_seidel)] == "gauss-seidel" &&
-                k_method_words[static_cast<std::size_t>(Method::barzilai_borwein)] == "barzilai-borwein" && k_method_words[static_cast<std::size_t>(Method::newton)] == "newton");
-  return static_cast<Method>(spec.solver);
-}
-
-/// The scheme of an explicit stepper.
-step::Scheme scheme_of(StepperKind stepper) {
-  switch (stepper) {
-    case StepperKind::velocity_verlet: return step::Scheme::velocity_verlet;
-    case StepperKind::velocity_verlet_lammps: return step::Scheme::velocity_verlet_lammps;
-    case StepperKind::symplectic_euler: return step::Scheme::symplectic_euler;
-    case StepperKind::nonsmooth:
-    case StepperKind::trapezoid:
-    case StepperKind::nph:
-    case StepperKind::deform: break;
-  }
-  throw BuildError{fmt::format("the stepper \"{}\" is not an explicit one", k_stepper_words[static_cast<std::size_t>(stepper)])};
-}
-
 step::NonsmoothSettings nonsmooth_settings(const Scene& scene, double step) {
   const NonsmoothSpec& spec = scene.nonsmooth;
   return {.step = step,
-          .solver = {.method = method_of(spec), .tolerance = nonsmooth_tolerance(scene, step), .most_iterations = spec.most_iterations},
+          .solver = {.method = method_of(spec),
+                     .tolerance = nonsmooth_tolerance(scene, step),
+                     .most_iterations = spec.most_iterations},
           .warm_start = spec.warm_start,
           .two_coefficients = spec.two_coefficients,
           .envelope = spec.envelope};

@@ -274,7 +274,10 @@ double chosen_step(const Scene& scene) {
   if (is_set(scene.time.step)) return scene.time.step;
   const double step = automatic_step(scene), end = scene.time.end;
   if (!(step > 0.0 && std::isfinite(step)))
-    throw BuildError{fmt::format("the automatic step would be {} {}: masses, stiffnesses and dampings are too far apart to compute it; look at their units, or give time.step", step, unit_of(scene, "s")), scene.places.step};
+    throw BuildError{fmt::format("the automatic step would be {} {}: masses, stiffnesses and dampings are too far "
+                                 "apart to compute it; look at their units, or give time.step",
+                                 step, unit_of(scene, "s")),
+                     scene.places.step};
   if (!(end > 0.0)) return step;  // a scene made by hand, without an end
   if (end / step > static_cast<double>(k_most_steps))
     throw BuildError{fmt::format("time.end = {0:.6g} {4} takes {1:.2g} automatic steps of {2:.3g} {4}; nobody can wait for more than {3:.0e}. Light bodies on stiff contacts have short steps: look at the units of "

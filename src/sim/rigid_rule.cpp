@@ -73,12 +73,15 @@ std::vector<Refusal> refusals(const law::Model& model, StepperKind stepper, bool
         refuse("has a static and a kinetic coefficient that differ, and nonsmooth.friction = \"one\" takes one for both; set nonsmooth.friction = \"static-kinetic\", or make the two equal");
     });
   });
-  // Its torque is against the whole relative spin, so that beside it a spin law would resist spinning a second time. [FangNegrut2020, eq. 7, 8]
+  // Its torque is against the whole relative spin, so that beside it a spin law would resist spinning a second time.
+  // [FangNegrut2020, eq. 7, 8]
   const auto* zhou = std::get_if<law::roll::Zhou::Params>(&model.roll);
   const bool named = std::any_of(list.begin(), list.end(), [](const Refusal& r) { return r.stage == "spin"; });
   if (zhou && !named)
     with_params(law::AllSpins{}, model.spin, [&]<class Law>(const typename Law::Params&) {
-      list.push_back({"spin", Law::name, "counts spinning twice: the torque of roll \"zhou\" is against rolling and spinning together. Drop the spin law, or take roll \"constant-torque\", which is against rolling alone"});
+      list.push_back({"spin", Law::name,
+                      "counts spinning twice: the torque of roll \"zhou\" is against rolling and spinning together. "
+                      "Drop the spin law, or take roll \"constant-torque\", which is against rolling alone"});
     });
   return list;
 }

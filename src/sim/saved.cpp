@@ -86,13 +86,17 @@ void restore_forms(const Archive& archive, const std::vector<std::uint32_t>& id,
     for (std::size_t i = 0; i < n; ++i)
       for (std::size_t k = 0; k < 3; ++k) bodies.forms[i].*c.vector.*k_axes[k] = values[3 * i + k];
   }
-  check_elements("bodies/form", kind, 1, [](std::uint8_t k) { return k <= static_cast<std::uint8_t>(state::FormKind::box); }, "this program does not know such a form");
-  for (const char* name : {"bodies/half_axes", "bodies/moments"}) check_elements(name, archive.get_rows<double>(name, n, 3), 3, has_inverse, k_positive);
+  check_elements(
+      "bodies/form", kind, 1, [](std::uint8_t k) { return k <= static_cast<std::uint8_t>(state::FormKind::box); },
+      "this program does not know such a form");
+  for (const char* name : {"bodies/half_axes", "bodies/moments"})
+    check_elements(name, archive.get_rows<double>(name, n, 3), 3, has_inverse, k_positive);
   for (std::size_t i = 0; i < n; ++i) {
     bodies.forms[i].kind = static_cast<state::FormKind>(kind[i]);
     // The search goes by the radius of the ball around a body.
     const Vec3d& half = bodies.forms[i].half;
-    const double around = bodies.forms[i].kind == state::FormKind::box ? shape::solid_box(half).bounding_radius : std::max({half.x, half.y, half.z});
+    const double around = bodies.forms[i].kind == state::FormKind::box ? shape::solid_box(half).bounding_radius
+                                                                       : std::max({half.x, half.y, half.z});
     if (const double radius = bodies.lines[i].radius; !(std::abs(around - radius) <= 1e-9 * radius))
       refuse_element("bodies/radius", i, 1, radius, fmt::format("the form of body {} has {}", id[i], around));
   }
@@ -111,12 +115,19 @@ void restore_bodies(const Archive& archive, const Scene& scene, const state::Cel
   const auto& load = archive.get_rows<double>("bodies/load", n, 6);
   bodies.mass = archive.get_rows<double>("bodies/mass", n), bodies.inertia = archive.get_rows<double>("bodies/inertia", n);
   check_elements("bodies/radius", radius, 1, has_inverse, k_positive);
-  check_elements("bodies/mass", bodies.mass, 1, has_inverse, k_positive), check_elements("bodies/inertia", bodies.inertia, 1, has_inverse, k_positive);
-  check_elements("bodies/material", material, 1, [&](std::uint32_t m) { return m < scene.materials.size(); }, fmt::format("the scene has {} materials", scene.materials.size()));
-  check_elements("bodies/locks", locks, 1, [](std::uint8_t l) { return l <= state::k_all_locked; }, "a body has six degrees of freedom");
+  check_elements("bodies/mass", bodies.mass, 1, has_inverse, k_positive),
+      check_elements("bodies/inertia", bodies.inertia, 1, has_inverse, k_positive);
+  check_elements(
+      "bodies/material", material, 1, [&](std::uint32_t m) { return m < scene.materials.size(); },
+      fmt::format("the scene has {} materials", scene.materials.size()));
+  check_elements(
+      "bodies/locks", locks, 1, [](std::uint8_t l) { return l <= state::k_all_locked; },
+      "a body has six degrees of freedom");
   for (std::size_t i = 0; i < turns.size(); ++i)
     if (std::abs(static_cast<double>(turns[i])) > (cell.periodic[i % 3] ? k_most_turns : 0.0))
-      refuse_element("bodies/turns", i, 3, turns[i], cell.periodic[i % 3] ? "no body can have gone round the cell so often" : "the cell is open along this axis");
+      refuse_element(
+          "bodies/turns", i, 3, turns[i],
+          cell.periodic[i % 3] ? "no body can have gone round the cell so often" : "the cell is open along this axis");
   bodies.lines.resize(n), bodies.loads.resize(n), bodies.turns.resize(n);
   for (const LineColumn& c : k_line_columns) {
     const auto& values = archive.get_rows<double>(c.name, n, 3);
@@ -150,7 +161,9 @@ void restore_bodies(const Archive& archive, const Scene& scene, const state::Cel
       const state::Orientation saved = bodies.orientations[i];
       bodies.set_rotation(i, Vec3d(bodies.rotations[i]));
       for (std::size_t k = 0; k < 4; ++k)
-        if (!(std::abs(bodies.orientations[i][k] - saved[k]) <= 1e-9)) refuse_element("bodies/orientation", 4 * i + k, 4, saved[k], fmt::format("by bodies/rotation it is {}", bodies.orientations[i][k]));
+        if (!(std::abs(bodies.orientations[i][k] - saved[k]) <= 1e-9))
+          refuse_element("bodies/orientation", 4 * i + k, 4, saved[k],
+                         fmt::format("by bodies/rotation it is {}", bodies.orientations[i][k]));
     }
   }
   if (bodies.kept.field_forces) bodies.field_forces = vectors("bodies/field_force");
@@ -190,9 +203,11 @@ void check_ids(const Scene& scene, const state::World& world, const std::vector<
   std::vector<state::Id> ids;
   for (const BodyLine& line : world.bodies.lines) ids.push_back(line.id);
   std::sort(ids.begin(), ids.end());
-  if (const auto twice = std::adjacent_find(ids.begin(), ids.end()); twice != ids.end()) throw ArchiveError{fmt::format("bodies/id has {} twice", *twice)};
+  if (const auto twice = std::adjacent_find(ids.begin(), ids.end()); twice != ids.end())
+    throw ArchiveError{fmt::format("bodies/id has {} twice", *twice)};
   if (!ids.empty() && (ids.front() == 0 || ids.back() >= world.next_id))
-    throw ArchiveError{fmt::format("bodies/id has {}; ids go from 1 to bodies/next_id - 1 = {}", ids.front() == 0 ? 0 : ids.back(), world.next_id - 1)};
+    throw ArchiveError{fmt::format("bodies/id has {}; ids go from 1 to bodies/next_id - 1 = {}",
+                                   ids.front() == 0 ? 0 : ids.back(), world.next_id - 1)};
   std::size_t given = world.bodies.size();  // without a sink all of them are still there
   if (!scene.sinks.empty()) {
     const auto first = bodies_at_start(scene);
@@ -200,14 +215,18 @@ void check_ids(const Scene& scene, const state::World& world, const std::vector<
     given = *first;
     for (const StreamState& stream : streams) given += static_cast<std::size_t>(stream.placed);
   }
-  if (world.next_id != given + 1) throw ArchiveError{fmt::format("bodies/next_id is {}; {} bodies have had an id, so that it must be {}", world.next_id, given, given + 1)};
+  if (world.next_id != given + 1)
+    throw ArchiveError{fmt::format("bodies/next_id is {}; {} bodies have had an id, so that it must be {}",
+                                   world.next_id, given, given + 1)};
 }
 
 /// Is it the cell of the scene; or, where the run strains it or a file gave it, one that images can be counted in?
 void check_cell(const Scene& scene, const state::Cell& built, const state::Cell& cell) {
   for (std::size_t k = 0; k < 3; ++k)
-    if (const double length = cell.length.*k_axes[k]; !has_inverse(length)) refuse_element("cell/low_and_length", 3 + k, 3, length, k_positive);
-  const bool from_file = std::any_of(scene.files.begin(), scene.files.end(), [](const DataFile& file) { return file.cell_from_file; });
+    if (const double length = cell.length.*k_axes[k]; !has_inverse(length))
+      refuse_element("cell/low_and_length", 3 + k, 3, length, k_positive);
+  const bool from_file =
+      std::any_of(scene.files.begin(), scene.files.end(), [](const DataFile& file) { return file.cell_from_file; });
   if (!moves_cell(scene.stepper) && !from_file) {
     if (!(built.tilt == cell.tilt && norm2(built.low - cell.low) == 0.0 && norm2(built.length - cell.length) == 0.0))
       throw ArchiveError{"cell/low_and_length and cell/tilt differ from the cell of the scene, which does not change"};
@@ -217,17 +236,24 @@ void check_cell(const Scene& scene, const state::Cell& built, const state::Cell&
   const double least = std::min({cell.length.x, cell.length.y, cell.length.z});
   const double tilts[3] = {cell.tilt.xy, cell.tilt.xz, cell.tilt.yz};
   for (std::size_t k = 0; k < 3; ++k)
-    if (std::abs(tilts[k]) > k_most_slant * least) refuse_element("cell/tilt", k, 1, tilts[k], "images of so slanted a cell cannot be counted");
+    if (std::abs(tilts[k]) > k_most_slant * least)
+      refuse_element("cell/tilt", k, 1, tilts[k], "images of so slanted a cell cannot be counted");
 }
 
 /// Step, time and their number belong together.
 void check_clock(const Scene& scene, std::int64_t steps, double time, double step) {
-  if (is_set(scene.time.step) && step != scene.time.step) refuse_element("clock/time_and_step", 1, 1, step, fmt::format("the scene has time.step = {}", scene.time.step));
-  if (scene.time.end / step > static_cast<double>(k_most_steps)) refuse_element("clock/time_and_step", 1, 1, step, "no run can have so many steps");
-  if (steps < 0 || steps > k_most_steps) refuse_element("clock/steps", 0, 1, steps, fmt::format("a run has 0 to {} steps", k_most_steps));
-  // The time is a sum of steps, each of which rounds it by half an ulp at most; a step that failed may have left a part of itself.
-  const double expected = static_cast<double>(steps) * step, slack = step + expected * static_cast<double>(steps + 1) * std::numeric_limits<double>::epsilon();
-  if (!(std::abs(time - expected) <= slack)) refuse_element("clock/time_and_step", 0, 1, time, fmt::format("{} steps of {} take {}", steps, step, expected));
+  if (is_set(scene.time.step) && step != scene.time.step)
+    refuse_element("clock/time_and_step", 1, 1, step, fmt::format("the scene has time.step = {}", scene.time.step));
+  if (scene.time.end / step > static_cast<double>(k_most_steps))
+    refuse_element("clock/time_and_step", 1, 1, step, "no run can have so many steps");
+  if (steps < 0 || steps > k_most_steps)
+    refuse_element("clock/steps", 0, 1, steps, fmt::format("a run has 0 to {} steps", k_most_steps));
+  // The time is a sum of steps, each of which rounds it by half an ulp at most; a step that failed may have left a part
+  // of itself.
+  const double expected = static_cast<double>(steps) * step,
+               slack = step + expected * static_cast<double>(steps + 1) * std::numeric_limits<double>::epsilon();
+  if (!(std::abs(time - expected) <= slack))
+    refuse_element("clock/time_and_step", 0, 1, time, fmt::format("{} steps of {} take {}", steps, step, expected));
 }
 
 }  // namespace
@@ -263,7 +289,9 @@ void Simulation::Inside::restore(const Archive& archive) {
   const auto& stream = archive.get_rows<std::int64_t>("streams/placed_and_attempts", streams.size(), 2);
   check_counts("streams/placed_and_attempts", stream, 2);
   for (std::size_t s = 0; s < streams.size(); ++s) {
-    if (stream[2 * s] > due(s)) refuse_element("streams/placed_and_attempts", 2 * s, 2, stream[2 * s], fmt::format("stream {} has {} bodies due by now", s + 1, due(s)));
+    if (stream[2 * s] > due(s))
+      refuse_element("streams/placed_and_attempts", 2 * s, 2, stream[2 * s],
+                     fmt::format("stream {} has {} bodies due by now", s + 1, due(s)));
     streams[s] = {stream[2 * s], stream[2 * s + 1]};
   }
   world.next_id = archive.get_rows<std::uint32_t>("bodies/next_id", 1)[0];

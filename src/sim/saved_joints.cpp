@@ -81,7 +81,12 @@ void restore(List& list, std::string name, const Archive& archive, state::Id nex
   static const std::vector<std::uint32_t> none;
   const auto& numbers = archive.get_rows<double>(name + "/numbers", list.size(), sizes.numbers.size());
   const auto& ids = sizes.ids.empty() ? none : archive.get_rows<std::uint32_t>(name + "/bodies", list.size(), sizes.ids.size());
-  In in{.numbers = numbers, .ids = ids, .next_id = next_id, .name = name, .width = sizes.numbers.size(), .ids_width = std::max<std::size_t>(1, sizes.ids.size())};
+  In in{.numbers = numbers,
+        .ids = ids,
+        .next_id = next_id,
+        .name = name,
+        .width = sizes.numbers.size(),
+        .ids_width = std::max<std::size_t>(1, sizes.ids.size())};
   for (auto& item : list) visit(in, item);
 }
 
@@ -98,16 +103,20 @@ void check_joints(const state::World& world) {
   for (std::size_t i = 0; i < world.joints.size(); ++i) {
     const state::Joint& j = world.joints[i];
     insist(j.a != j.b, "joints/bodies", i, "a joint holds two different bodies, or one and the world");
-    insist(is_unit(j.frame_a) && is_unit(j.frame_b), "joints/numbers", i, "the frames of a joint must be quaternions of length 1");
-    insist(j.kind == state::JointKind::distance ? j.length > 0.0 : j.length >= 0.0, "joints/numbers", i, "a distance must be above 0");
+    insist(is_unit(j.frame_a) && is_unit(j.frame_b), "joints/numbers", i,
+           "the frames of a joint must be quaternions of length 1");
+    insist(j.kind == state::JointKind::distance ? j.length > 0.0 : j.length >= 0.0, "joints/numbers", i,
+           "a distance must be above 0");
   }
   for (std::size_t i = 0; i < world.drives.size(); ++i) {
-    insist(world.drives[i].a != world.drives[i].b, "drives/bodies", i, "a motor drives one body against another, or against the world");
+    insist(world.drives[i].a != world.drives[i].b, "drives/bodies", i,
+           "a motor drives one body against another, or against the world");
     insist(is_unit(world.drives[i].axis_b), "drives/numbers", i, "the axis of a motor must have the length 1");
   }
   for (std::size_t i = 0; i < world.carried.size(); ++i) {
     insist(world.carried[i].body != state::k_world_id, "carried_planes/bodies", i, "a body carries the plane");
-    insist(is_unit(world.carried[i].normal), "carried_planes/numbers", i, "the normal of a plane must have the length 1");
+    insist(is_unit(world.carried[i].normal), "carried_planes/numbers", i,
+           "the normal of a plane must have the length 1");
   }
 }
 

@@ -1,6 +1,6 @@
 // The text of the first-order solvers' kernels, compiled once for each instruction set (solve/isa_kernels.cpp).
-// Solvers have a namespace of their own within that of the set: the kernels of contacts have classes of the same names (Apart, AnyArms), and
-// two classes of one qualified name in one program break the one-definition rule. tests/one_definition.py checks that.
+// Solvers have a namespace of their own within that of the set: the kernels of contacts have classes of the same names
+// (Apart, AnyArms), and two classes of one qualified name break the one-definition rule (tests/one_definition.py).
 #pragma once
 
 #include "base/lanes.h"

@@ -65,8 +65,11 @@ void Nonsmooth::restore(state::World& world, const Archive& archive) {
     each_number(c, [&](const char*, double& x) { x = (*column++)[i]; });
     contact::Near& near = c.near;
     const std::uint32_t* name = &names[i * k_names];
-    if (name[7] > UINT16_MAX) refuse_element("rigid_contacts/names", i * k_names + 7, k_names, name[7], "the scene has no such rule");
-    if (name[8] > 7) refuse_element("rigid_contacts/names", i * k_names + 8, k_names, name[8], "a contact slides, rolls and spins or does not: three bits");
+    if (name[7] > UINT16_MAX)
+      refuse_element("rigid_contacts/names", i * k_names + 7, k_names, name[7], "the scene has no such rule");
+    if (name[8] > 7)
+      refuse_element("rigid_contacts/names", i * k_names + 8, k_names, name[8],
+                     "a contact slides, rolls and spins or does not: three bits");
     near.key = {name[0], name[1], name[2]};
     near.a = name[3], near.b = name[4], near.wall = name[5];
     near.material_a = static_cast<std::uint16_t>(name[6] >> 16), near.material_b = static_cast<std::uint16_t>(name[6]);
@@ -75,7 +78,8 @@ void Nonsmooth::restore(state::World& world, const Archive& archive) {
     check(world, c);
   }
   rows_ = archive.get<double>("rigid_contacts/row_impulses");
-  check_elements("rigid_contacts/row_impulses", rows_, 1, [](double x) { return std::isfinite(x); }, "it must be finite");
+  check_elements(
+      "rigid_contacts/row_impulses", rows_, 1, [](double x) { return std::isfinite(x); }, "it must be finite");
   const auto& counts = archive.get_rows<std::int64_t>("solver/counts", k_counts);
   check_counts("solver/counts", counts);
   if (counts[7] > 1) refuse_element("solver/counts", 7, 1, counts[7], "the tolerance was reached (1) or not (0)");

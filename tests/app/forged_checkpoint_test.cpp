@@ -1,4 +1,5 @@
-// Checkpoints whose content was changed and whose checksum was computed again, given to `scree run --resume`: exit code 6 and a sentence, never a crash, an endless run or a good end.
+// Checkpoints whose content was changed and whose checksum was computed again, given to `scree run --resume`: exit code
+// 6 and a sentence, never a crash, an endless run or a good end.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
@@ -33,15 +34,20 @@ TEST(ForgedCheckpoint, with_a_valid_checksum_is_refused_by_resume) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const std::pair<Archive, std::string> forged[] = {
       {with(good, "contacts/skin", 0, nan), "contacts/skin, row 0, is nan"},
-      {with(good, "clock/steps", 0, std::numeric_limits<std::int64_t>::min()), "clock/steps, row 0, is -9223372036854775808"},
+      {with(good, "clock/steps", 0, std::numeric_limits<std::int64_t>::min()),
+       "clock/steps, row 0, is -9223372036854775808"},
       {with(good, "bodies/orientation", 5, nan), "bodies/orientation, row 1, column 1, is nan"},
       {with(good, "clock/time_and_step", 0, nan), "clock/time_and_step, row 0, is nan"},
   };
   for (const auto& [state, sentence] : forged) {
     const support::TemporaryFolder folder;
-    io::write_checkpoint(folder.path(), {{{"scene.toml", test::text_of(small)}}, io::scree_version(), run.steps_done(), run.time(), state});
+    io::write_checkpoint(
+        folder.path(),
+        {{{"scene.toml", test::text_of(small)}}, io::scree_version(), run.steps_done(), run.time(), state});
     const std::string output = (folder.path() / "said").string();
-    const int status = std::system(("timeout 60 " + std::string(SCREE_PROGRAM) + " run --quiet --resume " + folder.path().string() + " > " + output + " 2>&1").c_str());
+    const int status = std::system(("timeout 60 " + std::string(SCREE_PROGRAM) + " run --quiet --resume " +
+                                    folder.path().string() + " > " + output + " 2>&1")
+                                       .c_str());
     std::ifstream file(output);
     const std::string said{std::istreambuf_iterator<char>(file), {}};
     EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == app::k_bad_checkpoint) << status << ": " << said;

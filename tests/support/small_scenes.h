@@ -1,5 +1,5 @@
-// Scenes of few bodies that have, together, every array that a saved state can have: for tests and fuzzers of restored states. They run for tens of
-// microseconds a step, and all of them have contacts after `steps`.
+// Scenes of few bodies that have, together, every array that a saved state can have: for tests and fuzzers of restored
+// states. They run for tens of microseconds a step, and all of them have contacts after `steps`.
 #pragma once
 
 #include <array>
@@ -69,7 +69,8 @@ batch = 6
 count = 60
 seed = 3
 material = "glass"
-)", 1100},
+)",
+     1100},
     // Ellipsoids, spheres and a box on a plane, periodic along x, by contact points that are followed.
     {"shapes", R"(
 gravity = [0, 0, "-9.81 m/s^2"]
@@ -104,7 +105,8 @@ radius = "1.01 mm"
 velocity = ["-1 m/s", 0, 0]
 spin = [0, 0, "100 rad/s"]
 material = "glass"
-)", 60},
+)",
+     60},
     // Implicit steps, rotations as vectors, friction on Hertz's patch.
     {"implicit", R"(
 stepper = "trapezoid"
@@ -131,7 +133,8 @@ position = ["3.99 mm", 0, "1.999 mm"]
 radius = "2 mm"
 spin = [0, "30 rad/s", "10 rad/s"]
 material = "glass"
-)", 30},
+)",
+     30},
     // A sheared cell under pressure.
     {"pressed", R"(
 stepper = "nph"
@@ -156,7 +159,8 @@ radius = "2.005 mm"
 jitter = "0.02 mm"
 seed = 2
 material = "glass"
-)", 50},
+)",
+     50},
     // Rigid contacts, a joint of each kind of body, a motor, a plane on a body, a round container.
     {"machine", R"(
 stepper = "nonsmooth"
@@ -218,7 +222,8 @@ radius = "2 mm"
 velocity = [0, 0, "-1 m/s"]
 seed = 5
 material = "glass"
-)", 15},
+)",
+     15},
     // Forces beyond contact.
     {"forces", R"(
 gravity = [0, 0, "-9.81 m/s^2"]
@@ -246,7 +251,8 @@ material = "glass"
 position = ["3.999 mm", 0, "1.999 mm"]
 radius = "2 mm"
 material = "glass"
-)", 40},
+)",
+     40},
 }};
 
 inline constexpr std::string_view k_small_tracked = R"(
@@ -255,8 +261,18 @@ between = ["glass", "glass"]
 kinematics = { law = "tracked" }
 normal = { law = "hooke", stiffness = "3 kN/m", restitution = 0.5 }
 slide = { law = "fang-negrut", stiffness = "1 kN/m", static_coefficient = 0.5, kinetic_coefficient = 0.4 }
-roll = { law = "fang-negrut", slide_stiffness = "1 kN/m", stiffness = "1e-3 N m", static_coefficient = 0.5, kinetic_coefficient = 0.4 }
-spin = { law = "fang-negrut", slide_stiffness = "1 kN/m", effective_modulus = "1 MPa", static_coefficient = 0.5, kinetic_coefficient = 0.4 }
+[contact.roll]
+law = "fang-negrut"
+slide_stiffness = "1 kN/m"
+stiffness = "1e-3 N m"
+static_coefficient = 0.5
+kinetic_coefficient = 0.4
+[contact.spin]
+law = "fang-negrut"
+slide_stiffness = "1 kN/m"
+effective_modulus = "1 MPa"
+static_coefficient = 0.5
+kinetic_coefficient = 0.4
 )";
 inline constexpr std::string_view k_small_patch = R"(
 [[contact]]
@@ -268,7 +284,9 @@ slide = { law = "campello", effective_shear = "0.4 MPa", static_coefficient = 0.
 
 /// The whole scene, as a file has it.
 inline std::string text_of(const SmallScene& scene) {
-  const std::string_view contact = scene.name == "shapes" ? k_small_tracked : scene.name == "implicit" ? k_small_patch : k_small_springs;
+  const std::string_view contact = scene.name == "shapes"     ? k_small_tracked
+                                   : scene.name == "implicit" ? k_small_patch
+                                                              : k_small_springs;
   return std::string(scene.text) + std::string(k_small_glass) + std::string(contact);
 }
 inline sim::Scene scene_of(const SmallScene& scene) {

@@ -41,7 +41,9 @@ last=$(( first + {a_task} - 1 ))
 if [ "$last" -gt {count} ]; then last={count}; fi
 exec ${{SLURM_JOB_ID:+srun}} "${{SCREE:-scree}}" sweep --resume . --only "$first-$last" --jobs 1 {options} --quiet
 )text",
-                     fmt::arg("count", sweep.count()), fmt::arg("submit", k_slurm_submit), fmt::arg("tasks", tasks), fmt::arg("threads", arguments.threads), fmt::arg("options", options_text(arguments)), fmt::arg("a_task", a_task));
+                     fmt::arg("count", sweep.count()), fmt::arg("submit", k_slurm_submit), fmt::arg("tasks", tasks),
+                     fmt::arg("threads", arguments.threads), fmt::arg("options", options_text(arguments)),
+                     fmt::arg("a_task", a_task));
 }
 
 std::string slurm_submit_text() {
@@ -56,7 +58,8 @@ sbatch --parsable --dependency="afterany:${{job%%;*}}" --ntasks=1 --job-name=scr
 }
 
 std::string snakemake_text(const Sweep& sweep, const SweepArguments& arguments) {
-  return fmt::format(R"text(# {count} runs of a sweep as a workflow; written by `scree sweep --export snakemake`. In this folder: snakemake --cores all
+  return fmt::format(
+      R"text(# {count} runs of a sweep as a workflow; written by `scree sweep --export snakemake`. In this folder: snakemake --cores all
 # A run that ends badly is listed in the table with its reason (exit code {incomplete}) and does not stop the others.
 # SCREE is the program, if it is not in the PATH.
 import os
@@ -82,7 +85,9 @@ rule point:
     shell:
         "{{scree}} sweep --resume . --only {{wildcards.run}} --jobs 1 {options} --quiet || [ $? -eq {incomplete} ]"
 )text",
-                     fmt::arg("count", sweep.count()), fmt::arg("incomplete", static_cast<int>(k_incomplete)), fmt::arg("width", sweep.run_name(1).size()), fmt::arg("threads", arguments.threads), fmt::arg("options", options_text(arguments)));
+      fmt::arg("count", sweep.count()), fmt::arg("incomplete", static_cast<int>(k_incomplete)),
+      fmt::arg("width", sweep.run_name(1).size()), fmt::arg("threads", arguments.threads),
+      fmt::arg("options", options_text(arguments)));
 }
 
 std::string export_sweep(const Sweep& sweep, const SweepArguments& arguments) {

@@ -78,7 +78,10 @@ void throw_unless_utf8(const Sweep& s) {
     for (std::string_view rest = name; !rest.empty();) {
       const io::Character c = io::first_character(rest);
       if (c.code == io::Character::k_invalid)
-        throw sim::BuildError{fmt::format("the name {} is not UTF-8, and the plan of a sweep ({}) can hold no other names; rename the file or the folder", shown(name), k_plan)};
+        throw sim::BuildError{
+            fmt::format("the name {} is not UTF-8, and the plan of a sweep ({}) can hold no other names; rename the "
+                        "file or the folder",
+                        shown(name), k_plan)};
       rest.remove_prefix(c.bytes);
     }
 }
@@ -119,7 +122,9 @@ Sweep read_sweep(const fs::path& folder) {
 
 void write_outcome(const fs::path& run_folder, const Outcome& o) {
   const nlohmann::json json{{"state", o.state}, {"reason", o.reason}, {"wall_seconds", o.wall_seconds}, {"lacks", o.lacks}};
-  io::write_whole_file(run_folder / k_outcome, {json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace), "\n"}, io::Survives::the_machine);
+  io::write_whole_file(run_folder / k_outcome,
+                       {json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace), "\n"},
+                       io::Survives::the_machine);
 }
 
 void forget_outcome(const fs::path& run_folder) {

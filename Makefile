@@ -69,7 +69,7 @@ validate: test odr bench bench-nonsmooth reproduce clusters mutants
 
 # Changes of 1 % in the physics, each of which a named test must notice; continues an interrupted run. docs/mutants.md
 mutants: build
-	python3 tools/mutants.py run tests/mutants --build $(BUILD)-mutants --library $(BUILD)/libscree.a -j $(JOBS)
+	python3 tools/mutants.py run tests/mutants --build $(BUILD)-mutants --libraries $(BUILD) -j $(JOBS)
 
 # Exported sweeps by Snakemake and by a Slurm of this machine alone; its daemons want root.
 clusters: build

@@ -229,9 +229,9 @@ void write_files(const Result& result, const std::filesystem::path& folder) {
   std::filesystem::create_directories(folder);
   for (const Table& table : result.tables) write_csv(table, folder / (table.name + ".csv"));
   if (!result.figure.panels.empty()) {
-    for (const char* name : {"figure.png", "figure.svg"}) io::write_charts(folder / name, result.figure.panels, result.figure.columns, result.figure.heading);
+    for (const char* name : {"figure.png", "figure.svg"}) draw::write_charts(folder / name, result.figure.panels, result.figure.columns, result.figure.heading);
   }
-  for (const Picture& picture : result.pictures) io::write_picture(folder / (picture.name + ".png"), picture.panels, picture.style);
+  for (const Picture& picture : result.pictures) draw::write_picture(folder / (picture.name + ".png"), picture.panels, picture.style);
   io::write_text(folder / "result.json", to_json(result).dump(2));
 }
 

@@ -18,8 +18,8 @@
 
 #include "base/field.h"
 #include "experiments/printed.h"
-#include "io/chart.h"
-#include "io/picture.h"
+#include "draw/chart.h"
+#include "draw/picture.h"
 
 namespace scree::experiments {
 
@@ -70,15 +70,15 @@ struct Table {
 
 struct Figure {
   std::string heading{};
-  std::vector<io::Chart> panels{};
+  std::vector<draw::Chart> panels{};
   std::size_t columns = 2;
 };
 
 /// Bodies as they stand, for papers that show them.
 struct Picture {
   std::string name;  ///< of the file, without its ending
-  std::vector<io::Panel> panels{};
-  io::PictureStyle style{};
+  std::vector<draw::Panel> panels{};
+  draw::PictureStyle style{};
 };
 
 struct Result {

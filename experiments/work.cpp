@@ -50,24 +50,24 @@ void side_by_side(std::size_t count, const Settings& settings, const std::functi
   if (trouble) std::rethrow_exception(trouble);
 }
 
-io::Series line(const Table& table, std::string_view x, std::string_view y, std::string label, io::Mark mark) {
-  io::Series series{.label = std::move(label), .mark = mark};
+draw::Series line(const Table& table, std::string_view x, std::string_view y, std::string label, draw::Mark mark) {
+  draw::Series series{.label = std::move(label), .mark = mark};
   const auto &xs = table[x], &ys = table[y];
   const std::size_t stride = (xs.size() + k_most_points - 1) / k_most_points;
   for (std::size_t i = 0; i < xs.size(); i += stride) series.x.push_back(xs[i]), series.y.push_back(ys[i]);
   return series;
 }
 
-io::Series level(double y, double x_low, double x_high, std::string label) {
-  return {.label = std::move(label), .x = {x_low, x_high}, .y = {y, y}, .mark = io::Mark::dashes, .colour = k_paper_ink};
+draw::Series level(double y, double x_low, double x_high, std::string label) {
+  return {.label = std::move(label), .x = {x_low, x_high}, .y = {y, y}, .mark = draw::Mark::dashes, .colour = k_paper_ink};
 }
 
-io::Series moment(double x, double y_low, double y_high, std::string label) {
-  return {.label = std::move(label), .x = {x, x}, .y = {y_low, y_high}, .mark = io::Mark::dashes, .colour = k_paper_ink};
+draw::Series moment(double x, double y_low, double y_high, std::string label) {
+  return {.label = std::move(label), .x = {x, x}, .y = {y_low, y_high}, .mark = draw::Mark::dashes, .colour = k_paper_ink};
 }
 
-io::Series points(std::vector<double> x, std::vector<double> y, std::string label) {
-  return {.label = std::move(label), .x = std::move(x), .y = std::move(y), .mark = io::Mark::dots, .colour = k_paper_ink};
+draw::Series points(std::vector<double> x, std::vector<double> y, std::string label) {
+  return {.label = std::move(label), .x = std::move(x), .y = std::move(y), .mark = draw::Mark::dots, .colour = k_paper_ink};
 }
 
 }  // namespace scree::experiments

@@ -22,12 +22,12 @@ sim::Simulation simulation_of(std::string_view toml, std::string_view name, cons
 void side_by_side(std::size_t count, const Settings& settings, const std::function<void(std::size_t)>& job);
 
 /// Two or three columns of a table as a line. Long ones lose points that no eye would miss.
-io::Series line(const Table& table, std::string_view x, std::string_view y, std::string label = {}, io::Mark mark = io::Mark::line);
+draw::Series line(const Table& table, std::string_view x, std::string_view y, std::string label = {}, draw::Mark mark = draw::Mark::line);
 /// Marks of a paper's numbers: a level, a moment, points.
-io::Series level(double y, double x_low, double x_high, std::string label = {});
-io::Series moment(double x, double y_low, double y_high, std::string label = {});
-io::Series points(std::vector<double> x, std::vector<double> y, std::string label);
+draw::Series level(double y, double x_low, double x_high, std::string label = {});
+draw::Series moment(double x, double y_low, double y_high, std::string label = {});
+draw::Series points(std::vector<double> x, std::vector<double> y, std::string label);
 
-inline constexpr io::Colour k_paper_ink{0.25f, 0.25f, 0.25f};  ///< of all that a paper printed
+inline constexpr draw::Colour k_paper_ink{0.25f, 0.25f, 0.25f};  ///< of all that a paper printed
 
 }  // namespace scree::experiments

@@ -3,7 +3,7 @@
 
   mutants.py check FOLDER
       every text of the list occurs exactly once, every named test exists (no compiler; part of `make test`)
-  mutants.py run FOLDER --build DIR --library LIBRARY
+  mutants.py run FOLDER --build DIR --libraries DIR
       build, run every mutant, print a table; exit code 1 if a mutant survives (`make mutants`)
 
 FOLDER is tests/mutants; docs/mutants.md describes the entries. All mutants are compiled into one program: a copy of the
@@ -32,7 +32,7 @@ import time
 from mutant_list import number_of, place_of, problems_of, read_list, replacement, test_names, tests_of
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-COPIED = ["src", "experiments", "tests", "scenes", "bench/data"]
+COPIED = ["include", "src", "experiments", "tests", "scenes", "bench/data"]
 INCLUDE = '#include "mutants/mutant.h"\n'
 
 
@@ -72,14 +72,14 @@ def write_tree(mutants, source, tree):
         path.unlink()
 
 
-def build(mutants, source, folder, library, jobs):
+def build(mutants, source, folder, libraries, jobs):
     tree, binary = folder / "source", folder / "build"
     write_tree(mutants, source, tree)
     where = tests_of(source)
     files = sorted({where[test] for m in mutants for test in test_names(m)})
     mutated = sorted({m["file"] for m in mutants if m["file"].endswith(".cpp")})
     subprocess.run(["cmake", "-S", tree / "tests/mutants", "-B", binary, "-G", "Ninja", f"-DSCREE_TREE={tree}",
-                    f"-DSCREE_LIBRARY={library}", f"-DSCREE_MUTATED={';'.join(mutated)}",
+                    f"-DSCREE_BUILD={libraries}", f"-DSCREE_MUTATED={';'.join(mutated)}",
                     f"-DSCREE_NAMED_TESTS={';'.join(files)}"], check=True, stdout=subprocess.DEVNULL)
     subprocess.run(["cmake", "--build", binary, "-j", str(jobs)], check=True)
     return binary
@@ -192,7 +192,7 @@ def run(args):
         return 1
     begin = time.monotonic()
     args.build.mkdir(parents=True, exist_ok=True)
-    binary = build(listed["mutant"], ROOT, args.build.resolve(), args.library.resolve(), args.jobs)
+    binary = build(listed["mutant"], ROOT, args.build.resolve(), args.libraries.resolve(), args.jobs)
     built = time.monotonic() - begin
     sources, results = fingerprint_of_sources(), Results(args.build / "results.json")
     chosen = [m for m in listed["mutant"] if not args.only or any(part in m["name"] for part in args.only)]
@@ -231,7 +231,7 @@ def main():
     two = parts.add_parser("run")
     two.add_argument("folder", type=pathlib.Path)
     two.add_argument("--build", type=pathlib.Path, required=True)
-    two.add_argument("--library", type=pathlib.Path, required=True, help="libscree.a of the ordinary build, up to date")
+    two.add_argument("--libraries", type=pathlib.Path, required=True, help="folder of the ordinary build, up to date")
     two.add_argument("-j", "--jobs", type=int, default=os.cpu_count())
     two.add_argument("--only", action="append", help="mutants whose name contains this")
     two.set_defaults(run=run)

@@ -48,7 +48,7 @@ struct Run {
   double sweeps = 0.0, halvings = 0.0;
   double hexagonal = 0.0, coordination = 0.0;  ///< mean |psi_6| of all; contacts of a sphere
   int with_six = 0;                            ///< spheres with six contacts
-  std::vector<io::Panel> panels{};
+  std::vector<draw::Panel> panels{};
 
   std::size_t row_at(double time) const {
     const auto& t = table["time"];
@@ -143,9 +143,9 @@ double hexagonal_order(const std::vector<sim::BodyView>& bodies) {
 }
 
 /// The plane of the problem upright, as pictures have it: our y is their z. Faces of the container are slabs.
-io::Panel panel_of(double time, const std::vector<sim::BodyView>& bodies) {
-  io::Panel panel{.title = fmt::format("t = {:g} s", time)};
-  for (io::Solid solid : io::solids_from(bodies, io::Colouring::order)) {
+draw::Panel panel_of(double time, const std::vector<sim::BodyView>& bodies) {
+  draw::Panel panel{.title = fmt::format("t = {:g} s", time)};
+  for (draw::Solid solid : draw::solids_from(bodies, draw::Colouring::order)) {
     solid.centre = {solid.centre.x, 0.0, solid.centre.y};
     if (solid.centre.z < k_highest) panel.solids.push_back(solid);
   }
@@ -285,7 +285,7 @@ Result container(const Settings& settings) {
   for (Run* shown : {&with, &without}) {
     Run& run = *shown;
     const bool free = run.table.name == "with_rotations";
-    const io::PictureStyle style{.heading = free ? "Fig. 9: with rotations" : "Fig. 11: without rotations", .panel_width = 520, .columns = 3, .viewpoint = {.elevation = 4.0, .opening = 12.0}};
+    const draw::PictureStyle style{.heading = free ? "Fig. 9: with rotations" : "Fig. 11: without rotations", .panel_width = 520, .columns = 3, .viewpoint = {.elevation = 4.0, .opening = 12.0}};
     result.pictures.push_back({.name = run.table.name, .panels = std::move(run.panels), .style = style});
     result.tables.push_back(std::move(run.table));
   }

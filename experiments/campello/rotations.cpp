@@ -194,14 +194,14 @@ Result rotations(const Settings& settings) {
     alpha = rodrigues::composed(alpha, rodrigues::of_rotation_vector({step, 0, 0}));
     through.row({k * step, std::abs(alpha.x) < 30.0 ? alpha.x : std::nan("")});
   }
-  io::Chart angle{.title = "Alpha of a body that turns on and on", .x_label = "angle [rad]", .y_label = "alpha [1]", .series = {line(through, "angle", "alpha along")}, .y_range = std::pair{-30.0, 30.0}};
-  io::Chart errors{.title = "Rounding of a million increments", .x_label = "increments [1]", .y_label = "error [rad]", .x_scale = io::Scale::logarithmic, .y_scale = io::Scale::logarithmic};
+  draw::Chart angle{.title = "Alpha of a body that turns on and on", .x_label = "angle [rad]", .y_label = "alpha [1]", .series = {line(through, "angle", "alpha along")}, .y_range = std::pair{-30.0, 30.0}};
+  draw::Chart errors{.title = "Rounding of a million increments", .x_label = "increments [1]", .y_label = "error [rad]", .x_scale = draw::Scale::logarithmic, .y_scale = draw::Scale::logarithmic};
   errors.series = {line(growth, "increments", "error of the vector", "vector alpha"), line(growth, "increments", "error of the quaternion", "unit quaternion")};
-  io::Chart printed{.title = "Defect of Q", .x_label = "length of alpha [1]", .y_label = "|Q^T Q - I| [1]", .x_scale = io::Scale::logarithmic, .y_scale = io::Scale::logarithmic};
+  draw::Chart printed{.title = "Defect of Q", .x_label = "length of alpha [1]", .y_label = "|Q^T Q - I| [1]", .x_scale = draw::Scale::logarithmic, .y_scale = draw::Scale::logarithmic};
   printed.series = {line(orthogonality, "length of alpha", "stretch of (10)", "4/(1 + alpha^2), printed"),
                     line(orthogonality, "length of alpha", "defect of the engine", "engine, 4/(4 + alpha^2)")};
-  io::Chart lag{.title = "Increment (45): what a step misses", .x_label = "spin x step [rad]", .y_label = "angle [rad]", .x_scale = io::Scale::logarithmic, .y_scale = io::Scale::logarithmic};
-  lag.series = {line(increment, "spin x step", "angle missing a step", "2 atan(w dt/2) against w dt"), line(increment, "spin x step", "(spin x step)^3/12", "(w dt)^3/12", io::Mark::dashes)};
+  draw::Chart lag{.title = "Increment (45): what a step misses", .x_label = "spin x step [rad]", .y_label = "angle [rad]", .x_scale = draw::Scale::logarithmic, .y_scale = draw::Scale::logarithmic};
+  lag.series = {line(increment, "spin x step", "angle missing a step", "2 atan(w dt/2) against w dt"), line(increment, "spin x step", "(spin x step)^3/12", "(w dt)^3/12", draw::Mark::dashes)};
   result.figure = {.heading = "Section 2: rotations as vectors", .panels = {angle, errors, printed, lag}, .columns = 2};
   result.tables = {growth, orthogonality, increment, through};
   return result;

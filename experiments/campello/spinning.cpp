@@ -122,7 +122,7 @@ Result spinning(const Settings& settings) {
   const auto panel = [&](std::string_view column, std::string label, auto at) {
     std::vector<double> t, y;
     for (double time = 0.0; time <= k_end + 1e-9; time += 0.5) t.push_back(time), y.push_back(at(time));
-    return io::Chart{.x_label = "time [s]", .y_label = std::move(label), .series = {line(first.table, "time", column, "measured"), points(t, y, "exact")}, .x_range = std::pair{0.0, k_end}, .width = 560, .height = 360};
+    return draw::Chart{.x_label = "time [s]", .y_label = std::move(label), .series = {line(first.table, "time", column, "measured"), points(t, y, "exact")}, .x_range = std::pair{0.0, k_end}, .width = 560, .height = 360};
   };
   const auto then = [&](double t, double start, double slope) { return start + slope * std::min(t, rolls); };
   const auto path = [&](double t, double start, double slope) { const double s = std::min(t, rolls); return (start + 0.5 * slope * s) * s + (start + slope * rolls) * (t - s); };

@@ -96,7 +96,7 @@ Result three(const Settings& settings) {
   result.add(statement("the three do the same (speeds differ by less than 1e-6 m/s)", "identical results", run.asymmetry < 1e-6, fmt::format("by {:.2g} m/s at most", run.asymmetry)));
 
   const auto panel = [&](std::string_view column, std::string label) {
-    io::Chart chart{.x_label = "time [s]", .y_label = std::move(label), .series = {line(run.table, "time", column)}, .x_range = std::pair{0.0, k_end}, .width = 560, .height = 360};
+    draw::Chart chart{.x_label = "time [s]", .y_label = std::move(label), .series = {line(run.table, "time", column)}, .x_range = std::pair{0.0, k_end}, .width = 560, .height = 360};
     const auto& y = run.table[column];
     const auto [low, high] = std::minmax_element(y.begin(), y.end());
     for (const double t : {0.46, 0.62, 0.69, 1.39}) chart.series.push_back(moment(t, *low, *high, t == 0.46 ? "times that the paper quotes" : ""));

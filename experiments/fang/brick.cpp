@@ -54,8 +54,8 @@ lock = ["y", "z", "rx", "ry", "rz"]
   return run;
 }
 
-io::Chart panel(std::string title, std::string_view column, std::string y_label, const std::vector<std::pair<const Run*, std::string>>& runs, double end, std::vector<io::Series> marks = {}) {
-  io::Chart chart{.title = std::move(title), .x_label = "time [s]", .y_label = std::move(y_label), .x_range = std::pair{0.0, end}, .width = 560, .height = 360};
+draw::Chart panel(std::string title, std::string_view column, std::string y_label, const std::vector<std::pair<const Run*, std::string>>& runs, double end, std::vector<draw::Series> marks = {}) {
+  draw::Chart chart{.title = std::move(title), .x_label = "time [s]", .y_label = std::move(y_label), .x_range = std::pair{0.0, end}, .width = 560, .height = 360};
   for (const auto& [run, label] : runs) chart.series.push_back(line(run->table, "time", column, label));
   for (auto& mark : marks) chart.series.push_back(std::move(mark));
   return chart;

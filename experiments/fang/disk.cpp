@@ -103,7 +103,7 @@ lock = ["y", "z", "rx", "rz"]
   return run;
 }
 
-io::Chart panel(std::string title, std::string y_label, double end, std::vector<io::Series> series) {
+draw::Chart panel(std::string title, std::string y_label, double end, std::vector<draw::Series> series) {
   return {.title = std::move(title), .x_label = "time [s]", .y_label = std::move(y_label), .series = std::move(series), .x_range = std::pair{0.0, end}, .width = 560, .height = 360};
 }
 
@@ -154,13 +154,13 @@ Result disk(const Settings& settings) {
   for (double& y : turn_r.y) y *= k_radius;
   auto theta = line(f, "time", "Theta", "R Θ");
   for (double& y : theta.y) y *= k_radius;
-  auto zigzag = line(zoom, "time", "T_e", "constant torque", io::Mark::line_and_dots);
+  auto zigzag = line(zoom, "time", "T_e", "constant torque", draw::Mark::line_and_dots);
   for (std::size_t i = 0; i < zigzag.x.size(); ++i) zigzag.x[i] = static_cast<double>(i) - last_steps + 1;
-  io::Chart flips = panel("Fig. 8a: legacy torque, the last 40 steps", "torque [N m]", 0, {zigzag, level(0.98, -last_steps, 0, "± μ_r R N = 0.98 N m"), level(-0.98, -last_steps, 0)});
+  draw::Chart flips = panel("Fig. 8a: legacy torque, the last 40 steps", "torque [N m]", 0, {zigzag, level(0.98, -last_steps, 0, "± μ_r R N = 0.98 N m"), level(-0.98, -last_steps, 0)});
   flips.x_label = "steps before the end", flips.x_range = std::pair{-1.0 * last_steps, 0.0};
   const std::array sets = {&half, &first, &more};
   const std::array names = {"0.5 x critical", "critical", "1.5 x critical"};
-  io::Chart speeds = panel("Fig. 7: velocity", "v [m/s]", 0, {}), accelerations = panel("Fig. 7: acceleration", "a [m/s²]", 0, {});
+  draw::Chart speeds = panel("Fig. 7: velocity", "v [m/s]", 0, {}), accelerations = panel("Fig. 7: acceleration", "a [m/s²]", 0, {});
   for (std::size_t i = 0; i < sets.size(); ++i) {
     speeds.series.push_back(line(sets[i]->table, "time", "velocity", names[i]));
     accelerations.series.push_back(line(sets[i]->table, "time", "acceleration", names[i]));

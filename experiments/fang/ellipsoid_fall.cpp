@@ -25,8 +25,8 @@ double tilt_of(const state::Orientation& q) {
   return std::atan2(axis.y, axis.z) * 180.0 / std::numbers::pi;
 }
 
-io::Series outline(const Rider& now, std::string label) {
-  io::Series series{.label = std::move(label)};
+draw::Series outline(const Rider& now, std::string label) {
+  draw::Series series{.label = std::move(label)};
   for (int i = 0; i <= 96; ++i) {
     const double s = 2.0 * std::numbers::pi * i / 96;
     const Vec3d p = now.position + turn(now.orientation, {0, k_short * std::cos(s), k_long * std::sin(s)});
@@ -55,7 +55,7 @@ lock = ["x", "ry", "rz"]
   Table table("fall", {"time [s]", "y [m]", "z [m]", "tilt [deg]", "velocity [m/s]", "rolling [rad/s]", "normal force [N]", "slide slip", "roll slip"});
   double turns = k_unset, fastest = 0.0;
   constexpr std::array snapshots = {0.0, 0.3, 0.6, 0.9, 1.8, k_end};
-  std::vector<io::Series> outlines;
+  std::vector<draw::Series> outlines;
   const auto keep = [&](const Rider& now) {
     if (outlines.size() < snapshots.size() && now.time > snapshots[outlines.size()] - 0.5 * k_dt) outlines.push_back(outline(now, fmt::format("{:g} s", snapshots[outlines.size()])));
   };
@@ -83,12 +83,12 @@ lock = ["x", "ry", "rz"]
   result.add(within("rolling first turns back", "0.9 to 1.8 s", derived("ellipsoid_fall.turns", 1.057), turns, "s", 0.005));
   result.add(within("tilt at the end", "flat", of_paper("ellipsoid_fall.flat", 90.0), at("tilt", k_end), "deg", 3.0, "an undamped Hooke spring still bounces; the paper does not say when it lies still"));
 
-  io::Chart poses{.title = "Poses", .x_label = "y [m]", .y_label = "z [m]", .series = outlines, .x_range = std::pair{-0.4, 1.6}, .y_range = std::pair{-0.03, 1.04} /* a metre is as long as along y */, .width = 760, .height = 500};
-  io::Chart tilt{.title = "Tilt of the long axis", .x_label = "time [s]", .y_label = "tilt [deg]", .series = {line(table, "time", "tilt", "tilt"), level(90, 0, k_end, "flat, the paper's last pose")}};
-  io::Chart speeds{.title = "Velocity and rolling", .x_label = "time [s]", .y_label = "v [m/s], ω [rad/s]", .series = {line(table, "time", "velocity", "v"), line(table, "time", "rolling", "ω")}, .x_range = std::pair{0.0, 3.0}};
+  draw::Chart poses{.title = "Poses", .x_label = "y [m]", .y_label = "z [m]", .series = outlines, .x_range = std::pair{-0.4, 1.6}, .y_range = std::pair{-0.03, 1.04} /* a metre is as long as along y */, .width = 760, .height = 500};
+  draw::Chart tilt{.title = "Tilt of the long axis", .x_label = "time [s]", .y_label = "tilt [deg]", .series = {line(table, "time", "tilt", "tilt"), level(90, 0, k_end, "flat, the paper's last pose")}};
+  draw::Chart speeds{.title = "Velocity and rolling", .x_label = "time [s]", .y_label = "v [m/s], ω [rad/s]", .series = {line(table, "time", "velocity", "v"), line(table, "time", "rolling", "ω")}, .x_range = std::pair{0.0, 3.0}};
   speeds.series.push_back(moment(0.9, -6, 6, "the rolling turns back between these (paper)"));
   speeds.series.push_back(moment(1.8, -6, 6));
-  io::Chart normal{.title = "Normal force", .x_label = "time [s]", .y_label = "N [N]", .series = {line(table, "time", "normal force", "undamped Hooke")}, .x_range = std::pair{0.0, 1.0}};
+  draw::Chart normal{.title = "Normal force", .x_label = "time [s]", .y_label = "N [N]", .series = {line(table, "time", "normal force", "undamped Hooke")}, .x_range = std::pair{0.0, 1.0}};
   result.figure = {.heading = "Section 4.5.1: an upright ellipsoid pushed at 0.3 m/s falls over", .panels = {poses, tilt, speeds, normal}, .columns = 2};
   result.tables.push_back(table.thinned(6000));
   return result;

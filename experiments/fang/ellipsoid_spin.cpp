@@ -66,7 +66,7 @@ lock = ["x", "y", "z", "rx", "ry"]
                     "paper differs: it took the inertia of a steel sphere of 20 mm, 4.29e-5 kg m^2, for both; the true ones are 3.89e-4 (flat) and 1.07e-4 (upright)"));
   result.add(number("time to rest, flat / upright, the paper's inertia", "< 1", cases[3].stops / cases[4].stops, runs[3].stops / runs[4].stops, "1", 1e-3));
 
-  io::Chart true_way = spin_panel("True inertias: flat stops later", "ω [rad/s]"), paper_way = spin_panel("The paper's inertia for both: flat stops first", "ω [rad/s]"), history = spin_panel("History at the start", "Ψ [rad]");
+  draw::Chart true_way = spin_panel("True inertias: flat stops later", "ω [rad/s]"), paper_way = spin_panel("The paper's inertia for both: flat stops first", "ω [rad/s]"), history = spin_panel("History at the start", "Ψ [rad]");
   for (const std::size_t i : {2U, 1U}) true_way.series.push_back(line(runs[i].table, "time", "spin", cases[i].name));
   for (const std::size_t i : {4U, 3U}) paper_way.series.push_back(line(runs[i].table, "time", "spin", i == 4 ? "upright" : "flat"));
   for (const std::size_t i : {2U, 1U, 0U}) {

@@ -73,10 +73,10 @@ lock = ["y", "z", "rx", "rz"]
   const auto borders = [](double low, double high) {
     return std::vector{moment(0.049, low, high, "phases as drawn in the paper"), moment(0.0829, low, high), moment(0.0913, low, high)};
   };
-  io::Chart speeds{.title = "Velocities", .x_label = "time [s]", .y_label = "v, R ω [m/s]", .series = {line(table, "time", "velocity", "v"), rolling}, .x_range = std::pair{0.0, 0.3}};
+  draw::Chart speeds{.title = "Velocities", .x_label = "time [s]", .y_label = "v, R ω [m/s]", .series = {line(table, "time", "velocity", "v"), rolling}, .x_range = std::pair{0.0, 0.3}};
   for (auto& s : borders(-0.9, 0.5)) speeds.series.push_back(s);
   speeds.series.push_back(points({0.3, 0.3}, {-0.89, -1.9 * radius}, "printed in Fig. 9(e)"));
-  io::Chart loads{.title = "Elastic loads on the sphere", .x_label = "time [s]", .y_label = "F_E [N], T_E [N m]", .series = {line(table, "time", "F_E", "F_E"), line(table, "time", "T_E", "T_E")},
+  draw::Chart loads{.title = "Elastic loads on the sphere", .x_label = "time [s]", .y_label = "F_E [N], T_E [N m]", .series = {line(table, "time", "F_E", "F_E"), line(table, "time", "T_E", "T_E")},
                   .x_range = std::pair{0.0, 0.3}};
   for (auto& s : borders(-11, 11)) loads.series.push_back(s);
   for (const double y : {8.027, -8.027, 10.03, 0.963, -0.963}) loads.series.push_back(level(y, 0, 0.3, y == 8.027 ? "± 8.027 N, 10.03 N, ± 0.963 N m" : ""));

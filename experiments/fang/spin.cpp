@@ -49,19 +49,19 @@ lock = ["x", "y", "z", "rx", "ry"]
   for (const SpinRun& run : runs) still = std::max(still, std::abs(run.last));
   result.add(within("spin at 8 s, the largest of the four", 0.0, 0.0, still, "rad/s", 1e-6));
 
-  io::Chart all = spin_panel("Spin", "ω [rad/s]"), zoom = spin_panel("Overshoot", "ω [rad/s]"), torque = spin_panel("Torque", "T_ψ [N m]");
+  draw::Chart all = spin_panel("Spin", "ω [rad/s]"), zoom = spin_panel("Overshoot", "ω [rad/s]"), torque = spin_panel("Torque", "T_ψ [N m]");
   zoom.x_range = std::pair{3.0, 8.0}, zoom.y_range = std::pair{-0.005, 0.005};
-  io::Chart frames{.title = "Contact frame (u, w) at 8 s; black: at the start", .x_label = "u", .y_label = "w", .x_range = std::pair{-1.1, 1.1}, .y_range = std::pair{-1.1, 1.1}, .width = 420, .height = 440};
+  draw::Chart frames{.title = "Contact frame (u, w) at 8 s; black: at the start", .x_label = "u", .y_label = "w", .x_range = std::pair{-1.1, 1.1}, .y_range = std::pair{-1.1, 1.1}, .width = 420, .height = 440};
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const std::string label = fmt::format("η_ψ = {}", cases[i].eta);
-    for (io::Chart* chart : {&all, &zoom}) chart->series.push_back(line(runs[i].table, "time", "spin", label));
+    for (draw::Chart* chart : {&all, &zoom}) chart->series.push_back(line(runs[i].table, "time", "spin", label));
     torque.series.push_back(line(runs[i].table, "time", "T_psi", label));
     const double a = runs[i].turned;
     frames.series.push_back({.label = label, .x = {std::cos(a), 0, -std::sin(a)}, .y = {std::sin(a), 0, std::cos(a)}});
   }
   torque.series.push_back(level(-0.0118, 0, end, "0.0118 N m (paper, η_ψ = 0.006)"));
   torque.y_range = std::pair{-0.03, 0.01};  // the dashpot of the first steps, 0.9 N m, is cut
-  frames.series.push_back({.x = {1, 0, 0}, .y = {0, 0, 1}, .colour = io::k_ink});
+  frames.series.push_back({.x = {1, 0, 0}, .y = {0, 0, 1}, .colour = draw::k_ink});
   result.figure = {.heading = "Fig. 12: spinning sphere, empirical model", .panels = {all, zoom, torque, frames}, .columns = 2};
   for (SpinRun& run : runs) result.tables.push_back(run.table.thinned());
   return result;

@@ -50,7 +50,7 @@ lock = ["x", "y", "z", "rx", "ry"]
     const Ball& ball = balls[b];
     const double mass = mass_of(ball), normal = mass * k_g, inertia = 0.4 * mass * ball.radius * ball.radius;
     const double patch = std::cbrt(3 * normal * ball.radius / (4 * modulus_of(ball))), slope = -0.5 * patch * k_mu_k * normal / inertia;
-    io::Chart history = spin_panel(fmt::format("{}: history", ball.words), "Ψ [rad]"), speed = spin_panel(fmt::format("{}: spin", ball.words), "ω [rad/s]");
+    draw::Chart history = spin_panel(fmt::format("{}: history", ball.words), "Ψ [rad]"), speed = spin_panel(fmt::format("{}: spin", ball.words), "ω [rad/s]");
     bool later = true, more = true;
     for (std::size_t k = 0; k < stiffnesses.size(); ++k) {
       SpinRun& run = runs[b][k];
@@ -66,7 +66,7 @@ lock = ["x", "y", "z", "rx", "ry"]
     }
     result.add(statement(fmt::format("smaller K_E slips later, {}", ball.name), "yes", later));
     result.add(statement(fmt::format("smaller K_E overshoots more, {}", ball.name), "yes", more));
-    speed.series.push_back({.x = {0, -1 / slope}, .y = {1, 0}, .mark = io::Mark::dashes, .colour = k_paper_ink});
+    speed.series.push_back({.x = {0, -1 / slope}, .y = {1, 0}, .mark = draw::Mark::dashes, .colour = k_paper_ink});
     result.figure.panels.push_back(std::move(history));
     result.figure.panels.push_back(std::move(speed));
   }

@@ -33,7 +33,7 @@ SpinRun spin_down(const std::string& scene, const std::string& name, double end,
   return run;
 }
 
-io::Chart spin_panel(std::string title, std::string y_label) {
+draw::Chart spin_panel(std::string title, std::string y_label) {
   return {.title = std::move(title), .x_label = "time [s]", .y_label = std::move(y_label), .width = 560, .height = 380};
 }
 

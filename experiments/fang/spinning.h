@@ -23,6 +23,6 @@ struct SpinRun {
 SpinRun spin_down(const std::string& scene, const std::string& name, double end, const Settings& settings);
 
 /// Three panels: spin over time, its end enlarged, the history Psi.
-io::Chart spin_panel(std::string title, std::string y_label);
+draw::Chart spin_panel(std::string title, std::string y_label);
 
 }  // namespace scree::experiments::fang

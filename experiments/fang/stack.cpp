@@ -163,11 +163,11 @@ Result stack(const Settings& settings) {
 
   std::sort(jobs.begin(), jobs.end(), [](const Job& a, const Job& b) { return a.gap != b.gap ? a.gap < b.gap : a.eta < b.eta; });
   Table table("critical_mass", {"gap [R]", "eta_r", "mass [kg]"});
-  io::Chart chart{.title = "Lightest top that makes the stack collapse", .x_label = "rolling resistance η_r", .y_label = "critical mass of the top [kg]", .width = 820, .height = 560};
+  draw::Chart chart{.title = "Lightest top that makes the stack collapse", .x_label = "rolling resistance η_r", .y_label = "critical mass of the top [kg]", .width = 820, .height = 560};
   for (const Job& job : jobs) {
     table.row({job.gap, job.eta, job.mass});
     const std::string label = fmt::format("gap {:.2f} R", job.gap);
-    if (chart.series.empty() || chart.series.back().label != label) chart.series.push_back({.label = label, .mark = io::Mark::line_and_dots});
+    if (chart.series.empty() || chart.series.back().label != label) chart.series.push_back({.label = label, .mark = draw::Mark::line_and_dots});
     chart.series.back().x.push_back(job.eta), chart.series.back().y.push_back(job.mass);
   }
   std::vector<double> x, y;

@@ -158,23 +158,23 @@ Result sweep(const Settings& settings) {
   count_of("disagree at eta_r = 0.5, the tie", {}, c.tie, tie);
   result.add(within("runs whose modes are those of table 4", "all", total, modes, "1", 0, "the fate is told by velocity and spin"));
 
-  const std::array<io::Colour, 4> colours = {{{0.55f, 0.71f, 0.85f}, {0.66f, 0.84f, 0.63f}, {0.80f, 0.60f, 0.75f}, {0.98f, 0.80f, 0.55f}}};
-  io::Chart map{.title = "State after 1 s", .x_label = "incline α [deg]", .y_label = "rolling resistance η_r", .x_range = std::pair{1.0, 30.0}, .y_range = std::pair{0.2, 0.5}, .width = 900, .height = 620};
-  io::Tiles tiles{.x = 1.0 - 0.5 * grid.angle_step, .y = 0.2 - 0.5 * grid.eta_step, .width = grid.angle_step, .height = grid.eta_step, .columns = static_cast<std::size_t>(grid.angles)};
+  const std::array<draw::Colour, 4> colours = {{{0.55f, 0.71f, 0.85f}, {0.66f, 0.84f, 0.63f}, {0.80f, 0.60f, 0.75f}, {0.98f, 0.80f, 0.55f}}};
+  draw::Chart map{.title = "State after 1 s", .x_label = "incline α [deg]", .y_label = "rolling resistance η_r", .x_range = std::pair{1.0, 30.0}, .y_range = std::pair{0.2, 0.5}, .width = 900, .height = 620};
+  draw::Tiles tiles{.x = 1.0 - 0.5 * grid.angle_step, .y = 0.2 - 0.5 * grid.eta_step, .width = grid.angle_step, .height = grid.eta_step, .columns = static_cast<std::size_t>(grid.angles)};
   map.x_range = std::pair{tiles.x, tiles.x + grid.angle_step * grid.angles};
   map.y_range = std::pair{tiles.y, tiles.y + grid.eta_step * grid.etas};
   for (int i = 0; i < grid.angles; ++i)
     for (int k = 0; k < grid.etas; ++k) tiles.colours.push_back(colours[fates[static_cast<std::size_t>(k) * static_cast<std::size_t>(grid.angles) + static_cast<std::size_t>(i)]]);
   map.tiles = std::move(tiles);
-  for (std::size_t f = 0; f < k_fates.size(); ++f) map.series.push_back({.label = k_fates[f], .mark = io::Mark::dots, .colour = colours[f]});
-  const auto border = [&](const char* label, io::Mark mark, auto slope_of) {
-    io::Series series{.label = label, .mark = mark, .colour = io::k_ink};
+  for (std::size_t f = 0; f < k_fates.size(); ++f) map.series.push_back({.label = k_fates[f], .mark = draw::Mark::dots, .colour = colours[f]});
+  const auto border = [&](const char* label, draw::Mark mark, auto slope_of) {
+    draw::Series series{.label = label, .mark = mark, .colour = draw::k_ink};
     for (double eta = map.y_range->first; eta <= map.y_range->second + 1e-9; eta += 0.005) series.x.push_back(std::atan(slope_of(eta)) * 180.0 / std::numbers::pi), series.y.push_back(eta);
     map.series.push_back(std::move(series));
   };
-  border("tan α = 2 η_r μ_k (drawn in Fig. 10), 3.5 μ_s − 5 η_r μ_k", io::Mark::line, [](double eta) { return 2 * eta * k_mu_k; });
-  border("", io::Mark::line, [](double eta) { return 3.5 * k_mu_s - 5 * eta * k_mu_k; });
-  border("tan α = 2 η_r μ_s (Appendix D)", io::Mark::dashes, [](double eta) { return 2 * eta * k_mu_s; });
+  border("tan α = 2 η_r μ_k (drawn in Fig. 10), 3.5 μ_s − 5 η_r μ_k", draw::Mark::line, [](double eta) { return 2 * eta * k_mu_k; });
+  border("", draw::Mark::line, [](double eta) { return 3.5 * k_mu_s - 5 * eta * k_mu_k; });
+  border("tan α = 2 η_r μ_s (Appendix D)", draw::Mark::dashes, [](double eta) { return 2 * eta * k_mu_s; });
   result.figure = {.heading = fmt::format("Fig. 10: where the sphere of section 4.3 ends, {} runs", runs), .panels = {map}, .columns = 1};
   result.tables.push_back(std::move(table));
   return result;

@@ -27,8 +27,8 @@ std::vector<std::pair<Modes, const char*>> counts_of(Varied varied) {
   return {};
 }
 
-io::Series guess(const Line& line, const io::Series& ours) {
-  io::Series series{.mark = io::Mark::line, .colour = ours.colour};
+draw::Series guess(const Line& line, const draw::Series& ours) {
+  draw::Series series{.mark = draw::Mark::line, .colour = ours.colour};
   constexpr int k_points = 100;
   for (int i = 0; i <= k_points; ++i) {
     const double value = k_axis_low * std::pow(k_axis_high / k_axis_low, static_cast<double>(i) / k_points);
@@ -37,10 +37,10 @@ io::Series guess(const Line& line, const io::Series& ours) {
   return series;
 }
 
-io::Chart chart_of(const std::vector<Line>& lines, Varied varied, std::string title) {
-  io::Chart chart = friction_chart(lines, varied, &Group::coordination, std::move(title), "coordination Z without rattlers");
+draw::Chart chart_of(const std::vector<Line>& lines, Varied varied, std::string title) {
+  draw::Chart chart = friction_chart(lines, varied, &Group::coordination, std::move(title), "coordination Z without rattlers");
   chart.y_range = std::pair{0.8, 6.5};
-  for (io::Series& s : chart.series) s.mark = io::Mark::dots;
+  for (draw::Series& s : chart.series) s.mark = draw::Mark::dots;
   std::size_t next = 0;
   for (const Line& line : lines)
     if (line.varied == varied) chart.series.push_back(guess(line, chart.series[next++]));

@@ -29,12 +29,12 @@ std::vector<std::vector<Group>> lines_over_pressure(const std::vector<Group>& gr
   return lines;
 }
 
-io::Chart chart_of(const std::vector<std::vector<Group>>& lines, Quantity quantity, std::string y_label) {
-  io::Chart chart{.x_label = "pressure P [k_n/d]", .y_label = std::move(y_label), .x_scale = io::Scale::logarithmic, .width = 620, .height = 440};
+draw::Chart chart_of(const std::vector<std::vector<Group>>& lines, Quantity quantity, std::string y_label) {
+  draw::Chart chart{.x_label = "pressure P [k_n/d]", .y_label = std::move(y_label), .x_scale = draw::Scale::logarithmic, .width = 620, .height = 440};
   for (const auto& line : lines) {
     State friction = line.front().state;
     friction.pressure = k_usual_pressure;
-    io::Series series{.label = "μ_s, μ_r, μ_t = " + words_of(friction), .mark = io::Mark::line_and_dots};
+    draw::Series series{.label = "μ_s, μ_r, μ_t = " + words_of(friction), .mark = draw::Mark::line_and_dots};
     for (const Group& g : line) series.x.push_back(g.state.pressure), series.y.push_back((g.*quantity).mean), series.y_error.push_back((g.*quantity).count > 1 ? (g.*quantity).error() : 0.0);
     chart.series.push_back(std::move(series));
   }

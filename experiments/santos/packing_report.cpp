@@ -11,9 +11,9 @@ namespace scree::experiments::santos {
 namespace {
 
 /// The paper's colours: of mu_s, and on the left panel of mu_r = mu_t.
-io::Colour colour_of(const Line& line) {
-  static const std::map<double, io::Colour> k_by_slide = {{0.01, {0.80f, 0.15f, 0.65f}}, {0.1, {0.10f, 0.70f, 0.70f}}, {0.3, {0.93f, 0.55f, 0.05f}}, {1.0, {0.10f, 0.10f, 0.10f}}};
-  static const std::map<double, io::Colour> k_by_others = {{0.0, {0.45f, 0.20f, 0.65f}}, {0.01, {0.80f, 0.15f, 0.15f}}, {0.03, {0.15f, 0.30f, 0.80f}}, {0.1, {0.15f, 0.55f, 0.20f}}};
+draw::Colour colour_of(const Line& line) {
+  static const std::map<double, draw::Colour> k_by_slide = {{0.01, {0.80f, 0.15f, 0.65f}}, {0.1, {0.10f, 0.70f, 0.70f}}, {0.3, {0.93f, 0.55f, 0.05f}}, {1.0, {0.10f, 0.10f, 0.10f}}};
+  static const std::map<double, draw::Colour> k_by_others = {{0.0, {0.45f, 0.20f, 0.65f}}, {0.01, {0.80f, 0.15f, 0.15f}}, {0.03, {0.15f, 0.30f, 0.80f}}, {0.1, {0.15f, 0.55f, 0.20f}}};
   const auto& colours = line.varied == Varied::slide ? k_by_others : k_by_slide;
   const auto at = colours.find(line.held);
   return at == colours.end() ? k_paper_ink : at->second;
@@ -56,12 +56,12 @@ std::string words_of(const Line& line) {
   return fmt::format("{}, {} = {:g}", k_varied_words[static_cast<std::size_t>(line.varied)], line.varied == Varied::slide ? "mu_r = mu_t" : "mu_s", line.held);
 }
 
-io::Chart friction_chart(const std::vector<Line>& lines, Varied varied, Quantity quantity, std::string title, std::string y_label) {
-  io::Chart chart{.title = std::move(title), .x_label = k_axis_words[static_cast<std::size_t>(varied)], .y_label = std::move(y_label), .x_scale = io::Scale::logarithmic,
+draw::Chart friction_chart(const std::vector<Line>& lines, Varied varied, Quantity quantity, std::string title, std::string y_label) {
+  draw::Chart chart{.title = std::move(title), .x_label = k_axis_words[static_cast<std::size_t>(varied)], .y_label = std::move(y_label), .x_scale = draw::Scale::logarithmic,
                   .x_range = std::pair{k_axis_low, k_axis_high}, .width = 520, .height = 440};
   for (const Line& line : lines) {
     if (line.varied != varied) continue;
-    io::Series series{.label = held_words(line), .x = line.values, .mark = io::Mark::line_and_dots, .colour = colour_of(line)};
+    draw::Series series{.label = held_words(line), .x = line.values, .mark = draw::Mark::line_and_dots, .colour = colour_of(line)};
     for (const Group& g : line.groups) {
       const Spread& spread = g.*quantity;
       series.y.push_back(spread.mean), series.y_error.push_back(spread.count > 1 ? spread.error() : 0.0);

@@ -27,7 +27,7 @@ std::vector<Line> lines_of(const std::vector<Group>& groups, Scale scale);
 std::string words_of(const Line& line);
 
 /// A panel of the paper: one quantity over friction, a series for each line, error bars over the seeds.
-io::Chart friction_chart(const std::vector<Line>& lines, Varied varied, Quantity quantity, std::string title, std::string y_label);
+draw::Chart friction_chart(const std::vector<Line>& lines, Varied varied, Quantity quantity, std::string title, std::string y_label);
 inline constexpr double k_axis_low = 7e-4, k_axis_high = 150.0;  // the grid and a little more
 
 /// Largest step against the trend along a line over what seeds alone may bring: three standard errors of a difference, deviations pooled. Below 1 the quantity

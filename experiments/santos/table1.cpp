@@ -56,16 +56,16 @@ void add_row(Result& result, const Modes& modes, Dimension dimension, const Entr
   result.add(within("isostatic coordination, " + where, printed.coordination, printed.coordination, analysis::isostatic_coordination(modes, dimension), "1", 0.0));
 }
 
-io::Chart chart_of(Dimension dimension, std::string title, const Table& table, std::string_view ours, const std::vector<double>& paper) {
-  io::Chart chart{.title = std::move(title), .x_label = "row of Table I", .y_label = "coordination Z", .x_range = std::pair{0.5, 8.5}, .y_range = std::pair{0.0, 7.0}};
-  io::Series printed{.label = "printed", .mark = io::Mark::dashes, .colour = k_paper_ink};
+draw::Chart chart_of(Dimension dimension, std::string title, const Table& table, std::string_view ours, const std::vector<double>& paper) {
+  draw::Chart chart{.title = std::move(title), .x_label = "row of Table I", .y_label = "coordination Z", .x_range = std::pair{0.5, 8.5}, .y_range = std::pair{0.0, 7.0}};
+  draw::Series printed{.label = "printed", .mark = draw::Mark::dashes, .colour = k_paper_ink};
   for (std::size_t i = 0; i < paper.size(); ++i) {
     const double row = static_cast<double>(i) + 1.0;
     for (const double x : {row - 0.35, row + 0.35}) printed.x.push_back(x), printed.y.push_back(paper[i]);
     printed.x.push_back(row + 0.5), printed.y.push_back(k_unset);  // interrupts the line
   }
-  chart.series = {std::move(printed), line(table, "row", ours, "2 N_eqn / N_c, counted", io::Mark::dots)};
-  if (dimension == Dimension::three) chart.series.push_back(line(table, "row", "most contacts of a rattler", "most contacts of a rattler", io::Mark::dots));
+  chart.series = {std::move(printed), line(table, "row", ours, "2 N_eqn / N_c, counted", draw::Mark::dots)};
+  if (dimension == Dimension::three) chart.series.push_back(line(table, "row", "most contacts of a rattler", "most contacts of a rattler", draw::Mark::dots));
   return chart;
 }
 

@@ -118,13 +118,13 @@ double compare_with_record(const Table& lammps_like, std::span<const Recorded> r
 enum class Of { all, end_of_slip };
 
 /// Torque over angle; of slipping spheres the whole way [rad], or what is left of it when slip ends [10^-3 rad], each curve from its own end of slip.
-io::Chart loop_chart(const Table& table, std::string title, std::span<const Recorded> rows, const Table& lammps_like, const HeldPair& exact, Of of) {
+draw::Chart loop_chart(const Table& table, std::string title, std::span<const Recorded> rows, const Table& lammps_like, const HeldPair& exact, Of of) {
   const bool small = of == Of::end_of_slip || !exact.slips();
   const double scale = small ? 1e3 : 1.0;
-  io::Chart chart{.title = std::move(title), .x_label = small ? "relative angle [10⁻³ rad]" : "relative angle [rad]", .y_label = "torque on the first sphere [10⁻³]"};
+  draw::Chart chart{.title = std::move(title), .x_label = small ? "relative angle [10⁻³ rad]" : "relative angle [rad]", .y_label = "torque on the first sphere [10⁻³]"};
   if (of == Of::end_of_slip) chart.x_label = "relative angle since slip ended [10⁻³ rad]";
-  const auto add = [&](std::string label, io::Mark mark, const std::vector<double>& angle, const std::vector<double>& torque, std::size_t first, double origin) {
-    io::Series series{.label = std::move(label), .mark = mark};
+  const auto add = [&](std::string label, draw::Mark mark, const std::vector<double>& angle, const std::vector<double>& torque, std::size_t first, double origin) {
+    draw::Series series{.label = std::move(label), .mark = mark};
     for (std::size_t i = first; i < angle.size(); ++i)
       if (of == Of::all || angle[i] > origin - k_before) series.x.push_back(scale * (angle[i] - origin)), series.y.push_back(1e3 * torque[i]);
     chart.series.push_back(std::move(series));
@@ -133,22 +133,22 @@ io::Chart loop_chart(const Table& table, std::string title, std::span<const Reco
   const Table thin = of == Of::all ? table.thinned() : table;
   double ours = 0.0, closed = 0.0;
   if (of == Of::end_of_slip) ours = table["angle"][static_cast<std::size_t>(std::llround(exact.sticks_at() / k_fine_step))], closed = exact.angle(exact.sticks_at());
-  add("Scree", io::Mark::line, thin["angle"], thin["torque"], 1, ours);
-  add("closed form", io::Mark::dashes, thin["exact angle"], thin["exact torque"], 0, closed);
+  add("Scree", draw::Mark::line, thin["angle"], thin["torque"], 1, ours);
+  add("closed form", draw::Mark::dashes, thin["exact angle"], thin["exact torque"], 0, closed);
   if (rows.empty() || of == Of::end_of_slip) return chart;
   std::vector<double> angle, torque;
   for (const Recorded& row : rows) angle.push_back(lammps_like["angle"][static_cast<std::size_t>(row.step)]), torque.push_back(row.torque);
-  add("LAMMPS", io::Mark::dots, angle, torque, exact.slips() ? 1 : 0, 0.0);
+  add("LAMMPS", draw::Mark::dots, angle, torque, exact.slips() ? 1 : 0, 0.0);
   chart.series.back().colour = k_paper_ink;
   return chart;
 }
 
 /// How the torque dies away for several k/gamma.
-io::Chart decay_chart(Turn turn, std::string title, const Settings& settings) {
-  io::Chart chart{.title = std::move(title), .x_label = "time [τ]", .y_label = "relative angle / initial rate [τ]"};
+draw::Chart decay_chart(Turn turn, std::string title, const Settings& settings) {
+  draw::Chart chart{.title = std::move(title), .x_label = "time [τ]", .y_label = "relative angle / initial rate [τ]"};
   for (const double ratio : {0.2, 1.0, 2.0, 10.0}) {
     const Case c{turn, "decay", 1e-3, 20.0, ratio * k_gamma};
-    io::Series s = line(follow(c, 0.01, "velocity-verlet", settings), "time", "angle", fmt::format("k/γ = {}", ratio));
+    draw::Series s = line(follow(c, 0.01, "velocity-verlet", settings), "time", "angle", fmt::format("k/γ = {}", ratio));
     for (double& y : s.y) y /= 2.0 * c.spin;
     chart.series.push_back(std::move(s));
   }

@@ -207,9 +207,9 @@ Result disk(const Settings& settings) {
   result.add(within("spin about the normal after 5 s, rho > 0 and sigma = 0", {}, derived("disk.spin", 3.0), spin, "rad/s", 1e-9, "goes on for ever; every solver of Chrono 10.0 stops it"));
   check_slide(result, sliding);
 
-  io::Chart motion{.title = "Fig. 2: motion", .x_label = "time [s]", .y_label = "x [m]"}, velocity{.title = "Fig. 3: velocity", .x_label = "time [s]", .y_label = "v [m/s]"};
-  io::Chart gap{.title = "Gap that the relaxation opens", .x_label = "time [s]", .y_label = "gap [mm]"}, error{.title = "Behind theory", .x_label = "time [s]", .y_label = "x of theory − x [mm]"};
-  io::Series theory_x{.label = "theory, constant torque", .mark = io::Mark::dashes, .colour = k_paper_ink}, theory_v = theory_x;
+  draw::Chart motion{.title = "Fig. 2: motion", .x_label = "time [s]", .y_label = "x [m]"}, velocity{.title = "Fig. 3: velocity", .x_label = "time [s]", .y_label = "v [m/s]"};
+  draw::Chart gap{.title = "Gap that the relaxation opens", .x_label = "time [s]", .y_label = "gap [mm]"}, error{.title = "Behind theory", .x_label = "time [s]", .y_label = "x of theory − x [mm]"};
+  draw::Series theory_x{.label = "theory, constant torque", .mark = draw::Mark::dashes, .colour = k_paper_ink}, theory_v = theory_x;
   const auto theory = [&](double t) { return t < t_stop ? k_speed * t - 0.5 * k_slowing * t * t : x_stop; };
   for (double t = 0.0; t <= k_end + 1e-9; t += 0.02) {
     theory_x.x.push_back(t), theory_x.y.push_back(theory(t));
@@ -229,7 +229,7 @@ Result disk(const Settings& settings) {
   }
   motion.series.push_back(theory_x), velocity.series.push_back(theory_v);
   result.figure = {.heading = "Figs. 2 and 3: a disk that rolls to rest, started on the plane", .panels = {motion, velocity, gap, error}, .columns = 2};
-  for (io::Chart& panel : result.figure.panels) panel.x_range = std::pair{0.0, k_end}, panel.width = 620, panel.height = 400;
+  for (draw::Chart& panel : result.figure.panels) panel.x_range = std::pair{0.0, k_end}, panel.width = 620, panel.height = 400;
   return result;
 }
 

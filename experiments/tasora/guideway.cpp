@@ -207,14 +207,14 @@ Result guideway(const Settings& settings) {
   for (const Run& run : runs) residual = std::max(residual, run.residual);
   result.add(within("worst residual of a step (rms)", {}, 0.0, residual, "m/s", 1e-10));
 
-  io::Chart chart{.title = "Resisting force at F_y = 490 N", .x_label = "rolling friction ρ / R_b", .y_label = "F_x [N]", .width = 860, .height = 560};
+  draw::Chart chart{.title = "Resisting force at F_y = 490 N", .x_label = "rolling friction ρ / R_b", .y_label = "F_x [N]", .width = 860, .height = 560};
   for (const bool seal : {true, false}) {
     const double base = seal ? k_seal : 0.0;
-    chart.series.push_back({.label = seal ? "√2 (ρ/R_b) F_y + S" : "", .x = {0, 0.01}, .y = {base, base + k_root2 * 0.01 * k_load}, .mark = io::Mark::line, .colour = k_paper_ink});
-    chart.series.push_back({.label = seal ? "the paper's (ρ/R_b) F_y + S" : "", .x = {0, 0.01}, .y = {base, base + 0.01 * k_load}, .mark = io::Mark::dashes, .colour = k_paper_ink});
+    chart.series.push_back({.label = seal ? "√2 (ρ/R_b) F_y + S" : "", .x = {0, 0.01}, .y = {base, base + k_root2 * 0.01 * k_load}, .mark = draw::Mark::line, .colour = k_paper_ink});
+    chart.series.push_back({.label = seal ? "the paper's (ρ/R_b) F_y + S" : "", .x = {0, 0.01}, .y = {base, base + 0.01 * k_load}, .mark = draw::Mark::dashes, .colour = k_paper_ink});
   }
   for (const bool seal : {true, false}) {
-    io::Series series{.label = seal ? "model, with seal" : "model, without seal", .mark = io::Mark::dots};
+    draw::Series series{.label = seal ? "model, with seal" : "model, without seal", .mark = draw::Mark::dots};
     for (std::size_t i = 0; i < level; ++i)
       if (cases[i].seal == seal) series.x.push_back(cases[i].rho / k_ball), series.y.push_back(runs[i].force);
     chart.series.push_back(std::move(series));

@@ -185,12 +185,12 @@ Heap mean_of(std::span<const Heap> heaps) {
   return mean;
 }
 
-io::Panel picture_of(const Heap& heap) {
+draw::Panel picture_of(const Heap& heap) {
   // A layer has no slope: no minus before its zero.
   const auto angle = [](double degrees) { return fmt::format("{:.1f}°", std::abs(degrees) < 0.05 ? 0.0 : degrees); };
   return {.title = fmt::format("ρ = σ = {:g} m", heap.rho),
           .captions = {fmt::format("ψ_m {}, ψ_s {}{}", angle(heap.cone.by_means), angle(heap.cone.by_surface), is_set(heap.spread) ? " (three seeds)" : "")},
-          .solids = io::solids_from(heap.bodies, io::Colouring::order)};
+          .solids = draw::solids_from(heap.bodies, draw::Colouring::order)};
 }
 
 }  // namespace
@@ -281,9 +281,9 @@ Result heap(const Settings& settings) {
   result.add(told("largest overlap of all", {}, k_unset, overlap, "R", "looked at every ten steps"));
   result.add(told("steps that missed the tolerance, the worst heap", {}, 0.0, missed, "1", fmt::format("rms {:.2g} m/s within 1000 iterations", protocol.tolerance)));
 
-  io::Chart chart{.title = fmt::format("{} spheres, h = 5 ms", protocol.count), .x_label = "rolling and spinning friction ρ = σ [m]", .y_label = "angle of repose [deg]", .y_range = std::pair{0.0, 45.0}, .width = 820, .height = 560};
-  chart.series.push_back(line(table, "rho", "psi_m", "ψ_m, by means", io::Mark::line_and_dots));
-  chart.series.push_back(line(table, "rho", "psi_s", "ψ_s, by the surface", io::Mark::line_and_dots));
+  draw::Chart chart{.title = fmt::format("{} spheres, h = 5 ms", protocol.count), .x_label = "rolling and spinning friction ρ = σ [m]", .y_label = "angle of repose [deg]", .y_range = std::pair{0.0, 45.0}, .width = 820, .height = 560};
+  chart.series.push_back(line(table, "rho", "psi_m", "ψ_m, by means", draw::Mark::line_and_dots));
+  chart.series.push_back(line(table, "rho", "psi_s", "ψ_s, by the surface", draw::Mark::line_and_dots));
   if (!full) {
     std::vector<double> x, y;
     for (const Reference& r : k_reference) x.insert(x.end(), 2, r.rho), y.push_back(r.by_means), y.push_back(r.by_surface);

@@ -98,11 +98,11 @@ constexpr std::array<Row, 4> k_rows = {{
                 derived("p7.displacement", -7.69)}, 0.005},
 }};
 
-io::Chart loops_chart(Path path, std::string title, bool labels, Result& result) {
-  io::Chart chart{.title = std::move(title), .x_label = "slide s [10⁻³]", .y_label = "force T [10⁻³]"};
+draw::Chart loops_chart(Path path, std::string title, bool labels, Result& result) {
+  draw::Chart chart{.title = std::move(title), .x_label = "slide s [10⁻³]", .y_label = "force T [10⁻³]"};
   for (const Law law : {Law::walton, Law::unscaled, Law::displacement}) {
     Loop loop = drive(path, law);
-    io::Series line = experiments::line(loop.table, "s", "T", labels ? std::string(k_law_words[static_cast<std::size_t>(law)]) : "", law == Law::walton ? io::Mark::line : io::Mark::dashes);
+    draw::Series line = experiments::line(loop.table, "s", "T", labels ? std::string(k_law_words[static_cast<std::size_t>(law)]) : "", law == Law::walton ? draw::Mark::line : draw::Mark::dashes);
     for (double& x : line.x) x *= 1e3;
     for (double& y : line.y) y *= 1e3;
     chart.series.push_back(std::move(line));

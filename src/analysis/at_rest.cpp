@@ -15,7 +15,7 @@ namespace {
 constexpr double k_rounding = 1e-9;  // of times that are sums of steps
 
 bool at_its_pressure(const sim::Scene& scene, const std::optional<step::CellReport>& cell) {
-  if (scene.stepper != sim::StepperKind::nph || !cell) return true;
+  if (sim::stepper_of(scene).cell != sim::CellMotion::target_pressure || !cell) return true;
   const auto& [p, s] = std::pair{scene.nph.pressure, scene.nph.shear};
   const step::Pressure& now = cell->pressure;
   const double scale = std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z), std::abs(s.xy), std::abs(s.xz), std::abs(s.yz)});

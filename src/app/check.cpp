@@ -17,6 +17,7 @@
 #include "sim/guard.h"
 #include "sim/place.h"
 #include "sim/run.h"
+#include "scree/version.h"
 
 namespace scree::app {
 namespace {
@@ -82,7 +83,7 @@ int check_command(const std::filesystem::path& path, int threads, const io::Read
   fmt::print("{}{}: no problems. {}\n", shown(path), scene->title.empty() ? "" : fmt::format(" ({})", shown(scene->title)),
              scene->units == sim::Units::si ? "All numbers in SI." : "All numbers in the scene's own reduced units.");
   for (std::size_t i = 1; i < loaded->texts.size(); ++i) fmt::print("with {}\n", shown(loaded->texts[i].name));
-  const bool has_skin = scene->stepper != sim::StepperKind::nonsmooth;
+  const bool has_skin = sim::stepper_of(*scene).takes(sim::Feature::skin);
   fmt::print("\n{}\n{}", scene_text(*scene, loaded->files, {.step = step, .skin = has_skin ? sim::chosen_skin(*scene, simulation.world()) : k_unset, .bodies = at_start}), shown_lines(step_text(*scene)));
 
   // The estimate: time a few steps of the bodies that are there at the start.
@@ -115,7 +116,7 @@ int laws_command() {
 }
 
 std::string version_text() {
-  std::string text = fmt::format("scree {}\ninstruction sets here, best first:", SCREE_VERSION);
+  std::string text = fmt::format("scree {}\ninstruction sets here, best first:", version());
   for (const contact::Kernels* k : contact::available_kernels()) text += fmt::format(" {} ({} lane{})", k->name, k->lanes, k->lanes == 1 ? "" : "s");
   return text;
 }

@@ -36,11 +36,12 @@ void tell_nph(Page& page, const sim::NphSpec& spec, std::int64_t bodies) {
 }
 
 void tell_stepper(Page& page, const sim::Scene& scene, const Built& built) {
-  page.row("stepper", fmt::format("{}{}", sim::k_stepper_words[static_cast<std::size_t>(scene.stepper)], mark(scene.stepper == sim::StepperKind::velocity_verlet)));
-  if (scene.stepper == sim::StepperKind::nonsmooth) tell_nonsmooth(page, scene, built.step);
-  if (scene.stepper == sim::StepperKind::trapezoid) tell_trapezoid(page, scene.trapezoid);
-  if (scene.stepper == sim::StepperKind::nph) tell_nph(page, scene.nph, built.bodies);
-  if (scene.stepper == sim::StepperKind::deform)
+  const std::string_view table = sim::stepper_of(scene).word;
+  page.row("stepper", fmt::format("{}{}", table, mark(scene.stepper == sim::k_default_stepper)));
+  if (table == "nonsmooth") tell_nonsmooth(page, scene, built.step);
+  if (table == "trapezoid") tell_trapezoid(page, scene.trapezoid);
+  if (table == "nph") tell_nph(page, scene.nph, built.bodies);
+  if (table == "deform")
     page.more(fmt::format("rates of strain {} along x, y, z, shear {} in xy, xz, yz", page.of(scene.deform.rate, "1/s"), page.of(as_vector(scene.deform.shear_rate), "1/s")));
 }
 

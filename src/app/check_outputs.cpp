@@ -14,7 +14,7 @@ void tell_stop(Page& page, const sim::Scene& scene, const sim::RunPlan& plan) {
   if (is_set(stop.kinetic_energy)) page.more(fmt::format("kinetic energy of a body < {}", page.of(stop.kinetic_energy, "J")));
   if (is_set(stop.backbone_kinetic_energy)) page.more(fmt::format("kinetic energy of a body that is no rattler < {}", page.of(stop.backbone_kinetic_energy, "J")));
   if (is_set(stop.unbalanced_force)) page.more(fmt::format("unbalanced force < {:.6g} of the mean normal force", stop.unbalanced_force));
-  if (scene.stepper == sim::StepperKind::nph)
+  if (sim::stepper_of(scene).cell == sim::CellMotion::target_pressure)
     page.more(fmt::format("and only while every component of the pressure is within {:.6g} of the largest target{}", stop.pressure_tolerance, mark(stop.pressure_tolerance == sim::StopSpec{}.pressure_tolerance)));
 }
 

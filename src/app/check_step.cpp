@@ -30,17 +30,18 @@ std::string fields_text(const sim::Scene& scene) {
   return "critical steps of forces beyond contact, which are explicit:\n" + rows_of(scene, steps) + (scene.time.step > steps.front().step ? "WARNING: the step is longer than critical; the run will blow up\n" : "");
 }
 
-std::string nonsmooth_text(const sim::Scene& scene) {
-  return fmt::format("contacts of the stepper nonsmooth are rigid, so no step is critical; of smooth laws limits and `restitution` are used, and no stiffness or damping\n"
+std::string rigid_text(const sim::Scene& scene) {
+  return fmt::format("contacts of the stepper {} are rigid, so no step is critical; of smooth laws limits and "
+                     "`restitution` are used, and no stiffness or damping\n"
                      "step: {}, given\n",
-                     Page(scene.units).of(scene.time.step, "s")) +
+                     sim::stepper_of(scene).word, Page(scene.units).of(scene.time.step, "s")) +
          fields_text(scene);
 }
 
 }  // namespace
 
 std::string step_text(const sim::Scene& scene) {
-  if (scene.stepper == sim::StepperKind::nonsmooth) return nonsmooth_text(scene);
+  if (sim::stepper_of(scene).is_rigid()) return rigid_text(scene);
   const auto steps = sim::critical_steps(scene);
   std::string text = fmt::format(
       "critical steps (lightest against lightest and heaviest bodies; Hertz at an overlap of {:.0f} % of the radius; "
@@ -56,7 +57,7 @@ std::string step_text(const sim::Scene& scene) {
   if (sim::packing_decides(scene))
     text += fmt::format("  a packing allows less than the safety of {:.6g} would take: {:.6g} of its critical step\n",
                         scene.time.safety, sim::k_packing_share);
-  const bool implicit = scene.stepper == sim::StepperKind::trapezoid;
+  const bool implicit = sim::stepper_of(scene).is_implicit;
   if (!steps.empty() && step > steps.front().step)
     text += std::string("WARNING: the step is longer than critical") +
             (implicit ? "; sweeps will not come to rest, and steps will be halved\n"

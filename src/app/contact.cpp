@@ -187,8 +187,15 @@ void check_size(std::size_t parts, std::string_view what, int steps) {
 
 /// Waypoints of a named path, and the path in words.
 std::vector<Waypoint> named_path(const ContactArguments& a, const Setting& s, Bench& bench) {
-  const auto at = std::find(contact::k_path_words.begin(), contact::k_path_words.end(), a.path);
-  contact::PathSpec spec{.kind = static_cast<PathKind>(at - contact::k_path_words.begin()), .overlap = s.overlap, .variation = a.variation, .cycles = a.cycles, .steps = a.steps};
+  using contact::k_path_words;
+  static_assert(k_path_words.size() == 6 && k_path_words[static_cast<std::size_t>(PathKind::press)] == "press" &&
+                k_path_words[static_cast<std::size_t>(PathKind::shear)] == "shear" &&
+                k_path_words[static_cast<std::size_t>(PathKind::shear_varying)] == "shear-varying" &&
+                k_path_words[static_cast<std::size_t>(PathKind::roll)] == "roll" &&
+                k_path_words[static_cast<std::size_t>(PathKind::spin)] == "spin" &&
+                k_path_words[static_cast<std::size_t>(PathKind::turn)] == "turn");
+  const auto at = std::find(k_path_words.begin(), k_path_words.end(), a.path);
+  contact::PathSpec spec{.kind = static_cast<PathKind>(at - k_path_words.begin()), .overlap = s.overlap, .variation = a.variation, .cycles = a.cycles, .steps = a.steps};
   check_size(static_cast<std::size_t>(a.cycles), "cycles", a.steps);
   spec.period = positive(a.period, "--period", "s", spec.period);
   double least = std::numeric_limits<double>::infinity(), most = 0.0;

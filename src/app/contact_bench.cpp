@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "app/run_folder.h"
-#include "io/chart.h"
+#include "draw/chart.h"
 #include "io/tables.h"
 
 namespace scree::app {
@@ -45,25 +45,25 @@ bool has_stage(const BenchRun& run, std::size_t stage) {
 }
 
 template <class X, class Y>
-io::Series series(const BenchRun& run, X x, Y y) {
-  io::Series s{.label = run.law.label};
+draw::Series series(const BenchRun& run, X x, Y y) {
+  draw::Series s{.label = run.law.label};
   const std::size_t stride = std::max<std::size_t>(1, run.points.size() / k_most_points);
   for (std::size_t i = 0; i < run.points.size(); ++i)
     if (i % stride == 0 || i + 1 == run.points.size()) s.x.push_back(x(run.points[i])), s.y.push_back(y(run.points[i]));
   return s;
 }
 /// Lines that repeat a legend do without.
-io::Chart without_labels(io::Chart chart) {
-  for (io::Series& s : chart.series) s.label.clear();
+draw::Chart without_labels(draw::Chart chart) {
+  for (draw::Series& s : chart.series) s.label.clear();
   return chart;
 }
 
 /// Each law on a level of its own: a line over the steps in which it slips, be it a single one.
-io::Chart modes_chart(const Bench& bench) {
-  io::Chart chart{.title = "Where it slips", .x_label = "time [s]", .y_label = "law, in the order of the legend"};
+draw::Chart modes_chart(const Bench& bench) {
+  draw::Chart chart{.title = "Where it slips", .x_label = "time [s]", .y_label = "law, in the order of the legend"};
   double level = static_cast<double>(bench.runs.size());
   for (const BenchRun& run : bench.runs) {
-    io::Series line;
+    draw::Series line;
     const auto put = [&](double time, double y) { line.x.push_back(time), line.y.push_back(y); };
     double before = 0.0;
     put(before, k_unset);  // the axis begins with the path
@@ -92,15 +92,15 @@ bool pressure_varies(const Bench& bench) {
   });
 }
 
-std::vector<io::Chart> charts_of(const Bench& bench) {
+std::vector<draw::Chart> charts_of(const Bench& bench) {
   const auto s = static_cast<std::size_t>(bench.shown);
   const auto time = [](const ImpactPoint& p) { return p.at.time; };
   const std::string load = fmt::format("{} [{}]", k_load_words[s], k_load_units[s]), stage(k_stages[s]);
-  io::Chart loop{.title = "Load over displacement", .x_label = std::string(k_moved[s]), .y_label = load};
-  io::Chart stored{.title = fmt::format("Energy that the {} stage holds", stage), .x_label = "time [s]", .y_label = "stored [J]"};
-  io::Chart taken{.title = fmt::format("Energy that the {} stage took, by slip and dashpot", stage), .x_label = "time [s]", .y_label = "lost + dragged [J]"};
-  io::Chart force{.title = "Normal force", .x_label = "time [s]", .y_label = "normal force [N]"};
-  io::Chart over_time{.title = "Load over time", .x_label = "time [s]", .y_label = load};
+  draw::Chart loop{.title = "Load over displacement", .x_label = std::string(k_moved[s]), .y_label = load};
+  draw::Chart stored{.title = fmt::format("Energy that the {} stage holds", stage), .x_label = "time [s]", .y_label = "stored [J]"};
+  draw::Chart taken{.title = fmt::format("Energy that the {} stage took, by slip and dashpot", stage), .x_label = "time [s]", .y_label = "lost + dragged [J]"};
+  draw::Chart force{.title = "Normal force", .x_label = "time [s]", .y_label = "normal force [N]"};
+  draw::Chart over_time{.title = "Load over time", .x_label = "time [s]", .y_label = load};
   for (const BenchRun& run : bench.runs) {
     loop.series.push_back(series(run, [&](const ImpactPoint& p) { return moved(p.at, bench.shown); }, [&](const ImpactPoint& p) { return load_along(p.driven, bench.shown); }));
     stored.series.push_back(series(run, time, [&](const ImpactPoint& p) { return account(p, bench.shown).stored; }));
@@ -109,9 +109,9 @@ std::vector<io::Chart> charts_of(const Bench& bench) {
     over_time.series.push_back(series(run, time, [&](const ImpactPoint& p) { return load_along(p.driven, bench.shown); }));
   }
   // Laws often agree: under dashes one sees what lies beneath.
-  for (io::Chart* chart : {&loop, &stored, &taken, &force, &over_time})
-    for (std::size_t i = 1; i < chart->series.size(); i += 2) chart->series[i].mark = io::Mark::dashes;
-  std::vector<io::Chart> charts = {loop, without_labels(stored), without_labels(taken)};
+  for (draw::Chart* chart : {&loop, &stored, &taken, &force, &over_time})
+    for (std::size_t i = 1; i < chart->series.size(); i += 2) chart->series[i].mark = draw::Mark::dashes;
+  std::vector<draw::Chart> charts = {loop, without_labels(stored), without_labels(taken)};
   charts.push_back(bench.shown == Shown::press ? without_labels(over_time) : modes_chart(bench));
   if (pressure_varies(bench)) charts.push_back(without_labels(force)), charts.push_back(without_labels(over_time));
   return charts;
@@ -180,7 +180,7 @@ void write_bench(const Bench& bench, const std::filesystem::path& folder, const 
   make_folder(folder);
   const auto names = bench_files(bench, format);
   for (std::size_t i = 0; i < bench.runs.size(); ++i) io::write_text(folder / names[i], csv_of(bench.runs[i]));
-  io::write_charts(folder / names.back(), charts_of(bench), 2, bench.heading);
+  draw::write_charts(folder / names.back(), charts_of(bench), 2, bench.heading);
 }
 
 }  // namespace scree::app

@@ -7,7 +7,7 @@
 #include "app/exit_codes.h"
 #include "app/run.h"
 #include "app/shell_text.h"
-#include "io/picture.h"
+#include "draw/picture.h"
 
 namespace scree::app {
 namespace {
@@ -21,7 +21,7 @@ constexpr Half k_halves[] = {{"heap_slide.toml", "sliding friction only"}, {"hea
 }  // namespace
 
 int demo_command(const std::filesystem::path& out, int threads) {
-  std::vector<io::Panel> panels;
+  std::vector<draw::Panel> panels;
   std::vector<FinishedRun> runs;
   for (const Half& half : k_halves) {
     const std::filesystem::path file = std::filesystem::path(SCREE_PROJECT_FOLDER) / "scenes" / half.scene;
@@ -41,15 +41,15 @@ int demo_command(const std::filesystem::path& out, int threads) {
       return k_bad_physics;
     }
     const analysis::Repose& r = *run.repose;
-    io::Panel panel{.title = half.title, .solids = io::solids_from(run.bodies, io::Colouring::order)};
+    draw::Panel panel{.title = half.title, .solids = draw::solids_from(run.bodies, draw::Colouring::order)};
     panel.captions = {fmt::format("angle of repose {:.1f} ± {:.1f}°", r.angle, r.error), fmt::format("{} spheres on the plate", r.bodies)};
-    if (r.state == analysis::HeapState::heap) panel.slope = io::SlopeLine{scene->repose.centre, r.foot_radius, r.tip_height, fmt::format("{:.1f}°", r.angle)};
+    if (r.state == analysis::HeapState::heap) panel.slope = draw::SlopeLine{scene->repose.centre, r.foot_radius, r.tip_height, fmt::format("{:.1f}°", r.angle)};
     panels.push_back(std::move(panel));
   }
-  io::PictureStyle style;
+  draw::PictureStyle style;
   style.heading = "The same heap, poured twice";
   style.viewpoint.margin = 0.1;  // room for the tips of the fitted lines
-  io::write_picture(out / "heaps.png", panels, style);
+  draw::write_picture(out / "heaps.png", panels, style);
 
   fmt::print("\n{:38} {:>12} {:>10} {:>12} {:>10} {:>10} {:>9} {:>8}\n", "friction", "repose [deg]", "height [m]", "on the plate", "lost roll", "lost spin", "residual", "wall [s]");
   for (std::size_t i = 0; i < runs.size(); ++i) {

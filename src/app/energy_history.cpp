@@ -1,9 +1,9 @@
 #include "app/energy_history.h"
 
-#include <numeric>
+#include <initializer_list>
 #include <utility>
 
-#include "io/chart.h"
+#include "draw/chart.h"
 
 namespace scree::app {
 
@@ -34,32 +34,42 @@ Envelope::Points Envelope::points() const {
   return points;
 }
 
-void EnergyHistory::add(const step::StepReport& r) {
-  const step::Ledger& l = r.ledger;
-  kinetic.add(r.time, l.kinetic_translation + l.kinetic_rotation), stored.add(r.time, l.stored.sum());
-  lost.add(r.time, l.lost.sum() + l.lever), residual.add(r.time, l.residual());
+EnergyHistory::EnergyHistory(const io::SeriesColumns& columns) : time_(columns.index_of("time")) {
+  const auto line = [&](const char* label, std::initializer_list<std::string_view> names) {
+    Line added{.label = label, .columns = {}};
+    for (const std::string_view name : names) added.columns.push_back(columns.index_of(name));
+    lines_.push_back(std::move(added));
+  };
+  line("kinetic", {"kinetic_translation", "kinetic_rotation"});
+  line("in springs", {"stored_normal", "stored_slide", "stored_roll", "stored_spin"});
+  line("lost", {"lost_normal", "lost_slide", "lost_roll", "lost_spin", "lever"});
+  line("ledger residual", {"residual"});
 }
 
 void EnergyHistory::add(std::span<const double> row) {
-  if (row.size() < 20) return;
-  const auto sum = [&](int first, int last) { return std::accumulate(row.begin() + first, row.begin() + last, 0.0); };
-  kinetic.add(row[1], sum(4, 6)), stored.add(row[1], sum(7, 11)), lost.add(row[1], sum(11, 16)),
-      residual.add(row[1], row[19]);
+  for (Line& line : lines_) {
+    double sum = 0.0;
+    for (const std::size_t column : line.columns) sum += row[column];
+    line.values.add(row[time_], sum);
+  }
 }
 
 void write_energy_chart(const std::filesystem::path& path, const sim::Scene& scene, const EnergyHistory& h) {
   const char* t = scene.units == sim::Units::si ? "time [s]" : "time [reduced]";
   const char* e = scene.units == sim::Units::si ? "energy [J]" : "energy [reduced]";
-  const auto line = [](const char* label, const Envelope& envelope, io::Mark mark) {
-    Envelope::Points points = envelope.points();
-    return io::Series{.label = label, .x = std::move(points.x), .y = std::move(points.y), .mark = mark};
-  };
-  io::write_chart(
-      path, {.title = scene.title.empty() ? "Energy" : scene.title,
-             .x_label = t,
-             .y_label = e,
-             .series = {line("kinetic", h.kinetic, io::Mark::line), line("in springs", h.stored, io::Mark::line),
-                        line("lost", h.lost, io::Mark::line), line("ledger residual", h.residual, io::Mark::dashes)}});
+  std::vector<draw::Series> series;
+  for (const EnergyHistory::Line& line : h.lines()) {
+    Envelope::Points points = line.values.points();
+    const bool is_last = &line == &h.lines().back();  // the residual
+    series.push_back({.label = line.label,
+                      .x = std::move(points.x),
+                      .y = std::move(points.y),
+                      .mark = is_last ? draw::Mark::dashes : draw::Mark::line});
+  }
+  draw::write_chart(path, {.title = scene.title.empty() ? "Energy" : scene.title,
+                         .x_label = t,
+                         .y_label = e,
+                         .series = std::move(series)});
 }
 
 }  // namespace scree::app

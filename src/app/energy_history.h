@@ -11,8 +11,8 @@
 #include <span>
 #include <vector>
 
+#include "io/series_columns.h"
 #include "sim/scene.h"
-#include "step/report.h"
 
 namespace scree::app {
 
@@ -43,12 +43,23 @@ class Envelope {
   std::int64_t rows_a_bin_ = 1, in_last_ = 0;
 };
 
-/// The columns of the series that make a chart of energies.
-struct EnergyHistory {
-  Envelope kinetic, stored, lost, residual;
-  void add(const step::StepReport& report);
-  /// A row of series.csv that an earlier part of the run wrote (io::series_header has the columns).
+/// The chart of energies: each of its lines is a sum of columns of the series.
+class EnergyHistory {
+ public:
+  struct Line {
+    const char* label;
+    std::vector<std::size_t> columns;  ///< that are added
+    Envelope values{};
+  };
+
+  explicit EnergyHistory(const io::SeriesColumns& columns);
+  /// The numbers of a row, just computed or read from the file of an earlier part of the run.
   void add(std::span<const double> row);
+  const std::vector<Line>& lines() const { return lines_; }
+
+ private:
+  std::size_t time_;
+  std::vector<Line> lines_;
 };
 
 void write_energy_chart(const std::filesystem::path& path, const sim::Scene& scene, const EnergyHistory& history);

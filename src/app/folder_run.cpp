@@ -23,13 +23,14 @@
 #include "io/frame_box.h"
 #include "io/frame_check.h"
 #include "io/lammps_data.h"
-#include "io/picture.h"
+#include "draw/picture.h"
 #include "io/problem_file.h"
 #include "io/series_cut.h"
 #include "io/sync.h"
 #include "io/vtp.h"
 #include "sim/guard_words.h"
 #include "sim/threads.h"
+#include "scree/version.h"
 
 namespace scree::app {
 namespace {
@@ -48,6 +49,12 @@ void print_progress(const sim::Progress& p, bool terminal) {
   std::fflush(stderr);
 }
 
+io::SeriesOptions columns_of(const sim::Scene& scene) {
+  io::SeriesOptions options = io::series_options(scene);
+  if (scene.packing.series) options.measured = packing_columns(scene.units);
+  return options;
+}
+
 }  // namespace
 
 FolderRun::FolderRun(sim::Simulation simulation, std::vector<io::SceneText> texts, const RunArguments& arguments,
@@ -61,23 +68,23 @@ FolderRun::FolderRun(sim::Simulation simulation, std::vector<io::SceneText> text
       record_{.scene = texts_.empty() ? "" : io::escaped(texts_[0].name),
               .process = ::getpid(),
               .steps = plan_.steps,
-              .warnings = std::move(warned)} {
+              .warnings = std::move(warned)},
+      columns_(columns_of(scene_)),
+      history_(columns_) {
   std::erase_if(record_.warnings, [&](const sim::Trouble& t) { return t.step > simulation_.steps_done(); });
 }
 
 /// Both say what is missing of the part of the run before.
 std::vector<std::string> FolderRun::open_series() {
   const auto path = arguments_.out / "series.csv";
-  io::SeriesColumns columns = io::series_columns(scene_);
-  if (scene_.packing.series) columns.measured = packing_columns(scene_.units);
   if (simulation_.steps_done() == 0) {
     series_.emplace(path);
-    series_->line(io::series_header(columns));
+    series_->line(columns_.header());
     return {};
   }
   const io::DueSteps due{plan_.row_every, simulation_.steps_done(), plan_.steps};
   const io::Missing missing =
-      io::cut_series(path, columns, due, [this](std::span<const double> row) { history_.add(row); });
+      io::cut_series(path, columns_, due, [this](std::span<const double> row) { history_.add(row); });
   series_.emplace(path, io::TextFile::Begin::at_the_end);
   return missing.count > 0 ? std::vector{io::in_words("series.csv", missing, "rows")} : std::vector<std::string>{};
 }
@@ -130,14 +137,14 @@ void FolderRun::save(const sim::Snapshot& good) {
   series_->flush();
   if (frames_) frames_->flush();
   write_record(arguments_.out, record_);
-  io::write_checkpoint(arguments_.out, {texts_, io::scree_version(), good.step, good.time, good.state});
+  io::write_checkpoint(arguments_.out, {texts_, std::string(version()), good.step, good.time, good.state});
 }
 
 sim::Observers FolderRun::observers() {
   sim::Observers o;
   o.row = [this](const sim::Simulation& simulation, const step::StepReport& report) {
-    series_->line(io::series_row(report, scene_.packing.series ? packing_values(simulation) : std::vector<double>()));
-    history_.add(report);
+    series_->line(columns_.row(report, scene_.packing.series ? packing_values(simulation) : std::vector<double>()));
+    history_.add(columns_.numbers(report));
   };
   if (frames_) o.frame = [this](const sim::Simulation& simulation) { frames_->add(simulation.frame()); };
   o.warning = [this](const sim::Trouble& t) { warn(t); };
@@ -219,8 +226,8 @@ void FolderRun::write_results(FinishedRun& finished) {
   frame = {};  // its contacts are larger than the world that they are of, and a picture wants room
   write_energy_chart(arguments_.out / "energy.png", scene_, history_);
   if (scene_.output.picture && simulation_.body_count() > 0 && simulation_.body_count() <= k_picture_limit) {
-    const io::Panel panel{.title = scene_.title, .solids = io::solids_from(finished.bodies, io::Colouring::order)};
-    io::write_picture(arguments_.out / "final.png", std::span(&panel, 1));
+    const draw::Panel panel{.title = scene_.title, .solids = draw::solids_from(finished.bodies, draw::Colouring::order)};
+    draw::write_picture(arguments_.out / "final.png", std::span(&panel, 1));
   }
 }
 

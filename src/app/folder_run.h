@@ -44,6 +44,7 @@ class FolderRun {
   Listener listener_;
   sim::RunPlan plan_;
   RunRecord record_;
+  io::SeriesColumns columns_;
   EnergyHistory history_;
   std::optional<io::TextFile> series_;
   std::optional<io::FrameWriter> frames_;

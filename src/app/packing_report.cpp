@@ -4,7 +4,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include "io/chart.h"
+#include "draw/chart.h"
 #include "io/tables.h"
 #include "io/whole_file.h"
 
@@ -40,8 +40,8 @@ std::string csv_of(std::string_view header, double bin, const std::vector<double
   return text;
 }
 
-io::Series middles(std::string label, double bin, const std::vector<double>& values) {
-  io::Series series{.label = std::move(label)};
+draw::Series middles(std::string label, double bin, const std::vector<double>& values) {
+  draw::Series series{.label = std::move(label)};
   for (std::size_t k = 0; k < values.size(); ++k) series.x.push_back((static_cast<double>(k) + 0.5) * bin), series.y.push_back(values[k]);
   return series;
 }
@@ -119,19 +119,19 @@ std::string packing_text(const analysis::Packing& p, sim::Units units) {
 void write_packing_files(const std::filesystem::path& folder, const analysis::Packing& p, sim::Units units) {
   const auto write = [&](const char* name, const std::string& text) { io::write_whole_file(folder / name, {text}, io::Survives::the_process); };
   write(k_packing_files[0], packing_json(p).dump(2));
-  std::vector<io::Chart> charts;
+  std::vector<draw::Chart> charts;
   if (has_forces(p)) {
     write(k_packing_files[1], csv_of("force from [mean],force to [mean],probability density", p.forces->bin, p.forces->density));
     charts.push_back({.title = "Normal forces of carrying contacts", .x_label = "force f [mean]", .y_label = "probability density P(f)",
-                      .series = {middles("", p.forces->bin, p.forces->density)}, .y_scale = io::Scale::logarithmic});
-    charts.back().series[0].mark = io::Mark::line_and_dots;
+                      .series = {middles("", p.forces->bin, p.forces->density)}, .y_scale = draw::Scale::logarithmic});
+    charts.back().series[0].mark = draw::Mark::line_and_dots;
   }
   if (has_radial(p)) {
     const char* length = units == sim::Units::si ? "[m]" : "[1]";
     write(k_packing_files[2], csv_of(fmt::format("distance from {0},distance to {0},g", length), p.radial.bin, p.radial.g));
     charts.push_back({.title = "Radial distribution", .x_label = fmt::format("distance r {}", length), .y_label = "g(r)", .series = {middles("", p.radial.bin, p.radial.g)}});
   }
-  if (!charts.empty()) io::write_charts(folder / k_packing_files[3], charts, 2);
+  if (!charts.empty()) draw::write_charts(folder / k_packing_files[3], charts, 2);
 }
 
 std::string missing_packing_files(const analysis::Packing& p) {

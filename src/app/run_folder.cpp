@@ -17,6 +17,7 @@
 #include "io/overwrite.h"
 #include "io/read_file.h"
 #include "io/whole_file.h"
+#include "scree/version.h"
 
 namespace scree::sim {
 // Here, since the engine knows no JSON.
@@ -105,7 +106,7 @@ FolderLock::FolderLock(const std::filesystem::path& folder, Busy busy)
 FolderLock::~FolderLock() { ::close(file_); }
 
 void write_record(const std::filesystem::path& folder, const RunRecord& r) {
-  nlohmann::json json{{"state", r.state}, {"scene", r.scene}, {"process", r.process}, {"steps", r.steps}, {"warnings", r.warnings}, {"scree", io::scree_version()}};
+  nlohmann::json json{{"state", r.state}, {"scene", r.scene}, {"process", r.process}, {"steps", r.steps}, {"warnings", r.warnings}, {"scree", std::string(version())}};
   if (r.trouble) json["trouble"] = *r.trouble;
   if (!r.failure.empty()) json["failure"] = r.failure;
   if (!r.stopped_by.empty()) json["stopped_by"] = r.stopped_by;

@@ -49,9 +49,11 @@ bool refuse_data(const RunArguments& arguments, const sim::Scene& scene) {
 
 bool refuse_problem(const RunArguments& arguments, const sim::Scene& scene, std::int64_t steps_done) {
   if (arguments.save_problem <= 0) return false;
-  if (scene.stepper != sim::StepperKind::nonsmooth) {
-    fmt::print(stderr, "scree: --save-problem is about the stepper \"nonsmooth\"; this scene has \"{}\", whose steps solve no contact problem\n",
-               sim::k_stepper_words[static_cast<std::size_t>(scene.stepper)]);
+  if (const sim::StepperDescriptor& stepper = sim::stepper_of(scene); !stepper.is_rigid()) {
+    fmt::print(stderr,
+               "scree: --save-problem is about the stepper {}; this scene has \"{}\", whose steps solve no contact "
+               "problem\n",
+               sim::steppers_that([](const sim::StepperDescriptor& d) { return d.is_rigid(); }), stepper.word);
     return true;
   }
   const std::int64_t steps = sim::plan_run(scene, sim::chosen_step(scene)).steps;

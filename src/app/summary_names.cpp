@@ -47,9 +47,10 @@ nlohmann::json flattened(const nlohmann::json& summary) {
 
 std::set<std::string> summary_names(const sim::Scene& scene) {
   step::StepReport report;
-  if (scene.stepper == sim::StepperKind::nonsmooth) report.solver.emplace();
-  if (scene.stepper == sim::StepperKind::trapezoid) report.sweeps.emplace();
-  if (sim::moves_cell(scene.stepper)) report.cell.emplace();
+  const sim::StepperDescriptor& stepper = sim::stepper_of(scene);
+  if (stepper.is_rigid()) report.solver.emplace();
+  if (stepper.is_implicit) report.sweeps.emplace();
+  if (stepper.moves_cell()) report.cell.emplace();
   nlohmann::json summary = io::summary_json(scene, report, {.streams = std::vector<sim::StreamCount>(scene.streams.size())}, {}, 1);
   if (scene.repose.wanted) summary["repose"] = repose_json({}, {}, {});
   if (scene.packing.wanted) summary["packing"] = packing_json(full_packing());

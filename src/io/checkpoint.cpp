@@ -40,8 +40,6 @@ auto with_file(const fs::path& path, Use&& use) {
 
 }  // namespace
 
-std::string scree_version() { return SCREE_VERSION; }
-
 fs::path checkpoint_path(const fs::path& folder) { return folder / "checkpoint.h5"; }
 fs::path previous_checkpoint_path(const fs::path& folder) { return folder / "checkpoint.previous.h5"; }
 

@@ -33,8 +33,6 @@ struct CheckpointError {
   bool newer = false;  ///< whole, but of a newer program: an older one must not take its place
 };
 
-/// The version of this program, for Checkpoint::scree_version.
-std::string scree_version();
 
 std::filesystem::path checkpoint_path(const std::filesystem::path& folder);           ///< checkpoint.h5
 std::filesystem::path previous_checkpoint_path(const std::filesystem::path& folder);  ///< checkpoint.previous.h5

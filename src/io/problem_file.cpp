@@ -5,11 +5,12 @@
 #include "io/checkpoint_image.h"
 #include "io/whole_file.h"
 #include "solve/saved.h"
+#include "scree/version.h"
 
 namespace scree::io {
 
 void write_problem(const std::filesystem::path& path, const solve::Problem& problem, const solve::Impulses& guess, std::int64_t step, double time) {
-  Checkpoint checkpoint{{}, scree_version(), step, time, {}};
+  Checkpoint checkpoint{{}, std::string(version()), step, time, {}};
   solve::put(checkpoint.state, problem, guess);
   WholeFile file(path, Survives::the_machine);  // a resumed run does not solve this step again
   with_checkpoint_image(checkpoint, [&](std::span<const std::byte> image) { file.write(image); });

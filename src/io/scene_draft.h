@@ -82,9 +82,12 @@ struct Draft {
   std::set<std::string> density_given{};  ///< names of materials with a density, right or wrong
   std::map<std::string, int, std::less<>> material_index{};  ///< by name, the first of equal ones
   std::map<std::string, NamedBody, std::less<>> named_bodies{};
-  std::set<std::string, std::less<>> refused_as_smooth{};  ///< what has been said to need another stepper; once is enough
+  std::set<sim::Feature> refused_once{};  ///< features that have been refused; once is enough
 
-  bool is_nonsmooth() const { return scene.stepper == sim::StepperKind::nonsmooth; }
+  const sim::StepperDescriptor& stepper() const { return sim::stepper_of(scene); }
+  /// Notes a problem if the stepper refuses the feature. `what` is the part of the scene that asks for it, where the
+  /// sentence names one.
+  void refuse(sim::Feature feature, Place place, std::string_view what = {});
 
   /// `sphere "top" at line 7`, with the file if there are several.
   std::string label(std::string_view what, const std::string& name, Place place) const;
@@ -142,8 +145,8 @@ std::optional<sim::Box> read_box(Section& section, Flat flat);
 
 /// Three pure numbers of any length but zero, returned with length 1. `says` ends the sentence about a zero: what the direction is.
 std::optional<Vec3d> read_direction(Section& section, std::string_view name, std::string_view says);
-/// Notes a problem, once for each `what`, unless the scene has the stepper that can do it; `what` begins the sentence: "joints need".
-void need_nonsmooth(Section& section, Draft& draft, std::string_view what);
+/// Draft::refuse at the place of the table, once for each feature.
+void refuse_once(Section& section, Draft& draft, sim::Feature feature);
 
 /// Nothing if the material is unknown; everything else is then still checked.
 struct Bodies {

@@ -103,7 +103,7 @@ std::string remedy(double share, double limit) {
 
 /// Every body that is not locked altogether touches a plane that it is behind, however deep. Planes on a body are left to the guard: what carries one may be behind it.
 void check_planes(Draft& draft) {
-  if (sim::moves_cell(draft.scene.stepper)) return;  // there can be none, and that has been said
+  if (!draft.stepper().takes(sim::Feature::planes)) return;  // that has been reported
   const sim::GuardSpec& guard = draft.scene.guard;
   const auto check = [&](const Positioned& body, const sim::Plane& plane) {
     const double height = dot(body.position - plane.point, plane.normal), share = (body.radius - height) / body.radius;

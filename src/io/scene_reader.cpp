@@ -24,6 +24,8 @@ constexpr std::array<std::string_view, 1> k_step_words = {"auto"};
 /// Before anything else, since it decides how every number is written. A misspelt word counts as the nearest valid
 /// one, so that the rest of the file is not reported as wrong.
 sim::Units read_units(Section& root) {
+  static_assert(k_unit_words[static_cast<std::size_t>(sim::Units::si)] == "SI" &&
+                k_unit_words[static_cast<std::size_t>(sim::Units::reduced)] == "reduced");
   if (const auto word = root.word("units", k_unit_words)) return static_cast<sim::Units>(*word);
   const toml::node* node = root.find("units");
   const auto text = node != nullptr ? node->value<std::string>() : std::nullopt;
@@ -74,11 +76,13 @@ void read_time(Section& root, Draft& draft) {
     step = section->quantity("step", {"s", Range::positive});
   if (step) time.step = *step;
   draft.scene.places.step = draft.source.in_words(section->place(step_node != nullptr ? "step" : "end"));  // without one, a step is chosen for that end
-  const bool has_no_step = is_auto && draft.is_nonsmooth();
+  const std::string why_given = sim::why_step_is_needed(draft.stepper());
+  const bool has_no_step = is_auto && !why_given.empty();
   if (has_no_step)
     section->problem(section->place("step"),
-                     fmt::format("time.step {}, and an automatic one follows from stiffnesses, which the stepper \"nonsmooth\" does not have; give a step, such as step = {}",
-                                 step_node == nullptr ? "is not given" : "= \"auto\"", draft.source.units == sim::Units::si ? "\"5 ms\"" : "0.005"));
+                     fmt::format("time.step {}, and {}, such as step = {}",
+                                 step_node == nullptr ? "is not given" : "= \"auto\"", why_given,
+                                 draft.source.units == sim::Units::si ? "\"5 ms\"" : "0.005"));
   const auto safety = section->quantity("safety", {"1", Range::fraction, "share of the critical step"});
   if (safety) time.safety = *safety;
   if (section->has("safety") && !is_auto)
@@ -89,8 +93,8 @@ void read_time(Section& root, Draft& draft) {
   if (speed) time.impact_speed = *speed, draft.impact_speed_place = section->key_place("impact_speed");
   if (section->has("impact_speed")) {
     const auto refuse = [&](std::string_view name, std::string_view why) { section->problem(section->key_place(name), why), time.impact_speed = k_unset; };
-    if (draft.is_nonsmooth())
-      refuse("impact_speed", "time.impact_speed chooses the step by how long springs are in contact, and the stepper \"nonsmooth\" has no springs; give time.step");
+    if (!draft.stepper().takes(sim::Feature::impact_speed))
+      refuse("impact_speed", sim::refusal(draft.stepper(), sim::Feature::impact_speed));
     else if (!is_auto)
       refuse("impact_speed", "time.impact_speed chooses an automatic step, but time.step is given; drop one");
     else if (section->has("safety"))

@@ -1,4 +1,4 @@
-// The periodic cell: axes, bounds, and how far its edges lean; and what a stepper that strains it asks of the rest of the scene.
+// The periodic cell: axes, bounds, and how far its edges lean; and what the stepper refuses in the rest of the scene.
 #include <cstdlib>
 
 #include <fmt/format.h>
@@ -28,8 +28,6 @@ void check_size_of_tilt(Section& section, sim::CellSpec& cell, bool from_file) {
   cell.tilt = {};
 }
 
-std::string_view name_of(sim::StepperKind stepper) { return sim::k_stepper_words[static_cast<std::size_t>(stepper)]; }
-
 /// A vector that is not zero, as far as one can see before its units are read. What is no vector is told by those who read it.
 bool is_some_vector(const toml::node& node) {
   const toml::array* parts = node.as_array();
@@ -49,30 +47,28 @@ bool is_unfree(const toml::node& value, std::string_view key) {
   return value.is_array() && !value.as_array()->empty();  // lock, locked_types, axes
 }
 
-/// A cell that is strained holds free spheres and nothing else. Bodies and walls are read later, so their tables are looked into as they stand.
-class StrainedCell {
+/// What the stepper may refuse in the rest of the scene. Bodies and walls are read later, so this looks into their
+/// tables as they are in the file.
+class RefusedTables {
  public:
-  StrainedCell(Section& root, const Draft& draft) : root_(root), draft_(draft), stepper_(name_of(draft.scene.stepper)) {}
+  RefusedTables(Section& root, Draft& draft) : root_(root), draft_(draft) {}
 
   void check(bool all_periodic) {
-    const sim::Scene& scene = draft_.scene;
-    if (norm2(scene.gravity) > 0.0)
-      root_.problem(root_.place("gravity"), fmt::format("gravity has no bottom to pull to in the cell of the stepper \"{}\", which is periodic along all axes; drop it", stepper_));
-    if (scene.forces.any())
-      root_.problem(root_.key_place("forces"), fmt::format("[forces] are forces beyond contact, which a cell that the stepper \"{}\" strains does not know; drop them, or take another stepper", stepper_));
-    refuse_tables("sink", "a sink takes bodies out while the cell is strained with those that it has; take it out");
-    refuse_tables("stream", "a stream brings bodies in while the cell is strained with those that it has; place all of them at the start, by [[random]] or [[lattice]]");
-    refuse_tables("plane", "a plane would not be strained with the cell; drop it");
-    // Where all axes are periodic, a container that closes one is told as such by the one who reads it.
-    if (!all_periodic) refuse_table("container", "a container would not be strained with the cell; drop it");
-    refuse_tables("ellipsoid", "an ellipsoid is no sphere, and only free spheres are moved with the cell");
-    refuse_tables("box", "a box is no sphere, and only free spheres are moved with the cell");
+    using sim::Feature;
+    if (norm2(draft_.scene.gravity) > 0.0) draft_.refuse(Feature::gravity, root_.place("gravity"));
+    if (draft_.scene.forces.any()) draft_.refuse(Feature::forces, root_.key_place("forces"));
+    refuse_tables("sink", Feature::sinks);
+    refuse_tables("stream", Feature::streams);
+    refuse_tables("plane", Feature::planes);
+    // Where all axes are periodic, read_container reports a container that closes one.
+    if (!all_periodic && root_.has("container"))
+      draft_.refuse(Feature::planes, root_.key_place("container"), "container");
+    refuse_tables("ellipsoid", Feature::ellipsoids);
+    refuse_tables("box", Feature::boxes);
     for (const std::string_view kind : {"sphere", "lattice", "random", "data_file"}) refuse_keys(kind);
   }
 
  private:
-  void say(Place place, std::string_view why) { root_.problem(place, fmt::format("the stepper \"{}\" strains the cell: {}", stepper_, why)); }
-
   template <class F>
   void each_table(std::string_view kind, F f) {
     const toml::node* node = root_.find(kind);
@@ -80,23 +76,21 @@ class StrainedCell {
     for (const toml::node& item : *node->as_array())
       if (const toml::table* table = item.as_table()) f(*table);
   }
-  void refuse_table(std::string_view name, std::string_view why) {
-    if (root_.has(name)) say(root_.key_place(name), why);
-  }
-  void refuse_tables(std::string_view kind, std::string_view why) {
-    each_table(kind, [&](const toml::table& table) { say(place_of(table), why); });
+  void refuse_tables(std::string_view kind, sim::Feature feature) {
+    if (draft_.stepper().takes(feature)) return;
+    each_table(kind, [&](const toml::table& table) { draft_.refuse(feature, place_of(table), kind); });
   }
   void refuse_keys(std::string_view kind) {
+    if (draft_.stepper().takes(sim::Feature::unfree_bodies)) return;
     each_table(kind, [&](const toml::table& table) {
       for (const std::string_view key : {"held", "driven", "lock", "locked_types", "force", "axes"})
         if (const toml::node* value = table.get(key); value != nullptr && is_unfree(*value, key))
-          say(place_of(*value), fmt::format("{}.{} makes of a body what is no free sphere, and only those are moved with the cell; drop it", kind, key));
+          draft_.refuse(sim::Feature::unfree_bodies, place_of(*value), fmt::format("{}.{}", kind, key));
     });
   }
 
   Section& root_;
-  const Draft& draft_;
-  std::string_view stepper_;
+  Draft& draft_;
 };
 
 }  // namespace
@@ -110,11 +104,9 @@ Vec3d edge_along(const sim::CellSpec& cell, std::size_t axis) {
 
 void read_cell(Section& root, Draft& draft) {
   auto section = root.section("cell");
-  const sim::StepperKind stepper = draft.scene.stepper;
   if (!section) {
-    if (sim::moves_cell(stepper) && !root.has("cell"))
-      root.problem(root.place("stepper"), fmt::format("the stepper \"{}\" strains the periodic cell, but there is no [cell]; give one with periodic = [\"x\", \"y\", \"z\"], low and high", name_of(stepper)));
-    if (sim::moves_cell(stepper)) StrainedCell(root, draft).check(false);
+    if (!root.has("cell")) draft.refuse(sim::Feature::no_cell, root.place("stepper"));
+    RefusedTables(root, draft).check(false);
     return;
   }
   section->require({"periodic"});
@@ -152,12 +144,9 @@ void read_cell(Section& root, Draft& draft) {
         section->problem(section->key_place(name), fmt::format("cell.{} bounds nothing, since cell.periodic names no axis; drop it, or name one, such as periodic = [\"x\"]", name));
   check_tilt(*section, cell);
   check_size_of_tilt(*section, cell, from_file);
-  if (sim::moves_cell(stepper)) {
-    constexpr unsigned k_all_axes = 7;
-    if (axes && *axes != k_all_axes)
-      section->problem(section->place("periodic"), fmt::format("cell.periodic must name all of \"x\", \"y\" and \"z\", since the stepper \"{}\" strains the whole cell", name_of(stepper)));
-    StrainedCell(root, draft).check(axes == k_all_axes);
-  }
+  constexpr unsigned k_all_axes = 7;
+  if (axes && *axes != k_all_axes) draft.refuse(sim::Feature::open_axes, section->place("periodic"));
+  RefusedTables(root, draft).check(axes == k_all_axes);
   section->finish();
 }
 

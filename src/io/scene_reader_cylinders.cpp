@@ -34,7 +34,7 @@ void read_cylinders(Section& root, Draft& draft) {
   NameList names("cylinder");
   int count = 0;
   for (Section& section : root.sections("cylinder")) {
-    need_nonsmooth(section, draft, "cylinders need");
+    refuse_once(section, draft, sim::Feature::cylinders);
     section.require({"point", "axis", "radius", "material"});
     sim::Cylinder cylinder;
     cylinder.name = section.text("name").value_or(fmt::format("cylinder-{}", ++count));

@@ -53,7 +53,7 @@ void read_joint_list(Section& root, Draft& draft) {
   NameList names("joint");
   int count = 0;
   for (Section& section : root.sections("joint")) {
-    need_nonsmooth(section, draft, "joints need");
+    refuse_once(section, draft, sim::Feature::joints);
     section.require({"kind"});
     sim::Joint joint;
     joint.name = section.text("name").value_or(fmt::format("joint-{}", ++count));
@@ -136,7 +136,7 @@ void read_drives(Section& root, Draft& draft, std::string_view table, Wants want
   NameList names(table);
   int count = 0;
   for (Section& section : root.sections(table)) {
-    need_nonsmooth(section, draft, fmt::format("{}s need", table));
+    refuse_once(section, draft, wants == Wants::rest ? sim::Feature::brakes : sim::Feature::motors);
     sim::Drive drive;
     drive.is_brake = wants == Wants::rest;
     drive.name = section.text("name").value_or(fmt::format("{}-{}", table, ++count));
@@ -172,10 +172,8 @@ void read_drives(Section& root, Draft& draft, std::string_view table, Wants want
 
 }  // namespace
 
-void need_nonsmooth(Section& section, Draft& draft, std::string_view what) {
-  if (draft.is_nonsmooth() || !draft.stepper_known) return;
-  if (!draft.refused_as_smooth.emplace(what).second) return;
-  section.problem(section.place(), fmt::format("{} stepper = \"nonsmooth\"; the smooth steppers cannot do this", what));
+void refuse_once(Section& section, Draft& draft, sim::Feature feature) {
+  if (draft.refused_once.insert(feature).second) draft.refuse(feature, section.place());
 }
 
 void Draft::name_body(const std::string& name, BodyRef body, bool is_good, bool is_locked) {

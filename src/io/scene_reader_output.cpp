@@ -115,9 +115,14 @@ void read_stop(Section& root, Draft& draft) {
   if (const auto limit = section->quantity("unbalanced_force", {"1", Range::positive, "over the mean force of a contact"})) stop.unbalanced_force = *limit;
   if (const auto every = section->quantity("every", {"s", Range::positive})) stop.every = *every;
   if (const auto after = section->quantity("after", {"s", Range::not_negative})) stop.after = *after;
-  const bool barostat = draft.scene.stepper == sim::StepperKind::nph;
+  using Stepper = sim::StepperDescriptor;
+  constexpr auto has_target = [](const Stepper& d) { return d.cell == sim::CellMotion::target_pressure; };
+  const bool barostat = has_target(draft.stepper());
   if (const auto* node = section->find("pressure_tolerance"); node && !barostat && draft.stepper_known)
-    section->problem(place_of(*node), "stop.pressure_tolerance is for the stepper \"nph\", which alone has a pressure to reach; take it out");
+    section->problem(
+        place_of(*node),
+        fmt::format("stop.pressure_tolerance is for the stepper {}, which alone has a pressure to reach; take it out",
+                    sim::steppers_that(has_target)));
   else if (const auto share =
                section->quantity("pressure_tolerance", {"1", Range::positive, "over the largest target"})) {
     stop.pressure_tolerance = *share;

@@ -88,16 +88,8 @@ void read_solids(Section& root, Draft& draft) {
   read_kind(root, draft, "box", sim::SolidKind::box, names);
 }
 
-/// Two boxes rest on each other by several points that come and go as they slide. Smooth contacts take a spring at each of them, and such a
-/// spring would come with energy out of nothing (docs/decisions/shapes.md): what a stepper of that kind cannot do right is refused.
 void check_boxes(Draft& draft) {
-  const sim::Scene& s = draft.scene;
-  std::size_t boxes = 0, free = 0;
-  for (const sim::OneSolid& solid : s.solids)
-    if (solid.kind == sim::SolidKind::box) ++boxes, free += solid.traits.locks != sim::k_lock_all;
-  if (boxes < 2 || free == 0 || draft.is_nonsmooth()) return;
-  draft.source.problem(draft.boxes.front(), "two boxes do not meet each other under this stepper, and one of them would pass through the other; boxes meet planes, spheres "
-                                            "and ellipsoids. Hold or drive all boxes but the only one, or use ellipsoids, which meet everything");
+  if (sim::part_with(draft.scene, sim::Feature::box_pairs)) draft.refuse(sim::Feature::box_pairs, draft.boxes.front());
 }
 
 }  // namespace scree::io

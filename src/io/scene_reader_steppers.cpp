@@ -14,30 +14,33 @@ constexpr std::int64_t k_most_iterations = 1'000'000'000;
 
 void read_stepper(Section& root, Draft& draft) {
   const auto word = root.word("stepper", sim::k_stepper_words);
-  if (word) draft.scene.stepper = static_cast<sim::StepperKind>(*word);
+  if (word) draft.scene.stepper = sim::k_steppers[static_cast<std::size_t>(*word)].kind;
   draft.stepper_known = word || !root.has("stepper");
-  if (draft.is_nonsmooth() && root.has("skin"))
-    root.problem(root.key_place("skin"),
-                 "skin is the reach of the list of near pairs of smooth steppers; the stepper \"nonsmooth\" looks as far as bodies can "
-                 "come in a step, and at least nonsmooth.envelope. Drop it");
+  if (root.has("skin")) draft.refuse(sim::Feature::skin, root.key_place("skin"));
+  if (draft.stepper().needs_table) root.require({draft.stepper().word});
+}
+
+void Draft::refuse(sim::Feature feature, Place place, std::string_view what) {
+  if (stepper_known && !stepper().takes(feature)) source.problem(place, sim::refusal(stepper(), feature, what));
 }
 
 namespace {
 
 /// The table that has the name of a stepper; a problem if the scene has another one.
-std::optional<Section> section_of_stepper(Section& root, const Draft& draft, sim::StepperKind stepper) {
-  const std::string_view name = sim::k_stepper_words[static_cast<std::size_t>(stepper)];
+std::optional<Section> section_of_stepper(Section& root, const Draft& draft, std::string_view name) {
   auto section = root.section(name);
-  if (section && draft.stepper_known && draft.scene.stepper != stepper)
-    root.problem(root.key_place(name), fmt::format("[{0}] is about the stepper \"{0}\", but this scene has {1} \"{2}\"; set stepper = \"{0}\", or drop the table", name,
-                                                   root.has("stepper") ? "stepper =" : "the default stepper", sim::k_stepper_words[static_cast<std::size_t>(draft.scene.stepper)]));
+  if (section && draft.stepper_known && draft.stepper().word != name)
+    root.problem(root.key_place(name),
+                 fmt::format("[{0}] is about the stepper \"{0}\", but this scene has {1} \"{2}\"; set stepper = "
+                             "\"{0}\", or drop the table",
+                             name, root.has("stepper") ? "stepper =" : "the default stepper", draft.stepper().word));
   return section;
 }
 
 }  // namespace
 
 void read_trapezoid(Section& root, Draft& draft) {
-  auto section = section_of_stepper(root, draft, sim::StepperKind::trapezoid);
+  auto section = section_of_stepper(root, draft, "trapezoid");
   if (!section) return;
   constexpr std::int64_t k_most_halvings = 40;  // a step shorter than this is no step
   sim::TrapezoidSpec& spec = draft.scene.trapezoid;
@@ -86,15 +89,12 @@ void read_deform(Section& section, sim::DeformSpec& spec) {
 }  // namespace
 
 void read_moving_cell(Section& root, Draft& draft) {
-  using Kind = sim::StepperKind;
-  if (auto section = section_of_stepper(root, draft, Kind::nph)) read_nph(*section, draft.scene.nph);
-  if (auto section = section_of_stepper(root, draft, Kind::deform)) read_deform(*section, draft.scene.deform);
-  if (draft.scene.stepper == Kind::nph) root.require({"nph"});
-  if (draft.scene.stepper == Kind::deform) root.require({"deform"});
+  if (auto section = section_of_stepper(root, draft, "nph")) read_nph(*section, draft.scene.nph);
+  if (auto section = section_of_stepper(root, draft, "deform")) read_deform(*section, draft.scene.deform);
 }
 
 void read_nonsmooth(Section& root, Draft& draft) {
-  auto section = section_of_stepper(root, draft, sim::StepperKind::nonsmooth);
+  auto section = section_of_stepper(root, draft, "nonsmooth");
   if (!section) return;
   sim::NonsmoothSpec& spec = draft.scene.nonsmooth;
   if (const auto solver = section->word("solver", sim::k_solver_words)) spec.solver = *solver;

@@ -24,7 +24,7 @@ struct Walls {
 
 /// The body on which a plane is fixed: it goes where the body goes.
 const NamedBody* read_carrier(Section& section, Draft& draft) {
-  need_nonsmooth(section, draft, "planes on a body need");
+  refuse_once(section, draft, sim::Feature::carried_planes);
   if (section.has("velocity"))
     section.problem(section.key_place("velocity"), "plane.velocity and plane.on both say how the plane moves; a plane on a body has the velocity of the body. Drop one");
   const auto name = section.text("on");
@@ -67,7 +67,7 @@ void read_planes(Section& root, Draft& draft, Walls& walls) {
                             .place = section.place("material")});
     if (point && normal && plane.material >= 0) {
       plane.point = *point, plane.normal = *normal;
-      if (!sim::moves_cell(draft.scene.stepper)) check_passing(section, draft, *normal, "this plane", "normal");  // a cell that is strained has no planes at all
+      if (draft.stepper().takes(sim::Feature::planes)) check_passing(section, draft, *normal, "this plane", "normal");
       if (carrier != nullptr) draft.scene.carried.push_back({std::move(plane), carrier->body});
       else if (!is_carried) draft.scene.planes.push_back(std::move(plane));
     }

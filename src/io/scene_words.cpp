@@ -19,15 +19,7 @@ constexpr bool stand_in_order(const std::array<std::string_view, n>& words,
   return true;
 }
 
-using sim::Alarm, sim::Arrangement, sim::LatticeKind, sim::RotationKind, sim::StepperKind, state::JointKind;
-static_assert(stand_in_order<StepperKind>(sim::k_stepper_words,
-                                          {{{StepperKind::velocity_verlet, "velocity-verlet"},
-                                            {StepperKind::velocity_verlet_lammps, "velocity-verlet-lammps"},
-                                            {StepperKind::symplectic_euler, "symplectic-euler"},
-                                            {StepperKind::nonsmooth, "nonsmooth"},
-                                            {StepperKind::trapezoid, "trapezoid"},
-                                            {StepperKind::nph, "nph"},
-                                            {StepperKind::deform, "deform"}}}));
+using sim::Alarm, sim::Arrangement, sim::LatticeKind, sim::RotationKind, state::JointKind;
 static_assert(stand_in_order<RotationKind>(sim::k_rotation_words, {{{RotationKind::quaternion, "quaternion"},
                                                                     {RotationKind::rodrigues, "rodrigues"}}}));
 static_assert(stand_in_order<LatticeKind>(sim::k_lattice_words, {{{LatticeKind::cubic, "cubic"},

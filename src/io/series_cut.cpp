@@ -93,10 +93,9 @@ bool numbers_of(const std::string& line, std::size_t columns, std::vector<double
 
 }  // namespace
 
-Missing cut_series(const std::filesystem::path& path, const SeriesColumns& columns_of_run, const DueSteps& due,
+Missing cut_series(const std::filesystem::path& path, const SeriesColumns& columns, const DueSteps& due,
                    const std::function<void(std::span<const double>)>& row) {
-  const std::string header = series_header(columns_of_run);
-  const auto columns = static_cast<std::size_t>(std::count(header.begin(), header.end(), ',')) + 1;
+  const std::string header = columns.header();
   Missing missing{.due = due.count()};
   std::int64_t last = -1;  // row
   off_t keep = 0;
@@ -109,7 +108,7 @@ Missing cut_series(const std::filesystem::path& path, const SeriesColumns& colum
   if (has_header) {
     keep = rows.end_of_line();
     for (std::vector<double> numbers; rows.next(line);) {
-      if (!numbers_of(line, columns, numbers)) continue;
+      if (!numbers_of(line, columns.size(), numbers)) continue;
       if (!(numbers[0] > static_cast<double>(last) && numbers[0] <= static_cast<double>(due.last))) continue;
       const auto step = static_cast<std::int64_t>(numbers[0]);
       missing.add_between(due, last, step);

@@ -11,7 +11,7 @@
 #include <functional>
 #include <span>
 
-#include "io/tables.h"
+#include "io/series_columns.h"
 
 namespace scree::io {
 

@@ -4,7 +4,6 @@
 #include <array>
 #include <cerrno>
 #include <string_view>
-#include <type_traits>
 #include <vector>
 
 #include <fcntl.h>
@@ -14,7 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "io/csv_text.h"
-#include "io/frame_columns.h"
+#include "io/series_columns.h"
 #include "io/whole_file.h"
 
 namespace scree::io {
@@ -44,56 +43,6 @@ void write_text(const std::filesystem::path& path, const std::string& text) {
   write_whole_file(path, {text, "\n"}, Survives::the_machine);
 }
 
-SeriesColumns series_columns(const sim::Scene& scene) {
-  return {.units = scene.units, .fields = scene.forces.any(), .solver = scene.stepper == sim::StepperKind::nonsmooth, .cell = sim::moves_cell(scene.stepper)};
-}
-
-std::string series_header(const SeriesColumns& columns) {
-  const bool si = columns.units == sim::Units::si;
-  const char* e = si ? "[J]" : "[reduced]";
-  std::string header = fmt::format(
-      "step,time {},bodies,contacts,kinetic_translation {e},kinetic_rotation {e},gravity {e},stored_normal {e},stored_slide {e},"
-      "stored_roll {e},stored_spin {e},lost_normal {e},lost_slide {e},lost_roll {e},lost_spin {e},lever {e},walls {e},drives {e},"
-      "inserted {e},residual {e},largest_overlap [1]",
-      si ? "[s]" : "[reduced]", fmt::arg("e", e));
-  if (columns.fields) header += fmt::format(",near_field {e},drag {e}", fmt::arg("e", e));
-  if (columns.solver)
-    each_solver_field(step::SolverReport{}, [&](const char* name, std::string_view unit, const auto&) {
-      header += fmt::format(",{}", name);
-      if (unit != "1") header += fmt::format(" [{}]", si ? unit : "reduced");
-    });
-  if (columns.cell) {
-    header += fmt::format(",box {},volume {}", e, si ? "[m^3]" : "[reduced]");
-    for (const char* edge : {"lx", "ly", "lz", "xy", "xz", "yz"}) header += fmt::format(",cell_{} {}", edge, si ? "[m]" : "[reduced]");
-    for (const char* axes : {"xx", "yy", "zz", "xy", "xz", "yz"}) header += fmt::format(",pressure_{} {}", axes, si ? "[Pa]" : "[reduced]");
-  }
-  for (const std::string& name : columns.measured) header += "," + name;
-  return header;
-}
-
-std::string series_row(const step::StepReport& r, std::span<const double> measured) {
-  const step::Ledger& l = r.ledger;
-  std::string row = fmt::format("{},{:.12g},{},{},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.6g},{:.6g}",
-                     r.step, r.time, r.bodies, r.contacts, l.kinetic_translation, l.kinetic_rotation, l.gravity, l.stored.normal, l.stored.slide,
-                     l.stored.roll, l.stored.spin, l.lost.normal, l.lost.slide, l.lost.roll, l.lost.spin, l.lever, l.walls, l.drives, l.inserted,
-                     l.residual(), r.largest_overlap);
-  if (r.has_fields) row += fmt::format(",{:.9g},{:.9g}", l.near_field, l.drag);
-  if (r.solver)
-    each_solver_field(*r.solver, [&]<class T>(const char*, const char*, const T& value) {
-      if constexpr (std::is_same_v<T, double>)
-        row += fmt::format(",{:.6g}", value);
-      else
-        row += fmt::format(",{}", value);
-    });
-  if (r.cell) {
-    const auto& [cell, p] = *r.cell;
-    row += fmt::format(",{:.9g},{:.9g}", l.box, cell.volume());
-    for (const double x : {cell.length.x, cell.length.y, cell.length.z, cell.tilt.xy, cell.tilt.xz, cell.tilt.yz, p.xx, p.yy, p.zz, p.xy, p.xz, p.yz}) row += fmt::format(",{:.9g}", x);
-  }
-  for (const double x : measured) row += fmt::format(",{:.9g}", x);
-  return row;
-}
-
 void write_bodies_csv(const std::filesystem::path& path, std::span<const sim::BodyView> bodies, const sim::Scene& scene) {
   TextFile file(path);
   const bool si = scene.units == sim::Units::si;
@@ -115,16 +64,6 @@ void write_bodies_csv(const std::filesystem::path& path, std::span<const sim::Bo
                           names[static_cast<std::size_t>(b.material)], b.radius, b.position.x, b.position.y, b.position.z,
                           b.velocity.x, b.velocity.y, b.velocity.z, b.spin.x, b.spin.y, b.spin.z) + form_of(b));
   file.close();
-}
-
-nlohmann::json ledger_json(const step::Ledger& l) {
-  const auto stages = [](const step::PerStage& s) {
-    return nlohmann::json{{"normal", s.normal}, {"slide", s.slide}, {"roll", s.roll}, {"spin", s.spin}};
-  };
-  return {{"kinetic_translation", l.kinetic_translation}, {"kinetic_rotation", l.kinetic_rotation}, {"gravity", l.gravity}, {"near_field", l.near_field},
-          {"stored", stages(l.stored)}, {"lost", stages(l.lost)}, {"lever", l.lever}, {"drag", l.drag}, {"walls", l.walls}, {"drives", l.drives}, {"box", l.box},
-          {"inserted", l.inserted}, {"initial", l.initial}, {"residual", l.residual()}, {"turnover", l.turnover},
-          {"residual_over_turnover", l.turnover > 0.0 ? l.residual() / l.turnover : 0.0}};
 }
 
 nlohmann::json solver_json(const step::SolverReport& s) {

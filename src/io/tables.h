@@ -1,4 +1,5 @@
-// What a run leaves for other programs: the series and the bodies as CSV with units in the header, the summary as JSON.
+// What a run leaves for other programs: the bodies as CSV with units in the header, the summary as JSON. The columns of the
+// series are in io/series_columns.h.
 #pragma once
 
 #include <cstdio>
@@ -29,24 +30,9 @@ class TextFile {
   std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
 };
 
-/// Which columns series.csv has beside energies and counts.
-struct SeriesColumns {
-  sim::Units units = sim::Units::si;
-  bool fields = false;  ///< energies of forces beyond contact
-  bool solver = false;  ///< what the solver of a nonsmooth run says
-  bool cell = false;    ///< a cell that moves, its work and its pressure
-  std::vector<std::string> measured{};  ///< names with units of the last columns, which are none of the engine's
-};
-SeriesColumns series_columns(const sim::Scene& scene);
-/// series.csv: one row a time.
-std::string series_header(const SeriesColumns& columns);
-/// `measured` are the values of SeriesColumns::measured; what is not known is "nan".
-std::string series_row(const step::StepReport& report, std::span<const double> measured = {});
-
 /// If some body is no sphere, every row ends with form, half axes and orientation.
 void write_bodies_csv(const std::filesystem::path& path, std::span<const sim::BodyView> bodies, const sim::Scene& scene);
 
-nlohmann::json ledger_json(const step::Ledger& ledger);
 nlohmann::json solver_json(const step::SolverReport& solver);
 /// What a summary tells of a simulation beside its report.
 struct SummaryFacts {

@@ -8,18 +8,12 @@
 
 #include "base/random.h"
 #include "shape/inertia.h"
+#include "sim/between_materials.h"
 #include "sim/build_checks.h"
 #include "sim/build_fields.h"
 #include "sim/build_joints.h"
-#include "sim/build_kinds.h"
 #include "sim/place.h"
-#include "sim/rigid_rule.h"
 #include "sim/simulation.h"
-#include "step/explicit.h"
-#include "step/moving_cell.h"
-#include "step/nonsmooth.h"
-#include "step/smooth.h"
-#include "step/trapezoid.h"
 
 namespace scree::sim {
 namespace {
@@ -57,8 +51,9 @@ bool has_forces(const Scene& scene) {
   return any;
 }
 
-enum class Boxes { as_spheres, left_out };
-double largest_radius(const Scene& scene, Boxes boxes = Boxes::as_spheres) {
+}  // namespace
+
+double largest_radius(const Scene& scene, Boxes boxes) {
   double r = 0.0;
   for (const auto& s : scene.spheres) r = std::max(r, s.radius);
   for (const auto& s : scene.solids)
@@ -68,8 +63,6 @@ double largest_radius(const Scene& scene, Boxes boxes = Boxes::as_spheres) {
   for (const auto& s : scene.streams) r = std::max(r, s.radii.high);
   return r;
 }
-
-}  // namespace
 
 MassAndInertia mass_and_inertia(const Scene& scene, double radius, const BodyTraits& traits) {
   const double density = scene.materials[static_cast<std::size_t>(traits.material)].density;
@@ -141,6 +134,7 @@ void add_sphere(state::World& world, const Scene& scene, const Vec3d& p, double 
 }
 
 state::World build_empty_world(const Scene& scene) {
+  throw_if_refused(scene);
   state::World world;
   const bool vectors = scene.rotation == RotationKind::rodrigues;
   world.bodies.kept = {.orientations = is_set(scene.output.frames_every) || has_forms(scene) || has_fastened(scene) || vectors,
@@ -201,30 +195,6 @@ state::World build_world(const Scene& scene) {
   return world;
 }
 
-namespace {
-
-void throw_if_refused(const Scene& scene, const ContactRule& rule) {
-  if (const auto refused = refusals(rule.model, scene.stepper, scene.nonsmooth.two_coefficients); !refused.empty())
-    throw BuildError{fmt::format("contact.{} (law \"{}\") {}", refused[0].stage, refused[0].law, refused[0].why)};
-}
-
-/// Which entry of a table holds between two materials: one for each contact rule of the scene, in their order; `add` appends it.
-template <class Table, class Add>
-void fill_between(const Scene& scene, Table& table, Add add) {
-  const std::size_t materials = scene.materials.size();
-  table.materials = static_cast<int>(materials);
-  table.between.assign(materials * materials, 0);
-  std::uint16_t index = 0;
-  for (const ContactRule& rule : scene.contacts) {
-    throw_if_refused(scene, rule);
-    add(rule.model);
-    const auto a = static_cast<std::size_t>(rule.material_a), b = static_cast<std::size_t>(rule.material_b);
-    table.between[a * materials + b] = table.between[b * materials + a] = index++;
-  }
-}
-
-}  // namespace
-
 contact::ModelTable build_models(const Scene& scene) {
   contact::ModelTable table;
   const contact::Bodies bodies = has_forms(scene) ? contact::Bodies::of_all_shapes : contact::Bodies::spheres;
@@ -241,14 +211,6 @@ double chosen_skin(const Scene& scene, const state::World& world) {
   return count > 0.0 ? k_skin * sum / count : 0.0;
 }
 
-double nonsmooth_tolerance(const Scene& scene, double step) {
-  // By default a thousandth of what gravity brings in a step.
-  constexpr double k_share = 1e-3, k_without_gravity = 1e-6;  // [m/s]
-  if (is_set(scene.nonsmooth.tolerance)) return scene.nonsmooth.tolerance;
-  const double weight = norm(scene.gravity) * step;
-  return weight > 0.0 ? k_share * weight : k_without_gravity;
-}
-
 namespace {
 
 const contact::Kernels& kernels_or_throw(const std::string& name) {
@@ -258,72 +220,11 @@ const contact::Kernels& kernels_or_throw(const std::string& name) {
   throw BuildError{fmt::format("this machine has no instruction set \"{}\"; choose one of:{}", name, list)};
 }
 
-step::NonsmoothSettings nonsmooth_settings(const Scene& scene, double step) {
-  const NonsmoothSpec& spec = scene.nonsmooth;
-  return {.step = step,
-          .solver = {.method = method_of(spec),
-                     .tolerance = nonsmooth_tolerance(scene, step),
-                     .most_iterations = spec.most_iterations},
-          .warm_start = spec.warm_start,
-          .two_coefficients = spec.two_coefficients,
-          .envelope = spec.envelope};
-}
-
-step::RuleTable build_rules(const Scene& scene) {
-  step::RuleTable table;
-  fill_between(scene, table, [&](const law::Model& model) { table.rules.push_back(rigid_rule(model)); });
-  return table;
-}
-
-std::unique_ptr<step::Stepper> build_stepper(const Scene& scene, double step) {
-  const TrapezoidSpec& spec = scene.trapezoid;
-  if (scene.stepper == StepperKind::trapezoid)
-    return std::make_unique<step::Trapezoid>(step::TrapezoidSettings{step, spec.phi, spec.tolerance, spec.most_sweeps, spec.most_halvings, spec.accept}, build_fields(scene));
-  if (const NphSpec& nph = scene.nph; scene.stepper == StepperKind::nph)
-    return std::make_unique<step::MovingCell>(step::Barostat{{nph.pressure.x, nph.pressure.y, nph.pressure.z, nph.shear.yz, nph.shear.xz, nph.shear.xy}, nph.damping, nph.temperature, nph.drag, nph.drag_after}, step);
-  if (const DeformSpec& d = scene.deform; scene.stepper == StepperKind::deform)
-    return std::make_unique<step::MovingCell>(step::StrainRate{d.rate.x, d.rate.y, d.rate.z, d.shear_rate.yz, d.shear_rate.xz, d.shear_rate.xy}, step);
-  return std::make_unique<step::Explicit>(scheme_of(scene.stepper), step, build_fields(scene));
-}
-
 }  // namespace
 
-namespace {
-
-/// What a cell that moves under its bodies does not know.
-void throw_if_not_for_moving_cells(const Scene& scene, const state::World& world) {
-  if (!moves_cell(scene.stepper)) return;
-  const std::string name(k_stepper_words[static_cast<std::size_t>(scene.stepper)]);
-  const auto refuse = [&](bool if_so, std::string_view why) {
-    if (if_so) throw BuildError{fmt::format("the stepper \"{}\" strains the whole cell: {}", name, why)};
-  };
-  refuse(!(world.cell.periodic[0] && world.cell.periodic[1] && world.cell.periodic[2]), "all three axes must be periodic");
-  refuse(!world.walls.empty(), "there can be no planes in it");
-  refuse(norm2(scene.gravity) > 0.0, "gravity would have no bottom to pull to");
-  refuse(scene.forces.any(), "forces beyond contact are not known in it");
-  refuse(!scene.streams.empty() || !scene.sinks.empty(), "no bodies can come in or go out while it runs");
-  for (std::size_t i = 0; i < world.bodies.size(); ++i) refuse(world.bodies.is_special(i), "all bodies must be free spheres without a force of their own");
-  refuse(scene.stepper == StepperKind::nph && !(scene.nph.damping > 0.0 && scene.nph.temperature > 0.0), "nph.damping and nph.temperature must be positive");
-}
-
-/// A pair is told by at most two edges of the cell (state::Image).
-void throw_if_too_narrow(const Scene& scene, const state::Cell& cell, double reach) {
-  for (std::size_t k = 0; k < 3; ++k)
-    if (const double height = cell.heights().*k_axes[k]; cell.periodic[k] && reach > state::k_most_shift * height)
-      throw BuildError{fmt::format("the faces of the cell across {0} are {1:.6g} {3} apart, less than half of the largest diameter and the skin together, {2:.6g} {3}; "
-                                   "make the cell wider, the skin thinner, or choose other edges of the same lattice", "xyz"[k], height, reach, unit_of(scene, "m")),
-                       scene.places.cell};
-}
-
-}  // namespace
-
-std::unique_ptr<step::Engine> build_engine(const Scene& scene, const state::World& world, double step, const std::string& isa) {
-  const contact::Kernels& kernels = kernels_or_throw(isa);
-  if (scene.stepper == StepperKind::nonsmooth) return std::make_unique<step::Nonsmooth>(nonsmooth_settings(scene, step), build_rules(scene), kernels, build_fields(scene));
-  const double skin = chosen_skin(scene, world);
-  throw_if_not_for_moving_cells(scene, world);
-  throw_if_too_narrow(scene, world.cell, 2.0 * largest_radius(scene) + skin);
-  return std::make_unique<step::Smooth>(build_stepper(scene, step), build_models(scene), kernels, skin);
+std::unique_ptr<step::Engine> build_engine(const Scene& scene, const state::World& world, double step,
+                                           const std::string& isa) {
+  return stepper_of(scene).make({scene, world, step, kernels_or_throw(isa)});
 }
 
 }  // namespace scree::sim

@@ -23,13 +23,17 @@ struct SolidMass {
   double bounding_radius;  ///< [m]
 };
 SolidMass mass_and_moments(const Scene& scene, const OneSolid& solid);
-/// Is any body no sphere?
+/// Any body that is not a sphere?
 bool has_forms(const Scene& scene);
+
+/// Of the bounding spheres of bodies [m].
+enum class Boxes { as_spheres, left_out };
+double largest_radius(const Scene& scene, Boxes boxes = Boxes::as_spheres);
 
 /// Append one sphere; its id is the next free one.
 void add_sphere(state::World& world, const Scene& scene, const Vec3d& position, double radius, const BodyTraits& traits);
 
-/// Walls, box and gravity without bodies.
+/// Walls, box and gravity without bodies. Throws BuildError if the stepper refuses something in the scene.
 state::World build_empty_world(const Scene& scene);
 /// All bodies that are there at the start, walls and box. Throws BuildError.
 state::World build_world(const Scene& scene);
@@ -38,7 +42,7 @@ contact::ModelTable build_models(const Scene& scene);
 double chosen_skin(const Scene& scene, const state::World& world);
 /// Of the solver of nonsmooth steps: the scene's, or a default [m/s].
 double nonsmooth_tolerance(const Scene& scene, double step);
-/// Contacts and stepper that the scene asks for. Throws BuildError.
+/// Contacts and stepper of the scene. Throws BuildError.
 std::unique_ptr<step::Engine> build_engine(const Scene& scene, const state::World& world, double step, const std::string& isa);
 
 }  // namespace scree::sim

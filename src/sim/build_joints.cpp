@@ -12,9 +12,6 @@ Vec3d unit(const Vec3d& v) { return (1.0 / norm(v)) * v; }
 
 /// A scene made by hand has not been through the reader.
 void throw_if_wrong(const Scene& scene) {
-  const bool any = has_fastened(scene) || !scene.cylinders.empty();
-  if (any && scene.stepper != StepperKind::nonsmooth)
-    throw BuildError{"joints, motors, brakes, cylinders and planes on a body need stepper = \"nonsmooth\""};
   const auto check = [&](const std::string& name, const BodyRef& a, const BodyRef& b) {
     if (a.of == BodyRef::Of::world) throw BuildError{fmt::format("\"{}\" names no body", name)};
     if (a == b) throw BuildError{fmt::format("\"{}\" holds a body against itself", name)};

@@ -14,7 +14,7 @@ state::Id id_of(const Scene& scene, const BodyRef& body);
 
 /// What the scene alone says of them: kinds, limits, tables, materials. Before there are bodies.
 void announce_joints(state::World& world, const Scene& scene);
-/// Where they hold the bodies, which stand as at the start. Throws BuildError if a body is not there, or the stepper cannot do it.
+/// Where they hold the bodies, which stand as at the start. Throws BuildError if a body is not there.
 void fasten_joints(state::World& world, const Scene& scene);
 
 }  // namespace scree::sim

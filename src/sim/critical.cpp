@@ -24,9 +24,9 @@ struct DampingFactors {
   double normal = 1.0, friction = 1.0;
 };
 DampingFactors damping_factors(const Scene& scene, const law::Model& model) {
-  if (scene.stepper != StepperKind::velocity_verlet) return {};
   const bool mean_motion = std::holds_alternative<law::kinematics::Tracked::Params>(model.kinematics);
-  return {2.0, mean_motion ? 1.0 : 2.0};
+  const double factor = stepper_of(scene).damping_factor;
+  return {factor, mean_motion ? 1.0 : factor};
 }
 
 double limit(double stiffness, double damping, double mass) {
@@ -200,7 +200,7 @@ std::vector<CriticalStep> critical_steps(const Scene& scene) {
   std::vector<CriticalStep> steps;
   add_fields(steps, scene, bodies);
   for (const ContactRule& rule : scene.contacts) {
-    if (scene.stepper == StepperKind::nonsmooth) break;  // no spring, no oscillation
+    if (stepper_of(scene).is_rigid()) break;  // no spring, no oscillation
     // Of each stage the worst of the pairs: one row, as a person reads it.
     std::vector<CriticalStep> pairs, planes;
     const DampingFactors factors = damping_factors(scene, rule.model);
@@ -208,7 +208,7 @@ std::vector<CriticalStep> critical_steps(const Scene& scene) {
       const Stages stages = stages_of(rule.model, *m.a, m.b);
       if (!stages.normal) continue;
       add_contact(m.b ? pairs : planes, stages, factors, m.between, *m.a, m.b);
-      if (!m.b || others <= 1.0 || scene.stepper == StepperKind::trapezoid) continue;
+      if (!m.b || others <= 1.0 || stepper_of(scene).is_implicit) continue;
       const double field = field_stiffness(scene, rule.material_a, rule.material_b, *m.a, *m.b);
       add_packing(pairs, stages, factors, field, others, m.between, *m.a, *m.b);
     }
@@ -250,7 +250,8 @@ Worst worst_of(const std::vector<CriticalStep>& steps) {
 }
 
 double automatic_step(const Scene& scene) {
-  if (scene.stepper == StepperKind::nonsmooth) throw BuildError{"the stepper \"nonsmooth\" has no critical step to choose one from; give time.step"};
+  if (const std::string why = why_step_is_needed(stepper_of(scene)); !why.empty())
+    throw BuildError{fmt::format("time.step is not given, and {}", why), scene.places.step};
   if (is_set(scene.time.impact_speed)) {
     const auto collisions = hertz_collisions(scene, scene.time.impact_speed);
     if (collisions.empty()) throw BuildError{"time.impact_speed needs a contact with the normal law \"hertz\" that can happen; give one, or time.step", scene.places.step};

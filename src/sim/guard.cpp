@@ -26,7 +26,7 @@ std::string wall_in_words(const Scene& scene, std::size_t wall) {
 /// What nonsmooth steps leave in the ledger of bodies that fall, h/2 x the power of gravity (docs/ledger.md). Soon after a start from rest that is
 /// all there is, and no fault.
 double in_free_fall(const Simulation& simulation) {
-  if (simulation.scene().stepper != StepperKind::nonsmooth) return 0.0;
+  if (!stepper_of(simulation.scene()).is_rigid()) return 0.0;
   const state::World& world = simulation.world();
   double power = 0.0;
   for (std::size_t i = 0; i < world.bodies.size(); ++i) power += std::abs(dot(world.bodies.constant_force(i, world.gravity), world.bodies.lines[i].velocity()));
@@ -74,14 +74,15 @@ Trouble Guard::blown_up(const Simulation& simulation, std::int64_t body, const V
   t.what = body > 0 ? fmt::format("body {} is at ({:.4g}, {:.4g}, {:.4g}) with velocity ({:.4g}, {:.4g}, {:.4g}): the run has blown up", body, p.x, p.y, p.z, v.x, v.y, v.z)
                     : std::string("the energy is not a number or infinite: the run has blown up");
   t.cause = step_in_words(scene, simulation.step()) + (step_is_long(scene, simulation.step()) ? ", too long to be stable" : "; bodies may have started with a large overlap");
-  t.remedy = scene.stepper == StepperKind::nonsmooth ? "take a shorter step or a smaller nonsmooth.tolerance, or start without overlaps"
-                                                     : "take step = \"auto\", or start without overlaps; `scree check` prints the critical steps";
+  t.remedy = stepper_of(scene).is_rigid()
+                 ? "take a shorter step or a smaller nonsmooth.tolerance, or start without overlaps"
+                 : "take step = \"auto\", or start without overlaps; `scree check` prints the critical steps";
   return t;
 }
 
 Trouble Guard::bad_cell(const Simulation& simulation, const step::BadCell& cell) {
   const Scene& scene = simulation.scene();
-  const bool pressed = scene.stepper == StepperKind::nph;
+  const bool pressed = stepper_of(scene).cell == CellMotion::target_pressure;
   Trouble t = trouble_now(simulation, "cell");
   ++t.step;
   if (cell.strain != 0.0) {
@@ -122,8 +123,8 @@ std::optional<Trouble> Guard::find_overlap(const Simulation& simulation) const {
   const std::string other = worst.b > 0 ? fmt::format("body {}", worst.b) : wall_in_words(scene_, static_cast<std::size_t>(worst.plane));
   t.what = fmt::format("body {} and {} overlap by {:.3g} {}, {:.0f} % of the smaller radius (guard.overlap_limit = {})", worst.a, other, worst.overlap, unit_of(scene_, "m"),
                        100.0 * worst.share, scene_.guard.overlap_limit);
-  const bool at_start = simulation.steps_done() == 0, rigid = scene_.stepper == StepperKind::nonsmooth;
-  if (moves_cell(scene_.stepper) && !at_start && !step_is_long(scene_, simulation.step())) {
+  const bool at_start = simulation.steps_done() == 0, rigid = stepper_of(scene_).is_rigid();
+  if (stepper_of(scene_).moves_cell() && !at_start && !step_is_long(scene_, simulation.step())) {
     const Explained why = deep_in_strained_cell(simulation);
     t.cause = why.cause, t.remedy = why.remedy;
     return t;
@@ -170,7 +171,9 @@ std::optional<Trouble> Guard::find_leaving(const Simulation& simulation) const {
       if (height < -p.radius)
         return trouble(p, fmt::format("body {} at ({:.4g}, {:.4g}, {:.4g}) is behind plane \"{}\" by {:.3g} {}", p.id, p.x, p.y, p.z, scene_.planes[w].name, -height, unit_of(scene_, "m")),
                        step_is_long(scene_, simulation.step()) ? step_in_words(scene_, simulation.step()) : "it went through the plane in few steps, or was placed behind it",
-                       fmt::format("a shorter step, {}or a start on the right side; guard.leaving = \"ignore\" if it may be there", scene_.stepper == StepperKind::nonsmooth ? "" : "a stiffer plane, "));
+                       fmt::format("a shorter step, {}or a start on the right side; guard.leaving = \"ignore\" if it "
+                                   "may be there",
+                                   stepper_of(scene_).is_rigid() ? "" : "a stiffer plane, "));
     }
     for (std::size_t c = 0; c < world.cylinders.size(); ++c) {
       const Vec3d d = p.position() - world.cylinders[c].point;
@@ -197,15 +200,17 @@ std::optional<Trouble> Guard::find_residual(const Simulation& simulation) const 
   Trouble t = trouble_now(simulation, "residual");
   t.what = fmt::format("the energy ledger does not close: its residual is {:.3g} {}, {:.1f} % of the turnover (guard.residual_limit = {})", residual, unit_of(scene_, "J"),
                        100.0 * std::abs(residual) / turnover, scene_.guard.residual_limit);
-  if (const std::string_view law = flipping_law(scene_); !law.empty() && scene_.stepper != StepperKind::nonsmooth && !step_is_long(scene_, simulation.step())) {
+  const bool rigid = stepper_of(scene_).is_rigid();
+  if (const std::string_view law = flipping_law(scene_);
+      !law.empty() && !rigid && !step_is_long(scene_, simulation.step())) {
     t.cause = fmt::format("the torque of roll law \"{}\" has no static mode: where bodies come to rest it flips from step to step, and each flip is booked too high", law);
     t.remedy = "take roll law \"spring\" where bodies come to rest; a shorter step makes the residual smaller in proportion, but not against the turnover of a scene at rest";
     return t;
   }
   t.cause = step_in_words(scene_, simulation.step());
-  const bool second_order = scene_.stepper == StepperKind::velocity_verlet || (scene_.stepper == StepperKind::trapezoid && scene_.trapezoid.phi == 0.5);  // docs/ledger.md
+  const bool second_order = stepper_of(scene_).ledger_order(scene_) == 2;
   t.remedy = fmt::format("halve the step and see whether the residual falls to {}{}", second_order ? "a quarter (to half, if it is of friction dashpots on kinematics `tracked`)" : "half",
-                         scene_.stepper == StepperKind::nonsmooth ? "; start without overlaps" : "");
+                         rigid ? "; start without overlaps" : "");
   return t;
 }
 
@@ -246,7 +251,8 @@ Guard::Findings Guard::look(const Simulation& simulation) {
     Trouble t = trouble_now(simulation, "geometry");
     t.what = fmt::format("the common normal of two ellipsoids was not found to the tolerance, {} times so far; the best one found was used", report.unconverged);
     t.cause = "they lie deep in each other, or are longer than 1:10";
-    t.remedy = scene_.stepper == StepperKind::nonsmooth ? "a shorter step; rounder bodies" : "a stiffer normal law or a shorter step; rounder bodies";
+    t.remedy = stepper_of(scene_).is_rigid() ? "a shorter step; rounder bodies"
+                                             : "a stiffer normal law or a shorter step; rounder bodies";
     file(findings, Alarm::warn, t);
   }
   if (guard.speed != Alarm::ignore)

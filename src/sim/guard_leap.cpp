@@ -80,7 +80,7 @@ Approach of_plane(const std::vector<Mover>& movers, const state::Wall& wall, con
 }  // namespace
 
 std::optional<Trouble> Guard::find_leap(const Simulation& simulation) const {
-  if (scene_.stepper == StepperKind::nonsmooth || simulation.steps_done() > 0) return std::nullopt;
+  if (stepper_of(scene_).is_rigid() || simulation.steps_done() > 0) return std::nullopt;
   const state::World& world = simulation.world();
   const std::vector<Mover> movers = movers_of(scene_, world.bodies);
   Approach fastest = of_bodies(movers);

@@ -65,6 +65,9 @@ Explained at_given_rates(const Simulation& simulation) {
 
 }  // namespace
 
-Explained deep_in_strained_cell(const Simulation& simulation) { return simulation.scene().stepper == StepperKind::nph ? under_pressure(simulation) : at_given_rates(simulation); }
+Explained deep_in_strained_cell(const Simulation& simulation) {
+  const bool pressed = stepper_of(simulation.scene()).cell == CellMotion::target_pressure;
+  return pressed ? under_pressure(simulation) : at_given_rates(simulation);
+}
 
 }  // namespace scree::sim

@@ -56,19 +56,22 @@ bool differ(const law::TorqueLimit& limit) {
 
 }  // namespace
 
-std::vector<Refusal> refusals(const law::Model& model, StepperKind stepper, bool two_coefficients) {
+std::vector<Refusal> refusals(const law::Model& model, StepperKind kind, bool two_coefficients) {
+  const StepperDescriptor& stepper = descriptor_of(kind);
   std::vector<Refusal> list;
   every_stage(model, [&](std::string_view stage, auto smooth, auto all, const auto& choice) {
     with_params(all, choice, [&]<class Law>(const typename Law::Params& params) {
       const auto refuse = [&](std::string why) { list.push_back({stage, Law::name, std::move(why)}); };
-      if (stepper != StepperKind::nonsmooth) {
+      if (!stepper.is_rigid()) {
         if (law::rigid_only<Law>())
-          refuse(fmt::format("has no stiffness, which the stepper \"{}\" needs; set stepper = \"nonsmooth\", or take {}", k_stepper_words[static_cast<std::size_t>(stepper)], names_of(smooth)));
+          refuse(fmt::format("has no stiffness, which the stepper \"{}\" needs; set stepper = {}, or take {}",
+                             stepper.word, steppers_that([](const StepperDescriptor& d) { return d.is_rigid(); }),
+                             names_of(smooth)));
         return;
       }
       const auto told = meaning<Law>(params);
       if (!told)
-        refuse(fmt::format("cannot run under the stepper \"nonsmooth\": {}", law::not_rigid<Law>()));
+        refuse(fmt::format("cannot run under the stepper \"{}\": {}", stepper.word, law::not_rigid<Law>()));
       else if (!two_coefficients && differ(*told))
         refuse("has a static and a kinetic coefficient that differ, and nonsmooth.friction = \"one\" takes one for both; set nonsmooth.friction = \"static-kinetic\", or make the two equal");
     });
@@ -101,7 +104,10 @@ FrictionLimits friction_limits(const law::Model& model) {
 }
 
 RigidRule rigid_rule(const law::Model& model) {
-  if (const auto refused = refusals(model, StepperKind::nonsmooth, true); !refused.empty())
+  constexpr auto is_rigid = [](const ListedStepper& s) { return s.descriptor.is_rigid(); };
+  constexpr auto rigid = std::find_if(k_steppers.begin(), k_steppers.end(), is_rigid);
+  static_assert(rigid != k_steppers.end());
+  if (const auto refused = refusals(model, rigid->kind, true); !refused.empty())
     throw BuildError{fmt::format("{} (law \"{}\") {}", refused[0].stage, refused[0].law, refused[0].why)};
   RigidRule rule;
   every_stage(model, [&](std::string_view stage, auto, auto all, const auto& choice) {

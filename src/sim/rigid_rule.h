@@ -1,4 +1,5 @@
-// A contact model as the stepper `nonsmooth` sees it: restitution, compliance and three limits, in place of springs and histories.
+// A contact model as a stepper with rigid contacts sees it: restitution, compliance and three limits, in place of
+// springs and histories.
 //
 // "The same scene runs under every stepper": a smooth law tells its limit (law/rigid.h), and its stiffness, damping and history are not used.
 // Of a smooth normal law the `restitution` is taken as Newton's; a rebound that only follows from other dashpots is not, and the contact is
@@ -34,8 +35,8 @@ struct Refusal {
   std::string_view stage, law;
   std::string why;  ///< and what to do, as the end of a sentence that begins with stage and law
 };
-/// Under smooth steppers: laws without stiffness. Under `nonsmooth`: laws without a limit of the right form, and, with one coefficient for
-/// each stage, laws that have two.
-std::vector<Refusal> refusals(const law::Model& model, StepperKind stepper, bool two_coefficients);
+/// Under smooth steppers: laws without stiffness. With rigid contacts: laws without a limit of the right form, and,
+/// with one coefficient for each stage, laws that have two.
+std::vector<Refusal> refusals(const law::Model& model, StepperKind kind, bool two_coefficients);
 
 }  // namespace scree::sim

@@ -13,6 +13,7 @@
 #include "sim/inside.h"
 #include "sim/place.h"
 #include "sim/saved_joints.h"
+#include "sim/threads.h"
 
 namespace scree::sim {
 namespace {
@@ -227,7 +228,7 @@ void check_cell(const Scene& scene, const state::Cell& built, const state::Cell&
       refuse_element("cell/low_and_length", 3 + k, 3, length, k_positive);
   const bool from_file =
       std::any_of(scene.files.begin(), scene.files.end(), [](const DataFile& file) { return file.cell_from_file; });
-  if (!moves_cell(scene.stepper) && !from_file) {
+  if (!stepper_of(scene).moves_cell() && !from_file) {
     if (!(built.tilt == cell.tilt && norm2(built.low - cell.low) == 0.0 && norm2(built.length - cell.length) == 0.0))
       throw ArchiveError{"cell/low_and_length and cell/tilt differ from the cell of the scene, which does not change"};
     return;
@@ -298,6 +299,7 @@ void Simulation::Inside::restore(const Archive& archive) {
   check_ids(scene, world, streams);
   restore_walls(archive, world.walls);
   restore_joints(archive, world);
+  const ThreadCount in_use(useful_threads(scene, world.bodies.size(), threads));
   engine->restore(world, archive);
   const auto& sums = archive.get_rows<double>("ledger/initial_inserted_turnover", 3);
   initial = sums[0], inserted = sums[1], turnover = sums[2];

@@ -13,27 +13,13 @@
 #include "base/field.h"
 #include "base/vec3.h"
 #include "law/model.h"
+#include "sim/steppers.h"
 #include "state/cell.h"
 #include "state/joint.h"
 
 namespace scree::sim {
 
 enum class Units { si, reduced };
-enum class StepperKind {
-  velocity_verlet,         ///< contacts see velocities of the same time as the positions (default)
-  velocity_verlet_lammps,  ///< contacts see half-step velocities: LAMMPS's order of updates
-  symplectic_euler,
-  nonsmooth,  ///< rigid contacts by cone complementarity: limits and restitution, no springs
-  trapezoid,  ///< implicit in time, solved by fixed-point sweeps
-  nph,        ///< a cell that the pressure strains; contacts see half-step velocities
-  deform,     ///< a cell that is strained at given rates, in the same way
-};
-inline constexpr std::array<std::string_view, 7> k_stepper_words = {"velocity-verlet", "velocity-verlet-lammps",
-                                                                    "symplectic-euler", "nonsmooth", "trapezoid", "nph", "deform"};
-
-/// Does it strain the periodic cell?
-constexpr bool moves_cell(StepperKind stepper) { return stepper == StepperKind::nph || stepper == StepperKind::deform; }
-
 /// The barostat of the stepper `nph` [Shinoda2004; santos.md, 5.4].
 struct NphSpec {
   Vec3d pressure;            ///< target along x, y, z [Pa]
@@ -133,7 +119,7 @@ struct OneSphere {
   double radius = 0.0;
   BodyTraits traits;
 };
-/// An ellipsoid or a box. Boxes meet planes only, with their corners.
+/// An ellipsoid or a box. Two boxes touch under the stepper `nonsmooth` only.
 enum class SolidKind { ellipsoid, box };
 struct OneSolid {
   std::string name;
@@ -265,7 +251,7 @@ inline state::Cell cell_of(const CellSpec& spec) {
 
 struct Timing {
   double end = 0.0;         ///< [s]
-  double step = k_unset;    ///< unset: chosen from the critical steps; `nonsmooth` has none and needs it
+  double step = k_unset;    ///< unset: chosen from the critical steps, which some steppers do not have
   double safety = 0.1;      ///< with an automatic step: share of the critical step
   double impact_speed = k_unset;  ///< with an automatic step: a twentieth of Hertz's collision at this speed instead [Campello2015, eq. 50] [m/s]
 };
@@ -337,7 +323,7 @@ struct Places {
 struct Scene {
   std::string title;
   Units units = Units::si;
-  StepperKind stepper = StepperKind::velocity_verlet;
+  StepperKind stepper = k_default_stepper;
   NonsmoothSpec nonsmooth;  ///< of the stepper `nonsmooth` alone
   TrapezoidSpec trapezoid;  ///< of the stepper `trapezoid` alone
   NphSpec nph;              ///< of the stepper `nph` alone
@@ -370,6 +356,8 @@ struct Scene {
   PackingMeasure packing;
   Places places{};
 };
+
+inline const StepperDescriptor& stepper_of(const Scene& scene) { return descriptor_of(scene.stepper); }
 
 /// A unit behind a number, for messages.
 inline const char* unit_of(const Scene& scene, const char* si) { return scene.units == Units::si ? si : "[reduced]"; }

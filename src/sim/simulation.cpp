@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <omp.h>
 
 #include "sim/build.h"
 #include "sim/critical.h"
@@ -39,7 +38,7 @@ Simulation::Inside::Inside(const Scene& the_scene, const Options& options, doubl
       streams(scene.streams.size()) {}
 
 void Simulation::Inside::start() {
-  omp_set_num_threads(useful_threads(scene, world.bodies.size(), threads));
+  const ThreadCount in_use(useful_threads(scene, world.bodies.size(), threads));
   insert_due();
   engine->set_up(world);
   inserted = 0.0;  // what is there at the start counts as initial
@@ -128,6 +127,7 @@ double Simulation::Inside::near_field() const { return scene.forces.near_fields.
 
 const step::StepReport& Simulation::Inside::current_report() {
   if (report_is_current) return report;
+  const ThreadCount in_use(useful_threads(scene, world.bodies.size(), threads));
   report.step = steps;
   report.time = world.time;
   report.bodies = static_cast<std::int64_t>(world.bodies.size());
@@ -155,7 +155,7 @@ Simulation::Simulation(Simulation&&) noexcept = default;
 
 void Simulation::advance(std::int64_t steps) {
   Inside& in = *inside_;
-  omp_set_num_threads(useful_threads(in.scene, in.world.bodies.size(), in.threads));
+  const ThreadCount in_use(useful_threads(in.scene, in.world.bodies.size(), in.threads));
   in.report_is_current = false;
   while (steps > 0) {
     const std::int64_t piece = std::min(steps, in.steps_alone());

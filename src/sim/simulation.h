@@ -20,7 +20,7 @@ namespace scree::sim {
 
 struct Options {
   int threads = 1;
-  std::string isa{};  ///< "" takes the best the machine has; otherwise one of contact::isa_names()
+  std::string isa{};  ///< "" takes the best the machine has; otherwise a name that `scree --version` lists
 };
 
 /// The scene cannot be built although every single value is valid (no free place for a body, say).

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <omp.h>
+
 #include "contact/block.h"
 
 namespace scree::sim {
@@ -11,8 +13,7 @@ namespace scree::sim {
 /// end.
 int useful_threads(const Scene& scene, std::size_t bodies, int asked) {
   constexpr std::size_t k_bodies_a_thread = 32;
-  const bool by_blocks = scene.stepper != StepperKind::nonsmooth && scene.stepper != StepperKind::trapezoid &&
-                         scene.forces.near_fields.empty();
+  const bool by_blocks = stepper_of(scene).sharing == Sharing::blocks && scene.forces.near_fields.empty();
   const std::size_t share = by_blocks ? contact::block_size(bodies) : k_bodies_a_thread,
                     most = (bodies + share - 1) / share;
   return static_cast<int>(std::clamp<std::size_t>(most, 1, static_cast<std::size_t>(std::max(1, asked))));
@@ -23,5 +24,8 @@ int useful_threads(const Simulation& simulation, int asked) {
   for (const StreamCount& stream : simulation.streams()) bodies += stream.asked - stream.delivered;
   return useful_threads(simulation.scene(), static_cast<std::size_t>(bodies), asked);
 }
+
+ThreadCount::ThreadCount(int threads) : before_(omp_get_max_threads()) { omp_set_num_threads(threads); }
+ThreadCount::~ThreadCount() { omp_set_num_threads(before_); }
 
 }  // namespace scree::sim

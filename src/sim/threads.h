@@ -13,4 +13,16 @@ int useful_threads(const Scene& scene, std::size_t bodies, int asked);
 /// The same when all streams have brought their bodies.
 int useful_threads(const Simulation& simulation, int asked);
 
+/// Parallel regions of this thread have this many threads while it lives; then the host's setting holds again.
+class ThreadCount {
+ public:
+  explicit ThreadCount(int threads);
+  ~ThreadCount();
+  ThreadCount(const ThreadCount&) = delete;
+  ThreadCount& operator=(const ThreadCount&) = delete;
+
+ private:
+  int before_;
+};
+
 }  // namespace scree::sim

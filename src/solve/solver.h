@@ -15,7 +15,7 @@ enum class Method {
   apgd,              ///< accelerated projected gradient with restart: the default; best at 1e-3 to 1e-4 (docs/decisions/nonsmooth.md)
   gauss_seidel,      ///< the paper's fixed point iteration (46), with the cone scaled and safe steps
   barzilai_borwein,  ///< spectral projected gradient
-  newton,            ///< semismooth Newton with an augmented Lagrangian, for tight tolerances
+  newton,            ///< an interior-point method, polished by semismooth Newton steps; for tight tolerances
 };
 inline constexpr std::array<std::string_view, 4> k_method_words = {"apgd", "gauss-seidel", "barzilai-borwein", "newton"};
 

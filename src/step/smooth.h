@@ -16,6 +16,7 @@ class Smooth final : public Engine {
     if (stepper_->moves_cell()) contacts_.serve_strained_cell(stepper_->felt_strain());
   }
 
+  const Stepper& stepper() const { return *stepper_; }
   double step() const override { return stepper_->step(); }
   std::string_view isa() const override { return contacts_.kernels().name; }
   void set_up(state::World& world) override { stepper_->set_up(world, contacts_); }

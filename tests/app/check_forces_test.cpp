@@ -8,7 +8,7 @@
 #include "app/commands.h"
 #include "app/exit_codes.h"
 #include "io/scene_reader.h"
-#include "io/tables.h"
+#include "io/series_columns.h"
 #include "sim/simulation.h"
 #include "support/temporary_folder.h"
 
@@ -52,10 +52,11 @@ sphere = [{ position = [0, 0, 0], radius = "5 mm", material = "glass" }]
 TEST(CheckForces, series_have_columns_for_them_in_such_scenes_only) {
   const auto scene = io::read_scene(k_scene).scene.value();
   const sim::Simulation run(scene);
-  const std::string header = io::series_header(io::series_columns(scene)), row = io::series_row(run.report());
+  const io::SeriesColumns columns(io::series_options(scene));
+  const std::string header = columns.header(), row = columns.row(run.report());
   EXPECT_NE(header.find(",near_field [J],drag [J]"), std::string::npos);
   EXPECT_EQ(std::count(header.begin(), header.end(), ','), std::count(row.begin(), row.end(), ','));
-  EXPECT_EQ(io::series_header({.units = scene.units}).find("near_field"), std::string::npos);
+  EXPECT_EQ(io::SeriesColumns({.units = scene.units}).header().find("near_field"), std::string::npos);
 }
 
 }  // namespace

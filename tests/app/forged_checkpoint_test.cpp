@@ -12,6 +12,7 @@
 #include "io/checkpoint.h"
 #include "support/small_scenes.h"
 #include "support/temporary_folder.h"
+#include "scree/version.h"
 
 namespace scree {
 namespace {
@@ -43,7 +44,7 @@ TEST(ForgedCheckpoint, with_a_valid_checksum_is_refused_by_resume) {
     const support::TemporaryFolder folder;
     io::write_checkpoint(
         folder.path(),
-        {{{"scene.toml", test::text_of(small)}}, io::scree_version(), run.steps_done(), run.time(), state});
+        {{{"scene.toml", test::text_of(small)}}, std::string(version()), run.steps_done(), run.time(), state});
     const std::string output = (folder.path() / "said").string();
     const int status = std::system(("timeout 60 " + std::string(SCREE_PROGRAM) + " run --quiet --resume " +
                                     folder.path().string() + " > " + output + " 2>&1")

@@ -170,11 +170,11 @@ TEST(Result, leaves_its_files_in_a_folder) {
   Result result = sample();
   Table table("curve", {"time [s]", "x [m]"});
   for (int i = 0; i < 10; ++i) table.row({0.1 * i, 2.0 * i});
-  result.figure.panels = {io::Chart{.title = "x", .x_label = "time [s]", .y_label = "x [m]", .series = {line(table, "time", "x", "x"), level(4, 0, 1, "paper")}}};
+  result.figure.panels = {draw::Chart{.title = "x", .x_label = "time [s]", .y_label = "x [m]", .series = {line(table, "time", "x", "x"), level(4, 0, 1, "paper")}}};
   result.tables.push_back(table);
   sim::BodyView body;
   body.radius = 0.1, body.half_axes = {0.1, 0.1, 0.1};
-  result.pictures.push_back({.name = "bodies", .panels = {{.title = "one", .solids = io::solids_from(std::span(&body, 1), io::Colouring::order)}}, .style = {.panel_width = 64}});
+  result.pictures.push_back({.name = "bodies", .panels = {{.title = "one", .solids = draw::solids_from(std::span(&body, 1), draw::Colouring::order)}}, .style = {.panel_width = 64}});
   write_files(result, folder / "some-1-thing");
   const auto json = nlohmann::json::parse(support::text_of(folder / "some-1-thing/result.json"));
   EXPECT_EQ(json, to_json(result));

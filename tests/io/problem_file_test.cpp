@@ -10,6 +10,7 @@
 #include "solve/saved.h"
 #include "support/contact_problems.h"
 #include "support/temporary_folder.h"
+#include "scree/version.h"
 
 namespace scree::io {
 namespace {
@@ -91,7 +92,7 @@ TEST(ProblemFile, is_refused_if_damaged_cut_short_or_not_there) {
 
 TEST(ProblemFile, of_another_kind_is_told_as_such) {
   const TemporaryFolder folder;
-  Checkpoint run{{}, scree_version(), 0, 0.0, {}};
+  Checkpoint run{{}, std::string(version()), 0, 0.0, {}};
   run.state.put("bodies/id", std::vector<std::int64_t>{1, 2});
   write_checkpoint(folder.path(), run);
   EXPECT_THAT(refused(checkpoint_path(folder.path())), HasSubstr("there is no contact problem in it; it is the checkpoint of a run"));

@@ -15,7 +15,7 @@ namespace {
 
 using support::put_text, support::TemporaryFolder, support::text_of;
 
-const std::string k_header = series_header({}) + "\n";
+const std::string k_header = SeriesColumns().header() + "\n";
 
 std::string row(std::int64_t step) {
   std::string text = fmt::format("{}", step);
@@ -37,7 +37,7 @@ Cut cut(const std::string& text, const DueSteps& due) {
   const TemporaryFolder folder;
   put_text(folder / "series.csv", text);
   Cut result;
-  result.missing = cut_series(folder / "series.csv", {}, due, [&](std::span<const double> numbers) {
+  result.missing = cut_series(folder / "series.csv", SeriesColumns(), due, [&](std::span<const double> numbers) {
     EXPECT_EQ(numbers.size(), 21u);
     EXPECT_EQ(numbers[20], 10.0);
     result.read.push_back(static_cast<std::int64_t>(numbers[0]));
@@ -109,10 +109,10 @@ TEST(Series, keeps_lines_before_the_checkpoint_that_are_no_rows) {
 
 TEST(Series, of_other_columns_is_refused_and_stays_as_it_is) {
   for (const std::string& text :
-       {std::string("a,b\n1,2\n"), series_header({.solver = true}) + "\n" + row(0), std::string("precious")}) {
+       {std::string("a,b\n1,2\n"), SeriesColumns({.solver = true}).header() + "\n" + row(0), std::string("precious")}) {
     const TemporaryFolder folder;
     put_text(folder / "series.csv", text);
-    EXPECT_THROW(cut_series(folder / "series.csv", {}, k_due, [](std::span<const double>) {}), std::runtime_error);
+    EXPECT_THROW(cut_series(folder / "series.csv", SeriesColumns(), k_due, [](std::span<const double>) {}), std::runtime_error);
     EXPECT_EQ(text_of(folder / "series.csv"), text);
   }
   EXPECT_EQ(cut(k_header.substr(0, 40), k_due).left, k_header) << "a header that was torn is written again";

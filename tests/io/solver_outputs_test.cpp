@@ -104,7 +104,8 @@ TEST(SolverOutputs, are_columns_of_contacts_in_nonsmooth_frames_alone) {
 TEST(SolverOutputs, are_columns_of_the_series_that_a_resumed_run_cuts_as_any_other) {
   const TemporaryFolder folder;
   sim::Simulation run = sliding();
-  const std::string header = series_header({.solver = true}), row = series_row(run.report());
+  const SeriesColumns columns({.solver = true});
+  const std::string header = columns.header(), row = columns.row(run.report());
   ASSERT_EQ(words(header).size(), words(row).size());
   const auto& told = *run.report().solver;
   EXPECT_EQ(column(header, row, "solver_iterations"), static_cast<double>(told.iterations));
@@ -113,18 +114,18 @@ TEST(SolverOutputs, are_columns_of_the_series_that_a_resumed_run_cuts_as_any_oth
   EXPECT_EQ(column(header, row, "solver_unreached"), static_cast<double>(told.unreached));
 
   run.advance(1);
-  put_text(folder / "series.csv", header + "\n" + row + "\n" + series_row(run.report()) + "\n");
+  put_text(folder / "series.csv", header + "\n" + row + "\n" + columns.row(run.report()) + "\n");
   std::vector<std::size_t> kept;  // columns of each row
-  cut_series(folder / "series.csv", {.solver = true}, {.every = 25, .last = 25, .end = 100},
+  cut_series(folder / "series.csv", columns, {.every = 25, .last = 25, .end = 100},
              [&](std::span<const double> numbers) { kept.push_back(numbers.size()); });
   EXPECT_EQ(kept, std::vector<std::size_t>{words(header).size()});
   EXPECT_EQ(text_of(folder / "series.csv"), header + "\n" + row + "\n");
 }
 
 TEST(SolverOutputs, leave_the_series_of_smooth_runs_as_they_were) {
-  EXPECT_EQ(words(series_header({})).size(), 21u);
+  EXPECT_EQ(words(SeriesColumns().header()).size(), 21u);
   const sim::Simulation smooth(test::scene_with(test::frictionless(1e4), 1e-4));
-  EXPECT_EQ(words(series_row(smooth.report())).size(), 21u);
+  EXPECT_EQ(words(SeriesColumns().row(smooth.report())).size(), 21u);
 }
 
 TEST(SolverOutputs, are_an_object_of_the_summary) {

@@ -9,7 +9,7 @@
 #include "app/commands.h"
 #include "app/exit_codes.h"
 #include "io/scene_reader.h"
-#include "io/tables.h"
+#include "io/series_columns.h"
 #include "sim/simulation.h"
 #include "support/temporary_folder.h"
 
@@ -123,13 +123,14 @@ TEST(SeriesOfAStrainedCell, have_columns_for_it_in_such_scenes_only) {
   for (const char* file : {"all_words_nph.toml", "all_words_deform.toml"}) {
     const sim::Scene scene = scene_in(file);
     const sim::Simulation run(scene);
-    const std::string header = series_header(series_columns(scene)), row = series_row(run.report());
+    const SeriesColumns columns(series_options(scene));
+    const std::string header = columns.header(), row = columns.row(run.report());
     EXPECT_TRUE(header.ends_with(",box [J],volume [m^3],cell_lx [m],cell_ly [m],cell_lz [m],cell_xy [m],cell_xz [m],cell_yz [m],"
                                  "pressure_xx [Pa],pressure_yy [Pa],pressure_zz [Pa],pressure_xy [Pa],pressure_xz [Pa],pressure_yz [Pa]"))
         << header;
     EXPECT_EQ(std::count(header.begin(), header.end(), ','), std::count(row.begin(), row.end(), ',')) << row;
   }
-  EXPECT_EQ(series_header({}).find("cell_"), std::string::npos);
+  EXPECT_EQ(SeriesColumns().header().find("cell_"), std::string::npos);
 }
 
 }  // namespace

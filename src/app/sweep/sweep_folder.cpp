@@ -14,6 +14,7 @@
 #include "io/checkpoint.h"
 #include "io/whole_file.h"
 #include "sim/simulation.h"
+#include "scree/version.h"
 
 namespace scree::io {
 static void to_json(nlohmann::json& json, const SceneText& t) { json = {{"name", t.name}, {"text", t.text}}; }
@@ -92,7 +93,7 @@ void write_sweep(const Sweep& s) {
   throw_unless_utf8(s);
   std::vector<std::string> allowed;
   for (const fs::path& path : s.allowed) allowed.push_back(relative_name(path, s.folder));
-  const nlohmann::json json{{"format", k_plan_format}, {"scree", io::scree_version()}, {"title", s.title}, {"study", {{"name", s.study_name}, {"text", s.study_text}}},
+  const nlohmann::json json{{"format", k_plan_format}, {"scree", std::string(version())}, {"title", s.title}, {"study", {{"name", s.study_name}, {"text", s.study_text}}},
                             {"scene", s.scene}, {"scene_folder", relative_name(s.scene_folder, s.folder)}, {"allowed", allowed},
                             {"unpacked_limit", s.unpacked_limit},
                             {"data_files", s.data_files}, {"keys", s.keys}, {"measure", s.measures}, {"runs", s.runs}};

@@ -1,5 +1,5 @@
 // Layout of a picture: heading, then rows of panels (title, view, captions).
-#include "io/picture.h"
+#include "draw/picture.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,7 @@
 #include <numbers>
 #include <stdexcept>
 
-namespace scree::io {
+namespace scree::draw {
 namespace {
 
 constexpr double k_gap = 28.0;          // between panels and at the edges [pixels]
@@ -123,4 +123,4 @@ void write_picture(const std::filesystem::path& path, std::span<const Panel> pan
   });
 }
 
-}  // namespace scree::io
+}  // namespace scree::draw

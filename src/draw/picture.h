@@ -1,9 +1,9 @@
 // Pictures of heaps and packings: panels side by side, one camera and one scale, titles above and captions beneath.
 //
 //   const auto bodies = simulation.bodies();
-//   io::Panel panel{.title = "with rolling friction", .captions = {"angle of repose 28.1 deg"},
-//                   .solids = io::solids_from(bodies, io::Colouring::order)};
-//   io::write_picture("heap.png", std::span(&panel, 1), {});
+//   draw::Panel panel{.title = "with rolling friction", .captions = {"angle of repose 28.1 deg"},
+//                   .solids = draw::solids_from(bodies, draw::Colouring::order)};
+//   draw::write_picture("heap.png", std::span(&panel, 1), {});
 #pragma once
 
 #include <filesystem>
@@ -12,11 +12,11 @@
 #include <string>
 #include <vector>
 
-#include "io/camera.h"
-#include "io/solid_renderer.h"
+#include "draw/camera.h"
+#include "draw/solid_renderer.h"
 #include "sim/simulation.h"
 
-namespace scree::io {
+namespace scree::draw {
 
 /// The fitted straight flank of a heap, drawn to both sides of its axis in the plane that faces the camera.
 struct SlopeLine {
@@ -58,4 +58,4 @@ enum class Colouring {
 /// run that blew up) is left out.
 std::vector<Solid> solids_from(std::span<const sim::BodyView> bodies, Colouring colouring);
 
-}  // namespace scree::io
+}  // namespace scree::draw

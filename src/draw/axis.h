@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "io/chart.h"
+#include "draw/chart.h"
 
-namespace scree::io {
+namespace scree::draw {
 
 struct Tick {
   double value = 0.0;
@@ -27,4 +27,4 @@ struct Axis {
 /// An axis over the values; about `count` ticks. A given range is kept, one from data is widened to round numbers.
 Axis make_axis(Scale scale, const std::vector<double>& values, const ChartRange& range, int count);
 
-}  // namespace scree::io
+}  // namespace scree::draw

@@ -12,7 +12,7 @@
 #include <span>
 #include <string>
 
-namespace scree::io {
+namespace scree::draw {
 
 using Colour = std::array<float, 3>;  ///< sRGB, each 0..1
 
@@ -68,4 +68,4 @@ struct SheetSize {
 /// Draw on a white sheet and write it; ".png" or ".svg". Throws std::runtime_error.
 void write_sheet(const std::filesystem::path& path, const SheetSize& size, const std::function<void(Canvas&)>& draw);
 
-}  // namespace scree::io
+}  // namespace scree::draw

@@ -1,5 +1,5 @@
 // Pictures and charts are read back from their files: size, colours, and what happens when a file cannot be written.
-#include "io/picture.h"
+#include "draw/picture.h"
 
 #include <cairo.h>
 #include <gtest/gtest.h>
@@ -12,9 +12,9 @@
 #include <numbers>
 #include <stdexcept>
 
-#include "io/chart.h"
+#include "draw/chart.h"
 
-namespace scree::io {
+namespace scree::draw {
 namespace {
 
 namespace fs = std::filesystem;
@@ -315,4 +315,4 @@ TEST_F(Pictures, a_chart_without_data_is_a_chart_and_one_with_unequal_columns_is
 }
 
 }  // namespace
-}  // namespace scree::io
+}  // namespace scree::draw

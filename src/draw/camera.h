@@ -6,10 +6,10 @@
 #include <span>
 
 #include "base/vec3.h"
-#include "io/canvas.h"
+#include "draw/canvas.h"
 #include "state/form.h"
 
-namespace scree::io {
+namespace scree::draw {
 
 struct Solid {
   Vec3d centre{};
@@ -65,4 +65,4 @@ Camera fit_camera(std::span<const Solid> solids, double aspect, const Viewpoint&
 /// Width over height of the picture that the solids fill in both directions, within 0.8..2.6.
 double natural_aspect(std::span<const Solid> solids, const Viewpoint& viewpoint = {});
 
-}  // namespace scree::io
+}  // namespace scree::draw

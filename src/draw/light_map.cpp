@@ -1,5 +1,5 @@
 // Depth maps along the light.
-#include "io/light_map.h"
+#include "draw/light_map.h"
 
 #include <algorithm>
 #include <atomic>
@@ -8,7 +8,7 @@
 #include <numbers>
 #include <thread>
 
-namespace scree::io {
+namespace scree::draw {
 namespace {
 
 constexpr float k_texels_per_radius = 6.0f;  // finer is not seen once some hundred maps are averaged
@@ -135,4 +135,4 @@ void in_parallel(std::size_t count, const std::function<void(std::size_t, std::s
   loop();
 }
 
-}  // namespace scree::io
+}  // namespace scree::draw

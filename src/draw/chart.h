@@ -1,6 +1,6 @@
 // Line charts, PNG or SVG by the file's ending: energies over time, and figures to set beside those of papers.
 //
-//   io::write_chart("energy.svg", {.title = "Energy", .x_label = "time [s]", .y_label = "energy [J]",
+//   draw::write_chart("energy.svg", {.title = "Energy", .x_label = "time [s]", .y_label = "energy [J]",
 //                                  .series = {{.label = "kinetic", .x = t, .y = kinetic}}});
 // Gaps: a value that is not finite (or not positive on a logarithmic axis) interrupts its line.
 #pragma once
@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "io/canvas.h"
+#include "draw/canvas.h"
 
-namespace scree::io {
+namespace scree::draw {
 
 enum class Mark { line, dots, line_and_dots, dashes };
 enum class Scale { linear, logarithmic };
@@ -53,4 +53,4 @@ void write_chart(const std::filesystem::path& path, const Chart& chart);
 /// Several charts in rows, each as large as it says. The heading stands above all of them and may be empty.
 void write_charts(const std::filesystem::path& path, std::span<const Chart> charts, std::size_t columns, const std::string& heading = {});
 
-}  // namespace scree::io
+}  // namespace scree::draw

@@ -1,5 +1,5 @@
 // Ticks at 1, 2 or 5 times a power of ten; common powers of ten go to one factor for the whole axis.
-#include "io/axis.h"
+#include "draw/axis.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,7 @@
 #include <limits>
 #include <tuple>
 
-namespace scree::io {
+namespace scree::draw {
 namespace {
 
 std::string power_of_ten(int exponent) {
@@ -91,4 +91,4 @@ Axis make_axis(Scale scale, const std::vector<double>& values, const ChartRange&
   return axis;
 }
 
-}  // namespace scree::io
+}  // namespace scree::draw

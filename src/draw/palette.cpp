@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <limits>
 
-#include "io/picture.h"
+#include "draw/picture.h"
 
-namespace scree::io {
+namespace scree::draw {
 namespace {
 
 constexpr Colour k_fixed{0.62f, 0.64f, 0.67f};
@@ -75,4 +75,4 @@ std::vector<Solid> solids_from(std::span<const sim::BodyView> bodies, Colouring 
   return solids;
 }
 
-}  // namespace scree::io
+}  // namespace scree::draw

@@ -1,16 +1,16 @@
 // A small renderer for balls, ellipsoids and boxes on a floor or on a round plate: pixels from geometry, nothing else.
 //
 // Every pixel is a grid of rays that meet the solids exactly (no polygons). Light comes from a wide key lamp and from the
-// sky; both are sums over many directions, each with its own depth map of the solids (io/light_map.h), so that soft shadows
+// sky; both are sums over many directions, each with its own depth map of the solids (draw/light_map.h), so that soft shadows
 // and the darkness in the gaps between grains come out of one and the same mechanism. No reflections, no textures.
 #pragma once
 
 #include <span>
 #include <vector>
 
-#include "io/camera.h"
+#include "draw/camera.h"
 
-namespace scree::io {
+namespace scree::draw {
 
 enum class GroundKind {
   none,
@@ -49,4 +49,4 @@ struct Image {
 Image render(std::span<const Solid> solids, const Camera& camera, const Ground& ground, int height,
              const RenderStyle& style = {});
 
-}  // namespace scree::io
+}  // namespace scree::draw

@@ -1,5 +1,5 @@
 // Rays, then light, then colour. See solid_renderer.h; all colours inside are linear light.
-#include "io/solid_renderer.h"
+#include "draw/solid_renderer.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,9 +7,9 @@
 #include <numbers>
 #include <optional>
 
-#include "io/light_map.h"
+#include "draw/light_map.h"
 
-namespace scree::io {
+namespace scree::draw {
 namespace {
 
 constexpr int k_background = -1, k_floor = -2, k_plate = -3;  // what a ray can meet apart from solid 0, 1, ...
@@ -333,4 +333,4 @@ Image render(std::span<const Solid> solids, const Camera& camera, const Ground& 
   return Painter(solids, camera, ground, height, style).paint();
 }
 
-}  // namespace scree::io
+}  // namespace scree::draw

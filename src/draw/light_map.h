@@ -9,9 +9,9 @@
 #include <span>
 #include <vector>
 
-#include "io/camera.h"
+#include "draw/camera.h"
 
-namespace scree::io {
+namespace scree::draw {
 
 /// Coordinates in a picture are relative to the scene's middle, so that single precision is enough.
 using Vec3f = Vec3<float>;
@@ -53,4 +53,4 @@ std::vector<Vec3f> cone_of_directions(const Vec3f& axis, double half_angle, int 
 /// Cut 0..count into blocks and work on them with all processors; work(begin, end) must not touch other blocks' results.
 void in_parallel(std::size_t count, const std::function<void(std::size_t, std::size_t)>& work);
 
-}  // namespace scree::io
+}  // namespace scree::draw

@@ -4,14 +4,14 @@
 // x + h - e <= t (z + D), where -D and e are the eye's place along forward and sideways, and h is how far it reaches along
 // sideways - t forward (a ball of radius r: r sqrt(1 + t^2)). Both sides of
 // one axis together give D and e in closed form from two maxima; the larger D of the two axes wins.
-#include "io/camera.h"
+#include "draw/camera.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
 
-namespace scree::io {
+namespace scree::draw {
 namespace {
 
 /// Bounds along one axis of the picture, collected over the solids.
@@ -79,4 +79,4 @@ double natural_aspect(std::span<const Solid> solids, const Viewpoint& viewpoint)
   return 0.5 * (low + high);
 }
 
-}  // namespace scree::io
+}  // namespace scree::draw

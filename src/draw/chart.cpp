@@ -1,14 +1,14 @@
 // Drawing of a chart: title, legend in a row beneath it (never over the data), grid, series, axes.
-#include "io/chart.h"
+#include "draw/chart.h"
 
 #include <algorithm>
 #include <array>
 #include <numbers>
 #include <stdexcept>
 
-#include "io/axis.h"
+#include "draw/axis.h"
 
-namespace scree::io {
+namespace scree::draw {
 namespace {
 
 constexpr Colour k_grid{0.89f, 0.90f, 0.91f}, k_frame{0.55f, 0.57f, 0.60f};
@@ -224,4 +224,4 @@ void write_charts(const std::filesystem::path& path, std::span<const Chart> char
   });
 }
 
-}  // namespace scree::io
+}  // namespace scree::draw

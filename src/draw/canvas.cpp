@@ -1,5 +1,5 @@
 // Cairo behind Canvas, and the whole-or-nothing writing of a sheet.
-#include "io/canvas.h"
+#include "draw/canvas.h"
 
 #include <cairo-svg.h>
 
@@ -13,7 +13,7 @@
 
 #include "io/whole_file.h"
 
-namespace scree::io {
+namespace scree::draw {
 namespace {
 
 namespace fs = std::filesystem;
@@ -144,7 +144,7 @@ void write_sheet(const fs::path& path, const SheetSize& size, const std::functio
   if (ending == ".png") check(cairo_surface_write_to_png_stream(surface.get(), append, &file), path);
   cairo_surface_finish(surface.get());
   check(cairo_surface_status(surface.get()), path);
-  write_whole_file(path, {file}, Survives::the_process);
+  io::write_whole_file(path, {file}, io::Survives::the_process);
 }
 
-}  // namespace scree::io
+}  // namespace scree::draw

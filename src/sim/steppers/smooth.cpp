@@ -1,0 +1,32 @@
+#include "sim/steppers/smooth.h"
+
+#include <fmt/format.h>
+
+#include "sim/build.h"
+#include "sim/simulation.h"
+#include "step/smooth.h"
+
+namespace scree::sim::steppers {
+namespace {
+
+/// A pair is identified by at most two edges of the cell (state::Image).
+void throw_if_too_narrow(const Scene& scene, const state::Cell& cell, double reach) {
+  for (std::size_t k = 0; k < 3; ++k)
+    if (const double height = cell.heights().*k_axes[k]; cell.periodic[k] && reach > state::k_most_shift * height)
+      throw BuildError{
+          fmt::format("the faces of the cell across {0} are {1:.6g} {3} apart, less than half of the largest diameter "
+                      "and the skin together, {2:.6g} {3}; make the cell wider, the skin thinner, or choose other "
+                      "edges of the same lattice",
+                      "xyz"[k], height, reach, unit_of(scene, "m")),
+          scene.places.cell};
+}
+
+}  // namespace
+
+std::unique_ptr<step::Engine> smooth_engine(const EngineInput& input, std::unique_ptr<step::Stepper> stepper) {
+  const double skin = chosen_skin(input.scene, input.world);
+  throw_if_too_narrow(input.scene, input.world.cell, 2.0 * largest_radius(input.scene) + skin);
+  return std::make_unique<step::Smooth>(std::move(stepper), build_models(input.scene), input.kernels, skin);
+}
+
+}  // namespace scree::sim::steppers

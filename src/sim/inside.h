@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sim/simulation.h"
+#include "sim/threads.h"
 #include "state/world.h"
 #include "step/engine.h"
 
@@ -22,6 +23,8 @@ struct Simulation::Inside {
   /// Without bodies: they come from an archive.
   Inside(const Scene& the_scene, const Options& options, double step);
 
+  /// To be held by every function that calls the engine: the threads of this simulation, not those of the host.
+  [[nodiscard]] ThreadCount team() const { return ThreadCount(useful_threads(scene, world.bodies.size(), threads)); }
   void start();
   std::int64_t due(std::size_t stream) const;  ///< bodies that should have come by now
   std::int64_t steps_alone() const;            ///< steps until bodies may come or go

@@ -13,7 +13,6 @@
 #include "sim/inside.h"
 #include "sim/place.h"
 #include "sim/saved_joints.h"
-#include "sim/threads.h"
 
 namespace scree::sim {
 namespace {
@@ -299,13 +298,14 @@ void Simulation::Inside::restore(const Archive& archive) {
   check_ids(scene, world, streams);
   restore_walls(archive, world.walls);
   restore_joints(archive, world);
-  const ThreadCount in_use(useful_threads(scene, world.bodies.size(), threads));
+  const ThreadCount in_use = team();
   engine->restore(world, archive);
   const auto& sums = archive.get_rows<double>("ledger/initial_inserted_turnover", 3);
   initial = sums[0], inserted = sums[1], turnover = sums[2];
 }
 
 Archive Simulation::save() const {
+  const ThreadCount in_use = inside_->team();
   Archive archive;
   inside_->save(archive);
   return archive;

@@ -10,7 +10,6 @@
 #include "sim/critical.h"
 #include "sim/inside.h"
 #include "sim/place.h"
-#include "sim/threads.h"
 
 namespace scree::sim {
 namespace {
@@ -38,7 +37,7 @@ Simulation::Inside::Inside(const Scene& the_scene, const Options& options, doubl
       streams(scene.streams.size()) {}
 
 void Simulation::Inside::start() {
-  const ThreadCount in_use(useful_threads(scene, world.bodies.size(), threads));
+  const ThreadCount in_use = team();
   insert_due();
   engine->set_up(world);
   inserted = 0.0;  // what is there at the start counts as initial
@@ -127,7 +126,7 @@ double Simulation::Inside::near_field() const { return scene.forces.near_fields.
 
 const step::StepReport& Simulation::Inside::current_report() {
   if (report_is_current) return report;
-  const ThreadCount in_use(useful_threads(scene, world.bodies.size(), threads));
+  const ThreadCount in_use = team();
   report.step = steps;
   report.time = world.time;
   report.bodies = static_cast<std::int64_t>(world.bodies.size());
@@ -155,7 +154,7 @@ Simulation::Simulation(Simulation&&) noexcept = default;
 
 void Simulation::advance(std::int64_t steps) {
   Inside& in = *inside_;
-  const ThreadCount in_use(useful_threads(in.scene, in.world.bodies.size(), in.threads));
+  const ThreadCount in_use = in.team();
   in.report_is_current = false;
   while (steps > 0) {
     const std::int64_t piece = std::min(steps, in.steps_alone());
@@ -205,6 +204,7 @@ std::size_t Simulation::bytes() const {
 }
 
 std::uint64_t Simulation::state_hash() const {
+  const ThreadCount in_use = inside_->team();
   std::uint64_t hash = 0xcbf29ce484222325ull;  // FNV-1a over 64-bit words
   const auto fold = [&](double x) { hash = (hash ^ std::bit_cast<std::uint64_t>(x)) * 0x100000001b3ull; };
   for (const BodyView& body : bodies())

@@ -14,7 +14,7 @@ int useful_threads(const Scene& scene, std::size_t bodies, int asked);
 int useful_threads(const Simulation& simulation, int asked);
 
 /// Parallel regions of this thread have this many threads while it lives; then the host's setting holds again.
-class ThreadCount {
+class [[nodiscard]] ThreadCount {
  public:
   explicit ThreadCount(int threads);
   ~ThreadCount();

@@ -47,6 +47,7 @@ std::vector<BodyView> views_of(const state::World& world, const std::vector<int>
 
 std::vector<BodyView> Simulation::bodies() const {
   const Inside& in = *inside_;
+  const ThreadCount in_use = in.team();
   return views_of(in.world, in.engine->coordination(in.world.bodies.size()));
 }
 
@@ -55,6 +56,7 @@ const state::World& Simulation::world() const { return inside_->world; }
 
 Simulation::WorstOverlap Simulation::worst_overlap() const {
   const Inside& in = *inside_;
+  const ThreadCount in_use = in.team();
   const contact::Deepest deepest = in.engine->deepest(in.world);
   if (!(deepest.share > 0.0)) return {};
   const auto id = [&](state::Slot slot) { return static_cast<std::int64_t>(in.world.bodies.lines[slot].id); };
@@ -63,6 +65,7 @@ Simulation::WorstOverlap Simulation::worst_overlap() const {
 
 Frame Simulation::frame() const {
   const Inside& in = *inside_;
+  const ThreadCount in_use = in.team();
   Frame frame;
   frame.step = in.steps, frame.time = in.world.time, frame.units = in.scene.units;
   frame.cell.periodic = in.world.cell.periodic;

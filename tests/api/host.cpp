@@ -4,6 +4,8 @@
 
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
+#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
@@ -74,11 +76,34 @@ void a_saved_state_continues_with_the_same_bits() {
   check(second.scene().title() == "a ball on a floor", "a saved state contains its scene");
 }
 
+/// Threads of this process.
+std::ptrdiff_t thread_count() {
+  return std::distance(std::filesystem::directory_iterator("/proc/self/task"), std::filesystem::directory_iterator());
+}
+
+/// Every function of Simulation, whatever it does in parallel.
+void call_all(scree::Simulation& simulation) {
+  simulation.advance(5000);
+  (void)simulation.energies(), (void)simulation.bodies(), (void)simulation.frame(), (void)simulation.state_hash();
+  simulation = scree::Simulation::from_saved(simulation.save(), {.threads = 1});
+  (void)simulation.frame(), (void)scree::run(simulation);
+}
+
+/// OpenMP keeps the threads that it once started, so this is the first check of the program.
+void one_thread_starts_no_other() {
+  omp_set_num_threads(3);
+  for (const char* stepper : {"velocity-verlet", "trapezoid", "nonsmooth"}) {
+    const auto scene = scree::Scene::from_text(std::string("stepper = \"") + stepper + "\"\n" + k_drop);
+    scree::Simulation simulation(scene, {.threads = 1});
+    call_all(simulation);
+    check(thread_count() == 1, "a simulation with one thread starts no other");
+  }
+}
+
 void the_host_keeps_its_threads() {
   omp_set_num_threads(3);
   scree::Simulation simulation(scree::Scene::from_text(k_drop), {.threads = 2});
-  simulation.advance(10);
-  (void)simulation.frame();
+  call_all(simulation);
   check(omp_get_max_threads() == 3, "OpenMP settings of the host are left alone");
 }
 
@@ -130,6 +155,7 @@ void run_looks_warns_and_stops() {
 }  // namespace
 
 int main() {
+  one_thread_starts_no_other();
   check(!scree::version().empty(), "the library has a version");
   falls_as_newton_says();
   a_saved_state_continues_with_the_same_bits();

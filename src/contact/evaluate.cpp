@@ -177,7 +177,7 @@ void Contacts::evaluate(state::World& world, double step, const Complete& comple
   }
   if (too_deep.share > 0.0 && !alarm_) {
     const auto id = [&](state::Slot slot) { return world.bodies.lines[slot].id; };
-    alarm_ = {.a = id(too_deep.a), .b = too_deep.plane ? 0 : id(too_deep.b), .wall = too_deep.plane ? static_cast<int>(too_deep.b) : -1, .overlap = too_deep.overlap, .fraction = too_deep.share};
+    alarm_ = {.a = id(too_deep.a), .b = too_deep.plane ? state::k_no_body : id(too_deep.b), .wall = too_deep.plane ? static_cast<int>(too_deep.b) : -1, .overlap = too_deep.overlap, .fraction = too_deep.share};
   }
 }
 

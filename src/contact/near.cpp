@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "contact/kernels.h"
 #include "search/grid.h"
 #include "shape/cylinder.h"
 #include "state/pose.h"
+#include "state/slot_of_id.h"
 
 namespace scree::contact {
 namespace {
@@ -55,7 +57,7 @@ double radius_of(double curvature, double around) { return curvature > 0.0 ? 1.0
 /// All that is near to one body.
 class Finder {
  public:
-  Finder(const state::World& world, const Reach& reach, const search::Grid& grid, const std::vector<Slot>& slot_of_id,
+  Finder(const state::World& world, const Reach& reach, const search::Grid& grid, const std::optional<state::SlotOfId>& slot_of_id,
          const std::vector<std::pair<state::Id, state::Id>>& joined)
       : world_(world), bodies_(world.bodies), reach_(reach), grid_(grid), slot_of_id_(slot_of_id), joined_(joined), shifts_(world.cell.shifts()) {}
 
@@ -101,7 +103,7 @@ class Finder {
   }
 
   void add_at_wall(Slot i, std::uint32_t wall, std::uint16_t material, const shape::NearPoint& point, Slot carrier, double wall_curvature) {
-    found.push_back({{bodies_.lines[i].id, 0, which_point(wall, state::k_no_image, point.feature)}, i, carrier, wall, point,
+    found.push_back({{bodies_.lines[i].id, state::k_no_body, which_point(wall, state::k_no_image, point.feature)}, i, carrier, wall, point,
                      radius_of(curvature_at(bodies_, i, point.arm_a) + wall_curvature, bodies_.lines[i].radius), smaller_radius_of(bodies_, i), bodies_.lines[i].material, material});
   }
 
@@ -130,9 +132,8 @@ class Finder {
   }
 
   void meet_carried(Slot i, std::uint32_t wall, const state::CarriedPlane& plane) {
-    if (plane.body >= slot_of_id_.size() || slot_of_id_[plane.body] == ~Slot{0}) return;  // its body has been taken out
-    const Slot carrier = slot_of_id_[plane.body];
-    if (carrier == i) return;
+    const Slot carrier = (*slot_of_id_)[plane.body];
+    if (carrier == i || carrier == state::k_no_slot) return;  // its body may have been taken out
     const std::pair<state::Id, state::Id> ids = std::minmax(bodies_.lines[i].id, plane.body);
     if (!joined_.empty() && std::binary_search(joined_.begin(), joined_.end(), ids)) return;
     const state::TurnD turn = state::turn_of(bodies_.orientations[carrier]);
@@ -170,7 +171,7 @@ class Finder {
   const state::Bodies& bodies_;
   const Reach& reach_;
   const search::Grid& grid_;
-  const std::vector<Slot>& slot_of_id_;
+  const std::optional<state::SlotOfId>& slot_of_id_;
   const std::vector<std::pair<state::Id, state::Id>>& joined_;
   const std::array<std::array<double, 4>, state::k_images> shifts_;
 };
@@ -182,11 +183,8 @@ std::vector<Near> NearSearch::find(const state::World& world, const Reach& reach
   state::Column<state::BodyLine> grown = world.bodies.lines;
   for (std::size_t i = 0; i < n; ++i) grown[i].radius += reach.ways[i];
   const search::Grid grid(grown, world.cell, 0.0, available_kernels().front()->scan);
-  std::vector<Slot> slot_of_id;
-  if (!world.carried.empty()) {
-    slot_of_id.assign(world.next_id, ~Slot{0});
-    for (Slot i = 0; i < n; ++i) slot_of_id[world.bodies.lines[i].id] = i;
-  }
+  std::optional<state::SlotOfId> slot_of_id;
+  if (!world.carried.empty()) slot_of_id.emplace(world.bodies);
   const std::size_t pieces = (n + k_bodies_a_piece - 1) / k_bodies_a_piece;
   std::vector<std::vector<Near>> by_piece(pieces);
 #pragma omp parallel for schedule(dynamic) if (pieces > 4)

@@ -16,7 +16,7 @@ namespace scree::contact {
 /// Names a contact from step to step: ids of the bodies (the lower one first), or of a body and the number of a wall; which point of the
 /// pair; through which image.
 struct NearKey {
-  std::uint32_t a = 0, b = 0;
+  state::Id a{}, b{};
   std::uint32_t which = 0;  ///< wall << 16 | image << 8 | feature
   friend auto operator<=>(const NearKey&, const NearKey&) = default;
 };

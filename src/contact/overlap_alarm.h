@@ -6,7 +6,7 @@
 namespace scree::contact {
 
 struct OverlapAlarm {
-  state::Id a = 0, b = 0;       ///< b = 0 at a wall
+  state::Id a{}, b{};           ///< b: none at a wall
   int wall = -1;
   double overlap = 0.0;         ///< [m]
   double fraction = 0.0;        ///< of the smaller radius

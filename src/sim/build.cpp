@@ -100,7 +100,7 @@ void add_body(state::World& world, const Vec3d& p, double radius, double mass, d
   line.wx = traits.spin.x, line.wy = traits.spin.y, line.wz = traits.spin.z;
   line.inverse_mass = fixed ? 0.0 : 1.0 / mass;
   line.inverse_inertia = fixed ? 0.0 : 1.0 / inertia;
-  line.id = world.next_id++;
+  line.id = world.take_id();
   line.material = static_cast<std::uint16_t>(traits.material);
   line.locks = traits.locks;
   state::Bodies& bodies = world.bodies;

@@ -29,7 +29,7 @@ void throw_if_wrong(const Scene& scene) {
 bool has_fastened(const Scene& scene) { return !scene.joints.empty() || !scene.drives.empty() || !scene.carried.empty(); }
 
 state::Id id_of(const Scene& scene, const BodyRef& body) {
-  if (body.of == BodyRef::Of::world) return state::k_world_id;
+  if (body.of == BodyRef::Of::world) return state::k_no_body;
   return static_cast<state::Id>(body.index + 1 + (body.of == BodyRef::Of::solids ? scene.spheres.size() : 0));
 }
 
@@ -46,9 +46,9 @@ void fasten_joints(state::World& world, const Scene& scene) {
   // Bodies are still in the order in which they were made: the slot is the id less one.
   const auto pose = [&](const std::string& name, const BodyRef& body) -> state::Pose {
     const state::Id id = id_of(scene, body);
-    if (id == state::k_world_id) return {};
-    if (id > world.bodies.size()) throw BuildError{fmt::format("\"{}\" is fastened to body {}, which is not there", name, id)};
-    return state::pose_of(world, id - 1);
+    if (id == state::k_no_body) return {};
+    if (number(id) > world.bodies.size()) throw BuildError{fmt::format("\"{}\" is fastened to body {}, which is not there", name, id)};
+    return state::pose_of(world, number(id) - 1);
   };
   for (std::size_t i = 0; i < scene.joints.size(); ++i) {
     const Joint& j = scene.joints[i];

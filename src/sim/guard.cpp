@@ -67,11 +67,11 @@ void Guard::file(Findings& findings, Alarm alarm, const Trouble& trouble) {
   findings.warnings.push_back(trouble);
 }
 
-Trouble Guard::blown_up(const Simulation& simulation, std::int64_t body, const Vec3d& p, const Vec3d& v) {
+Trouble Guard::blown_up(const Simulation& simulation, state::Id body, const Vec3d& p, const Vec3d& v) {
   const Scene& scene = simulation.scene();
   Trouble t = trouble_now(simulation, "not-finite");
-  if (body > 0) t.bodies = {body};
-  t.what = body > 0 ? fmt::format("body {} is at ({:.4g}, {:.4g}, {:.4g}) with velocity ({:.4g}, {:.4g}, {:.4g}): the run has blown up", body, p.x, p.y, p.z, v.x, v.y, v.z)
+  if (body != state::k_no_body) t.bodies = {number(body)};
+  t.what = body != state::k_no_body ? fmt::format("body {} is at ({:.4g}, {:.4g}, {:.4g}) with velocity ({:.4g}, {:.4g}, {:.4g}): the run has blown up", body, p.x, p.y, p.z, v.x, v.y, v.z)
                     : std::string("the energy is not a number or infinite: the run has blown up");
   t.cause = step_in_words(scene, simulation.step()) + (step_is_long(scene, simulation.step()) ? ", too long to be stable" : "; bodies may have started with a large overlap");
   t.remedy = stepper_of(scene).is_rigid()
@@ -112,7 +112,7 @@ std::optional<Trouble> Guard::find_overlap(const Simulation& simulation) const {
   Simulation::WorstOverlap worst;
   Trouble t = trouble_now(simulation, "overlap");
   if (const auto alarm = simulation.overlap_alarm(); alarm && !alarm->between_steps) {
-    worst = {alarm->a, alarm->b, alarm->wall, alarm->overlap, alarm->fraction};
+    worst = {number(alarm->a), number(alarm->b), alarm->wall, alarm->overlap, alarm->fraction};
     t.step -= alarm->steps_ago, t.time -= alarm->steps_ago * simulation.step();
   } else {
     worst = simulation.worst_overlap();
@@ -145,7 +145,7 @@ std::optional<Trouble> Guard::find_passage(const Simulation& simulation) const {
   if (!alarm || !alarm->between_steps) return std::nullopt;
   Trouble t = trouble_now(simulation, "passage");
   t.step -= alarm->steps_ago, t.time -= alarm->steps_ago * simulation.step();
-  t.bodies = {alarm->a, alarm->b};
+  t.bodies = {number(alarm->a), number(alarm->b)};
   t.what = fmt::format("body {} and body {} pass through each other within one step: they overlap by {:.0f} % of the smaller radius on the way "
                        "(guard.overlap_limit = {}) and move by {:.3g} {} against each other, so that their contact is missed",
                        alarm->a, alarm->b, 100.0 * alarm->fraction, scene_.guard.overlap_limit, alarm->distance, unit_of(scene_, "m"));
@@ -159,7 +159,7 @@ std::optional<Trouble> Guard::find_leaving(const Simulation& simulation) const {
   const state::World& world = simulation.world();
   const auto trouble = [&](const state::BodyLine& p, std::string what, std::string cause, std::string remedy) {
     Trouble t = trouble_now(simulation, "leaving");
-    t.bodies = {p.id}, t.what = std::move(what), t.cause = std::move(cause), t.remedy = std::move(remedy);
+    t.bodies = {number(p.id)}, t.what = std::move(what), t.cause = std::move(cause), t.remedy = std::move(remedy);
     return t;
   };
   const Box& region = scene_.guard.region;
@@ -237,7 +237,7 @@ Guard::Findings Guard::look(const Simulation& simulation) {
     const auto is_finite = [](const state::BodyLine& p) { return std::isfinite(norm2(p.position()) + norm2(p.velocity()) + norm2(p.spin())); };
     const auto& lines = simulation.world().bodies.lines;
     const auto lost = std::find_if_not(lines.begin(), lines.end(), is_finite);
-    findings.stop = lost == lines.end() ? blown_up(simulation, 0, {}, {}) : blown_up(simulation, lost->id, lost->position(), lost->velocity());
+    findings.stop = lost == lines.end() ? blown_up(simulation, state::k_no_body, {}, {}) : blown_up(simulation, lost->id, lost->position(), lost->velocity());
     return findings;
   }
   const GuardSpec& guard = scene_.guard;

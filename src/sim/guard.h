@@ -36,7 +36,7 @@ class Guard {
   };
   Findings look(const Simulation& simulation);
 
-  static Trouble blown_up(const Simulation& simulation, std::int64_t body, const Vec3d& position, const Vec3d& velocity);
+  static Trouble blown_up(const Simulation& simulation, state::Id body, const Vec3d& position, const Vec3d& velocity);
   static Trouble unsolved(const Simulation& simulation, const step::Unsolved& step);
   static Trouble bad_cell(const Simulation& simulation, const step::BadCell& cell);
   /// Of a run that has ended: streams that brought fewer bodies than they were asked for. `rule` of [stop] ended it; empty: its time did.

@@ -35,7 +35,7 @@ struct Approach {
 std::vector<Mover> movers_of(const Scene& scene, const state::Bodies& bodies) {
   std::vector<Mover> list;
   list.reserve(bodies.size() + scene.streams.size());
-  for (const state::BodyLine& p : bodies.lines) list.push_back({.velocity = p.velocity(), .id = p.id, .is_held = p.is_fixed()});
+  for (const state::BodyLine& p : bodies.lines) list.push_back({.velocity = p.velocity(), .id = number(p.id), .is_held = p.is_fixed()});
   for (std::size_t s = 0; s < scene.streams.size(); ++s) list.push_back({.velocity = scene.streams[s].traits.velocity, .stream = s, .is_held = scene.streams[s].traits.locks == k_lock_all});
   return list;
 }

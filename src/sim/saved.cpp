@@ -50,7 +50,7 @@ constexpr FormColumn k_form_columns[] = {{"bodies/half_axes", &state::Form::half
 void save_bodies(const Bodies& bodies, Archive& archive) {
   const std::size_t n = bodies.size();
   const auto& lines = bodies.lines;
-  archive.put("bodies/id", gathered<std::uint32_t>(n, 1, [&](std::size_t i, std::size_t) { return lines[i].id; }));
+  archive.put("bodies/id", gathered<std::uint32_t>(n, 1, [&](std::size_t i, std::size_t) { return number(lines[i].id); }));
   for (const LineColumn& c : k_line_columns)
     archive.put(c.name, gathered<double>(n, 3, [&](std::size_t i, std::size_t k) { return lines[i].*c.part[k]; }), 3);
   archive.put("bodies/radius", gathered<double>(n, 1, [&](std::size_t i, std::size_t) { return lines[i].radius; }));
@@ -136,7 +136,7 @@ void restore_bodies(const Archive& archive, const Scene& scene, const state::Cel
   }
   for (std::size_t i = 0; i < n; ++i) {
     BodyLine& line = bodies.lines[i];
-    line.id = id[i], line.radius = radius[i], line.material = static_cast<std::uint16_t>(material[i]), line.locks = locks[i];
+    line.id = state::Id{id[i]}, line.radius = radius[i], line.material = static_cast<std::uint16_t>(material[i]), line.locks = locks[i];
     line.inverse_mass = line.is_fixed() ? 0.0 : 1.0 / bodies.mass[i];
     line.inverse_inertia = line.is_fixed() ? 0.0 : 1.0 / bodies.inertia[i];
     for (std::size_t k = 0; k < 3; ++k) bodies.turns[i][k] = static_cast<std::int32_t>(turns[3 * i + k]);
@@ -205,9 +205,9 @@ void check_ids(const Scene& scene, const state::World& world, const std::vector<
   std::sort(ids.begin(), ids.end());
   if (const auto twice = std::adjacent_find(ids.begin(), ids.end()); twice != ids.end())
     throw ArchiveError{fmt::format("bodies/id has {} twice", *twice)};
-  if (!ids.empty() && (ids.front() == 0 || ids.back() >= world.next_id))
+  if (!ids.empty() && (ids.front() == state::k_no_body || ids.back() >= world.next_id))
     throw ArchiveError{fmt::format("bodies/id has {}; ids go from 1 to bodies/next_id - 1 = {}",
-                                   ids.front() == 0 ? 0 : ids.back(), world.next_id - 1)};
+                                   ids.front() == state::k_no_body ? ids.front() : ids.back(), number(world.next_id) - 1)};
   std::size_t given = world.bodies.size();  // without a sink all of them are still there
   if (!scene.sinks.empty()) {
     const auto first = bodies_at_start(scene);
@@ -215,7 +215,7 @@ void check_ids(const Scene& scene, const state::World& world, const std::vector<
     given = *first;
     for (const StreamState& stream : streams) given += static_cast<std::size_t>(stream.placed);
   }
-  if (world.next_id != given + 1)
+  if (number(world.next_id) != given + 1)
     throw ArchiveError{fmt::format("bodies/next_id is {}; {} bodies have had an id, so that it must be {}",
                                    world.next_id, given, given + 1)};
 }
@@ -264,7 +264,7 @@ void Simulation::Inside::save(Archive& archive) const {
   archive.put("cell/low_and_length", std::vector{world.cell.low.x, world.cell.low.y, world.cell.low.z, world.cell.length.x, world.cell.length.y, world.cell.length.z}, 3);
   archive.put("cell/tilt", std::vector{world.cell.tilt.xy, world.cell.tilt.xz, world.cell.tilt.yz});
   save_bodies(world.bodies, archive);
-  archive.put("bodies/next_id", std::vector<std::uint32_t>{world.next_id});
+  archive.put("bodies/next_id", std::vector{number(world.next_id)});
   save_walls(world.walls, archive);
   save_joints(world, archive);
   engine->save(archive);
@@ -294,7 +294,7 @@ void Simulation::Inside::restore(const Archive& archive) {
                      fmt::format("stream {} has {} bodies due by now", s + 1, due(s)));
     streams[s] = {stream[2 * s], stream[2 * s + 1]};
   }
-  world.next_id = archive.get_rows<std::uint32_t>("bodies/next_id", 1)[0];
+  world.next_id = state::Id{archive.get_rows<std::uint32_t>("bodies/next_id", 1)[0]};
   check_ids(scene, world, streams);
   restore_walls(archive, world.walls);
   restore_joints(archive, world);

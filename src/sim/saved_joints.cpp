@@ -14,7 +14,7 @@ struct Out {
   std::vector<double> numbers{};
   std::vector<std::uint32_t> ids{};
   void operator()(const double& x) { numbers.push_back(x); }
-  void operator()(const state::Id& id) { ids.push_back(id); }
+  void operator()(const state::Id& id) { ids.push_back(number(id)); }
 };
 struct In {
   const std::vector<double>& numbers;
@@ -29,8 +29,8 @@ struct In {
     ++number;
   }
   void operator()(state::Id& value) {
-    value = ids[id];
-    if (value >= next_id) refuse_element(name + "/bodies", id, ids_width, value, "there never was such a body");
+    value = state::Id{ids[id]};
+    if (value >= next_id) refuse_element(name + "/bodies", id, ids_width, ids[id], "there never was such a body");
     ++id;
   }
 };
@@ -114,7 +114,7 @@ void check_joints(const state::World& world) {
     insist(is_unit(world.drives[i].axis_b), "drives/numbers", i, "the axis of a motor must have the length 1");
   }
   for (std::size_t i = 0; i < world.carried.size(); ++i) {
-    insist(world.carried[i].body != state::k_world_id, "carried_planes/bodies", i, "a body carries the plane");
+    insist(world.carried[i].body != state::k_no_body, "carried_planes/bodies", i, "a body carries the plane");
     insist(is_unit(world.carried[i].normal), "carried_planes/numbers", i,
            "the normal of a plane must have the length 1");
   }

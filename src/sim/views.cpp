@@ -35,7 +35,7 @@ std::vector<BodyView> views_of(const state::World& world, const std::vector<int>
   for (std::size_t i = 0; i < b.size(); ++i) {
     const auto& p = b.lines[i];
     const auto& f = b.loads[i];
-    views.push_back({p.id, p.material, p.locks, p.radius, b.mass[i], inertia_about_spin(b, i), b.unwrapped(i, world.cell), p.velocity(), p.spin(),
+    views.push_back({number(p.id), p.material, p.locks, p.radius, b.mass[i], inertia_about_spin(b, i), b.unwrapped(i, world.cell), p.velocity(), p.spin(),
                      {f.fx, f.fy, f.fz}, {f.tx, f.ty, f.tz}, b.orientations.empty() ? state::Orientation{1, 0, 0, 0} : b.orientations[i], b.form_kind(i),
                      b.forms.empty() ? Vec3d{p.radius, p.radius, p.radius} : b.forms[i].half, coordination[i], applied_to(b, i)});
   }

@@ -7,8 +7,12 @@
 
 namespace scree::state {
 
-using Slot = std::uint32_t;  ///< place of a body in the columns; changes when bodies are sorted along the curve
-using Id = std::uint32_t;    ///< name of a body; never changes, never reused
+using Slot = std::uint32_t;       ///< index of a body in the columns; changes when bodies are sorted along the curve
+enum class Id : std::uint32_t {};  ///< name of a body, 1, 2, 3 ...; never changes, never reused; not an index (slot_of_id.h)
+inline constexpr Id k_no_body{};   ///< where a contact, joint or drive has a wall or the world in place of a body
+
+constexpr std::uint32_t number(Id id) { return static_cast<std::uint32_t>(id); }
+constexpr std::uint32_t format_as(Id id) { return number(id); }  // for fmt
 
 /// Degrees of freedom kept at their given velocity: bits 0-2 translation, 3-5 rotation.
 using Locks = std::uint8_t;

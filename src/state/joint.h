@@ -16,8 +16,6 @@
 
 namespace scree::state {
 
-inline constexpr Id k_world_id = 0;  ///< in the place of a body: what never moves
-
 enum class JointKind : std::uint8_t {
   fixed,      ///< no motion at all: 6 rows
   revolute,   ///< turns about an axis: 5 rows
@@ -29,7 +27,7 @@ inline constexpr std::array<std::string_view, 5> k_joint_words = {"fixed", "revo
 
 struct Joint {
   JointKind kind = JointKind::fixed;
-  Id a = k_world_id, b = k_world_id;
+  Id a = k_no_body, b = k_no_body;
   Vec3d point_a{}, point_b{};                          ///< in the frames of a and b [m]
   Orientation frame_a{1, 0, 0, 0}, frame_b{1, 0, 0, 0};  ///< of the joint in those of a and b; its z is the axis
   double length = 0.0;                                 ///< of `distance` [m]
@@ -48,7 +46,7 @@ enum class Way : std::uint8_t { along, about };
 /// A motor, or a brake: a row along or about an axis of b, with a velocity that it wants and a force (or torque) that it has.
 struct Drive {
   Way way = Way::along;
-  Id a = k_world_id, b = k_world_id;
+  Id a = k_no_body, b = k_no_body;
   Vec3d point_a{};                  ///< where it pulls, in the frame of a [m]
   Vec3d axis_b{0, 0, 1};            ///< unit, in the frame of b
   std::vector<TimedValue> wanted{}; ///< velocity of a against b [m/s] or spin [rad/s]; a brake wants 0
@@ -67,7 +65,7 @@ struct Cylinder {
 
 /// A plane that a body carries with it; other bodies are on the side of the normal.
 struct CarriedPlane {
-  Id body = k_world_id;
+  Id body = k_no_body;
   Vec3d point{}, normal{0, 0, 1};  ///< in the frame of the body; unit [m]
   std::uint16_t material = 0;
   LoadLine load{};               ///< on the plane by other bodies, in the last step; torque about the centre of its body

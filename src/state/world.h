@@ -104,7 +104,13 @@ struct World {
   Cell cell;
   Vec3d gravity;
   double time = 0.0;
-  Id next_id = 1;
+  Id next_id{1};
+
+  Id take_id() {
+    const Id taken = next_id;
+    next_id = Id{number(taken) + 1};
+    return taken;
+  }
 };
 
 }  // namespace scree::state

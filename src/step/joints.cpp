@@ -19,12 +19,13 @@ struct Ends {
   Pose pose_a, pose_b;
 };
 
-std::optional<Ends> ends_of(const state::World& world, std::span<const state::Slot> slot_of_id, std::uint32_t world_body, state::Id id_a, state::Id id_b) {
+std::optional<Ends> ends_of(const state::World& world, const state::SlotOfId& slot_of_id, std::uint32_t world_body, state::Id id_a, state::Id id_b) {
   Ends ends{world_body, world_body, {}, {}};
   const auto find = [&](state::Id id, std::uint32_t& index, Pose& pose) {
-    if (id == state::k_world_id) return true;
-    if (id >= slot_of_id.size() || slot_of_id[id] == k_no_slot) return false;
-    index = slot_of_id[id], pose = state::pose_of(world, index);
+    if (id == state::k_no_body) return true;
+    index = slot_of_id[id];
+    if (index == state::k_no_slot) return false;
+    pose = state::pose_of(world, index);
     return true;
   };
   if (!find(id_a, ends.a, ends.pose_a) || !find(id_b, ends.b, ends.pose_b)) return {};
@@ -89,16 +90,7 @@ solve::Row row_of(const state::Drive& drive, const Ends& ends, double step, doub
 
 }  // namespace
 
-std::vector<state::Slot> slots_by_id(const state::World& world) {
-  const auto& lines = world.bodies.lines;
-  state::Id largest = 0;
-  for (const auto& line : lines) largest = std::max(largest, line.id);
-  std::vector<state::Slot> slots(std::size_t{largest} + 1, k_no_slot);
-  for (std::size_t i = 0; i < lines.size(); ++i) slots[lines[i].id] = static_cast<state::Slot>(i);
-  return slots;
-}
-
-void add_rows(const state::World& world, std::span<const state::Slot> slot_of_id, std::uint32_t world_body, double step, double time,
+void add_rows(const state::World& world, const state::SlotOfId& slot_of_id, std::uint32_t world_body, double step, double time,
               std::vector<solve::Row>& rows, std::vector<RowOwner>& owners) {
   const std::size_t others = rows.size() - owners.size();  // rows that were there before and have no owner here
   for (std::uint32_t i = 0; i < world.joints.size(); ++i) {
@@ -130,7 +122,7 @@ void keep_loads(state::World& world, std::span<const RowOwner> owners, std::span
 std::vector<std::pair<state::Id, state::Id>> joined_pairs(const state::World& world) {
   std::vector<std::pair<state::Id, state::Id>> pairs;
   for (const state::Joint& joint : world.joints)
-    if (joint.a != state::k_world_id && joint.b != state::k_world_id) pairs.push_back(std::minmax(joint.a, joint.b));
+    if (joint.a != state::k_no_body && joint.b != state::k_no_body) pairs.push_back(std::minmax(joint.a, joint.b));
   std::sort(pairs.begin(), pairs.end());
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
   return pairs;

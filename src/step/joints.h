@@ -15,13 +15,9 @@
 #include <vector>
 
 #include "solve/problem.h"
-#include "state/world.h"
+#include "state/slot_of_id.h"
 
 namespace scree::step {
-
-/// Slot of every id; k_no_slot if there is no such body (any more).
-inline constexpr state::Slot k_no_slot = ~state::Slot{0};
-std::vector<state::Slot> slots_by_id(const state::World& world);
 
 /// Whose row it is: index in World::joints or in World::drives.
 struct RowOwner {
@@ -33,7 +29,7 @@ struct RowOwner {
 /// Append the rows of all joints, then of all drives, for the step from `time` to `time + step`; `owners` gets as many entries as `rows`.
 /// A body's index in the problem is its slot; the world's is `world_body`. What was fastened to a body that has been taken out is gone
 /// too and gives no rows. Orientations must be kept.
-void add_rows(const state::World& world, std::span<const state::Slot> slot_of_id, std::uint32_t world_body, double step, double time,
+void add_rows(const state::World& world, const state::SlotOfId& slot_of_id, std::uint32_t world_body, double step, double time,
               std::vector<solve::Row>& rows, std::vector<RowOwner>& owners);
 
 /// Impulses of these rows back into the loads of their joints and drives; those without rows get zero.

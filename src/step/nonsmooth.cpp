@@ -152,7 +152,7 @@ void Nonsmooth::make_step(state::World& world) {
   const std::vector<Twist> before = motions(problem, world);
   std::vector<RowOwner> owners;
   if (!world.joints.empty() || !world.drives.empty())
-    add_rows(world, slots_by_id(world), static_cast<std::uint32_t>(problem.bodies.size() - 1), h, world.time, problem.rows, owners);
+    add_rows(world, state::SlotOfId(world.bodies), static_cast<std::uint32_t>(problem.bodies.size() - 1), h, world.time, problem.rows, owners);
 
   // How far each body may come: half the envelope, and the way of its surface in this step, first without contacts, then as the solver finds.
   const auto half_envelope = [&](std::size_t i) { return 0.5 * settings_.envelope * (bodies.forms.empty() ? bodies.lines[i].radius : least(bodies.forms[i].half)); };
@@ -324,7 +324,7 @@ void Nonsmooth::apply(state::World& world, const solve::Problem& problem, const 
   for (const Contact& c : contacts_) told_.opening = std::max(told_.opening, c.opening);
   if (outcome.residual.worst >= 0 && static_cast<std::size_t>(outcome.residual.worst) < contacts_.size()) {
     const contact::NearKey& key = contacts_[static_cast<std::size_t>(outcome.residual.worst)].near.key;
-    told_.worst_a = key.a, told_.worst_b = key.b;
+    told_.worst_a = number(key.a), told_.worst_b = number(key.b);
   }
 }
 
@@ -334,7 +334,7 @@ std::int64_t Nonsmooth::advance(state::World& world, std::int64_t steps) {
     make_step(world);
     if (const contact::Deepest d = deepest(world); d.share > overlap_alarm_) {
       const auto id = [&](state::Slot slot) { return world.bodies.lines[slot].id; };
-      alarm_ = {.a = id(d.a), .b = d.plane ? 0 : id(d.b), .wall = d.plane ? static_cast<int>(d.b) : -1, .overlap = d.overlap, .fraction = d.share};
+      alarm_ = {.a = id(d.a), .b = d.plane ? state::k_no_body : id(d.b), .wall = d.plane ? static_cast<int>(d.b) : -1, .overlap = d.overlap, .fraction = d.share};
       return i + 1;
     }
   }

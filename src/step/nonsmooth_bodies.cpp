@@ -20,15 +20,14 @@ void Nonsmooth::set_up(state::World& world) {
 double Nonsmooth::take_out(state::World& world, const std::vector<char>& removed) {
   contact::rearrange(world.bodies, contact::new_order(world, removed, false));
   fields_.prepare(world);
-  const std::vector<state::Slot> slots = slots_by_id(world);
-  const auto slot = [&](state::Id id) { return id < slots.size() ? slots[id] : k_no_slot; };
+  const state::SlotOfId slot(world.bodies);
   // Those that stay have moved up into other slots.
   for (Contact& c : contacts_) {
     contact::Near& near = c.near;
-    near.a = slot(near.key.a);
-    near.b = near.wall == contact::k_no_wall ? slot(near.key.b) : is_carried(world, near.wall) ? slot(world.carried[near.wall - world.walls.size()].body) : near.a;
+    near.a = slot[near.key.a];
+    near.b = near.wall == contact::k_no_wall ? slot[near.key.b] : is_carried(world, near.wall) ? slot[world.carried[near.wall - world.walls.size()].body] : near.a;
   }
-  std::erase_if(contacts_, [](const Contact& c) { return c.near.a == k_no_slot || c.near.b == k_no_slot; });
+  std::erase_if(contacts_, [](const Contact& c) { return c.near.a == state::k_no_slot || c.near.b == state::k_no_slot; });
   return 0.0;
 }
 

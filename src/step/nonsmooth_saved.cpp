@@ -41,7 +41,7 @@ void Nonsmooth::save(Archive& archive) const {
   for (const Contact& c : contacts_) {
     const contact::Near& n = c.near;
     const auto modes = static_cast<std::uint32_t>(c.slides | c.rolls << 1 | c.spins << 2);
-    names.insert(names.end(), {n.key.a, n.key.b, n.key.which, n.a, n.b, n.wall, static_cast<std::uint32_t>(n.material_a << 16 | n.material_b), c.rule, modes});
+    names.insert(names.end(), {number(n.key.a), number(n.key.b), n.key.which, n.a, n.b, n.wall, static_cast<std::uint32_t>(n.material_a << 16 | n.material_b), c.rule, modes});
   }
   archive.put("rigid_contacts/names", std::move(names), k_names);
   archive.put("rigid_contacts/row_impulses", rows_);
@@ -70,7 +70,7 @@ void Nonsmooth::restore(state::World& world, const Archive& archive) {
     if (name[8] > 7)
       refuse_element("rigid_contacts/names", i * k_names + 8, k_names, name[8],
                      "a contact slides, rolls and spins or does not: three bits");
-    near.key = {name[0], name[1], name[2]};
+    near.key = {state::Id{name[0]}, state::Id{name[1]}, name[2]};
     near.a = name[3], near.b = name[4], near.wall = name[5];
     near.material_a = static_cast<std::uint16_t>(name[6] >> 16), near.material_b = static_cast<std::uint16_t>(name[6]);
     c.rule = static_cast<std::uint16_t>(name[7]);
@@ -99,8 +99,8 @@ void Nonsmooth::check(const state::World& world, const Contact& c) const {
   const std::size_t walls = world.walls.size() + world.carried.size() + world.cylinders.size();
   const bool wall = near.wall != contact::k_no_wall;
   if (near.a >= lines.size() || near.b >= lines.size() || (wall && near.wall >= walls)) throw ArchiveError{"a contact names a body or a wall that is not there"};
-  if (lines[near.a].id != near.key.a || (wall ? 0 : lines[near.b].id) != near.key.b)
-    throw ArchiveError{"the contact of bodies " + std::to_string(near.key.a) + " and " + std::to_string(near.key.b) + " stands at other bodies"};
+  if (lines[near.a].id != near.key.a || (wall ? state::k_no_body : lines[near.b].id) != near.key.b)
+    throw ArchiveError{"the contact of bodies " + std::to_string(number(near.key.a)) + " and " + std::to_string(number(near.key.b)) + " stands at other bodies"};
   if (near.material_a >= rules_.materials || near.material_b >= rules_.materials || c.rule != rules_.of(near.material_a, near.material_b))
     throw ArchiveError{"a contact has materials or a rule that the scene has not"};
   bool finite = true;
@@ -108,7 +108,7 @@ void Nonsmooth::check(const state::World& world, const Contact& c) const {
   each_number(c, [&](const char*, double x) { finite = finite && std::isfinite(x); });
   constexpr double k_unit_slack = 1e-9;  // rounding, and no more
   if (!finite || std::abs(norm2(near.point.normal) - 1.0) > k_unit_slack || !(near.radius > 0.0) || !(near.smaller_radius > 0.0))
-    throw ArchiveError{"the contact of bodies " + std::to_string(near.key.a) + " and " + std::to_string(near.key.b) + " has numbers that none can have"};
+    throw ArchiveError{"the contact of bodies " + std::to_string(number(near.key.a)) + " and " + std::to_string(number(near.key.b)) + " has numbers that none can have"};
 }
 
 void Nonsmooth::fold(const Fold& f) const {

@@ -34,12 +34,12 @@ sim::Scene with_everything() {
 TEST(FastenedThings, hold_bodies_by_the_ids_that_these_get) {
   const sim::Scene scene = with_everything();
   const state::World world = sim::build_world(scene);
-  EXPECT_EQ(world.joints[0].a, 4U);
-  EXPECT_EQ(world.joints[0].b, 2U);
-  EXPECT_EQ(world.drives[0].a, 1U);
-  EXPECT_EQ(world.drives[0].b, state::k_world_id);
-  EXPECT_EQ(world.carried[0].body, 3U);
-  EXPECT_EQ(world.bodies.lines[3].id, 4U);
+  EXPECT_EQ(world.joints[0].a, state::Id{4});
+  EXPECT_EQ(world.joints[0].b, state::Id{2});
+  EXPECT_EQ(world.drives[0].a, state::Id{1});
+  EXPECT_EQ(world.drives[0].b, state::k_no_body);
+  EXPECT_EQ(world.carried[0].body, state::Id{3});
+  EXPECT_EQ(world.bodies.lines[3].id, state::Id{4});
   EXPECT_EQ(world.bodies.lines[3].x, 6.0);  // and that is the pebble
 }
 
@@ -116,7 +116,7 @@ TEST(FastenedThings, come_back_from_an_archive_to_the_bit) {
     EXPECT_EQ(archive.arrays()[i].values, second.arrays()[i].values);
   }
   EXPECT_EQ(again.joints[0].kind, state::JointKind::revolute);
-  EXPECT_EQ(again.joints[0].a, 4U);
+  EXPECT_EQ(again.joints[0].a, state::Id{4});
   EXPECT_EQ(again.joints[0].force.y, 2.0);
   EXPECT_EQ(again.drives[0].wanted.size(), 2U);
   EXPECT_EQ(again.drives[0].limit, 7.0);

@@ -30,7 +30,7 @@ state::World cloud(std::size_t n, std::array<bool, 3> periodic) {
   for (std::size_t i = 0; i < n; ++i) {
     state::BodyLine line{};
     line.x = -0.2 + random.uniform(), line.y = 0.7 * random.uniform(), line.z = 0.1 + 0.4 * random.uniform();
-    line.radius = 0.01, line.id = world.next_id++, line.material = static_cast<std::uint16_t>(i % 3 == 0);
+    line.radius = 0.01, line.id = world.take_id(), line.material = static_cast<std::uint16_t>(i % 3 == 0);
     world.bodies.lines.push_back(line);
     world.bodies.turns.push_back({0, 0, 0});
     world.bodies.mass.push_back(1.0), world.bodies.inertia.push_back(1.0);
@@ -72,7 +72,7 @@ TEST_P(FieldLists, find_what_a_search_over_all_pairs_finds) {
   for (Vec3d& v : velocities) v = test::vector(random, 0.02);
   for (int round = 0; round < 45; ++round) {
     for (auto& line : world.bodies.lines) {
-      const Vec3d& v = velocities[line.id];
+      const Vec3d& v = velocities[number(line.id)];
       line.x += v.x, line.y += v.y, line.z += v.z;
     }
     if (round % 7 == 3) contact::wrap(world);

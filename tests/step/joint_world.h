@@ -69,7 +69,7 @@ struct JointWorld {
   std::vector<step::RowOwner> make_rows() {
     rows.clear();
     std::vector<step::RowOwner> owners;
-    step::add_rows(world, step::slots_by_id(world), static_cast<std::uint32_t>(world.bodies.size()), step, world.time, rows, owners);
+    step::add_rows(world, state::SlotOfId(world.bodies), static_cast<std::uint32_t>(world.bodies.size()), step, world.time, rows, owners);
     EXPECT_EQ(rows.size(), owners.size());
     return owners;
   }

@@ -237,7 +237,7 @@ TEST(Joints, hold_across_a_periodic_face) {
 TEST(Joints, of_a_body_that_was_taken_out_are_gone) {
   JointWorld w = pair(JointKind::fixed);
   w.world.joints[0].force = {1, 2, 3};
-  w.line(1).id = 7;
+  w.line(1).id = state::Id{7};
   EXPECT_TRUE(w.make_rows().empty());
   w.advance();
   EXPECT_EQ(norm(w.world.joints[0].force), 0.0);
@@ -248,7 +248,8 @@ TEST(Joints, join_their_two_bodies_and_none_with_the_world) {
   const auto between = [](std::size_t a, sim::BodyRef b) { return sim::Joint{"j", JointKind::fixed, sphere_ref(a), b, {}, {0, 0, 1}, {}}; };
   scene.joints = {between(2, sphere_ref(1)), between(0, {}), between(1, sphere_ref(2)), between(0, sphere_ref(1))};
   const auto pairs = step::joined_pairs(sim::build_world(scene));
-  EXPECT_EQ(pairs, (std::vector<std::pair<state::Id, state::Id>>{{1, 2}, {2, 3}}));
+  using state::Id;
+  EXPECT_EQ(pairs, (std::vector<std::pair<Id, Id>>{{Id{1}, Id{2}}, {Id{2}, Id{3}}}));
 }
 
 }  // namespace

@@ -84,7 +84,7 @@ reproduce: build
 REVISION := $(shell git describe --always --dirty --exclude '*' 2>/dev/null)
 RECORD = $(BUILD)/scree reproduce --out reproduce-out/page --record docs/results --revision $(REVISION)
 experiments-page: build
-	$(RECORD) --scale quick fang-4.6-stack tasora-6.3-heap campello-5.1-spinning campello-5.3-container
+	$(RECORD) --scale quick $(patsubst docs/results/%.quick.json,%,$(wildcard docs/results/*.quick.json))
 	$(RECORD) --scale paper $$($(BUILD)/scree reproduce --list | awk 'NR > 1 { print $$1 }' | grep -vE '^(tasora-6.3-heap|campello-5.3-container|santos-fig.)$$') --page docs/experiments.md
 
 clean:

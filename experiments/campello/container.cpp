@@ -151,7 +151,7 @@ draw::Panel panel_of(double time, const std::vector<sim::BodyView>& bodies) {
   }
   const auto slab = [&](const Vec3d& middle, const Vec3d& half, double angle) {
     const double c = std::cos(angle), s = std::sin(angle);
-    panel.solids.push_back({.centre = middle, .radius = norm(half), .colour = {0.62f, 0.62f, 0.6f}, .form = state::FormKind::box, .half = half, .axes = {{{c, 0, s}, {0, 1, 0}, {-s, 0, c}}}});
+    panel.solids.push_back({.centre = middle, .radius = norm(half), .colour = {0.62f, 0.62f, 0.6f}, .form = shape::BodyShape::box, .half = half, .axes = {{{c, 0, s}, {0, 1, 0}, {-s, 0, c}}}});
   };
   constexpr double k_thick = 0.04, k_deep = 0.15, k_up = 2.6, k_incline = 3.4;  // the last two: heights
   slab({1.5, 0, -k_thick}, {1.5 + 2.0 * k_thick, k_deep, k_thick}, 0.0);

@@ -38,7 +38,7 @@ Limits limits_of(const sim::FrictionLimits& rule, const sim::ContactView& contac
   const double press = std::abs(contact.normal_force);
   Limits limits;
   if (rule.slide) limits.slide = rule.slide->at_rest * press;
-  if (a.form != state::FormKind::sphere || (b && b->form != state::FormKind::sphere)) return limits;
+  if (a.form != shape::BodyShape::sphere || (b && b->form != shape::BodyShape::sphere)) return limits;
   const double radius = b ? a.radius * b->radius / (a.radius + b->radius) : a.radius, smaller = b ? std::min(a.radius, b->radius) : a.radius;
   if (rule.roll) limits.roll = length_at(rule.roll->at_rest, radius, smaller) * press;
   if (rule.spin) limits.spin = length_at(rule.spin->at_rest, radius, smaller) * press;

@@ -25,7 +25,7 @@ Packing measure_packing(const sim::Frame& frame, const PackingQuestion& question
   const bool lacking = !frame.surroundings && frame.contacts.empty();
   if (lacking) {
     packing.contacts_from = ContactsFrom::distances;
-    if (std::all_of(frame.bodies.begin(), frame.bodies.end(), [](const sim::BodyView& b) { return b.form == state::FormKind::sphere; }))
+    if (std::all_of(frame.bodies.begin(), frame.bodies.end(), [](const sim::BodyView& b) { return b.form == shape::BodyShape::sphere; }))
       found = touching_spheres(frame, packing.region);
   }
   const std::vector<sim::ContactView>& contacts = lacking ? found : frame.contacts;

@@ -95,12 +95,12 @@ Vec3d fraction(const Region& region, const Vec3d& position) {
 namespace {
 
 double section_of(const sim::BodyView& body, std::size_t across) {
-  if (body.form == state::FormKind::sphere) return std::numbers::pi * body.radius * body.radius;
+  if (body.form == shape::BodyShape::sphere) return std::numbers::pi * body.radius * body.radius;
   const Vec3d& h = body.half_axes;
   const auto axes = state::axes_of(body.orientation);
   Vec3d n;  // the axis of the plane, in the body's frame
   for (int k = 0; k < 3; ++k) n.*k_axes[k] = axes.axis[k].*k_axes[across];
-  if (body.form == state::FormKind::ellipsoid) {  // the volume between two tangent planes across n is 4/3 section x half width
+  if (body.form == shape::BodyShape::ellipsoid) {  // the volume between two tangent planes across n is 4/3 section x half width
     return std::numbers::pi * h.x * h.y * h.z / std::sqrt(h.x * h.x * n.x * n.x + h.y * h.y * n.y * n.y + h.z * h.z * n.z * n.z);
   }
   for (int k = 0; k < 3; ++k)
@@ -114,9 +114,9 @@ double volume_of(const sim::BodyView& body, std::optional<std::size_t> flat_axis
   if (flat_axis) return section_of(body, *flat_axis);
   const Vec3d& h = body.half_axes;
   switch (body.form) {
-    case state::FormKind::sphere: return 4.0 / 3.0 * std::numbers::pi * body.radius * body.radius * body.radius;
-    case state::FormKind::ellipsoid: return 4.0 / 3.0 * std::numbers::pi * h.x * h.y * h.z;
-    case state::FormKind::box: return 8.0 * h.x * h.y * h.z;
+    case shape::BodyShape::sphere: return 4.0 / 3.0 * std::numbers::pi * body.radius * body.radius * body.radius;
+    case shape::BodyShape::ellipsoid: return 4.0 / 3.0 * std::numbers::pi * h.x * h.y * h.z;
+    case shape::BodyShape::box: return 8.0 * h.x * h.y * h.z;
   }
   return 0.0;
 }

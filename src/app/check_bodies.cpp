@@ -96,7 +96,7 @@ std::string orientation_text(const Page& page, const std::array<double, 4>& q) {
 void tell_solids(Page& page, const sim::Scene& scene) {
   const std::size_t listed = std::min(scene.solids.size(), k_most_listed);
   for (const auto& s : std::span(scene.solids).first(listed)) {
-    const bool box = s.kind == sim::SolidKind::box;
+    const bool box = s.kind == shape::BodyShape::box;
     page.row(box ? "box" : "ellipsoid", fmt::format("{}of {} at {}, {} {}, {}", quoted(s.name), material(scene, s.traits.material), page.of(s.position, "m"),
                                                     box ? "edges" : "semi-axes", page.of((box ? 2.0 : 1.0) * s.half, "m"), orientation_text(page, s.orientation)));
     page.more(weight_text(page, scene, s) + "; " + motion_text(page, s.traits));
@@ -123,7 +123,7 @@ void tell_randoms(Page& page, const sim::Scene& scene) {
     const bool ellipsoids = f.semi_axes.x > 0.0;
     page.row("random", fmt::format("{} {} of {}, {}, in {}, seed {}{}", f.count, ellipsoids ? "ellipsoids" : "spheres", material(scene, f.traits.material),
                                    ellipsoids ? "semi-axes " + page.of(f.semi_axes, "m") : "radius " + page.range(f.radii.low, f.radii.high, "m"), page.of(f.region), f.seed, mark(f.seed == 1)));
-    const std::string weight = ellipsoids ? weight_text(page, scene, {.name = {}, .kind = sim::SolidKind::ellipsoid, .position = {}, .half = f.semi_axes, .traits = f.traits}) : weight_text(page, scene, f.radii, f.traits);
+    const std::string weight = ellipsoids ? weight_text(page, scene, {.name = {}, .kind = shape::BodyShape::ellipsoid, .position = {}, .half = f.semi_axes, .traits = f.traits}) : weight_text(page, scene, f.radii, f.traits);
     page.more(weight + "; " + motion_text(page, f.traits));
   }
 }

@@ -49,6 +49,9 @@ int check_command(const std::filesystem::path& scene, int threads, const io::Rea
 /// What `scree check` says of the step: critical steps, or why there are none.
 std::string step_text(const sim::Scene& scene);
 int laws_command();
+/// Which shapes meet which bodies and walls.
+int shapes_command();
+std::string shapes_text();
 int demo_command(const std::filesystem::path& out, int threads);
 std::string version_text();
 

@@ -36,6 +36,8 @@ constexpr Command k_commands[] = {
     {"doctor", "Explain what happened to a run, and how to go on", options::doctor},
     {"check", "Read a scene, print it in SI, the critical steps and an estimate of memory and time", options::check},
     {"laws", "List every law with its parameters, units, ranges, defaults and source", options::laws},
+    {"shapes", "List which bodies meet which bodies and walls, at how many points, and under which steppers",
+     options::shapes},
     {"contact", "Drive one contact along a path, by one law or several side by side: loops, energies, stick and slip",
      options::contact},
     {"inspect", "Tell what a checkpoint holds and whether it is whole", options::inspect},

@@ -7,7 +7,7 @@
 
 #include "base/archive_checks.h"
 #include "contact/contacts.h"
-#include "contact/pair_kind.h"
+#include "shape/pair_table.h"
 #include "shape/box.h"
 
 namespace scree::contact {
@@ -62,21 +62,17 @@ bool belongs(const Run& run, std::uint32_t pair, const state::World& world, cons
   const auto& bodies = world.bodies;
   const state::Slot a = run.a[pair], b = run.b[pair];
   if (run.at_plane()) {
-    const state::FormKind form = bodies.form_kind(a);
-    const shape::Kind kind = form == state::FormKind::sphere      ? shape::Kind::sphere_plane
-                             : form == state::FormKind::ellipsoid ? shape::Kind::ellipsoid_plane
-                                                                  : shape::Kind::corner_plane;
-    const bool image =
-        kind == shape::Kind::corner_plane ? run.image[pair] < shape::k_corners : run.image[pair] == state::k_no_image;
-    return run.kind == kind && image && run.model == table.of(bodies.lines[a].material, world.walls[b].material);
+    const shape::WallPair& row = shape::pair_of(bodies.form_kind(a), shape::WallForm::plane);
+    const bool image = row.points == 1 ? run.image[pair] == state::k_no_image : run.image[pair] < row.points;
+    return run.kind == row.smooth && image && run.model == table.of(bodies.lines[a].material, world.walls[b].material);
   }
   const state::Boxes shift = state::image_shift(run.image[pair]);
   for (std::size_t k = 0; k < 3; ++k)
     if (!world.cell.periodic[k] && shift[k] != 0) return false;
-  return run.kind == kind_of(bodies.form_kind(a), bodies.form_kind(b)) &&
+  const shape::BodyShape a_shape = bodies.form_kind(a), b_shape = bodies.form_kind(b);
+  return run.kind == shape::pair_of(a_shape, b_shape).smooth &&
          run.model == table.of(bodies.lines[a].material, bodies.lines[b].material) &&
-         (shape::is_on_box(run.kind) ? bodies.form_kind(b) == state::FormKind::box
-                                     : bodies.lines[a].id < bodies.lines[b].id);
+         shape::is_first_by_shape(a_shape, b_shape).value_or(bodies.lines[a].id < bodies.lines[b].id);
 }
 
 /// As a pass wants them: contacts that write letters first.

@@ -6,7 +6,7 @@
 
 #include "contact/kernels.h"
 #include "search/grid.h"
-#include "shape/cylinder.h"
+#include "shape/pair_table.h"
 #include "state/pose.h"
 #include "state/slot_of_id.h"
 
@@ -24,13 +24,10 @@ std::uint32_t which_point(std::uint32_t wall, state::Image image, std::uint8_t f
 }
 
 Figure figure_of(const state::Bodies& bodies, Slot i) {
+  const shape::BodyShape kind = bodies.form_kind(i);
   const double r = bodies.lines[i].radius;
-  switch (bodies.form_kind(i)) {
-    case state::FormKind::sphere: return {shape::FigureKind::sphere, {r, r, r}, {}};
-    case state::FormKind::ellipsoid: return {shape::FigureKind::ellipsoid, bodies.forms[i].half, state::axes_of(bodies.orientations[i])};
-    case state::FormKind::box: return {shape::FigureKind::box, bodies.forms[i].half, state::axes_of(bodies.orientations[i])};
-  }
-  return {};
+  if (kind == shape::BodyShape::sphere) return {kind, {r, r, r}, {}};
+  return {kind, bodies.forms[i].half, state::axes_of(bodies.orientations[i])};
 }
 
 double least(const Vec3d& v) { return std::min({v.x, v.y, v.z}); }
@@ -43,9 +40,9 @@ shape::Ellipsoid<double> ellipsoid_of(const state::Bodies& bodies, Slot i) {
 /// Mean curvature of a body at the point `arm`. A box has none on its faces, and counts as flat.
 double curvature_at(const state::Bodies& bodies, Slot i, const Vec3d& arm) {
   switch (bodies.form_kind(i)) {
-    case state::FormKind::sphere: return 1.0 / bodies.lines[i].radius;
-    case state::FormKind::ellipsoid: return shape::mean_curvature(ellipsoid_of(bodies, i), arm);
-    case state::FormKind::box: return 0.0;
+    case shape::BodyShape::sphere: return 1.0 / bodies.lines[i].radius;
+    case shape::BodyShape::ellipsoid: return shape::mean_curvature(ellipsoid_of(bodies, i), arm);
+    case shape::BodyShape::box: return 0.0;
   }
   return 0.0;
 }
@@ -125,7 +122,7 @@ class Finder {
       add_at_wall(i, wall, material, near, carrier ? *carrier : i, curvature);
       return;
     }
-    for (shape::NearPoint near : shape::near_plane(figure_of(bodies_, i), height, normal, margin)) {
+    for (shape::NearPoint near : shape::near_wall(figure_of(bodies_, i), shape::WallForm::plane, {away, {}, normal}, margin)) {
       if (carrier) near.arm_b = foot(near);
       add_at_wall(i, wall, material, near, carrier ? *carrier : i, curvature);
     }
@@ -145,26 +142,10 @@ class Finder {
   void meet_cylinder(Slot i, std::uint32_t wall, const state::Cylinder& c) {
     const state::BodyLine& p = bodies_.lines[i];
     if (!moves(i)) return;
-    const shape::Cylinder cylinder{c.point, c.axis, c.radius};
-    const auto add = [&](const shape::AtCylinder& at, std::uint8_t feature) {
-      if (at.gap >= reach_.ways[i]) return;
-      shape::NearPoint near{at.normal, at.arm, p.position() + at.arm - at.gap * at.normal - c.point, at.gap, feature, at.converged};
-      add_at_wall(i, wall, c.material, near, i, -1.0 / c.radius);  // hollow
-    };
-    switch (bodies_.form_kind(i)) {
-      case state::FormKind::sphere: return add(shape::sphere_in_cylinder(cylinder, p.position(), p.radius), 0);
-      case state::FormKind::ellipsoid: {
-        const auto met = shape::ellipsoid_in_cylinder(cylinder, p.position(), ellipsoid_of(bodies_, i));
-        for (int k = 0; k < met.count; ++k) add(met.at[static_cast<std::size_t>(k)], static_cast<std::uint8_t>(k));
-        return;
-      }
-      case state::FormKind::box: {
-        const auto& q = bodies_.orientations[i];
-        const auto box = shape::make_box(q[0], q[1], q[2], q[3], bodies_.forms[i].half);
-        for (int k = 0; k < shape::k_corners; ++k) add(shape::corner_in_cylinder(cylinder, p.position(), box, k), static_cast<std::uint8_t>(k));
-        return;
-      }
-    }
+    const shape::WallFigure cylinder{p.position(), c.point, c.axis, c.radius};
+    for (const shape::NearPoint& near :
+         shape::near_wall(figure_of(bodies_, i), shape::WallForm::cylinder, cylinder, reach_.ways[i]))
+      if (near.gap < reach_.ways[i]) add_at_wall(i, wall, c.material, near, i, -1.0 / c.radius);  // hollow
   }
 
   const state::World& world_;

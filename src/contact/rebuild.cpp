@@ -6,7 +6,7 @@
 
 #include "contact/arrange.h"
 #include "contact/contacts.h"
-#include "contact/pair_kind.h"
+#include "shape/pair_table.h"
 #include "search/grid.h"
 #include "shape/box.h"
 
@@ -160,11 +160,11 @@ void Contacts::find_pairs(state::World& world) {
   const auto add = [&](Block& block, const Found& f) {
     const auto &p = bodies.lines[f.i], &q = bodies.lines[f.j];
     if (p.is_fixed() && q.is_fixed()) return;
-    const std::optional<shape::Kind> kind = kind_of(bodies.form_kind(f.i), bodies.form_kind(f.j));
+    const shape::BodyShape i_shape = bodies.form_kind(f.i), j_shape = bodies.form_kind(f.j);
+    const std::optional<shape::Kind> kind = shape::pair_of(i_shape, j_shape).smooth;
     if (!kind) return;
     Run& run = block.run_of(*kind, table_.of(p.material, q.material));
-    const bool first = shape::is_on_box(*kind) ? bodies.form_kind(f.j) == state::FormKind::box : p.id < q.id;  // under a round body a box is b, as a wall is
-    if (first)
+    if (shape::is_first_by_shape(i_shape, j_shape).value_or(p.id < q.id))
       run.add_pair(f.i, f.j, f.image);
     else
       run.add_pair(f.j, f.i, state::opposite(f.image));
@@ -197,12 +197,11 @@ void Contacts::find_pairs(state::World& world) {
         const auto& body = bodies.lines[i];
         if (body.is_fixed() || dot(body.position() - wall.point, wall.normal) >= body.radius + skin_) continue;
         const auto model = table_.of(body.material, wall.material);
-        switch (bodies.form_kind(i)) {
-          case state::FormKind::sphere: block.run_of(shape::Kind::sphere_plane, model).add_pair(i, w, state::k_no_image); break;
-          case state::FormKind::ellipsoid: block.run_of(shape::Kind::ellipsoid_plane, model).add_pair(i, w, state::k_no_image); break;
-          case state::FormKind::box:  // every corner is a contact of its own
-            for (std::uint8_t corner = 0; corner < shape::k_corners; ++corner) block.run_of(shape::Kind::corner_plane, model).add_pair(i, w, corner);
-        }
+        const shape::WallPair& pair = shape::pair_of(bodies.form_kind(i), shape::WallForm::plane);
+        Run& run = block.run_of(pair.smooth.value(), model);
+        if (pair.points == 1) run.add_pair(i, w, state::k_no_image);
+        else  // every point is a contact of its own
+          for (int k = 0; k < pair.points; ++k) run.add_pair(i, w, static_cast<state::Image>(k));
       }
     }
     block.runs.shrink_to_fit();

@@ -19,7 +19,7 @@ using law::kinematics::Tracked;
 using shape::Kind;
 using state::BodyLine;
 using state::Form;
-using state::FormKind;
+using shape::BodyShape;
 using state::Orientation;
 
 Vec3d across(const Vec3d& v, const Vec3d& n) { return v - dot(v, n) * n; }
@@ -27,7 +27,7 @@ Vec3d across(const Vec3d& v, const Vec3d& n) { return v - dot(v, n) * n; }
 /// Turn of a body in the last step.
 Turn<double> turn_of(const Scenery& world, std::uint32_t slot, double step) {
   const Form& form = world.forms[slot];
-  return turn_by(form.kind == FormKind::sphere ? step * world.bodies[slot].spin() : form.turn);
+  return turn_by(form.kind == BodyShape::sphere ? step * world.bodies[slot].spin() : form.turn);
 }
 
 /// Inverse of the inertia about a unit axis; 0 if the body is fixed.
@@ -42,10 +42,10 @@ double inverse_inertia(const Scenery& world, std::uint32_t slot, const Vec3d& ax
 /// leads out of it, around an edge, is a turn of the normal and no way.
 Vec3d path(const Form& form, const Vec3d& from, const Vec3d& to, const Vec3d& n) {
   const Vec3d straight = to - from, flat = across(straight, n);
-  if (form.kind == FormKind::box) return flat;
+  if (form.kind == BodyShape::box) return flat;
   const double size = norm(flat);
   if (!(size > 0.0)) return {};
-  const double length = form.kind == FormKind::sphere ? form.half.x * std::atan2(norm(cross(from, to)), dot(from, to)) : norm(straight);
+  const double length = form.kind == BodyShape::sphere ? form.half.x * std::atan2(norm(cross(from, to)), dot(from, to)) : norm(straight);
   return length / size * flat;
 }
 
@@ -53,8 +53,8 @@ Vec3d path(const Form& form, const Vec3d& from, const Vec3d& to, const Vec3d& n)
 /// edges and corners, where the curvature is beyond all bounds, there is no path.
 double curvature_along(const Scenery& world, std::uint32_t slot, const Vec3d& arm, const Vec3d& path, double otherwise) {
   const double size = norm(path);
-  if (world.forms[slot].kind == FormKind::box) return 0.0;
-  if (world.forms[slot].kind == FormKind::sphere) return 1.0 / world.forms[slot].half.x;
+  if (world.forms[slot].kind == BodyShape::box) return 0.0;
+  if (world.forms[slot].kind == BodyShape::sphere) return 1.0 / world.forms[slot].half.x;
   return size > 0.0 ? shape::curvature(ellipsoid_of(world, slot), arm, 1.0 / size * path) : otherwise;
 }
 
@@ -63,7 +63,7 @@ double curvature_along(const Scenery& world, std::uint32_t slot, const Vec3d& ar
 double roll_inverse(const Scenery& world, std::uint32_t slot, const Vec3d& n, const Vec3d& path) {
   if (world.bodies[slot].is_fixed()) return 0.0;
   const double size = norm(path);
-  if (size > 0.0 && world.forms[slot].kind != FormKind::box) return inverse_inertia(world, slot, 1.0 / size * cross(n, path));
+  if (size > 0.0 && world.forms[slot].kind != BodyShape::box) return inverse_inertia(world, slot, 1.0 / size * cross(n, path));
   const Vec3d& m = world.forms[slot].moments;
   return 2.0 / (m.x + m.y + m.z - 1.0 / inverse_inertia(world, slot, n));
 }

@@ -16,7 +16,7 @@ struct Solid {
   double radius = 0.0;  ///< of the ball, or of one that holds the ellipsoid or box
   std::array<float, 3> colour{0.8f, 0.8f, 0.8f};  ///< sRGB, each 0..1
   // Of ellipsoids and boxes only:
-  state::FormKind form = state::FormKind::sphere;
+  shape::BodyShape form = shape::BodyShape::sphere;
   Vec3d half{};                                               ///< semi-axes, or half the edges
   shape::Axes<double> axes{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};  ///< of the body in the world, unit vectors
 
@@ -24,9 +24,9 @@ struct Solid {
   double reach(const Vec3d& d) const {
     const double p = half.x * dot(axes.axis[0], d), q = half.y * dot(axes.axis[1], d), r = half.z * dot(axes.axis[2], d);
     switch (form) {
-      case state::FormKind::sphere: break;
-      case state::FormKind::ellipsoid: return std::sqrt(p * p + q * q + r * r);
-      case state::FormKind::box: return std::abs(p) + std::abs(q) + std::abs(r);
+      case shape::BodyShape::sphere: break;
+      case shape::BodyShape::ellipsoid: return std::sqrt(p * p + q * q + r * r);
+      case shape::BodyShape::box: return std::abs(p) + std::abs(q) + std::abs(r);
     }
     return radius * norm(d);
   }

@@ -36,7 +36,7 @@ class Seen {
   float top(float x, float y) const {
     constexpr float nothing = std::numeric_limits<float>::quiet_NaN(), infinite = std::numeric_limits<float>::infinity();
     const Vec3f p = x * across_ + y * along_;
-    if (form_ == state::FormKind::ellipsoid) {
+    if (form_ == shape::BodyShape::ellipsoid) {
       const float a = norm2(towards_), b = dot(towards_, p), d = b * b - a * (norm2(p) - 1);
       return d > 0 ? (std::sqrt(d) - b) / a : nothing;
     }
@@ -51,7 +51,7 @@ class Seen {
  private:
   static Vec3f turned(const Occluder& s, const Vec3f& p) { return {dot(s.scaled_axis[0], p), dot(s.scaled_axis[1], p), dot(s.scaled_axis[2], p)}; }
 
-  state::FormKind form_;
+  shape::BodyShape form_;
   Vec3f across_, along_, towards_;
 };
 
@@ -59,7 +59,7 @@ class Seen {
 
 Occluder::Occluder(const Solid& solid, const Vec3d& middle)
     : centre(narrow(solid.centre - middle)), radius(static_cast<float>(solid.radius)), thickness(radius), form(solid.form) {
-  if (form == state::FormKind::sphere) return;
+  if (form == shape::BodyShape::sphere) return;
   const double half[3] = {solid.half.x, solid.half.y, solid.half.z};
   thickness = static_cast<float>(*std::min_element(half, half + 3));
   for (int k = 0; k < 3; ++k) scaled_axis[k] = narrow((1 / half[k]) * solid.axes.axis[k]);
@@ -103,7 +103,7 @@ LightMap::LightMap(std::span<const Occluder> solids, const Vec3f& towards_light)
       for (int x = x_begin; x < x_end; ++x) {
         if (row[x] >= top + b.radius) continue;  // wholly behind: most solids of a heap
         const float dx = static_cast<float>(x) - cx;
-        const float height = b.form == state::FormKind::sphere ? texel_ * std::sqrt(std::max(rest - dx * dx, 0.0f)) : seen.top(texel_ * dx, texel_ * dy);
+        const float height = b.form == shape::BodyShape::sphere ? texel_ * std::sqrt(std::max(rest - dx * dx, 0.0f)) : seen.top(texel_ * dx, texel_ * dy);
         if (top + height > row[x]) row[x] = top + height;
       }
     }

@@ -21,7 +21,7 @@ struct Occluder {
   Vec3f centre;
   float radius = 0.0f;     ///< of the ball, or of one that holds the solid
   float thickness = 0.0f;  ///< its smallest half axis
-  state::FormKind form = state::FormKind::sphere;
+  shape::BodyShape form = shape::BodyShape::sphere;
   Vec3f scaled_axis[3];  ///< of ellipsoids and boxes: unit axes over half axes
 
   Occluder(const Solid& solid, const Vec3d& middle);

@@ -53,7 +53,7 @@ std::pair<double, double> tangents(double x, double z, double r) {
 class Unit {
  public:
   Unit(const Solid& s, const Camera& camera) : form_(s.form) {
-    const bool ball = s.form == state::FormKind::sphere;
+    const bool ball = s.form == shape::BodyShape::sphere;
     const double half[3] = {ball ? s.radius : s.half.x, ball ? s.radius : s.half.y, ball ? s.radius : s.half.z};
     for (int k = 0; k < 3; ++k) {
       const Vec3d e = (1 / half[k]) * s.axes.axis[k];
@@ -66,7 +66,7 @@ class Unit {
   double first(const Vec3d& camera_ray) const {
     constexpr double never = std::numeric_limits<double>::infinity();
     const Vec3d ray = scaled(camera_ray);
-    if (form_ != state::FormKind::box) {
+    if (form_ != shape::BodyShape::box) {
       const double a = norm2(ray), b = dot(ray, centre_), d = b * b - a * (norm2(centre_) - 1);
       return d > 0 ? (b - std::sqrt(d)) / a : never;
     }
@@ -81,14 +81,14 @@ class Unit {
  private:
   Vec3d scaled(const Vec3d& p) const { return {dot(scaled_axis_[0], p), dot(scaled_axis_[1], p), dot(scaled_axis_[2], p)}; }
 
-  state::FormKind form_;
+  shape::BodyShape form_;
   Vec3d scaled_axis_[3], centre_;
 };
 
 /// The outward normal of a solid at a place of its surface. Normals scale by the inverse of what places scale by.
 Vec3d normal_at(const Solid& s, const Vec3d& place) {
   const Vec3d arm = place - s.centre;
-  if (s.form == state::FormKind::sphere) return (1 / s.radius) * arm;
+  if (s.form == shape::BodyShape::sphere) return (1 / s.radius) * arm;
   const double half[3] = {s.half.x, s.half.y, s.half.z};
   Vec3d normal, face;
   double farthest = -1;
@@ -97,7 +97,7 @@ Vec3d normal_at(const Solid& s, const Vec3d& place) {
     normal += (share / half[k]) * s.axes.axis[k];
     if (std::abs(share) > farthest) farthest = std::abs(share), face = std::copysign(1.0, share) * s.axes.axis[k];
   }
-  return s.form == state::FormKind::box ? face : (1 / norm(normal)) * normal;
+  return s.form == shape::BodyShape::box ? face : (1 / norm(normal)) * normal;
 }
 
 class Painter {

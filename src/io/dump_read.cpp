@@ -201,7 +201,7 @@ class Columns {
     if (shape_[0] >= 0) {
       for (std::size_t i = 0; i < shape_.size(); ++i) k_dump_shape_columns[i].in(b) = 0.5 * lines.number<double>(static_cast<std::size_t>(shape_[i]));
       const bool round = b.half_axes.x == b.half_axes.y && b.half_axes.y == b.half_axes.z;  // LAMMPS knows ellipsoids only
-      b.form = form_ >= 0 ? static_cast<state::FormKind>(integer(form_, 0, 2)) : round ? state::FormKind::sphere : state::FormKind::ellipsoid;
+      b.form = form_ >= 0 ? static_cast<shape::BodyShape>(integer(form_, 0, 2)) : round ? shape::BodyShape::sphere : shape::BodyShape::ellipsoid;
     }
     if (numbers_[k_inertia] < 0) b.inertia = 0.4 * b.mass * b.radius * b.radius;
     state::Boxes image{};

@@ -14,11 +14,11 @@ namespace {
 double reach(const sim::BodyView& b, std::size_t k) {
   const auto& q = b.orientation;
   const double length = std::hypot(std::hypot(q[0], q[1]), std::hypot(q[2], q[3]));
-  if (b.form == state::FormKind::sphere || !(length > 0.0) || !std::isfinite(length)) return b.radius;
+  if (b.form == shape::BodyShape::sphere || !(length > 0.0) || !std::isfinite(length)) return b.radius;
   Vec3d axis{};
   axis.*k_axes[k] = 1.0;
   const double w = q[0] / length, x = q[1] / length, y = q[2] / length, z = q[3] / length;
-  return b.form == state::FormKind::box ? shape::support(shape::make_box(w, x, y, z, b.half_axes), axis)
+  return b.form == shape::BodyShape::box ? shape::support(shape::make_box(w, x, y, z, b.half_axes), axis)
                                         : shape::support(shape::make_ellipsoid(w, x, y, z, b.half_axes), axis);
 }
 

@@ -31,7 +31,7 @@ void each_form_column(Body&& b, Visitor&& column) {
   column("half_axes", "m", b.half_axes);
 }
 inline bool all_spheres(const sim::Frame& frame) {
-  return std::all_of(frame.bodies.begin(), frame.bodies.end(), [](const sim::BodyView& b) { return b.form == state::FormKind::sphere; });
+  return std::all_of(frame.bodies.begin(), frame.bodies.end(), [](const sim::BodyView& b) { return b.form == shape::BodyShape::sphere; });
 }
 
 /// The same for a contact, besides the line from centre to centre.

@@ -45,7 +45,7 @@ class Table {
     put(words[static_cast<std::size_t>(mode)]);
   }
 
-  void put(const state::FormKind& form) {
+  void put(const shape::BodyShape& form) {
     constexpr std::array<std::string_view, 3> words = {"sphere", "ellipsoid", "box"};
     put(words[static_cast<std::size_t>(form)]);
   }

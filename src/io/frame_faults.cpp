@@ -78,7 +78,7 @@ std::string body_fault(const sim::BodyView& body, const sim::CellSpec& cell) {
   if (!infinite.empty()) return fmt::format("the {} of body {} is not finite; the run had gone wrong by then, so take an earlier frame", infinite, body.id);
   if (!(body.radius > 0.0)) return fmt::format("the radius of body {} is {:g}; bodies have a size, so radius > 0. Correct it, or leave the body out", body.id, body.radius);
   const Vec3d& half = body.half_axes;
-  if (body.form != state::FormKind::sphere && !(half.x > 0.0 && half.y > 0.0 && half.z > 0.0))
+  if (body.form != shape::BodyShape::sphere && !(half.x > 0.0 && half.y > 0.0 && half.z > 0.0))
     return fmt::format("body {} is no sphere and has the half axes {}; all three must be above 0. Correct them, or leave the body out", body.id, in_words(half));
   if (const std::string far = far_outside(body.position, cell); !far.empty()) return fmt::format("body {} {}. Wrap its position, or take an earlier frame", body.id, far);
   return {};

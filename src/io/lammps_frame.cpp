@@ -42,9 +42,9 @@ std::variant<sim::Frame, Problem> read_data_frame(const std::filesystem::path& p
 std::string why_not_data(const sim::Frame& frame) {
   if (frame.bodies.empty()) return "there is no body, and a data file needs at least one";
   for (const auto& b : frame.bodies) {
-    if (b.form != state::FormKind::sphere)
+    if (b.form != shape::BodyShape::sphere)
       return fmt::format("body {} is {}, and a data file of atom_style sphere can only hold balls; .dump and .vtp keep its form", b.id,
-                         b.form == state::FormKind::box ? "a box" : "an ellipsoid");
+                         b.form == shape::BodyShape::box ? "a box" : "an ellipsoid");
     const double density = b.mass / ball_volume(b.radius);
     if (!(b.radius > 0.0 && density > 0.0 && std::isfinite(2.0 * b.radius) && std::isfinite(density)))
       return fmt::format("body {} has radius {} and mass {}; a data file needs a finite diameter and density above zero", b.id, b.radius, b.mass);

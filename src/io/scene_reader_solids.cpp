@@ -42,8 +42,8 @@ Vec3d read_moments(Section& section) {
   return unset;
 }
 
-void read_kind(Section& root, Draft& draft, std::string_view table, sim::SolidKind kind, NameList& names) {
-  const bool box = kind == sim::SolidKind::box;
+void read_kind(Section& root, Draft& draft, std::string_view table, shape::BodyShape kind, NameList& names) {
+  const bool box = kind == shape::BodyShape::box;
   const std::string_view size_key = box ? "size" : "axes";
   for (Section& section : root.sections(table)) {
     section.require({"position", size_key});
@@ -84,8 +84,8 @@ std::optional<Vec3d> read_half_sizes(Section& section, std::string_view name, do
 
 void read_solids(Section& root, Draft& draft) {
   NameList names("ellipsoid or box");
-  read_kind(root, draft, "ellipsoid", sim::SolidKind::ellipsoid, names);
-  read_kind(root, draft, "box", sim::SolidKind::box, names);
+  read_kind(root, draft, "ellipsoid", shape::BodyShape::ellipsoid, names);
+  read_kind(root, draft, "box", shape::BodyShape::box, names);
 }
 
 void check_boxes(Draft& draft) {

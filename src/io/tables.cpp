@@ -47,7 +47,7 @@ void write_bodies_csv(const std::filesystem::path& path, std::span<const sim::Bo
   TextFile file(path);
   const bool si = scene.units == sim::Units::si;
   const auto u = [&](const char* unit) { return si ? unit : "[reduced]"; };
-  const bool spheres = std::all_of(bodies.begin(), bodies.end(), [](const sim::BodyView& b) { return b.form == state::FormKind::sphere; });
+  const bool spheres = std::all_of(bodies.begin(), bodies.end(), [](const sim::BodyView& b) { return b.form == shape::BodyShape::sphere; });
   constexpr std::array<std::string_view, 3> forms = {"sphere", "ellipsoid", "box"};
   const auto form_of = [&](const sim::BodyView& b) {
     if (spheres) return std::string();

@@ -26,10 +26,10 @@ constexpr VtkLayout vtk_layout(const std::int64_t&) { return {"Int64"}; }
 constexpr VtkLayout vtk_layout(const std::int32_t&) { return {"Int32"}; }
 constexpr VtkLayout vtk_layout(const std::uint8_t&) { return {"UInt8"}; }
 constexpr VtkLayout vtk_layout(const sim::Mode&) { return {"UInt8"}; }
-constexpr VtkLayout vtk_layout(const state::FormKind&) { return {"UInt8"}; }
+constexpr VtkLayout vtk_layout(const shape::BodyShape&) { return {"UInt8"}; }
 
 // Members are copied byte by byte, so they must be their components and nothing else.
 static_assert(sizeof(Vec3d) == 3 * sizeof(double) && sizeof(Tensor) == 9 * sizeof(double) && sizeof(state::Orientation) == 4 * sizeof(double) && sizeof(sim::Mode) == 1 &&
-              sizeof(state::FormKind) == 1);
+              sizeof(shape::BodyShape) == 1);
 
 }  // namespace scree::io

@@ -25,7 +25,7 @@ sim::Frame bodies_of(const VtpFile& file) {
     auto& body = frame.bodies[i];
     body.position = points[i];
     if (!forms) body.half_axes = {body.radius, body.radius, body.radius};
-    if (body.form > state::FormKind::box) throw VtpFault{fmt::format("is damaged: body {} is of form {}; known are 0, 1 and 2", body.id, static_cast<int>(body.form))};
+    if (body.form > shape::BodyShape::box) throw VtpFault{fmt::format("is damaged: body {} is of form {}; known are 0, 1 and 2", body.id, static_cast<int>(body.form))};
     if (body.material < 0 || static_cast<std::size_t>(body.material) >= frame.materials.size())
       throw VtpFault{fmt::format("is damaged: body {} is of material {}, and there are {}", body.id, body.material, frame.materials.size())};
     if (std::string why = body_fault(body, frame.cell); !why.empty()) throw VtpFault{std::move(why)};

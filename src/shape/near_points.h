@@ -1,33 +1,43 @@
-// The points at which two bodies of any form are near each other: gaps up to a margin, with normals and the points on both surfaces.
+// The points at which a body is near another body or a wall: gaps up to a margin, with normals and the points on both
+// surfaces. One routine for each row of pair_table.h, through which everything else calls them.
 //
-// This is the whole of what a stepper asks of shapes that has to know contacts before they close. Bodies farther apart than the margin
-// have no points. Every gap is the distance of the two points it stands between, and the smallest one is the distance of the bodies; if
-// they overlap, the largest overlap is the least translation that parts them. Of two boxes both hold up to half a per cent (of the gap): faces
-// that are nearly parallel are taken for parallel. One point for each pair but boxes, which rest on several.
+// This is the whole of what a stepper asks of shapes that has to know contacts before they close. What is farther apart
+// than the margin has no points. Every gap is the distance of the two points it stands between, and the smallest one is
+// the distance of the bodies; if they overlap, the largest overlap is the least translation that parts them. Of two boxes
+// both hold up to half a per cent (of the gap): faces that are nearly parallel are taken for parallel.
 #pragma once
 
-#include <cstdint>
-
+#include "shape/body_shape.h"
 #include "shape/box.h"
 #include "shape/near_point.h"
 
 namespace scree::shape {
 
-enum class FigureKind : std::uint8_t { sphere, ellipsoid, box };
-
-/// The form of a body and how it stands in the world.
+/// The shape of a body and how it stands in the world.
 struct Figure {
-  FigureKind kind = FigureKind::sphere;
+  BodyShape kind = BodyShape::sphere;
   Vec3d half;         ///< semi-axes, or half the edges of a box; the radius of a sphere is half.x [m]
   Axes<double> axes;  ///< of the body, in the world (`body_axes`); a sphere needs none
 };
+/// A wall, and the place of the body that is near it; both in one frame, through no periodic face.
+struct WallFigure {
+  Vec3d centre;         ///< of the body [m]
+  Vec3d point;          ///< of the wall [m]
+  Vec3d direction;      ///< unit: normal of a plane, axis of a cylinder
+  double radius = 0.0;  ///< of a cylinder [m]
+};
 
-/// `apart` = x_a - x_b. `margin` >= 0: points with a wider gap are left out [m]. `start`: the normal of the last time, for ellipsoids, whose
-/// contact is searched for; zero if there is none.
-NearPoints near_points(const Figure& a, const Figure& b, const Vec3d& apart, double margin, const Vec3d& start = {});
+NearPoints spheres_near(const Figure& a, const Figure& b, const Vec3d& apart, double margin, const Vec3d& start);
+NearPoints ellipsoids_near(const Figure& a, const Figure& b, const Vec3d& apart, double margin, const Vec3d& start);
+NearPoints sphere_near_box(const Figure& a, const Figure& b, const Vec3d& apart, double margin, const Vec3d& start);
+NearPoints ellipsoid_near_box(const Figure& a, const Figure& b, const Vec3d& apart, double margin, const Vec3d& start);
+NearPoints boxes_near(const Figure& a, const Figure& b, const Vec3d& apart, double margin, const Vec3d& start);
 
-/// A figure and a plane of unit normal `normal`, above which its centre stands at `height`. Of a box all corners within the margin, the
-/// feature being the number of the corner.
-NearPoints near_plane(const Figure& a, double height, const Vec3d& normal, double margin);
+NearPoints sphere_near_plane(const Figure& body, const WallFigure& plane, double margin);
+NearPoints ellipsoid_near_plane(const Figure& body, const WallFigure& plane, double margin);
+NearPoints box_near_plane(const Figure& body, const WallFigure& plane, double margin);
+NearPoints sphere_near_cylinder(const Figure& body, const WallFigure& cylinder, double margin);
+NearPoints ellipsoid_near_cylinder(const Figure& body, const WallFigure& cylinder, double margin);
+NearPoints box_near_cylinder(const Figure& body, const WallFigure& cylinder, double margin);
 
 }  // namespace scree::shape

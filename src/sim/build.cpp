@@ -43,7 +43,7 @@ void each_traits(const Scene& scene, F f) {
   for (const auto& s : scene.streams) f(s.traits);
 }
 
-shape::Solid solid_of(const OneSolid& s) { return s.kind == SolidKind::box ? shape::solid_box(s.half) : shape::solid_ellipsoid(s.half); }
+shape::Solid solid_of(const OneSolid& s) { return s.kind == shape::BodyShape::box ? shape::solid_box(s.half) : shape::solid_ellipsoid(s.half); }
 
 bool has_forces(const Scene& scene) {
   bool any = false;
@@ -57,7 +57,7 @@ double largest_radius(const Scene& scene, Boxes boxes) {
   double r = 0.0;
   for (const auto& s : scene.spheres) r = std::max(r, s.radius);
   for (const auto& s : scene.solids)
-    if (s.kind != SolidKind::box || boxes == Boxes::as_spheres) r = std::max(r, solid_of(s).bounding_radius);
+    if (s.kind != shape::BodyShape::box || boxes == Boxes::as_spheres) r = std::max(r, solid_of(s).bounding_radius);
   for (const auto& s : scene.lattices) r = std::max(r, s.radius);
   for (const auto& s : scene.randoms) r = std::max(r, s.radii.high);
   for (const auto& s : scene.streams) r = std::max(r, s.radii.high);
@@ -114,22 +114,24 @@ void add_body(state::World& world, const Vec3d& p, double radius, double mass, d
 }
 
 void add_solid(state::World& world, const Scene& scene, const OneSolid& s) {
+  if (s.kind == shape::BodyShape::sphere)
+    throw BuildError{fmt::format("\"{}\" is a sphere among Scene::solids; put it into Scene::spheres", s.name)};
   const SolidMass m = mass_and_moments(scene, s);
-  const auto kind = s.kind == SolidKind::box ? state::FormKind::box : state::FormKind::ellipsoid;
-  add_body(world, s.position, m.bounding_radius, m.mass, least(m.moments), s.traits, {kind, s.half, m.moments, {}}, s.orientation);
+  add_body(world, s.position, m.bounding_radius, m.mass, least(m.moments), s.traits, {s.kind, s.half, m.moments, {}},
+           s.orientation);
 }
 
 /// A random ellipsoid; its orientation is keyed by the seed and its place in the fill.
 OneSolid random_ellipsoid(const RandomFill& fill, std::size_t which, const Vec3d& position) {
   Random random(mixed(fill.seed) + 1, which);
-  return {.name = {}, .kind = SolidKind::ellipsoid, .position = position, .half = fill.semi_axes, .orientation = random_orientation(random), .traits = fill.traits};
+  return {.name = {}, .kind = shape::BodyShape::ellipsoid, .position = position, .half = fill.semi_axes, .orientation = random_orientation(random), .traits = fill.traits};
 }
 
 }  // namespace
 
 void add_sphere(state::World& world, const Scene& scene, const Vec3d& p, double radius, const BodyTraits& traits) {
   const MassAndInertia m = mass_and_inertia(scene, radius, traits);
-  add_body(world, p, radius, m.mass, m.inertia, traits, {state::FormKind::sphere, {radius, radius, radius}, {m.inertia, m.inertia, m.inertia}, {}},
+  add_body(world, p, radius, m.mass, m.inertia, traits, {shape::BodyShape::sphere, {radius, radius, radius}, {m.inertia, m.inertia, m.inertia}, {}},
            {1, 0, 0, 0});
 }
 

@@ -17,7 +17,7 @@ Body solid_of(const Scene& scene, const OneSolid& s) {
   const SolidMass m = mass_and_moments(scene, s);
   const double half[3] = {s.half.x, s.half.y, s.half.z}, moment[3] = {m.moments.x, m.moments.y, m.moments.z};
   const double most = std::max({half[0], half[1], half[2]}), least = std::min({half[0], half[1], half[2]});
-  const bool box = s.kind == SolidKind::box;
+  const bool box = s.kind == shape::BodyShape::box;
   // The flattest side of an ellipsoid has the radius a^2 / c, and so the stiffest patch. Its normals pass the centre,
   // in the plane of two axes, by at most the difference of these.
   Body body{m.mass, std::min({moment[0], moment[1], moment[2]}), box ? m.bounding_radius : most * most / least, least};

@@ -147,7 +147,7 @@ void Occupied::add(const Placed& ball) {
 
 void Occupied::add(const state::Bodies& bodies, std::size_t slot) {
   const state::BodyLine& line = bodies.lines[slot];
-  if (bodies.form_kind(slot) != state::FormKind::box) return add(Placed{line.position(), line.radius});
+  if (bodies.form_kind(slot) != shape::BodyShape::box) return add(Placed{line.position(), line.radius});
   const state::Orientation& q = bodies.orientations[slot];
   boxes_.push_back({line.position(), shape::make_box(q[0], q[1], q[2], q[3], bodies.forms[slot].half)});
 }

@@ -87,15 +87,15 @@ void restore_forms(const Archive& archive, const std::vector<std::uint32_t>& id,
       for (std::size_t k = 0; k < 3; ++k) bodies.forms[i].*c.vector.*k_axes[k] = values[3 * i + k];
   }
   check_elements(
-      "bodies/form", kind, 1, [](std::uint8_t k) { return k <= static_cast<std::uint8_t>(state::FormKind::box); },
+      "bodies/form", kind, 1, [](std::uint8_t k) { return k <= static_cast<std::uint8_t>(shape::BodyShape::box); },
       "this program does not know such a form");
   for (const char* name : {"bodies/half_axes", "bodies/moments"})
     check_elements(name, archive.get_rows<double>(name, n, 3), 3, has_inverse, k_positive);
   for (std::size_t i = 0; i < n; ++i) {
-    bodies.forms[i].kind = static_cast<state::FormKind>(kind[i]);
+    bodies.forms[i].kind = static_cast<shape::BodyShape>(kind[i]);
     // The search goes by the radius of the ball around a body.
     const Vec3d& half = bodies.forms[i].half;
-    const double around = bodies.forms[i].kind == state::FormKind::box ? shape::solid_box(half).bounding_radius
+    const double around = bodies.forms[i].kind == shape::BodyShape::box ? shape::solid_box(half).bounding_radius
                                                                        : std::max({half.x, half.y, half.z});
     if (const double radius = bodies.lines[i].radius; !(std::abs(around - radius) <= 1e-9 * radius))
       refuse_element("bodies/radius", i, 1, radius, fmt::format("the form of body {} has {}", id[i], around));

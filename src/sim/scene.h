@@ -13,6 +13,7 @@
 #include "base/field.h"
 #include "base/vec3.h"
 #include "law/model.h"
+#include "shape/body_shape.h"
 #include "sim/steppers.h"
 #include "state/cell.h"
 #include "state/joint.h"
@@ -120,10 +121,9 @@ struct OneSphere {
   BodyTraits traits;
 };
 /// An ellipsoid or a box. Two boxes touch under the stepper `nonsmooth` only.
-enum class SolidKind { ellipsoid, box };
 struct OneSolid {
   std::string name;
-  SolidKind kind = SolidKind::ellipsoid;
+  shape::BodyShape kind = shape::BodyShape::ellipsoid;  ///< spheres stand in Scene::spheres
   Vec3d position;
   Vec3d half;                                    ///< semi-axes, or half the edges [m]
   std::array<double, 4> orientation{1, 0, 0, 0};  ///< unit quaternion (w, x, y, z), body -> world

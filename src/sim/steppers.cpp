@@ -35,14 +35,14 @@ std::string unfree_key(const Scene& scene) {
   return found;
 }
 
-bool has_kind(const Scene& scene, SolidKind kind) {
+bool has_kind(const Scene& scene, shape::BodyShape kind) {
   return std::any_of(scene.solids.begin(), scene.solids.end(), [&](const OneSolid& s) { return s.kind == kind; });
 }
 /// Two boxes, not all of them held.
 bool has_box_pair(const Scene& scene) {
   std::size_t boxes = 0, free = 0;
   for (const OneSolid& solid : scene.solids)
-    if (solid.kind == SolidKind::box) ++boxes, free += solid.traits.locks != k_lock_all;
+    if (solid.kind == shape::BodyShape::box) ++boxes, free += solid.traits.locks != k_lock_all;
   return boxes > 1 && free > 0;
 }
 
@@ -64,8 +64,8 @@ std::optional<std::string> part_with(const Scene& scene, Feature feature) {
       if (scene.planes.empty()) return std::nullopt;
       return scene.planes.front().name.starts_with("container.") ? "container" : "plane";
     }
-    case Feature::ellipsoids: return if_so(has_kind(scene, SolidKind::ellipsoid));
-    case Feature::boxes: return if_so(has_kind(scene, SolidKind::box));
+    case Feature::ellipsoids: return if_so(has_kind(scene, shape::BodyShape::ellipsoid));
+    case Feature::boxes: return if_so(has_kind(scene, shape::BodyShape::box));
     case Feature::box_pairs: return if_so(has_box_pair(scene));
     case Feature::unfree_bodies: {
       std::string key = unfree_key(scene);

@@ -18,7 +18,7 @@ ContactView view_of(const contact::Observed& o, const state::World& world) {
 
 double inertia_about_spin(const state::Bodies& b, std::size_t i) {
   const double spin2 = norm2(b.lines[i].spin());
-  return b.form_kind(i) == state::FormKind::sphere || !(spin2 > 0.0) ? b.inertia[i] : 2.0 * b.rotation_energy(i) / spin2;
+  return b.form_kind(i) == shape::BodyShape::sphere || !(spin2 > 0.0) ? b.inertia[i] : 2.0 * b.rotation_energy(i) / spin2;
 }
 
 Vec3d applied_to(const state::Bodies& b, std::size_t i) {

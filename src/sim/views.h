@@ -25,7 +25,7 @@ struct BodyView {
   Vec3d velocity, spin;
   Vec3d force, torque;  ///< of contacts at the last evaluation, without gravity
   state::Orientation orientation{1, 0, 0, 0};
-  state::FormKind form = state::FormKind::sphere;
+  shape::BodyShape form = shape::BodyShape::sphere;
   Vec3d half_axes;  ///< semi-axes, or half the edges of a box; of a sphere its radius, three times [m]
   int coordination = 0;  ///< contacts with bodies and planes
   Vec3d applied{};  ///< its own constant force and forces beyond contact, without weight; zero where a file does not tell it [N]

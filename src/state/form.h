@@ -1,18 +1,16 @@
 // The form of a body: sphere, ellipsoid or box. Worlds of spheres alone have no forms.
 #pragma once
 
-#include <cstdint>
-
 #include "base/vec3.h"
+#include "shape/body_shape.h"
 #include "shape/ellipsoid.h"
 #include "state/orientation.h"
 
 namespace scree::state {
 
-enum class FormKind : std::uint8_t { sphere, ellipsoid, box };
 
 struct Form {
-  FormKind kind = FormKind::sphere;
+  shape::BodyShape kind = shape::BodyShape::sphere;
   Vec3d half;     ///< semi-axes, or half the edges of a box [m]
   Vec3d moments;  ///< principal moments of inertia about the body's axes [kg m^2]
   Vec3d turn;     ///< rotation vector of the last step (spheres: none is kept, it is step x spin) [rad]

@@ -36,10 +36,10 @@ struct Bodies {
   std::vector<Boxes> turns;            ///< whole edges of the cell that the stored position is short of the unwrapped one
 
   std::size_t size() const { return lines.size(); }
-  FormKind form_kind(std::size_t i) const { return forms.empty() ? FormKind::sphere : forms[i].kind; }
+  shape::BodyShape form_kind(std::size_t i) const { return forms.empty() ? shape::BodyShape::sphere : forms[i].kind; }
   /// A body that the push kernel cannot push: with locks, with a force of its own, or no sphere.
   bool is_special(std::size_t i) const {
-    return lines[i].locks != 0 || form_kind(i) != FormKind::sphere || (!forces.empty() && norm2(forces[i]) > 0.0);
+    return lines[i].locks != 0 || form_kind(i) != shape::BodyShape::sphere || (!forces.empty() && norm2(forces[i]) > 0.0);
   }
   /// Everything that turns a body comes through one of these two, if orientations are kept. By a rotation vector in the world [rad]:
   void turn(std::size_t i, const Vec3d& t) {
@@ -71,7 +71,7 @@ struct Bodies {
   }
   double rotation_energy(std::size_t i) const {
     const Vec3d w = lines[i].spin();
-    if (form_kind(i) == FormKind::sphere) return 0.5 * inertia[i] * norm2(w);
+    if (form_kind(i) == shape::BodyShape::sphere) return 0.5 * inertia[i] * norm2(w);
     return 0.5 * dot(w, times_inertia(forms[i], axes_of(orientations[i]), w));
   }
   /// Weight and applied force: what pulls wherever the body is [N].

@@ -21,7 +21,7 @@ class PushedBlocks {
     if (how_.drift == 0.0 || world_->bodies.orientations.empty()) return;
     const contact::Block& block = contacts_->blocks()[b];
     for (state::Slot i = block.first; i < block.last; ++i) {
-      if (world_->bodies.form_kind(i) != state::FormKind::sphere) continue;  // turned as it was pushed
+      if (world_->bodies.form_kind(i) != shape::BodyShape::sphere) continue;  // turned as it was pushed
       world_->bodies.turn(i, how_.drift * world_->bodies.lines[i].spin());
     }
   }

@@ -12,7 +12,7 @@ namespace {
 
 using solve::Twist;
 using state::BodyLine;
-using state::FormKind;
+using shape::BodyShape;
 
 constexpr int k_sort_every = 64;   // steps between two sortings of the bodies along the curve
 constexpr int k_most_passes = 20;   // solutions of one step, with pairs added that met unexpectedly [docs/specs/tasora.md, 1.6]
@@ -160,7 +160,7 @@ void Nonsmooth::make_step(state::World& world) {
   for (const law::RigidRule& rule : rules_.rules) grip = std::max(grip, rule.slide.at_rest);
   const auto way = [&](std::size_t i, const Twist& v) {
     const double spin = norm(v.angular), radius = bodies.lines[i].radius;
-    const double turning = bodies.form_kind(i) == FormKind::sphere ? 0.0 : spin * radius;
+    const double turning = bodies.form_kind(i) == BodyShape::sphere ? 0.0 : spin * radius;
     return h * (std::max(1.0, grip) * norm(v.linear) + turning + spin * most_opening(radius));
   };
   contact::Reach reach{.ways = std::vector<double>(bodies.size()), .step = h};

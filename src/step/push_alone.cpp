@@ -4,14 +4,14 @@ namespace scree::step {
 namespace {
 
 using state::BodyLine;
-using state::FormKind;
+using shape::BodyShape;
 
 }  // namespace
 
 Vec3d angular_acceleration(const state::Bodies& bodies, std::size_t i, const Vec3d& torque) {
   const BodyLine& p = bodies.lines[i];
   const Vec3d free{is_locked(p, 3) ? 0.0 : 1.0, is_locked(p, 4) ? 0.0 : 1.0, is_locked(p, 5) ? 0.0 : 1.0};
-  if (bodies.form_kind(i) == FormKind::sphere)
+  if (bodies.form_kind(i) == BodyShape::sphere)
     return {p.inverse_inertia * free.x * torque.x, p.inverse_inertia * free.y * torque.y, p.inverse_inertia * free.z * torque.z};
   if (p.is_fixed() || norm2(free) == 0.0) return {};
   const auto body = state::axes_of(bodies.orientations[i]);
@@ -71,7 +71,7 @@ void push_alone(const contact::Push& how, state::Bodies& bodies, std::size_t i, 
   const Vec3d gain_v = p.velocity() - v, gain_w = p.spin() - w;
   if (how.leads) bodies.leads[i] = {gain_v.x, gain_v.y, gain_v.z, 0, gain_w.x, gain_w.y, gain_w.z, 0};
   p.x += how.drift * p.vx, p.y += how.drift * p.vy, p.z += how.drift * p.vz;
-  if (bodies.form_kind(i) != FormKind::sphere) turn(bodies, i, how.drift);
+  if (bodies.form_kind(i) != BodyShape::sphere) turn(bodies, i, how.drift);
   box.add(p.velocity());
 }
 

@@ -4,7 +4,7 @@ namespace scree::step {
 namespace {
 
 using state::BodyLine;
-using state::FormKind;
+using shape::BodyShape;
 
 bool is_locked(const BodyLine& p, int freedom) { return p.locks >> freedom & 1; }
 solve::Symmetric outer(const Vec3d& e, double s) { return {s * e.x * e.x, s * e.y * e.y, s * e.z * e.z, s * e.x * e.y, s * e.x * e.z, s * e.y * e.z}; }
@@ -15,7 +15,7 @@ solve::Symmetric inverse_inertia(const state::Bodies& bodies, std::size_t i) {
   const BodyLine& p = bodies.lines[i];
   const Vec3d free = free_axes(p, 3);
   if (p.is_fixed()) return {};
-  if (bodies.form_kind(i) == FormKind::sphere) return {p.inverse_inertia * free.x, p.inverse_inertia * free.y, p.inverse_inertia * free.z, 0, 0, 0};
+  if (bodies.form_kind(i) == BodyShape::sphere) return {p.inverse_inertia * free.x, p.inverse_inertia * free.y, p.inverse_inertia * free.z, 0, 0, 0};
   const auto body = state::axes_of(bodies.orientations[i]);
   const state::Form& form = bodies.forms[i];
   if (norm2(free) == 0.0) return {};
@@ -36,7 +36,7 @@ constexpr double k_spin_exact = 1e-15;  // of the spin
 /// then makes of it, so that free flight keeps the momentum to rounding at any step. [docs/specs/tasora.md, 1.3]
 Vec3d free_spin(const state::Bodies& bodies, std::size_t i, double step) {
   const BodyLine& p = bodies.lines[i];
-  if (bodies.form_kind(i) == FormKind::sphere || (p.locks & 0x38) != 0) return p.spin();
+  if (bodies.form_kind(i) == BodyShape::sphere || (p.locks & 0x38) != 0) return p.spin();
   const state::Form& form = bodies.forms[i];
   const state::Orientation& q = bodies.orientations[i];
   const Vec3d momentum = state::times_inertia(form, state::axes_of(q), p.spin());

@@ -12,12 +12,12 @@ namespace scree::step {
 namespace {
 
 using state::BodyLine;
-using state::FormKind;
+using shape::BodyShape;
 using state::Slot;
 
 constexpr std::size_t k_few = 32;  // bodies of a colour that one thread does sooner than many could meet
 
-bool turns_freely(const state::Bodies& bodies, Slot i) { return bodies.form_kind(i) != FormKind::sphere && (bodies.lines[i].locks & 0x38) == 0; }
+bool turns_freely(const state::Bodies& bodies, Slot i) { return bodies.form_kind(i) != BodyShape::sphere && (bodies.lines[i].locks & 0x38) == 0; }
 
 Load whole_load(const state::World& world, Slot i, const state::LoadLine& contacts) {
   return {Vec3d{contacts.fx, contacts.fy, contacts.fz} + world.bodies.applied_force(i, world.gravity), {contacts.tx, contacts.ty, contacts.tz}};
@@ -200,7 +200,7 @@ void Trapezoid::update(state::World& world, Slot i, const state::LoadLine& load,
 
 /// By the turn that is sought now. Nobody looks at the orientation of a sphere before the step is made.
 void Trapezoid::turn_from_begin(state::Bodies& bodies, Slot i) const {
-  if (bodies.form_kind(i) == FormKind::sphere) return;
+  if (bodies.form_kind(i) == BodyShape::sphere) return;
   bodies.orientations[i] = begun_[i].orientation;
   if (!bodies.rotations.empty()) bodies.rotations[i] = begun_[i].rotation;
   bodies.turn_by_rodrigues(i, sought_[i].turn);
@@ -223,7 +223,7 @@ void Trapezoid::commit(state::World& world, contact::Contacts& contacts, double 
   for (Slot i = 0; i < bodies.size(); ++i) {
     BodyLine& p = bodies.lines[i];
     const Sought& now = sought_[i];
-    if (!bodies.orientations.empty() && bodies.form_kind(i) == FormKind::sphere) bodies.turn_by_rodrigues(i, now.turn);
+    if (!bodies.orientations.empty() && bodies.form_kind(i) == BodyShape::sphere) bodies.turn_by_rodrigues(i, now.turn);
     put(now.velocity, p.vx, p.vy, p.vz), put(now.spin, p.wx, p.wy, p.wz);
     if (p.locks == 0) continue;
     const Load mean = phi * whole_load(world, i, bodies.loads[i]) + (1.0 - phi) * begun_[i].load;

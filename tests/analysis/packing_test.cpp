@@ -173,12 +173,12 @@ TEST(Packings, disks_have_an_area_fraction_and_two_dimensions) {
 }
 
 TEST(Packings, an_ellipsoid_that_lies_in_a_plane_counts_with_its_section_through_the_centre) {
-  const auto area_of = [](state::FormKind form, const Vec3d& half, const Vec3d& turn) {
+  const auto area_of = [](shape::BodyShape form, const Vec3d& half, const Vec3d& turn) {
     sim::BodyView b = test::grain(1, {}, 2.0);
     b.form = form, b.half_axes = half, b.orientation = state::orientation_of(turn_by(turn));
     return volume_of(b, std::size_t{2});
   };
-  using enum state::FormKind;
+  using enum shape::BodyShape;
   constexpr double pi = std::numbers::pi;
   EXPECT_NEAR(area_of(ellipsoid, {2, 0.5, 0.25}, {0, 0, 1}), pi * 2 * 0.5, 1e-14);
   EXPECT_NEAR(area_of(ellipsoid, {2, 0.5, 0.25}, {pi / 2, 0, 0}), pi * 2 * 0.25, 1e-14) << "on its side: y stands up";
@@ -191,13 +191,13 @@ TEST(Packings, an_ellipsoid_that_lies_in_a_plane_counts_with_its_section_through
 }
 
 TEST(Packings, ellipsoids_and_boxes_count_with_their_volumes) {
-  const auto volume = [](state::FormKind form) {
+  const auto volume = [](shape::BodyShape form) {
     sim::BodyView b = test::grain(1, {}, 2.0);
     b.form = form, b.half_axes = {2, 0.5, 0.25};
     return volume_of(b, {});
   };
-  EXPECT_NEAR(volume(state::FormKind::ellipsoid), std::numbers::pi / 3.0, 1e-15);  // 4/3 pi a b c
-  EXPECT_NEAR(volume(state::FormKind::box), 2.0, 1e-15);                           // (2 a) (2 b) (2 c)
+  EXPECT_NEAR(volume(shape::BodyShape::ellipsoid), std::numbers::pi / 3.0, 1e-15);  // 4/3 pi a b c
+  EXPECT_NEAR(volume(shape::BodyShape::box), 2.0, 1e-15);                           // (2 a) (2 b) (2 c)
 }
 
 // Forces of 1, 2, 3 and 6 times a newton: 1/3, 2/3, 1 and 2 over their mean. What pulls does not count.

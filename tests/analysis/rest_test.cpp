@@ -24,7 +24,7 @@ TEST(Rest, a_flying_rattler_moves_the_mean_of_all_and_not_that_of_the_backbone) 
 
 TEST(Rest, a_tumbling_ellipsoid_has_the_energy_of_the_ledger) {
   sim::Scene scene = test::scene_with(test::frictionless(1e4), 1e-5, 1000.0);
-  scene.solids.push_back({.name = "egg", .kind = sim::SolidKind::ellipsoid, .position = {}, .half = {0.02, 0.01, 0.005}, .orientation = {1, 0, 0, 0}, .traits = {}});
+  scene.solids.push_back({.name = "egg", .kind = shape::BodyShape::ellipsoid, .position = {}, .half = {0.02, 0.01, 0.005}, .orientation = {1, 0, 0, 0}, .traits = {}});
   scene.solids.back().traits.spin = {1, 2, 3};
   sim::Simulation simulation(scene);
   simulation.advance(100);

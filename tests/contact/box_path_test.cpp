@@ -25,9 +25,9 @@ struct Pair {
   double history[8 * 16] = {};
   Chunk chunk{};
 
-  explicit Pair(state::FormKind rider) {
-    forms[0] = {rider, rider == state::FormKind::sphere ? Vec3d{k_radius, k_radius, k_radius} : Vec3d{0.5, 0.4, 0.3}, {1, 1, 1}, {}};
-    forms[1] = {state::FormKind::box, k_half, {1, 2, 3}, {}};
+  explicit Pair(shape::BodyShape rider) {
+    forms[0] = {rider, rider == shape::BodyShape::sphere ? Vec3d{k_radius, k_radius, k_radius} : Vec3d{0.5, 0.4, 0.3}, {1, 1, 1}, {}};
+    forms[1] = {shape::BodyShape::box, k_half, {1, 2, 3}, {}};
     bodies[0].radius = k_radius, bodies[0].inverse_mass = bodies[1].inverse_mass = bodies[0].inverse_inertia = bodies[1].inverse_inertia = 1;
   }
   shape::Axes<double> axes() const { return state::axes_of(orientations[1]); }
@@ -52,7 +52,7 @@ struct Pair {
     static constexpr std::uint8_t image = state::k_no_image;
     chunk.a = &a, chunk.b = &b, chunk.image = &image, chunk.count = 1, chunk.step = k_step, chunk.overlap_alarm = 1e9;
     const auto constants = Tracked::prepare({});
-    const auto kind = forms[0].kind == state::FormKind::sphere ? shape::Kind::sphere_box : shape::Kind::ellipsoid_box;
+    const auto kind = forms[0].kind == shape::BodyShape::sphere ? shape::Kind::sphere_box : shape::Kind::ellipsoid_box;
     std::uint32_t ended[k_chunk + 8];
     const Scenery scenery{bodies, nullptr, nullptr, shifts, forms, orientations};
     ASSERT_EQ(kernels_named("scalar")->kinematics[static_cast<int>(kind)][1](&constants, scenery, chunk, history, 8, ended), 0u) << "they do not touch";
@@ -65,7 +65,7 @@ Vec3d above_face(double x, double y) { return {x, y, k_half.z + k_radius - 1e-3}
 TEST(PathOnABox, is_as_long_as_the_track_on_its_face_however_the_box_moves) {
   for (std::uint64_t i = 0; i < 200; ++i) {
     Random random(1, i);
-    Pair pair(state::FormKind::sphere);
+    Pair pair(shape::BodyShape::sphere);
     pair.move_box(test::random_direction(random), 2.0 * test::random_direction(random));
     const double x = random.uniform(-1, 1), y = random.uniform(-2, 2), to_x = x + random.uniform(-0.1, 0.1), to_y = y + random.uniform(-0.1, 0.1);
     pair.place(above_face(x, y));
@@ -87,7 +87,7 @@ TEST(PathOnABox, is_as_long_as_the_track_on_its_face_however_the_box_moves) {
 }
 // Without any turn about the normal the directions are those of the track, too; the sphere's path is its turn against the box times R.
 TEST(PathOnABox, of_a_sphere_that_rolls_is_that_on_the_sphere) {
-  Pair pair(state::FormKind::sphere);
+  Pair pair(shape::BodyShape::sphere);
   const double roll = 0.02;
   pair.place(above_face(0.2, 0.3));
   pair.evaluate();
@@ -101,7 +101,7 @@ TEST(PathOnABox, of_a_sphere_that_rolls_is_that_on_the_sphere) {
 TEST(PathOnABox, of_an_ellipsoid_is_the_way_of_its_lowest_point) {
   for (std::uint64_t i = 0; i < 200; ++i) {
     Random random(2, i);
-    Pair pair(state::FormKind::ellipsoid);
+    Pair pair(shape::BodyShape::ellipsoid);
     pair.turn_rider(2.0 * test::random_direction(random));
     const auto lowest = [&] {
       const auto& q = pair.orientations[0];
@@ -121,14 +121,14 @@ TEST(PathOnABox, of_an_ellipsoid_is_the_way_of_its_lowest_point) {
 }
 TEST(PathOnABox, leads_along_an_edge_and_nowhere_at_a_corner) {
   const double off = (k_radius - 1e-3) / std::sqrt(2.0);
-  Pair edge(state::FormKind::sphere);
+  Pair edge(shape::BodyShape::sphere);
   edge.place({k_half.x + off, 0.5, k_half.z + off});
   edge.evaluate();
   edge.place({k_half.x + 0.9 * off, 0.6, k_half.z + 1.05 * off});  // along the edge and around it
   edge.evaluate();
   EXPECT_NEAR(norm(Pair::first(edge.chunk.path_b)), 0.1, 1e-15);
   const double corner = (k_radius - 1e-3) / std::sqrt(3.0);
-  Pair at(state::FormKind::sphere);
+  Pair at(shape::BodyShape::sphere);
   at.place(k_half + corner * Vec3d{1, 1, 1});
   at.evaluate();
   at.place(k_half + corner * Vec3d{0.9, 1.05, 1});

@@ -36,8 +36,8 @@ struct Pair {
     const bool box = shape::is_on_box(kind);
     put(bodies[1], leads[1], {}, box ? 2.0 : rb);
     put(bodies[0], leads[0], box ? Vec3d{0.1, 0.2, 1 + ra - 1e-2} : (ra + rb - 1e-2) * test::random_direction(random), ra);
-    forms[0] = {state::FormKind::sphere, {ra, ra, ra}, {1, 1, 1}, {}};
-    forms[1] = {box ? state::FormKind::box : state::FormKind::sphere, {1, 1, 1}, {1, 1, 1}, {}};
+    forms[0] = {shape::BodyShape::sphere, {ra, ra, ra}, {1, 1, 1}, {}};
+    forms[1] = {box ? shape::BodyShape::box : shape::BodyShape::sphere, {1, 1, 1}, {1, 1, 1}, {}};
     const double height = bodies[0].z - ra + 1e-2;  // of a plane that slot 0 touches
     wall.pz = height, wall.nz = 1, wall.vx = 0.3, wall.vy = -0.2, wall.vz = 0.1;
   }

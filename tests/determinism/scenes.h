@@ -174,7 +174,7 @@ inline sim::Scene tumble() {
 inline sim::Scene boulder() {
   sim::Scene scene = tumble();
   sim::OneSolid box;
-  box.kind = sim::SolidKind::box, box.position = {0.055, 0.03, 0.03}, box.half = {0.014, 0.01, 0.012};
+  box.kind = shape::BodyShape::box, box.position = {0.055, 0.03, 0.03}, box.half = {0.014, 0.01, 0.012};
   box.orientation = {0.8, 0.36, 0.48, 0};
   box.traits.velocity = {1, 1, -2}, box.traits.spin = {20, -60, 30};
   scene.solids.push_back(box);

@@ -133,7 +133,7 @@ Outline outline_of(const Image& image) {
   }
   return o;
 }
-Solid red_solid(state::FormKind form, const Vec3d& half, const state::Orientation& q) {
+Solid red_solid(shape::BodyShape form, const Vec3d& half, const state::Orientation& q) {
   return {.radius = norm(half), .colour = {0.9f, 0.1f, 0.1f}, .form = form, .half = half, .axes = state::axes_of(q)};
 }
 /// Far away, so that all is nearly in parallel: looking along +y, x to the right, z up, one length = 20 pixels.
@@ -144,11 +144,11 @@ Camera far_camera() {
 
 TEST_F(Pictures, an_ellipsoid_and_a_box_have_the_outline_of_their_half_axes) {
   const state::Orientation straight{1, 0, 0, 0}, turned{std::cos(std::numbers::pi / 8), 0, std::sin(std::numbers::pi / 8), 0};  // 45 degrees about y
-  struct Case { state::FormKind form; Vec3d half; state::Orientation q; double x, z, area; };
+  struct Case { shape::BodyShape form; Vec3d half; state::Orientation q; double x, z, area; };
   constexpr double pi = std::numbers::pi;
   const double both = std::sqrt((4 * 4 + 2 * 2) / 2.0);  // reach of the turned ellipse along x and along z
-  for (const Case& c : {Case{state::FormKind::ellipsoid, {4, 1, 2}, straight, 4, 2, pi * 8}, Case{state::FormKind::ellipsoid, {4, 1, 2}, turned, both, both, pi * 8},
-                        Case{state::FormKind::box, {3, 1, 2}, straight, 3, 2, 24}, Case{state::FormKind::box, {3, 1, 1}, turned, 4 / std::sqrt(2.0), 4 / std::sqrt(2.0), 12}}) {
+  for (const Case& c : {Case{shape::BodyShape::ellipsoid, {4, 1, 2}, straight, 4, 2, pi * 8}, Case{shape::BodyShape::ellipsoid, {4, 1, 2}, turned, both, both, pi * 8},
+                        Case{shape::BodyShape::box, {3, 1, 2}, straight, 3, 2, 24}, Case{shape::BodyShape::box, {3, 1, 1}, turned, 4 / std::sqrt(2.0), 4 / std::sqrt(2.0), 12}}) {
     const Solid solid = red_solid(c.form, c.half, c.q);
     const Outline o = outline_of(render(std::span(&solid, 1), far_camera(), {}, 200));
     EXPECT_NEAR(o.last_x + 1 - o.first_x, 40 * c.x, 2.5);
@@ -160,7 +160,7 @@ TEST_F(Pictures, an_ellipsoid_and_a_box_have_the_outline_of_their_half_axes) {
 
 TEST_F(Pictures, a_ball_written_as_an_ellipsoid_is_the_same_picture) {
   Solid ball = red_ball().solids[0], ellipsoid = ball;
-  ellipsoid.form = state::FormKind::ellipsoid, ellipsoid.half = {1, 1, 1}, ellipsoid.axes = state::axes_of({0.5, 0.5, 0.5, 0.5});
+  ellipsoid.form = shape::BodyShape::ellipsoid, ellipsoid.half = {1, 1, 1}, ellipsoid.axes = state::axes_of({0.5, 0.5, 0.5, 0.5});
   const Ground ground{.kind = GroundKind::floor};
   const Camera camera = fit_camera(std::span(&ball, 1), 1.2), same = fit_camera(std::span(&ellipsoid, 1), 1.2);
   EXPECT_NEAR(norm(camera.eye - same.eye), 0.0, 1e-12 * norm(camera.eye));
@@ -172,7 +172,7 @@ TEST_F(Pictures, a_ball_written_as_an_ellipsoid_is_the_same_picture) {
 }
 
 TEST_F(Pictures, every_solid_touches_the_margins_that_the_viewpoint_leaves) {
-  for (const auto form : {state::FormKind::ellipsoid, state::FormKind::box}) {
+  for (const auto form : {shape::BodyShape::ellipsoid, shape::BodyShape::box}) {
     const Solid solid = red_solid(form, {0.5, 2, 1}, {0.5, 0.1, -0.7, 0.5});
     Viewpoint viewpoint;
     viewpoint.opening = 60;  // near: perspective matters
@@ -187,7 +187,7 @@ TEST_F(Pictures, every_solid_touches_the_margins_that_the_viewpoint_leaves) {
 }
 
 TEST_F(Pictures, a_face_of_a_box_is_evenly_lit_and_the_faces_differ) {
-  const Solid box = red_solid(state::FormKind::box, {1, 1, 1}, {1, 0, 0, 0});
+  const Solid box = red_solid(shape::BodyShape::box, {1, 1, 1}, {1, 0, 0, 0});
   const Camera camera = fit_camera(std::span(&box, 1), 1.0, {.azimuth = -60, .elevation = 30});
   const Image image = render(std::span(&box, 1), camera, {}, 200);
   const auto red_at = [&](const Vec3d& p) {
@@ -201,7 +201,7 @@ TEST_F(Pictures, a_face_of_a_box_is_evenly_lit_and_the_faces_differ) {
 
 TEST_F(Pictures, the_shadow_of_a_board_is_as_long_as_the_board) {
   // A board of half lengths 3, 1, 0.1 at height 1 under a lamp right above it: the floor is dark under it and light beside it.
-  for (const auto form : {state::FormKind::box, state::FormKind::ellipsoid}) {
+  for (const auto form : {shape::BodyShape::box, shape::BodyShape::ellipsoid}) {
     Solid board = red_solid(form, {3, 1, 0.1}, {1, 0, 0, 0});
     board.centre = {0, 0, 1};
     RenderStyle style;
@@ -268,11 +268,11 @@ TEST_F(Pictures, bodies_are_coloured_by_order_height_and_material_and_fixed_ones
     EXPECT_GT(std::abs(solids[0].colour[0] - solids[19].colour[0]), 0.3f);
     EXPECT_NEAR(solids[3].colour[0], solids[3].colour[2], 0.1f);
     EXPECT_EQ(solids[5].centre.z, 5.0);
-    EXPECT_EQ(solids[5].form, state::FormKind::sphere);
+    EXPECT_EQ(solids[5].form, shape::BodyShape::sphere);
   }
-  bodies[5].form = state::FormKind::box, bodies[5].half_axes = {0.1, 0.2, 0.3}, bodies[5].orientation = {0, 0, 0, 1};
+  bodies[5].form = shape::BodyShape::box, bodies[5].half_axes = {0.1, 0.2, 0.3}, bodies[5].orientation = {0, 0, 0, 1};
   const Solid box = solids_from(bodies, Colouring::order)[5];
-  EXPECT_EQ(box.form, state::FormKind::box);
+  EXPECT_EQ(box.form, shape::BodyShape::box);
   EXPECT_EQ(box.reach({0, 2, 0}), 0.4) << "half a turn about z";
   bodies[7].position.x = std::nan("");
   EXPECT_EQ(solids_from(bodies, Colouring::order).size(), bodies.size() - 1) << "a lost body is not drawn";

@@ -75,7 +75,7 @@ TEST(Dump, spheres_have_the_columns_they_always_had) {
 /// OVITO and LAMMPS take shapex, shapey, shapez for whole lengths.
 TEST(Dump, an_ellipsoid_has_the_lengths_of_its_axes_behind_all_other_columns) {
   sim::Frame frame = random_frame(2, 0, 1);
-  frame.bodies[1].form = state::FormKind::box, frame.bodies[1].half_axes = {0.25, 0.5, 1.5}, frame.bodies[0].half_axes = {2, 2, 2};
+  frame.bodies[1].form = shape::BodyShape::box, frame.bodies[1].half_axes = {0.25, 0.5, 1.5}, frame.bodies[0].half_axes = {2, 2, 2};
   const std::string text = dump_text(frame);
   EXPECT_NE(text.find(" locks coordination shapex shapey shapez form\n"), std::string::npos) << text;
   EXPECT_NE(text.find(" 4 4 4 0\n"), std::string::npos) << text;
@@ -91,10 +91,10 @@ TEST(Dump, shapes_of_lammps_are_ellipsoids_unless_they_are_round) {
   put_text(folder / "a.dump", text);
   const sim::Frame frame = good(folder / "a.dump");
   ASSERT_EQ(frame.bodies.size(), 2U);
-  EXPECT_EQ(frame.bodies[0].form, state::FormKind::ellipsoid);
+  EXPECT_EQ(frame.bodies[0].form, shape::BodyShape::ellipsoid);
   EXPECT_EQ(frame.bodies[0].half_axes.x, 1.0);
   EXPECT_EQ(frame.bodies[0].half_axes.z, 2.0);
-  EXPECT_EQ(frame.bodies[1].form, state::FormKind::sphere);
+  EXPECT_EQ(frame.bodies[1].form, shape::BodyShape::sphere);
   EXPECT_EQ(frame.bodies[1].half_axes.y, 0.5);
   put_text(folder / "a.dump", k_lammps);
   EXPECT_EQ(good(folder / "a.dump").bodies[0].half_axes.y, 1.0) << "of a sphere its radius";

@@ -48,11 +48,11 @@ TEST(FrameBox, is_tight_around_bodies_that_are_no_spheres) {
   sim::BodyView b = ball({}, 3.0);
   const double angle = 0.3, c = std::cos(angle), s = std::sin(angle);  // about z: the axes are (c, s, 0), (-s, c, 0)
   b.half_axes = {3.0, 1.0, 0.5}, b.orientation = {std::cos(0.5 * angle), 0, 0, std::sin(0.5 * angle)};
-  b.form = state::FormKind::ellipsoid, frame.bodies = {b};
+  b.form = shape::BodyShape::ellipsoid, frame.bodies = {b};
   expect_along(box_around(frame), 0, -std::hypot(3.0 * c, 1.0 * s), std::hypot(3.0 * c, 1.0 * s));
   expect_along(box_around(frame), 1, -std::hypot(3.0 * s, 1.0 * c), std::hypot(3.0 * s, 1.0 * c));
   expect_along(box_around(frame), 2, -0.5, 0.5);
-  frame.bodies[0].form = state::FormKind::box;
+  frame.bodies[0].form = shape::BodyShape::box;
   expect_along(box_around(frame), 0, -(3.0 * c + 1.0 * s), 3.0 * c + 1.0 * s);
   expect_along(box_around(frame), 1, -(3.0 * s + 1.0 * c), 3.0 * s + 1.0 * c);
   frame.bodies[0].orientation = {0, 0, 0, 0};

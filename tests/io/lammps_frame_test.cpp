@@ -46,9 +46,9 @@ TEST(LammpsFrame, what_lammps_could_not_read_is_refused) {
   EXPECT_NE(why_not_data(random_frame(0, 0, 1)), "");
   frame = random_frame(1, 0, 1), frame.bodies[0].velocity.x = std::numeric_limits<double>::infinity();
   EXPECT_NE(why_not_data(frame).find("not finite"), std::string::npos);
-  frame = random_frame(2, 0, 1), frame.bodies[1].form = state::FormKind::box;
+  frame = random_frame(2, 0, 1), frame.bodies[1].form = shape::BodyShape::box;
   EXPECT_NE(why_not_data(frame).find("body 4 is a box"), std::string::npos) << why_not_data(frame);
-  frame.bodies[1].form = state::FormKind::ellipsoid;
+  frame.bodies[1].form = shape::BodyShape::ellipsoid;
   EXPECT_NE(why_not_data(frame).find("body 4 is an ellipsoid"), std::string::npos) << why_not_data(frame);
   EXPECT_THROW(write_lammps_data(folder / "a.data", frame.bodies, frame.cell.bounds, frame.cell.tilt, 2), std::invalid_argument);
   EXPECT_FALSE(std::filesystem::exists(folder / "a.data"));

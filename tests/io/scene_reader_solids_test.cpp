@@ -51,7 +51,7 @@ TEST(SolidsOfAScene, an_ellipsoid_has_its_semi_axes) {
   const sim::Scene scene = read_file("all_words.toml");
   ASSERT_EQ(scene.solids.size(), 1U);
   const sim::OneSolid& pebble = scene.solids[0];
-  EXPECT_EQ(pebble.kind, sim::SolidKind::ellipsoid);
+  EXPECT_EQ(pebble.kind, shape::BodyShape::ellipsoid);
   EXPECT_EQ(pebble.name, "pebble");
   expect_near(pebble.position, {0.2, 0.2, 0.5}, 0.0);
   expect_near(pebble.half, {0.01, 0.02, 0.03}, 0.0);
@@ -70,7 +70,7 @@ TEST(SolidsOfAScene, a_box_has_half_of_its_size) {
   const sim::Scene scene = read_file("all_words_box.toml");
   ASSERT_EQ(scene.solids.size(), 1U);
   const sim::OneSolid& brick = scene.solids[0];
-  EXPECT_EQ(brick.kind, sim::SolidKind::box);
+  EXPECT_EQ(brick.kind, shape::BodyShape::box);
   EXPECT_EQ(brick.name, "brick");
   expect_near(brick.half, {0.005, 0.01, 0.015}, 0.0);
   expect_near(brick.traits.force, {0, 0, -1}, 0.0);

@@ -197,7 +197,7 @@ TEST(Vtp, a_file_without_forms_holds_spheres) {
 TEST(Vtp, a_form_that_nobody_knows_is_refused) {
   const TemporaryFolder folder;
   sim::Frame frame = random_frame(2, 0, 2);
-  frame.bodies[1].form = static_cast<state::FormKind>(3);
+  frame.bodies[1].form = static_cast<shape::BodyShape>(3);
   write_bodies_vtp(folder / "bodies.vtp", frame);
   EXPECT_NE(problem_of(folder / "bodies.vtp").find("body 4 is of form 3"), std::string::npos) << problem_of(folder / "bodies.vtp");
 }
@@ -223,7 +223,7 @@ TEST(Vtp, a_body_that_cannot_be_is_refused_by_its_id) {
   EXPECT_THAT(said_of([&](sim::Frame& f) { f.bodies[0].radius = nan; }), StartsWith("the radius of body 1 is not finite; "));
   EXPECT_THAT(said_of([](sim::Frame& f) { f.bodies[0].radius = 0.0; }), StartsWith("the radius of body 1 is 0; "));
   EXPECT_THAT(said_of([](sim::Frame& f) { f.bodies[0].radius = -0.5; }), StartsWith("the radius of body 1 is -0.5; "));
-  EXPECT_THAT(said_of([](sim::Frame& f) { f.bodies[0].form = state::FormKind::box, f.bodies[0].half_axes = {1, -1, 1}; }), StartsWith("body 1 is no sphere and has the half axes (1, -1, 1); "));
+  EXPECT_THAT(said_of([](sim::Frame& f) { f.bodies[0].form = shape::BodyShape::box, f.bodies[0].half_axes = {1, -1, 1}; }), StartsWith("body 1 is no sphere and has the half axes (1, -1, 1); "));
   EXPECT_THAT(said_of([](sim::Frame& f) { f.bodies[2].id = 1; }), StartsWith("body 1 is there twice; "));
   EXPECT_THAT(said_of([](sim::Frame& f) { f.bodies[2].position.z = 1e30; }), testing::AllOf(StartsWith("body 7 is at ("), testing::HasSubstr("more than a million edges outside")));
 }

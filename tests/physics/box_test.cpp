@@ -12,7 +12,7 @@ namespace {
 
 sim::OneSolid box(const Vec3d& position, const Vec3d& half, const std::array<double, 4>& orientation = {1, 0, 0, 0}) {
   sim::OneSolid solid;
-  solid.kind = sim::SolidKind::box, solid.position = position, solid.half = half, solid.orientation = orientation;
+  solid.kind = shape::BodyShape::box, solid.position = position, solid.half = half, solid.orientation = orientation;
   return solid;
 }
 sim::OneSolid held(sim::OneSolid solid) {

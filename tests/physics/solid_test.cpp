@@ -29,7 +29,7 @@ TEST(FreeSolid, has_the_inertia_of_a_solid_ellipsoid_or_box) {
   EXPECT_NEAR(form_of(run).moments.z, m / 5 * (1e-4 + 4e-4), 1e-12 * m);
   sim::Scene brick = test::scene_with(test::frictionless(1e4), 1e-4, 1200);
   sim::OneSolid box = ellipsoid({}, {0.01, 0.02, 0.03});
-  box.kind = sim::SolidKind::box;
+  box.kind = shape::BodyShape::box;
   brick.solids.push_back(box);
   const sim::Simulation second(brick);
   const double mass = 1200 * 8 * 0.01 * 0.02 * 0.03;
@@ -173,7 +173,7 @@ TEST(Box, slides_on_its_four_lower_corners_at_the_acceleration_of_coulomb) {
   scene.gravity = {g * std::sin(alpha), 0, -g * std::cos(alpha)};
   scene.planes.push_back(test::floor_plane());
   sim::OneSolid box = ellipsoid({0, 0, 0.01}, {0.04, 0.03, 0.01});
-  box.kind = sim::SolidKind::box;
+  box.kind = shape::BodyShape::box;
   scene.solids.push_back(box);
   sim::Simulation run(scene);
   test::run_to(run, 0.3);

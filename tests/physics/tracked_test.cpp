@@ -199,7 +199,7 @@ TEST(TrackedContact, on_a_free_box_is_damped_by_the_mean_inertia_across_the_norm
   scene.stepper = sim::StepperKind::symplectic_euler;
   scene.spheres = {test::sphere({0, 0, 0.98 * r}, r, {}, {0, w, 0})};
   sim::OneSolid slab;
-  slab.kind = sim::SolidKind::box, slab.position = {0, 0, -0.003}, slab.half = {0.01, 0.006, 0.003};
+  slab.kind = shape::BodyShape::box, slab.position = {0, 0, -0.003}, slab.half = {0.01, 0.006, 0.003};
   scene.solids.push_back(slab);
   sim::Simulation run(scene);
   run.advance(1);

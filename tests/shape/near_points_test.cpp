@@ -2,7 +2,7 @@
 //
 // What proves a gap of bodies apart: two points on the surfaces have that distance (so it is no smaller than the true one), and the tangent
 // planes at its normal are as far apart (so it is no larger). Overlaps are compared with their construction and with sampled directions.
-#include "shape/near_points.h"
+#include "shape/pair_table.h"
 
 #include <gtest/gtest.h>
 
@@ -19,15 +19,19 @@ namespace {
 using test::k_ulp;
 constexpr std::uint64_t k_states = 4000;
 
-double size_of(const Figure& f) { return f.kind == FigureKind::sphere ? f.half.x : norm(f.half); }
+/// Of a plane through the origin, above which the body's centre stands at `height`.
+NearPoints near_plane(const Figure& a, double height, const Vec3d& normal, double margin) {
+  return near_wall(a, WallForm::plane, {height * normal, {}, normal}, margin);
+}
+double size_of(const Figure& f) { return f.kind == BodyShape::sphere ? f.half.x : norm(f.half); }
 Box<double> box_of(const Figure& f) { return {{f.axes.axis[0], f.axes.axis[1], f.axes.axis[2]}, {f.half.x, f.half.y, f.half.z}}; }
 Ellipsoid<double> ellipsoid_of(const Figure& f) {
   return {{f.axes.axis[0], f.axes.axis[1], f.axes.axis[2]}, {f.half.x * f.half.x, f.half.y * f.half.y, f.half.z * f.half.z}};
 }
 double reach(const Figure& f, const Vec3d& n) {
   switch (f.kind) {
-    case FigureKind::sphere: return f.half.x;
-    case FigureKind::ellipsoid: return support(ellipsoid_of(f), n);
+    case BodyShape::sphere: return f.half.x;
+    case BodyShape::ellipsoid: return support(ellipsoid_of(f), n);
     default: return support(box_of(f), n);
   }
 }
@@ -38,23 +42,23 @@ double gap_along(const Figure& a, const Figure& b, const Vec3d& apart, const Vec
 double off_surface(const Figure& f, const Vec3d& arm) {
   double most = -1e300, sum = 0, inside = 0;
   for (int k = 0; k < 3; ++k) {
-    const double along = f.kind == FigureKind::sphere ? arm.*k_axes[k] / f.half.x : dot(f.axes.axis[k], arm) / f.half.*k_axes[k];
+    const double along = f.kind == BodyShape::sphere ? arm.*k_axes[k] / f.half.x : dot(f.axes.axis[k], arm) / f.half.*k_axes[k];
     sum += along * along;
     inside = std::max(inside, std::abs(along));
     most = std::max(most, std::abs(along) * f.half.*k_axes[k] - f.half.*k_axes[k]);
   }
-  return f.kind == FigureKind::box ? std::abs(most) : std::abs(std::sqrt(sum) - 1) * size_of(f);
+  return f.kind == BodyShape::box ? std::abs(most) : std::abs(std::sqrt(sum) - 1) * size_of(f);
 }
 
-Figure random_figure(Random& random, FigureKind kind) {
+Figure random_figure(Random& random, BodyShape kind) {
   const test::Turn q = test::random_turn(random);
   const Vec3d half = test::random_semi_axes(random);
-  return {kind, kind == FigureKind::sphere ? Vec3d{half.x, half.x, half.x} : half, body_axes(q.w, q.x, q.y, q.z)};
+  return {kind, kind == BodyShape::sphere ? Vec3d{half.x, half.x, half.x} : half, body_axes(q.w, q.x, q.y, q.z)};
 }
 /// The point whose normal is n; of a box anywhere on the feature with that normal.
 Vec3d arm_at(Random& random, const Figure& f, const Vec3d& n) {
-  if (f.kind == FigureKind::sphere) return f.half.x * n;
-  if (f.kind == FigureKind::ellipsoid) return support_arm(ellipsoid_of(f), n);
+  if (f.kind == BodyShape::sphere) return f.half.x * n;
+  if (f.kind == BodyShape::ellipsoid) return support_arm(ellipsoid_of(f), n);
   Vec3d arm{};
   for (int k = 0; k < 3; ++k) {
     const double along = dot(f.axes.axis[k], n);
@@ -65,27 +69,27 @@ Vec3d arm_at(Random& random, const Figure& f, const Vec3d& n) {
 }
 /// A normal from b to a: of a face, at right angles to an edge, or any.
 Vec3d random_normal(Random& random, const Figure& a, const Figure& b, std::uint64_t which) {
-  const Figure& box = b.kind == FigureKind::box ? b : a;
+  const Figure& box = b.kind == BodyShape::box ? b : a;
   const Vec3d n = test::random_direction(random), &axis = box.axes.axis[which / 3 % 3];
-  if (box.kind != FigureKind::box || which % 3 == 0) return n;
+  if (box.kind != BodyShape::box || which % 3 == 0) return n;
   return which % 3 == 1 ? (which / 9 % 2 ? axis : -axis) : test::unit(n - dot(n, axis) * axis);
 }
 double least_radius(const Figure& f) {
   const double least = min(f.half.x, min(f.half.y, f.half.z)), most = max(f.half.x, max(f.half.y, f.half.z));
-  return f.kind == FigureKind::box ? 0.0 : least * least / most;
+  return f.kind == BodyShape::box ? 0.0 : least * least / most;
 }
 
 struct Kinds {
-  FigureKind a, b;
+  BodyShape a, b;
   const char* name;
 };
-const Kinds k_round_pairs[] = {{FigureKind::sphere, FigureKind::sphere, "two spheres"},
-                               {FigureKind::ellipsoid, FigureKind::sphere, "ellipsoid, sphere"},
-                               {FigureKind::ellipsoid, FigureKind::ellipsoid, "two ellipsoids"},
-                               {FigureKind::sphere, FigureKind::box, "sphere, box"},
-                               {FigureKind::box, FigureKind::sphere, "box, sphere"},
-                               {FigureKind::ellipsoid, FigureKind::box, "ellipsoid, box"},
-                               {FigureKind::box, FigureKind::ellipsoid, "box, ellipsoid"}};
+const Kinds k_round_pairs[] = {{BodyShape::sphere, BodyShape::sphere, "two spheres"},
+                               {BodyShape::ellipsoid, BodyShape::sphere, "ellipsoid, sphere"},
+                               {BodyShape::ellipsoid, BodyShape::ellipsoid, "two ellipsoids"},
+                               {BodyShape::sphere, BodyShape::box, "sphere, box"},
+                               {BodyShape::box, BodyShape::sphere, "box, sphere"},
+                               {BodyShape::ellipsoid, BodyShape::box, "ellipsoid, box"},
+                               {BodyShape::box, BodyShape::ellipsoid, "box, ellipsoid"}};
 
 void expect_points_true(const Figure& a, const Figure& b, const Vec3d& apart, const NearPoint& p, double tolerance) {
   ASSERT_NEAR(norm(p.normal), 1, 8 * k_ulp);
@@ -122,7 +126,7 @@ TEST(NearPoints, of_pairs_with_a_round_body_are_those_they_were_made_of) {
 // Surfaces sampled densely: no sampled point is nearer than told, and some come as near as the spacing of the samples lets them.
 TEST(NearPoints, are_as_near_as_dense_samples_of_the_surfaces) {
   std::vector<Kinds> all(std::begin(k_round_pairs), std::end(k_round_pairs));
-  all.push_back({FigureKind::box, FigureKind::box, "two boxes"});
+  all.push_back({BodyShape::box, BodyShape::box, "two boxes"});
   for (const Kinds& kinds : all)
     for (std::uint64_t i = 0; i < 40; ++i) {
       Random random(12, i);
@@ -145,8 +149,8 @@ TEST(NearPoints, are_as_near_as_dense_samples_of_the_surfaces) {
           const Vec3d to = k % 2 ? test::random_direction(random) : test::unit(from);
           double scale = 0;
           for (int x = 0; x < 3; ++x) {
-            const double along = f.kind == FigureKind::sphere ? to.*k_axes[x] / f.half.x : dot(f.axes.axis[x], to) / f.half.*k_axes[x];
-            scale = f.kind == FigureKind::box ? std::max(scale, std::abs(along)) : std::sqrt(scale * scale + along * along);
+            const double along = f.kind == BodyShape::sphere ? to.*k_axes[x] / f.half.x : dot(f.axes.axis[x], to) / f.half.*k_axes[x];
+            scale = f.kind == BodyShape::box ? std::max(scale, std::abs(along)) : std::sqrt(scale * scale + along * along);
           }
           points[side].push_back((1 / scale) * to);
         }
@@ -154,7 +158,7 @@ TEST(NearPoints, are_as_near_as_dense_samples_of_the_surfaces) {
       double sampled = 1e300;
       for (const Vec3d& p : points[0])
         for (const Vec3d& q : points[1]) sampled = std::min(sampled, norm(apart + p - q));
-      const double given_away = kinds.a == kinds.b && kinds.a == FigureKind::box ? 0.0051 * told : 0.0;  // for faces: see box_meets.h
+      const double given_away = kinds.a == kinds.b && kinds.a == BodyShape::box ? 0.0051 * told : 0.0;  // for faces: see box_meets.h
       ASSERT_GT(sampled, told - given_away - 1e-10 * size) << kinds.name << " " << i;
       ASSERT_LT(sampled, told + 0.12 * size) << kinds.name << " " << i;
     }
@@ -186,7 +190,7 @@ TEST(NearPoints, of_a_figure_and_a_plane_are_its_lowest_ones) {
   for (std::uint64_t i = 0; i < k_states; ++i) {
     Random random(14, i);
     const Vec3d n = test::random_direction(random);
-    for (const FigureKind kind : {FigureKind::sphere, FigureKind::ellipsoid, FigureKind::box}) {
+    for (const BodyShape kind : {BodyShape::sphere, BodyShape::ellipsoid, BodyShape::box}) {
       const Figure a = random_figure(random, kind);
       const double gap = random.uniform(-0.1, 1.0), height = reach(a, n) + gap;
       const NearPoints found = near_plane(a, height, n, 1.0);
@@ -202,7 +206,7 @@ TEST(NearPoints, of_a_figure_and_a_plane_are_its_lowest_ones) {
       ASSERT_EQ(near_plane(a, height, n, gap - 1e-9).count, 0);
     }
   }
-  const Figure cube{FigureKind::box, {1, 1, 1}, body_axes(1.0, 0.0, 0.0, 0.0)};
+  const Figure cube{BodyShape::box, {1, 1, 1}, body_axes(1.0, 0.0, 0.0, 0.0)};
   EXPECT_EQ(near_plane(cube, 1.0, {0, 0, 1}, 0.0).count, 4);
   EXPECT_EQ(near_plane(cube, 1.0, {0, 0, 1}, 2.0).count, 8);
 }
@@ -233,7 +237,7 @@ TEST(EllipsoidDeepInBox, is_told_with_a_finite_answer_that_is_proven_or_said_not
   int beaten = 0;
   for (std::uint64_t i = 0; i < k_states; ++i) {
     Random random(15, i);
-    const Figure a = random_figure(random, FigureKind::ellipsoid), b = random_figure(random, FigureKind::box);
+    const Figure a = random_figure(random, BodyShape::ellipsoid), b = random_figure(random, BodyShape::box);
     const double size = size_of(a) + size_of(b);
     const Vec3d apart = (i % 7 == 0 ? 0.0 : 0.5 * random.uniform()) * (arm_at(random, a, b.axes.axis[i % 3]) + arm_at(random, b, b.axes.axis[i % 3]));
     const NearPoint p = near_points(a, b, apart, 0.0).point[0];
@@ -252,11 +256,11 @@ TEST(EllipsoidDeepInBox, is_told_with_a_finite_answer_that_is_proven_or_said_not
 
 TEST(NearPoints, of_numbers_of_no_use_are_none_or_told_as_not_converged) {
   Random random(16, 0);
-  for (const FigureKind p : {FigureKind::sphere, FigureKind::ellipsoid, FigureKind::box})
-    for (const FigureKind q : {FigureKind::sphere, FigureKind::ellipsoid, FigureKind::box})
+  for (const BodyShape p : {BodyShape::sphere, BodyShape::ellipsoid, BodyShape::box})
+    for (const BodyShape q : {BodyShape::sphere, BodyShape::ellipsoid, BodyShape::box})
       for (const double x : {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()})
         EXPECT_EQ(near_points(random_figure(random, p), random_figure(random, q), {0, x, 0}, 1.0).count, 0);
-  const Figure ball = random_figure(random, FigureKind::sphere);
+  const Figure ball = random_figure(random, BodyShape::sphere);
   const NearPoints found = near_points(ball, ball, {}, 0.0);
   ASSERT_EQ(found.count, 1);
   EXPECT_FALSE(found.point[0].converged) << "two spheres about one point may part in any direction";
@@ -267,16 +271,16 @@ TEST(NearPoints, of_a_grain_on_a_slab_are_those_on_a_plane) {
   for (std::uint64_t i = 0; i < k_states; ++i) {
     Random random(17, i);
     const test::Turn q = test::random_turn(random);
-    const Figure slab{FigureKind::box, {1000, 800, 50}, body_axes(q.w, q.x, q.y, q.z)};
+    const Figure slab{BodyShape::box, {1000, 800, 50}, body_axes(q.w, q.x, q.y, q.z)};
     const Vec3d n = slab.axes.axis[2], place = random.uniform(-900, 900) * slab.axes.axis[0] + random.uniform(-700, 700) * slab.axes.axis[1];
-    for (const FigureKind kind : {FigureKind::sphere, FigureKind::ellipsoid, FigureKind::box}) {
+    for (const BodyShape kind : {BodyShape::sphere, BodyShape::ellipsoid, BodyShape::box}) {
       const Figure grain = random_figure(random, kind);
       const double gap = random.uniform(-0.01, 0.5), height = reach(grain, n) + gap;
       const NearPoints on_slab = near_points(grain, slab, place + (50 + height) * n, 1.0), on_plane = near_plane(grain, height, n, 1.0);
       ASSERT_GE(on_slab.count, 1) << i;
       const auto lowest = [](const NearPoints& found) { return *std::min_element(found.begin(), found.end(), [](const NearPoint& p, const NearPoint& other) { return p.gap < other.gap; }); };
       const NearPoint found = lowest(on_slab), expected = lowest(on_plane);
-      if (kind == FigureKind::box) {  // its own face may be the one that is taken: half a per cent, 5.7 degrees
+      if (kind == BodyShape::box) {  // its own face may be the one that is taken: half a per cent, 5.7 degrees
         ASSERT_NEAR(found.gap, expected.gap, 0.0051 * std::abs(expected.gap) + 3e-6) << i;
         ASSERT_GT(dot(found.normal, n), 0.9949) << i;
         continue;

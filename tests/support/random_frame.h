@@ -61,7 +61,7 @@ inline sim::Frame random_frame(std::size_t bodies, std::size_t contacts, unsigne
     b.orientation = {n.any(), n.any(), n.any(), n.any()};
     b.coordination = static_cast<int>(n.below(13));
     b.half_axes = {b.radius, b.radius, b.radius};
-    if (which == Bodies::of_all_forms && i % 3 != 0) b.form = static_cast<state::FormKind>(i % 3), b.half_axes = {n.positive(), n.positive(), n.positive()};
+    if (which == Bodies::of_all_forms && i % 3 != 0) b.form = static_cast<shape::BodyShape>(i % 3), b.half_axes = {n.positive(), n.positive(), n.positive()};
     frame.bodies.push_back(b);
   }
   for (std::size_t i = 0; i < contacts; ++i) {

@@ -59,7 +59,7 @@ inline sim::Scene rigid_tumble() {
   scene.planes[0].velocity = {0.3, 0, 0};
   for (int i = 0; i < 12; ++i) {
     sim::OneSolid brick;
-    brick.kind = sim::SolidKind::box, brick.half = {0.03, 0.02, 0.015};
+    brick.kind = shape::BodyShape::box, brick.half = {0.03, 0.02, 0.015};
     brick.position = {0.07 + 0.1 * (i % 2), 0.06 + 0.11 * (i / 2 % 2), 0.05 + 0.06 * (i / 4)};
     const double angle = 0.3 * i;
     brick.orientation = {std::cos(0.5 * angle), 0.6 * std::sin(0.5 * angle), 0, 0.8 * std::sin(0.5 * angle)};

@@ -24,7 +24,7 @@ sim::Frame made_up(std::int64_t step, int bodies) {
     frame.bodies.push_back({.id = 2 * i + 1, .material = i % 2, .locks = static_cast<sim::Locks>(i % 64), .radius = t, .mass = 2 * t, .inertia = 3 * t,
                             .position = {t, -t, 10 * t}, .velocity = {4 * t, 5 * t, 6 * t}, .spin = {7 * t, 8 * t, 9 * t},
                             .force = {10 * t, 11 * t, 12 * t}, .torque = {13 * t, 14 * t, 15 * t}, .orientation = {16 * t, 17 * t, 18 * t, 19 * t},
-                            .form = static_cast<state::FormKind>(i % 3), .half_axes = {20 * t, 21 * t, 22 * t},
+                            .form = static_cast<shape::BodyShape>(i % 3), .half_axes = {20 * t, 21 * t, 22 * t},
                             .coordination = i % 13});
   }
   for (int i = 0; i + 1 < bodies; ++i) {
@@ -45,14 +45,14 @@ sim::Frame turned() {
   const double half_angle = std::sqrt(0.5);
   sim::Frame frame;
   frame.materials = {"glass"};
-  const auto add = [&](state::FormKind form, Vec3d half, state::Orientation q) {
+  const auto add = [&](shape::BodyShape form, Vec3d half, state::Orientation q) {
     sim::BodyView b;
     b.id = static_cast<std::int64_t>(frame.bodies.size()) + 1, b.radius = 4, b.position.x = 20.0 * static_cast<double>(frame.bodies.size());
     b.orientation = q, b.form = form, b.half_axes = half;
     frame.bodies.push_back(b);
   };
-  for (const auto form : {state::FormKind::ellipsoid, state::FormKind::box}) add(form, {1, 2, 3}, {half_angle, 0, 0, half_angle});
-  add(state::FormKind::box, {1, 1, 3}, {std::cos(std::numbers::pi / 8), 0, 0, std::sin(std::numbers::pi / 8)});
+  for (const auto form : {shape::BodyShape::ellipsoid, shape::BodyShape::box}) add(form, {1, 2, 3}, {half_angle, 0, 0, half_angle});
+  add(shape::BodyShape::box, {1, 1, 3}, {std::cos(std::numbers::pi / 8), 0, 0, std::sin(std::numbers::pi / 8)});
   return frame;
 }
 

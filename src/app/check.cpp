@@ -101,7 +101,8 @@ int check_command(const std::filesystem::path& path, int threads, const io::Read
     }
     seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   }
-  constexpr double k_bytes = 700.0;  // a body in a dense packing, all stages; measured in bench/results
+  // A body in a dense packing, all stages: 700, measured in bench/results, and the recorded loads of three contacts.
+  constexpr double k_bytes = 900.0;
   const double bytes = std::max(static_cast<double>(simulation.bytes()), k_bytes * static_cast<double>(at_end));
   fmt::print("\n{} bodies at the start{}; {} steps\n", at_start, at_end > at_start ? fmt::format(", {} with what streams bring", at_end) : "", plan.steps);
   fmt::print("estimate: {:.3g} MB, at most about {:.3g} MB when states are saved and results written; about {:.3g} s on {} thread{} (from {} steps of the first state; a denser one takes longer)\n",

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <optional>
 #include <utility>
 
 #include "base/archive_checks.h"
@@ -75,6 +76,12 @@ bool belongs(const Run& run, std::uint32_t pair, const state::World& world, cons
          shape::is_first_by_shape(a_shape, b_shape).value_or(bodies.lines[a].id < bodies.lines[b].id);
 }
 
+/// The flags of AppliedLoads::slips that a contact may have.
+unsigned stages_with_slip(const PreparedModel& model) {
+  return (model.slide.law >= 0) << slide_stage | (model.roll.law >= 0) << roll_stage |
+         (model.spin.law >= 0) << spin_stage;
+}
+
 /// As a pass wants them: contacts that write letters first.
 bool are_in_order(const Run& run, state::Slot last) {
   return run.at_plane() || std::is_partitioned(run.touching.begin(), run.touching.end(), [&](std::uint32_t p) { return std::max(run.a[p], run.b[p]) >= last; });
@@ -86,13 +93,16 @@ void Contacts::save(Archive& archive) const {
   std::vector<std::int64_t> runs;
   std::vector<std::uint32_t> a, b, touching, ended;
   std::vector<std::uint8_t> image;
-  std::vector<double> history;
+  std::vector<std::uint8_t> slips;
+  std::vector<double> history, loads;
   for (std::size_t block = 0; block < blocks_.size(); ++block)
     for (const Run& run : blocks_[block].runs) {
       for (const std::size_t x : {block, static_cast<std::size_t>(run.kind), std::size_t{run.model}, std::size_t{run.pairs}, run.touching.size(), run.ended.size()})
         runs.push_back(static_cast<std::int64_t>(x));
       append(a, run.a, run.pairs), append(b, run.b, run.pairs), append(image, run.image, run.pairs);
       append(touching, run.touching, run.touching.size()), append(ended, run.ended, run.ended.size());
+      append(loads, run.applied.rows, run.applied.rows.size());
+      append(slips, run.applied.slips, run.applied.slips.size());
       for (int k = 0; k < table_.models[run.model].history_size; ++k) {
         const double* column = run.history.data() + static_cast<std::size_t>(k) * run.stride;
         history.insert(history.end(), column, column + run.touching.size());
@@ -102,6 +112,7 @@ void Contacts::save(Archive& archive) const {
   archive.put("contacts/pair_a", std::move(a)), archive.put("contacts/pair_b", std::move(b)), archive.put("contacts/pair_shift", std::move(image));
   archive.put("contacts/touching", std::move(touching)), archive.put("contacts/ended", std::move(ended));
   archive.put("contacts/history", std::move(history));
+  if (recording_) archive.put("contacts/loads", std::move(loads)), archive.put("contacts/slips", std::move(slips));
   archive.put("contacts/skin", std::vector{skin_});
   if (usual_skin_ != skin_) archive.put("contacts/usual_skin", std::vector{usual_skin_});
   archive.put("contacts/rebuilds", std::vector{rebuilds_});
@@ -127,6 +138,11 @@ void Contacts::restore(state::World& world, const Archive& archive) {
   Reader<std::uint32_t> a(archive, "contacts/pair_a"), b(archive, "contacts/pair_b"), touching(archive, "contacts/touching"), ended(archive, "contacts/ended");
   Reader<std::uint8_t> image(archive, "contacts/pair_shift");
   Reader<double> history(archive, "contacts/history");
+  // Files of former versions have no loads; outputs then show those of a set-up evaluation until the next step.
+  std::optional<Reader<double>> loads;
+  std::optional<Reader<std::uint8_t>> slips;
+  recording_ = archive.find("contacts/loads") != nullptr;
+  if (recording_) loads.emplace(archive, "contacts/loads"), slips.emplace(archive, "contacts/slips");
   lay_out_blocks(world);
   if (!archive.find("contacts/order") || archive.get_rows<std::int64_t>("contacts/order", 2) != order_of_sums(bodies))
     throw ArchiveError{"it was written by a version of scree that adds loads in another order, by which sums have other bits; finish that run with the version that began it"};
@@ -178,8 +194,18 @@ void Contacts::restore(state::World& world, const Archive& archive) {
       const state::Column<double> column = history.take(run.touching.size());
       std::copy(column.begin(), column.end(), run.history.begin() + static_cast<std::ptrdiff_t>(k) * run.stride);
     }
+    if (recording_) {
+      const PreparedModel& model = table_.models[run.model];
+      const std::size_t place = slips->taken();
+      run.applied.rows = loads->take(number(4) * model.loads.width), run.applied.slips = slips->take(number(4));
+      for (std::size_t i = 0; i < number(4); ++i)
+        if (run.applied.slips[i] & ~stages_with_slip(model))
+          refuse_element("contacts/slips", place + i, 1, run.applied.slips[i],
+                         "the contact law has no such stage that could slip");
+    }
   }
   a.finish(), b.finish(), image.finish(), touching.finish(), ended.finish(), history.finish();
+  if (recording_) loads->finish(), slips->finish();
   skin_ = archive.get_rows<double>("contacts/skin", 1)[0];
   usual_skin_ = archive.find("contacts/usual_skin") ? archive.get_rows<double>("contacts/usual_skin", 1)[0] : skin_;
   if (!(usual_skin_ >= 0.0 && std::isfinite(usual_skin_)))

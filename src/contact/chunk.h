@@ -62,6 +62,8 @@ struct alignas(64) Chunk {
   ChunkColumn force, magnitude, damping, elastic;
   // loads on a; `counter` is minus the torque on b, for laws whose torques on the two bodies are not opposite
   ChunkColumn friction[3], torque[3], counter[3];
+  // if they are recorded: the torques before spin is added to them, spin's own, and 1 where a stage slips (by Stage)
+  ChunkColumn roll_torque[3], roll_counter[3], spin_torque, slips[4];
   // who
   const std::uint32_t *a = nullptr, *b = nullptr;                ///< slots (b: wall index at a plane)
   const std::uint32_t *target_a = nullptr, *target_b = nullptr;  ///< where the loads go (LoadTargets)
@@ -73,6 +75,7 @@ struct alignas(64) Chunk {
   bool means = false;          ///< it filled the mean columns, by which springs advance; else steps are rates x step
   bool each = false;           ///< `counter` holds
   bool stored = true;          ///< energies in springs are summed
+  bool recorded = false;       ///< what outputs show of each contact is left in the chunk
   double overlap_alarm = 0.0;  ///< over the smaller radius
   bool alarmed = false;        ///< some contact has more than that
   int unconverged = 0;         ///< contacts whose geometry was not found to the tolerance

@@ -43,7 +43,7 @@ std::size_t Contacts::bytes() const {
       n += bytes_of(run.a) + bytes_of(run.b) + bytes_of(run.mail) + bytes_of(run.image) + bytes_of(run.touching) + bytes_of(run.ended) +
            bytes_of(run.watched) + bytes_of(run.watched_a) + bytes_of(run.watched_b) + bytes_of(run.watched_image) +
            bytes_of(run.contact_a) + bytes_of(run.contact_b) + bytes_of(run.target_a) + bytes_of(run.target_b) +
-           bytes_of(run.contact_image) + bytes_of(run.history);
+           bytes_of(run.contact_image) + bytes_of(run.history) + run.applied.bytes();
   }
   for (const Pool& pool : pools_)
     for (const auto& buffer : pool.buffers) n += bytes_of(*buffer);

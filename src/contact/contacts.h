@@ -41,7 +41,8 @@ struct SceneryTables {
   alignas(64) double shifts[state::k_images][4];  ///< read as rows
 };
 
-/// Energies in springs are a twentieth of an evaluation, and few are looked at.
+/// Outputs ask for energies in springs and for the loads of every contact (contact/applied.h). The last evaluation of
+/// an advance leaves both, the others neither.
 enum class Stored { summed, not_asked };
 
 class Contacts {
@@ -72,7 +73,6 @@ class Contacts {
   const Tally& tally() const { return tally_; }  ///< of the last evaluation; `stored` only if that was asked for it
   /// Energies in springs now, by stage; if the last evaluation was not asked for them, contact by contact, which is slow [J].
   std::array<double, 4> stored(const state::World& world) const;
-  void sum_stored(const state::World& world);  ///< and keep them in the tally
   /// From now on every evaluation sums the virial of the contacts of spheres with each other, and loads where they are kept, in state::Bodies::loads: a cell that is
   /// strained needs all of them before any body can go on. `felt` is the rate of strain that contacts see beside the velocities of the bodies, if any [1/s].
   void serve_strained_cell(const std::optional<Triangular>& felt) { strained_ = true, felt_strain_ = felt; }
@@ -101,8 +101,11 @@ class Contacts {
   void look_for_passages(const state::World& world, const VelocityBox& velocities, double time, const std::function<Vec3d(state::Slot)>& displacement);
   /// How often, in all evaluations so far, the common normal of a contact was not found to the tolerance (shape/ellipsoids_meet.h).
   std::int64_t unconverged() const { return unconverged_; }
-  /// Every contact as it is now; `step` is the time for which slip is looked ahead.
-  void observe(const state::World& world, double step, const std::function<void(const Observed&)>& see) const;
+  /// Should evaluations record the loads of contacts? They do unless they are told otherwise.
+  void record_loads(bool recorded) { records_ = recorded; }
+  /// Every contact with the loads that the last evaluation applied. If it recorded none (record_loads, or a checkpoint
+  /// of a former version), they are those of a set-up evaluation at the positions and velocities of now.
+  void observe(const state::World& world, const std::function<void(const Observed&)>& see) const;
 
   /// Lists, histories and sums of the last evaluation, so that a run goes on with the same bits.
   void save(Archive& archive) const;
@@ -143,7 +146,8 @@ class Contacts {
   void note_deepest(Block& block, const Run& run, std::uint32_t first, const struct Chunk& chunk) const;
   OverlapAlarm passage(const state::World& world, state::Slot i, state::Slot j, const Vec3d& u) const;
   static double inscribed_radius(const state::Bodies& bodies, state::Slot i);
-  Observed observed(const Scenery& world, const Run& run, std::uint32_t contact, double step) const;
+  Observed observed(const Scenery& world, const Run& run, const AppliedLoads& loads, std::uint32_t contact) const;
+  AppliedLoads set_up_loads(const Scenery& world, const Run& run) const;
 
   ModelTable table_;
   const Kernels& kernels_;
@@ -190,6 +194,8 @@ class Contacts {
   double chosen_at_ = 0.0;     ///< moved_ then [m]
   bool by_velocities_ = true;  ///< crept_ is summed step by step; else it follows from where bodies were then and are now
   bool sum_stored_ = true;     ///< in this evaluation, or the last one
+  bool records_ = true;      ///< outputs may ask for the loads of contacts
+  bool recording_ = false;   ///< this evaluation, or the last one, records them
   bool sort_pairs_ = true;     ///< choose them anew in this evaluation
   double forgotten_ = 0.0;
   double overlap_alarm_ = std::numeric_limits<double>::infinity(), passage_alarm_ = overlap_alarm_;

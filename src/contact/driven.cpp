@@ -4,8 +4,8 @@
 #include <stdexcept>
 
 #include "base/rotation.h"
+#include "contact/history_names.h"
 #include "contact/with_law.h"
-#include "law/two_mode_spring.h"
 
 namespace scree::contact {
 namespace {
@@ -45,10 +45,8 @@ void write_back(const PreparedStage& stage, typename L::template History<double>
 
 /// The mode that a history itself keeps; none if it does not.
 template <class H>
-Mode kept_mode(const H& history) {
-  const auto of = [](double mode) { return mode == law::k_slip ? Mode::slip : Mode::stick; };
-  if constexpr (requires { history.mode; }) return of(history.mode);
-  else if constexpr (requires { history.mode_a; }) return of(history.mode_a);
+Mode kept_mode([[maybe_unused]] const H& history) {
+  if constexpr (KeepsMode<H>) return mode_of(history) == law::k_slip ? Mode::slip : Mode::stick;
   else return Mode::none;
 }
 

@@ -71,7 +71,7 @@ void Contacts::note_far(const std::vector<std::uint32_t>& whose) {
 }
 
 void Contacts::evaluate(state::World& world, double step, const Complete& complete, Stored stored) {
-  sum_stored_ = stored == Stored::summed;
+  sum_stored_ = stored == Stored::summed, recording_ = sum_stored_ && records_;
   const SceneryTables tables(world);
   const Scenery scenery = scenery_of(world, tables, synchronised_);
   in_place_ = strained_ ? world.bodies.loads.data() : nullptr;

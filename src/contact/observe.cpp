@@ -1,27 +1,18 @@
 #include "contact/observe.h"
 
+#include <algorithm>
 #include <cmath>
+#include <memory>
 
 #include "contact/contacts.h"
+#include "contact/stages.h"
 #include "contact/with_law.h"
-#include "law/two_mode_spring.h"
 
 namespace scree::contact {
 namespace {
 
 using law::kinematics::Increment;
-using law::kinematics::Rate;
 using law::kinematics::Tracked;
-
-/// All rates of one contact at this moment.
-struct Rates : Rate::Rates<double> {
-  Vec3d path_a, path_b;  ///< of the contact point over the surfaces [m/s]
-};
-/// The overlap stays as it is: what slipping takes shall not be mixed with what a growing patch gives.
-law::Motion<double> motion_over(const Rates& r, double step) {
-  return {r.separation, 0.0, r.slide, step * r.slide, r.roll, step * r.roll, r.spin, step * r.spin, step,
-          step * r.path_a, step * r.path_b, r.path_a, r.path_b};
-}
 
 /// The spring of a history, whatever the law calls it.
 struct Spring {
@@ -36,39 +27,31 @@ Spring spring_of([[maybe_unused]] const typename Law::Constants& constants, [[ma
   else if constexpr (requires { Law::stretch(constants, history); }) return {Law::stretch(constants, history)};
   else return {};
 }
-/// A law whose stiffness follows the patch books losses as differences of energies, which in stick leave rounding.
-constexpr double k_no_loss = 1e-12;  // of what is stored
-/// Laws with modes of their own say which one holds; of the others it is asked whether the load would be capped in one more step.
-template <class H>
-constexpr bool keeps_modes() { return requires(H h) { h.mode; } || requires(H h) { h.mode_a; }; }
-template <class H>
-Mode kept_mode(const H& history) {
-  double mode = 0.0;
-  if constexpr (requires { history.mode; }) mode = history.mode;
-  if constexpr (requires { history.mode_a; }) mode = history.mode_a;
-  return mode == law::k_slip ? Mode::slip : Mode::stick;
+template <class Laws>
+Spring spring_in(Laws laws, const PreparedStage& stage, const double* numbers) {
+  Spring spring;
+  with_law(laws, stage, [&]<class Law>(const typename Law::Constants& constants) {
+    spring = spring_of<Law>(constants, history_of<Law>(stage, numbers));
+  });
+  return spring;
 }
 
-/// Run one friction stage on a copy of its history as it is now, and, to tell stick from slip, on one that goes on for a step.
-template <class Laws, class Put>
-Mode look_at(const PreparedStage& stage, const double* numbers, const law::Touch<double>& touch, const Rates& rates,
-             const law::Pressed<double>& pressed, double step, bool moves, Put put) {
-  Mode mode = Mode::none;
-  with_law(Laws{}, stage, [&]<class Law>(const typename Law::Constants& constants) {
-    using History = typename Law::template History<double>;
-    auto now = history_of<Law>(stage, numbers), later = now;
-    const auto load = Law::respond(constants, touch, motion_over(rates, 0.0), pressed, now);
-    put(load, spring_of<Law>(constants, now));
-    if constexpr (keeps_modes<History>()) {
-      mode = kept_mode(later);  // nobody has touched it
-    } else {
-      const auto next = Law::respond(constants, touch, motion_over(rates, step), pressed, later);
-      const bool slips = History::size > 0 ? std::abs(next.lost) > k_no_loss * next.stored : moves;  // a law without a spring never sticks in motion
-      mode = slips ? Mode::slip : Mode::stick;
-    }
+/// Of a sphere: how far from its centre friction acts.
+double friction_arm(const PreparedStage& kinematics, double force_arm, double slip_arm) {
+  double arm = force_arm;
+  with_law(law::Kinematics{}, kinematics, [&]<class Law>(const typename Law::Constants& c) {
+    if constexpr (std::is_same_v<Law, Tracked>) arm = slip_arm;
+    if constexpr (std::is_same_v<Law, Increment>) arm = neg_mul_add(c.contact_share, slip_arm - force_arm, slip_arm);
   });
-  return mode;
+  return arm;
 }
+
+/// Scratch of set_up_loads.
+struct Scratch {
+  Chunk chunk;
+  std::uint32_t targets_a[k_chunk + k_pad] = {}, targets_b[k_chunk + k_pad] = {};
+  alignas(64) double history[k_most_history * k_chunk];
+};
 
 }  // namespace
 
@@ -87,92 +70,90 @@ ShapedMeeting Contacts::meeting_of(const Scenery& world, const Run& run, std::ui
     const double height = dot(a.position() - Vec3d{wall.px, wall.py, wall.pz}, normal);
     m.branch = height * normal;
     m.meeting = shape::sphere_meets_plane(height, normal, a.radius, a.inverse_mass);
-    m.arm_a = -a.radius * normal;
     return m;
   }
   const state::BodyLine& b = world.bodies[slot_b];
   const double* shift = world.shifts[run.image[pair]];
   m.branch = a.position() - b.position() + Vec3d{shift[0], shift[1], shift[2]};
   m.meeting = shape::spheres_meet(m.branch, a.radius, b.radius, a.inverse_mass, b.inverse_mass);
-  m.arm_a = -a.radius * m.meeting.touch.normal, m.arm_b = b.radius * m.meeting.touch.normal;
   return m;
 }
 
-Observed Contacts::observed(const Scenery& world, const Run& run, std::uint32_t contact, double step) const {
+/// By the same kernels, on copies of the histories.
+AppliedLoads Contacts::set_up_loads(const Scenery& world, const Run& run) const {
+  const PreparedModel& model = table_.models[run.model];
+  const auto scratch = std::make_unique<Scratch>();
+  Chunk& c = scratch->chunk;
+  state::LoadLine unused{};
+  TallyLanes unused_too;
+  AppliedLoads loads;
+  loads.resize(model.loads, run.touching.size());
+  c.step = 0.0, c.overlap_alarm = std::numeric_limits<double>::infinity(), c.recorded = true;
+  for (std::uint32_t first = 0; first < run.touching.size(); first += k_chunk) {
+    const std::size_t count = std::min<std::size_t>(k_chunk, run.touching.size() - first);
+    for (int k = 0; k < model.history_size; ++k)
+      std::copy_n(run.history.data() + static_cast<std::size_t>(k) * run.stride + first, padded(count),
+                  scratch->history + k * k_chunk);
+    c.count = static_cast<int>(count), c.image = run.contact_image.data() + first;
+    c.a = run.contact_a.data() + first, c.b = run.contact_b.data() + first;
+    c.target_a = scratch->targets_a, c.target_b = scratch->targets_b;
+    std::uint32_t ended[k_chunk + k_pad];
+    const LoadTargets nowhere{&unused, nullptr};
+    run_stages(kernels_, {model, run.kind, scratch->history, k_chunk, nowhere, nowhere}, world, c, unused_too, ended);
+    loads.take(model.loads, c, first);
+  }
+  return loads;
+}
+
+Observed Contacts::observed(const Scenery& world, const Run& run, const AppliedLoads& loads,
+                            std::uint32_t contact) const {
   const std::uint32_t pair = run.touching[contact];
   const PreparedModel& model = table_.models[run.model];
+  const bool shaped = shape::is_shaped(run.kind);
   Observed o;
   o.a = run.a[pair], o.b = run.b[pair], o.plane = run.at_plane(), o.model = run.model;
-  const ShapedMeeting m = meeting_of(world, run, contact);
-  law::Touch<double> touch = m.meeting.touch;
-  o.branch = m.branch, o.normal = touch.normal, o.overlap = touch.overlap, o.smaller_radius = touch.smaller_radius;
   double numbers[k_most_history];
   for (int k = 0; k < model.history_size; ++k) numbers[k] = run.history[static_cast<std::size_t>(k) * run.stride + contact];
 
-  const state::BodyLine& a = world.bodies[o.a];
-  const state::BodyLine* b = o.plane ? nullptr : &world.bodies[o.b];
-  Rate::Velocities<double> v{a.velocity(), a.spin(), {}};
-  if (b)
-    v.apart -= b->velocity(), v.spin_b = b->spin(), v.apart += world.strain_rate ? world.strain_rate->linear(m.branch) : Vec3d{};
-  else
-    v.apart -= Vec3d{world.walls[o.b].vx, world.walls[o.b].vy, world.walls[o.b].vz};
-  const bool shaped = shape::is_shaped(run.kind);
-  Rates rates{};
-  with_law(law::Kinematics{}, model.kinematics, [&]<class Law>(const typename Law::Constants& c) {
-    double share = 0.0;  // how much of the slip arm is that of the force
-    if constexpr (std::is_same_v<Law, Rate> || std::is_same_v<Law, Increment>) share = c.contact_share;
-    if constexpr (std::is_same_v<Law, Tracked>) {
-      if (shaped) {
-        add_tracked_touch(world, run.kind, o.a, o.b, c, numbers + model.kinematics.history_first, touch);
-      } else {
-        touch.curvature_a = 1.0 / a.radius, touch.curvature_b = b ? 1.0 / b->radius : 0.0;
-        touch.pair_mass = Tracked::of_pair(c, a.inverse_mass, b ? b->inverse_mass : 0.0);
-        touch.roll_inertia = touch.spin_inertia = Tracked::of_pair(c, a.inverse_inertia, b ? b->inverse_inertia : 0.0);
-      }
-    }
-    const auto arm = [&](double slip, double force) { return neg_mul_add(share, slip - force, slip); };
-    static_cast<Rate::Rates<double>&>(rates) = Rate::rates(touch.normal, arm(m.meeting.slip_arm_a, m.meeting.force_arm_a), arm(m.meeting.slip_arm_b, m.meeting.force_arm_b), touch.radius, v);
-  });
+  const ShapedMeeting m = meeting_of(world, run, contact);
+  const law::Touch<double>& touch = m.meeting.touch;
+  o.branch = m.branch, o.normal = touch.normal, o.overlap = touch.overlap, o.smaller_radius = touch.smaller_radius;
   if (shaped) {
-    const Vec3d at_contact = v.apart + cross(v.spin_a, m.arm_a) - cross(v.spin_b, m.arm_b);
-    rates.separation = dot(at_contact, touch.normal);
-    rates.slide = at_contact - rates.separation * touch.normal;
+    // The normal that the loads have; that of `m` is found by iteration again.
+    const double* normal = numbers + model.kinematics.history_first;
+    o.normal = {normal[0], normal[1], normal[2]}, o.arm_a = m.arm_a, o.arm_b = m.arm_b;
+  } else {
+    o.arm_a = -friction_arm(model.kinematics, m.meeting.force_arm_a, m.meeting.slip_arm_a) * o.normal;
+    o.arm_b = friction_arm(model.kinematics, m.meeting.force_arm_b, m.meeting.slip_arm_b) * o.normal;
   }
-  // The contact point goes over a surface as the body turns against the normal; a plane it follows as the body moves, and so it does a box,
-  // with whose face the normal turns. (At its edges and corners, too, the paths are told as on a face.)
-  const bool on_box = shape::is_on_box(run.kind);
-  const Vec3d normal_turns = o.plane  ? Vec3d{}
-                             : on_box ? cross(v.spin_b, touch.normal)
-                                      : m.meeting.inverse_distance * (v.apart - dot(v.apart, touch.normal) * touch.normal);
-  const auto over = [](double curvature, const Vec3d& turning) { return curvature != 0.0 ? 1.0 / curvature * turning : Vec3d{}; };
-  rates.path_a = over(touch.curvature_a, cross(v.spin_a, touch.normal) - normal_turns);
-  rates.path_b = o.plane || on_box ? rates.slide + rates.path_a : over(touch.curvature_b, normal_turns - cross(v.spin_b, touch.normal));
 
-  law::Pressed<double> pressed{};
-  with_law(law::Normals{}, model.normal, [&]<class Law>(const typename Law::Constants& c) { pressed = Law::respond(c, touch, motion_over(rates, 0.0)); });
-  o.normal_force = pressed.force;
-  o.slide = look_at<law::Slides>(model.slide, numbers, touch, rates, pressed, step, norm2(rates.slide) > 0.0, [&](const auto& r, const Spring& spring) {
-    o.friction = r.force, o.stretch = spring.stretch;
-  });
-  o.roll = look_at<law::Rolls>(model.roll, numbers, touch, rates, pressed, step, norm2(rates.roll) > 0.0, [&](const auto& r, const Spring& spring) {
-    if constexpr (requires { r.torque_a; })
-      o.roll_torque = r.torque_a;
-    else
-      o.roll_torque = r.torque;
-    o.roll_stretch = spring.stretch;
-  });
-  o.spin = look_at<law::Spins>(model.spin, numbers, touch, rates, pressed, step, rates.spin != 0.0, [&](const auto& r, const Spring& spring) {
-    o.spin_torque = r.torque, o.spin_angle = spring.angle;
-  });
+  const double* row = loads.rows.data() + std::size_t{contact} * model.loads.width;
+  const auto vector = [&](std::uint8_t place) {
+    return place > 0 ? Vec3d{row[place], row[place + 1], row[place + 2]} : Vec3d{};
+  };
+  const auto mode = [&](const PreparedStage& stage, Stage number) {
+    return stage.law < 0 ? Mode::none : loads.slips[contact] >> number & 1 ? Mode::slip : Mode::stick;
+  };
+  o.normal_force = row[0];
+  o.friction = vector(model.loads.friction), o.slide = mode(model.slide, slide_stage);
+  o.roll_torque = vector(model.loads.roll), o.roll = mode(model.roll, roll_stage);
+  o.roll_torque_b = model.loads.roll_b > 0 ? -vector(model.loads.roll_b) : -o.roll_torque;
+  if (model.loads.spin > 0) o.spin_torque = row[model.loads.spin];
+  o.spin = mode(model.spin, spin_stage);
+  o.stretch = spring_in(law::Slides{}, model.slide, numbers).stretch;
+  o.roll_stretch = spring_in(law::Rolls{}, model.roll, numbers).stretch;
+  o.spin_angle = spring_in(law::Spins{}, model.spin, numbers).angle;
   return o;
 }
 
-void Contacts::observe(const state::World& world, double step, const std::function<void(const Observed&)>& see) const {
+void Contacts::observe(const state::World& world, const std::function<void(const Observed&)>& see) const {
   const SceneryTables tables(world);
   const Scenery scenery = scenery_of(world, tables, false);
   for (const Block& block : blocks_)
-    for (const Run& run : block.runs)
-      run.each_contact([&](std::uint32_t i) { see(observed(scenery, run, i, step)); });
+    for (const Run& run : block.runs) {
+      const AppliedLoads set_up = recording_ ? AppliedLoads{} : set_up_loads(scenery, run);
+      run.each_contact([&](std::uint32_t i) { see(observed(scenery, run, recording_ ? run.applied : set_up, i)); });
+    }
 }
 
 }  // namespace scree::contact

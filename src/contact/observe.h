@@ -1,4 +1,4 @@
-// One contact as it is now, for outputs and analysis. Looking changes nothing.
+// One contact as the last evaluation left it, for outputs and analysis. Looking changes nothing.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +8,11 @@
 
 namespace scree::contact {
 
-/// What a friction stage does. Slip: the law would cap its load if the motion went on for one more step.
+/// What a friction stage does. Slip: the law says so or, if it keeps no mode, would cap its load if the motion of this
+/// step went on for one more.
 enum class Mode : std::uint8_t { none, stick, slip };
 
-/// Loads are those on a, at the positions and velocities of now.
+/// Loads are those on a that the last evaluation applied to the bodies, at the positions of now.
 struct Observed {
   state::Slot a = 0, b = 0;  ///< b: index of the wall at a plane
   bool plane = false;
@@ -20,7 +21,9 @@ struct Observed {
   Vec3d normal;
   double overlap = 0.0, smaller_radius = 0.0, normal_force = 0.0;
   Vec3d friction, roll_torque;
+  Vec3d roll_torque_b;  ///< on b: minus that on a but for laws that follow the contact point on each body
   double spin_torque = 0.0;
+  Vec3d arm_a, arm_b;  ///< from the centres to the points by which friction turns the bodies; arm_b is 0 at a plane [m]
   // What the springs hold: of sliding [m], of rolling ([m] or, for laws that roll by angle, [rad] of a) and of spinning [rad].
   Vec3d stretch, roll_stretch;
   double spin_angle = 0.0;

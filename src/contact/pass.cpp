@@ -126,6 +126,10 @@ void Contacts::begin_pass(Block& block, const Block* next, const Scenery& scener
   for (Run& run : block.runs) {
     find_new_contacts(run, scenery, s);
     if (!s.begin.empty() || !run.ended.empty()) change_contacts(run, table_.models[run.model], s.begin, letters_in_use_);
+    if (recording_)
+      run.applied.resize(table_.models[run.model].loads, run.touching.size());
+    else
+      run.applied.clear();
     ahead.contacts += run.first_contacts();
   }
   clear_letters(block.sent);  // now that it is known which are in use
@@ -140,7 +144,7 @@ void Contacts::end_pass(Block& block, const Block* next, const Scenery& scenery,
 
 void Contacts::pass_contacts(Block& block, Run& run, std::pair<std::uint32_t, std::uint32_t> contacts, Ahead& ahead, const Scenery& scenery, double step) {
   Chunk& c = scratch().chunk;
-  c.step = step, c.synchronised = synchronised_, c.stored = sum_stored_;
+  c.step = step, c.synchronised = synchronised_, c.stored = sum_stored_, c.recorded = recording_;
   c.overlap_alarm = overlap_alarm_, c.alarmed = false, c.unconverged = 0;
   const LoadTargets to_a{block.loads, letters_.data()};
   const LoadTargets to_b = run.at_plane() ? LoadTargets{block.wall_loads.data(), nullptr} : to_a;
@@ -155,6 +159,7 @@ void Contacts::pass_contacts(Block& block, Run& run, std::pair<std::uint32_t, st
     std::uint32_t ended[k_chunk + k_pad];
     const std::uint32_t gone =
         run_stages(kernels_, {table_.models[run.model], run.kind, run.history.data() + first, run.stride, to_a, to_b}, scenery, c, block.tally, ended);
+    if (recording_) run.applied.take(table_.models[run.model].loads, c, first);
     if (c.alarmed) note_deepest(block, run, first, c);
     if (strained_ && run.kind == shape::Kind::sphere_sphere) kernels_.add_virial(c, block.virial);
     for (std::uint32_t e = 0; e < gone; ++e) {

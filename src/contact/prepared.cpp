@@ -57,6 +57,15 @@ PreparedModel prepare(const law::Model& model, Bodies bodies) {
     stage->history_first = ready.history_size;
     ready.history_size += stage->history_size;
   }
+  const auto put = [&](std::uint8_t& place, std::uint8_t numbers) {
+    place = ready.loads.width, ready.loads.width = static_cast<std::uint8_t>(place + numbers);
+  };
+  if (ready.slide.law >= 0) put(ready.loads.friction, 3);
+  if (ready.roll.law >= 0) put(ready.loads.roll, 3);
+  with_law(law::Rolls{}, ready.roll, [&]<class Law>(const typename Law::Constants&) {
+    if constexpr (law::FrictionLaw<Law, law::RolledEach<double>>) put(ready.loads.roll_b, 3);
+  });
+  if (ready.spin.law >= 0) put(ready.loads.spin, 1);
   if (ready.history_size > k_most_history) throw std::logic_error("a contact model with more history than k_most_history");
   return ready;
 }

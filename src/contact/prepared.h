@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
 #include "contact/chunk.h"
 #include "law/model.h"
@@ -15,9 +16,18 @@ struct PreparedStage {
   int history_first = 0, history_size = 0;   ///< columns
 };
 
+/// Where the loads of a contact stand in the row that records them (contact/applied.h): the normal force first; 0: the
+/// model has no such stage.
+struct LoadRow {
+  std::uint8_t friction = 0, roll = 0, spin = 0;
+  std::uint8_t roll_b = 0;  ///< of laws whose torques on the two bodies are not opposite
+  std::uint8_t width = 1;
+};
+
 struct PreparedModel {
   PreparedStage kinematics, normal, slide, roll, spin;
   int history_size = 0;  ///< columns of all stages together
+  LoadRow loads;
 };
 
 inline constexpr int k_most_history = 32;  ///< numbers of one contact

@@ -105,8 +105,10 @@ void Contacts::rebuild(state::World& world, const std::vector<char>& removed) {
       const int columns = table_.models[run.model].history_size;
       run.stride = static_cast<std::uint32_t>(padded(kept.size()));
       run.history.assign(static_cast<std::size_t>(run.stride) * columns, 0.0);
+      if (recording_) run.applied.reserve(table_.models[run.model].loads, kept.size());
       for (std::size_t i = 0; i < kept.size(); ++i) {
         const Run& from = former[kept[i]->block].runs[kept[i]->run];
+        run.applied.append(from.applied, kept[i]->index);
         for (int k = 0; k < columns; ++k)
           run.history[static_cast<std::size_t>(k) * run.stride + i] =
               from.history[static_cast<std::size_t>(k) * from.stride + kept[i]->index];

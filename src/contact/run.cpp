@@ -55,6 +55,7 @@ void Run::append_contact(std::uint32_t slot_a, std::uint32_t slot_b, std::uint8_
   touching.push_back(pairs - 1);
   make_room(place + 1, from.history_columns());
   for (std::size_t k = 0; k < from.history_columns(); ++k) history[k * stride + place] = from.history[k * from.stride + contact];
+  applied.append(from.applied, contact);
 }
 void Run::put_mailed_contacts_first() {
   std::uint32_t front = 0, back = static_cast<std::uint32_t>(touching.size());
@@ -64,6 +65,7 @@ void Run::put_mailed_contacts_first() {
     if (front == back) break;
     std::swap(touching[front], touching[back - 1]);
     for (std::size_t k = 0; k < history_columns(); ++k) std::swap(history[k * stride + front], history[k * stride + back - 1]);
+    applied.swap(front, back - 1);
   }
   mailed = front;
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "contact/applied.h"
 #include "contact/chunk.h"
 #include "contact/kernels.h"
 #include "shape/touch.h"
@@ -42,6 +43,7 @@ struct Run {
   Images contact_image;
   state::Column<double> history;
   std::uint32_t stride = 0;
+  AppliedLoads applied;  ///< empty unless the last evaluation recorded them
 
   bool at_plane() const { return shape::is_at_plane(kind); }
   bool writes_letter(std::uint32_t pair) const { return !at_plane() && (mail[pair] & k_letter) != 0; }

@@ -7,6 +7,7 @@
 #include "law/kinematics/increment.h"
 #include "law/kinematics/rate.h"
 #include "law/kinematics/tracked.h"
+#include "contact/followed.h"
 #include "contact/scenery_shapes.h"
 #include "shape/box_meets.h"
 
@@ -173,9 +174,9 @@ void by_tracking(const Tracked::Constants& k, const Scenery& world, Kind kind, C
   law::Touch<double> touch = m.meeting.touch;
   put_pair_inertia(world, kind, a, b, k, path_a, path_b, touch);
 
-  const Vec3d slide = per_step * (path_b - path_a), roll_a = per_step * curvature_a * path_a, roll_b = per_step * curvature_b * path_b;
-  put3(c.slide, i, slide), put3(c.roll, i, touch.radius * (roll_a + roll_b));
-  c.spin[i] = per_step * Tracked::angle_of(half);
+  const Followed<double> f = followed(touch, path_a, path_b, half, curvature_a, curvature_b, per_step);
+  put3(c.slide, i, f.slide), put3(c.roll, i, f.roll);
+  c.spin[i] = f.spin;
   put3(c.path_a, i, path_a), put3(c.path_b, i, path_b);
   c.curvature_a[i] = curvature_a, c.curvature_b[i] = curvature_b;
   c.pair_mass[i] = touch.pair_mass, c.roll_inertia[i] = touch.roll_inertia, c.spin_inertia[i] = touch.spin_inertia;
@@ -185,8 +186,9 @@ void by_tracking(const Tracked::Constants& k, const Scenery& world, Kind kind, C
   const Motions mean = motions(world, kind, a, b, m, false);
   c.mean_separation[i] = dot(mean.apart, n);
   c.separation[i] = c.synchronised ? dot(motions(world, kind, a, b, m, true).apart, n) : c.mean_separation[i];
-  put3(c.lever, i, cross(slide - across(mean.apart, n), n));
-  put3(c.roll_excess_a, i, roll_a - cross(mean.spin_a, n)), put3(c.roll_excess_b, i, roll_b + cross(mean.spin_b, n));
+  put3(c.lever, i, cross(f.slide - across(mean.apart, n), n));
+  put3(c.roll_excess_a, i, f.roll_a - cross(mean.spin_a, n));
+  put3(c.roll_excess_b, i, f.roll_b + cross(mean.spin_b, n));
 
   memory.put(arm_a_at, m.arm_a), memory.put(arm_b_at, m.arm_b);
   memory.at(curvature_a_at) = curvature_a, memory.at(curvature_b_at) = curvature_b;
@@ -264,12 +266,6 @@ void put_kind(Kernels& table) {
 }
 
 }  // namespace
-
-void add_tracked_touch(const Scenery& world, Kind kind, std::uint32_t a, std::uint32_t b, const Tracked::Constants& constants, const double* numbers,
-                       law::Touch<double>& touch) {
-  put_pair_inertia(world, kind, a, b, constants, {}, {}, touch);
-  touch.curvature_a = numbers[curvature_a_at], touch.curvature_b = numbers[curvature_b_at];
-}
 
 void put_shaped_kernels(Kernels& table) noexcept {
   put_kind<Kind::ellipsoids>(table);

@@ -25,9 +25,4 @@ ShapedMeeting shaped_meeting(const Scenery& world, shape::Kind kind, std::uint32
 /// The kernels of one kind of pair (narrow, sort_pairs, kinematics), put into a table.
 void put_shaped_kernels(Kernels& table) noexcept;
 
-/// Mass and inertias of a pair, and curvatures along its path, as laws on tracked kinematics see them; `numbers` is the history of the
-/// kinematics.
-void add_tracked_touch(const Scenery& world, shape::Kind kind, std::uint32_t a, std::uint32_t b, const law::kinematics::Tracked::Constants& constants,
-                       const double* numbers, law::Touch<double>& touch);
-
 }  // namespace scree::contact

@@ -52,10 +52,4 @@ std::array<double, 4> Contacts::stored(const state::World& world) const {
   return sums;
 }
 
-void Contacts::sum_stored(const state::World& world) {
-  const std::array<double, 4> sums = stored(world);
-  std::copy_n(sums.begin(), 4, tally_.stored);
-  sum_stored_ = true;
-}
-
 }  // namespace scree::contact

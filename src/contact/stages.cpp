@@ -33,6 +33,10 @@ std::uint32_t run_stages(const Kernels& kernels, const ChunkWork& work, const Sc
     kernels.roll[model.roll.law](model.roll.constants.data(), c, columns(model.roll), work.stride, tally);
   else
     std::memset(c.torque, 0, sizeof c.torque);
+  if (c.recorded) {
+    std::memcpy(c.roll_torque, c.torque, sizeof c.torque);
+    if (c.each) std::memcpy(c.roll_counter, c.counter, sizeof c.counter);
+  }
   if (model.spin.law >= 0) kernels.spin[model.spin.law](model.spin.constants.data(), c, columns(model.spin), work.stride, tally);
   (shape::is_shaped(work.kind) ? kernels.scatter_shaped : kernels.scatter)(c, work.to_a, work.to_b, tally);
   for (std::uint32_t e = 0; e < gone; ++e)  // also where the law had no cap to empty it by

@@ -27,14 +27,18 @@ Simulation::Inside::Inside(const Scene& the_scene, const Options& options)
       threads(std::max(1, options.threads)),
       world(build_world(scene)),
       engine(build_engine(scene, world, chosen_step(scene), options.isa)),
-      streams(scene.streams.size()) {}
+      streams(scene.streams.size()) {
+  engine->record_loads(options.record_loads);
+}
 
 Simulation::Inside::Inside(const Scene& the_scene, const Options& options, double step)
     : scene(the_scene),
       threads(std::max(1, options.threads)),
       world(build_empty_world(scene)),
       engine(build_engine(scene, world, step, options.isa)),
-      streams(scene.streams.size()) {}
+      streams(scene.streams.size()) {
+  engine->record_loads(options.record_loads);
+}
 
 void Simulation::Inside::start() {
   const ThreadCount in_use = team();

@@ -13,7 +13,9 @@ ContactView view_of(const contact::Observed& o, const state::World& world) {
           .from = world.bodies.unwrapped(o.a, world.cell), .branch = o.branch, .normal = o.normal, .overlap = o.overlap,
           .normal_force = o.normal_force, .friction = o.friction, .roll_torque = o.roll_torque, .spin_torque = o.spin_torque,
           .stretch = o.stretch, .roll_stretch = o.roll_stretch, .spin_angle = o.spin_angle,
-          .slide = o.slide, .roll = o.roll, .spin = o.spin, .residual = o.residual, .opening = o.opening};
+          .slide = o.slide, .roll = o.roll, .spin = o.spin,
+          .roll_torque_b = o.roll_torque_b, .arm_a = o.arm_a, .arm_b = o.arm_b,
+          .residual = o.residual, .opening = o.opening};
 }
 
 double inertia_about_spin(const state::Bodies& b, std::size_t i) {

@@ -51,6 +51,9 @@ struct ContactView {
   Vec3d roll_stretch;                         ///< of the roll spring on a: [m], or [rad] for laws that roll by angle
   double spin_angle = 0.0;                    ///< of the spin spring [rad]
   Mode slide = Mode::none, roll = Mode::none, spin = Mode::none;
+  // Known to runs, not to files: the roll torque on b, which is minus that on a but for laws that follow the contact
+  // point on each body [N m]; and from the centres to the points by which friction turns the bodies [m].
+  Vec3d roll_torque_b{}, arm_a{}, arm_b{};
   // Of nonsmooth runs: what the solver left at this contact [m/s], and the gap that the convex problem opens, h A_r [m].
   double residual = 0.0, opening = 0.0;
 };

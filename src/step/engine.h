@@ -48,6 +48,8 @@ class Engine {
 
   virtual double step() const = 0;  ///< [s]
   virtual std::string_view isa() const = 0;
+  /// Is observe() called after advances? Engines that have to keep loads for it do so unless told otherwise.
+  virtual void record_loads(bool) {}
   /// Before the first step: lists and loads of the world as it is.
   virtual void set_up(state::World& world) = 0;
   /// Make `steps` steps, or fewer if a contact gets too deep; returns how many. None of them depends on how they are divided into calls.
@@ -72,7 +74,8 @@ class Engine {
   virtual std::int64_t rebuilds() const = 0;
   virtual std::vector<int> coordination(std::size_t bodies) const = 0;  ///< contacts of each body, by slot
   virtual contact::Deepest deepest(const state::World& world) const = 0;
-  virtual void observe(const state::World& world, const See& see) const = 0;  ///< every contact as it is now
+  /// Every contact, with the loads that were applied in the last step.
+  virtual void observe(const state::World& world, const See& see) const = 0;
   virtual std::size_t bytes() const = 0;
 
   virtual void save(Archive& archive) const = 0;

@@ -167,17 +167,20 @@ std::int64_t MovingCell::advance(state::World& world, contact::Contacts& contact
   motion_ = motion_of(world.bodies, contacts);
   contacts.forget_alarm();
   for (std::int64_t i = 0; i < steps; ++i) {
+    contacts.age_alarm();
     pull(world, contacts.virial());
     book_strain(contacts.virial());
     const contact::VelocityBox velocities = begin(world, contacts);
     contacts.look_for_passages(world, velocities, step_);
     if (contacts.list_is_stale(world, velocities, step_)) throw_if_narrow(world, contacts.reach()), contacts.rebuild(world);
-    evaluate_and_end(world, contacts, i + 1 == steps ? contact::Stored::summed : contact::Stored::not_asked);
+    // Also the step after an alarm: an evaluation must know beforehand that outputs look at its loads.
+    const bool last = i + 1 == steps || contacts.alarm();
+    evaluate_and_end(world, contacts, last ? contact::Stored::summed : contact::Stored::not_asked);
     book(accounts_, contacts.tally(), share_to_come());
     book_strain(contacts.virial());
     pull(world, contacts.virial());
     world.time += step_;
-    if (contacts.alarm()) return contacts.sum_stored(world), i + 1;
+    if (last) return i + 1;
   }
   return steps;
 }

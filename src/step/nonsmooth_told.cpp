@@ -72,7 +72,9 @@ void Nonsmooth::observe(const state::World& world, const See& see) const {
     o.normal = n, o.overlap = -gap, o.smaller_radius = near.smaller_radius;
     o.normal_force = c.pressing() / h;
     o.friction = (1.0 / h) * across(c.impulse.linear, n);
-    o.roll_torque = (1.0 / h) * across(c.impulse.angular, n), o.spin_torque = dot(c.impulse.angular, n) / h;
+    o.arm_a = near.point.arm_a, o.arm_b = near.point.arm_b;
+    o.roll_torque = (1.0 / h) * across(c.impulse.angular, n), o.roll_torque_b = -o.roll_torque;
+    o.spin_torque = dot(c.impulse.angular, n) / h;
     law::Touch<double> touch{};
     touch.radius = near.radius, touch.smaller_radius = near.smaller_radius;
     o.slide = mode(rule.slide.at_rest, c.slides), o.roll = mode(rule.roll.at_rest.at(touch), c.rolls), o.spin = mode(rule.spin.at_rest.at(touch), c.spins);

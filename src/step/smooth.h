@@ -23,6 +23,7 @@ class Smooth final : public Engine {
   std::int64_t advance(state::World& world, std::int64_t steps) override { return stepper_->advance(world, contacts_, steps); }
   void bodies_came(state::World& world) override;
   double take_out(state::World& world, const std::vector<char>& removed) override;
+  void record_loads(bool recorded) override { contacts_.record_loads(recorded); }
   void set_overlap_alarm(double fraction, double passage) override { contacts_.set_overlap_alarm(fraction, passage); }
   std::optional<contact::OverlapAlarm> alarm() const override { return contacts_.alarm(); }
   Ledger energies(const state::World& world) const override;
@@ -32,7 +33,7 @@ class Smooth final : public Engine {
   std::int64_t rebuilds() const override { return contacts_.rebuilds(); }
   std::vector<int> coordination(std::size_t bodies) const override { return contacts_.coordination(bodies); }
   contact::Deepest deepest(const state::World& world) const override { return contacts_.deepest(world); }
-  void observe(const state::World& world, const See& see) const override { contacts_.observe(world, stepper_->step(), see); }
+  void observe(const state::World& world, const See& see) const override { contacts_.observe(world, see); }
   std::size_t bytes() const override { return contacts_.bytes() + stepper_->fields().bytes(); }
   void save(Archive& archive) const override;
   void restore(state::World& world, const Archive& archive) override;

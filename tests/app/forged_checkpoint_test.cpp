@@ -27,6 +27,16 @@ Archive with(const Archive& good, const std::string& name, std::size_t place, T 
   return archive;
 }
 
+template <class T>
+Archive longer(const Archive& good, const std::string& name) {
+  Archive archive;
+  for (Array array : good.arrays()) {
+    if (array.name == name) std::get<std::vector<T>>(array.values).push_back(T{});
+    archive.add(std::move(array));
+  }
+  return archive;
+}
+
 TEST(ForgedCheckpoint, with_a_valid_checksum_is_refused_by_resume) {
   const test::SmallScene& small = test::k_small_scenes[0];
   sim::Simulation run(test::scene_of(small));
@@ -39,6 +49,10 @@ TEST(ForgedCheckpoint, with_a_valid_checksum_is_refused_by_resume) {
        "clock/steps, row 0, is -9223372036854775808"},
       {with(good, "bodies/orientation", 5, nan), "bodies/orientation, row 1, column 1, is nan"},
       {with(good, "clock/time_and_step", 0, nan), "clock/time_and_step, row 0, is nan"},
+      {with(good, "contacts/loads", 1, nan), "contacts/loads, row 1, is nan"},
+      {with(good, "contacts/slips", 0, std::uint8_t{1}), "contacts/slips, row 0, is 1"},
+      {longer<double>(good, "contacts/loads"), "the array contacts/loads is longer"},
+      {longer<std::uint8_t>(good, "contacts/slips"), "the array contacts/slips is longer"},
   };
   for (const auto& [state, sentence] : forged) {
     const support::TemporaryFolder folder;

@@ -20,12 +20,12 @@ struct Case {
 using CaseOfStepper = std::tuple<Case, sim::StepperKind>;
 
 /// The scene under its stepper. Some of these laws jump, so steps of `trapezoid` may have no solution (docs/scene.md); a round of sweeps is enough for bits.
-inline sim::Scene scene_of(const CaseOfStepper& c) {
-  sim::Scene scene = std::get<0>(c).make();
-  scene.stepper = std::get<1>(c);
+inline sim::Scene under(sim::StepperKind stepper, sim::Scene scene) {
+  scene.stepper = stepper;
   scene.trapezoid.most_sweeps = 12, scene.trapezoid.most_halvings = 1, scene.trapezoid.accept = true;
   return scene;
 }
+inline sim::Scene scene_of(const CaseOfStepper& c) { return under(std::get<1>(c), std::get<0>(c).make()); }
 
 /// collapse_velocity_verlet
 inline std::string name_of(const ::testing::TestParamInfo<CaseOfStepper>& of) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/prefetch.h"
+#include "contact/history_names.h"
 #include "contact/kernel/rows.h"
 
 namespace scree::SCREE_ISA {
@@ -96,6 +97,37 @@ auto with_history(const Chunk& c, double* columns, std::size_t stride, int i, F 
   return result;
 }
 
+/// A law whose stiffness follows the patch books losses as differences of energies, which in stick leave rounding.
+inline constexpr double k_no_loss = 1e-12;  // of what is stored
+
+/// Which contacts slip, for outputs: those whose law says so, or would cap its load if the motion of this step went on
+/// for one more. The overlap is held, so that what a wound spring gains or loses with its patch is not taken for slip.
+/// Runs when the stage has run, on copies of the new histories.
+template <class L>
+__attribute__((noinline)) SCREE_KERNEL void note_slips(const typename L::Constants& k, Chunk& c, const double* columns,
+                                                       std::size_t stride, contact::Stage stage) {
+  using H = typename L::template History<Pack>;
+  const auto flags = [](const Mask& slips) { return select(slips, Pack(1.0), Pack(0.0)); };
+  for (int i = 0; i < c.count; i += k_lanes) {
+    H history = load_history<H>(columns, stride, i);
+    law::Motion<Pack> motion = motion_at(c, i);
+    motion.separation_step = Pack(0.0);
+    Pack slips;
+    if constexpr (contact::KeepsMode<H>) {
+      slips = flags(contact::mode_of(history) > Pack(0.5 * (law::k_stick + law::k_slip)));
+    } else if constexpr (H::size > 0) {
+      const auto next = L::respond(k, touch_at(c, i), motion, pressed_at(c, i), history);
+      slips = flags(abs(next.lost) > Pack(k_no_loss) * next.stored);
+    } else {  // a law without a spring never sticks in motion
+      const Pack rate2 = stage == contact::slide_stage  ? norm2(motion.slide_rate)
+                         : stage == contact::roll_stage ? norm2(motion.roll_rate)
+                                                        : motion.spin_rate * motion.spin_rate;
+      slips = flags(rate2 > Pack(0.0));
+    }
+    store(slips, c.slips[stage] + i);
+  }
+}
+
 template <class L>
 SCREE_KERNEL void slide(const void* constants, Chunk& c, double* columns, std::size_t stride, TallyLanes& tally) {
   const auto& k = *static_cast<const typename L::Constants*>(constants);
@@ -107,6 +139,7 @@ SCREE_KERNEL void slide(const void* constants, Chunk& c, double* columns, std::s
     store3(slid.force, c.friction, i);
     energy.add(c.count - i, slid.stored, slid.lost, slid.dragged);
   }
+  if (c.recorded) note_slips<L>(k, c, columns, stride, contact::slide_stage);
   energy.put(tally, contact::slide_stage);
 }
 
@@ -125,6 +158,7 @@ SCREE_KERNEL void roll(const void* constants, Chunk& c, double* columns, std::si
       store3(rolled.torque, c.torque, i);
     energy.add(c.count - i, rolled.stored, rolled.lost, rolled.dragged);
   }
+  if (c.recorded) note_slips<L>(k, c, columns, stride, contact::roll_stage);
   energy.put(tally, contact::roll_stage);
 }
 
@@ -138,10 +172,12 @@ SCREE_KERNEL void spin(const void* constants, Chunk& c, double* columns, std::si
     const auto spun = with_history<typename L::template History<Pack>>(c, columns, stride, i, [&](auto& history) {
       return L::respond(k, touch, motion_at(c, i), pressed_at(c, i), history);
     });
+    store(spun.torque, c.spin_torque + i);
     store3(add_scaled(load3(c.torque, i), spun.torque, touch.normal), c.torque, i);
     if (c.each) store3(add_scaled(load3(c.counter, i), spun.torque, touch.normal), c.counter, i);
     energy.add(c.count - i, spun.stored, spun.lost, spun.dragged);
   }
+  if (c.recorded) note_slips<L>(k, c, columns, stride, contact::spin_stage);
   energy.put(tally, contact::spin_stage);
 }
 

@@ -2,6 +2,7 @@
 // over each of them is what lies between that and the new normal (law/kinematics/tracked.h).
 #pragma once
 
+#include "contact/followed.h"
 #include "contact/kernel/touch.h"
 #include "law/kinematics/tracked.h"
 
@@ -9,8 +10,8 @@ namespace scree::SCREE_ISA {
 
 using law::kinematics::Tracked;
 
-/// What is left once the paths are known.
-struct Followed {
+/// What the geometry of spheres finds.
+struct Paths {
   Vec3<Pack> path_a, path_b;    ///< path_b in b's frame
   Pack half_spin;               ///< tan(psi/2)
   Pack curvature_a, curvature_b;
@@ -18,29 +19,28 @@ struct Followed {
   Vec3<Pack> lean;              ///< of the carried normal into the new one
 };
 
-inline void put_followed(const Tracked::Constants& c, Chunk& chunk, int i, const shape::Meeting<Pack>& meeting, const Followed& f,
-                         const Rate::Velocities<Pack>& mean) {
+inline void put_followed(const Tracked::Constants& c, Chunk& chunk, int i, const shape::Meeting<Pack>& meeting,
+                         const Paths& p, const Rate::Velocities<Pack>& mean) {
   const Vec3<Pack>& n = meeting.touch.normal;
+  const Vec3<Pack> path_b = Tracked::in_frame_of_a(c, p.path_b, p.half_spin, n);
   const Pack per_step(chunk.step > 0.0 ? 1.0 / chunk.step : 0.0);
-  const Vec3<Pack> path_b = Tracked::in_frame_of_a(c, f.path_b, f.half_spin, n);
-  const Vec3<Pack> slide = per_step * (path_b - f.path_a);
-  const Vec3<Pack> roll_a = (per_step * f.curvature_a) * f.path_a, roll_b = (per_step * f.curvature_b) * path_b;
-  store3(slide, chunk.slide, i);
-  store3(meeting.touch.radius * (roll_a + roll_b), chunk.roll, i);
-  store(per_step * Tracked::angle_of(f.half_spin), chunk.spin + i);
-  store3(f.path_a, chunk.path_a, i), store3(path_b, chunk.path_b, i);
-  store(f.curvature_a, chunk.curvature_a + i), store(f.curvature_b, chunk.curvature_b + i);
+  const auto f =
+      contact::followed(meeting.touch, p.path_a, path_b, p.half_spin, p.curvature_a, p.curvature_b, per_step);
+  store3(f.slide, chunk.slide, i), store3(f.roll, chunk.roll, i);
+  store(f.spin, chunk.spin + i);
+  store3(p.path_a, chunk.path_a, i), store3(path_b, chunk.path_b, i);
+  store(p.curvature_a, chunk.curvature_a + i), store(p.curvature_b, chunk.curvature_b + i);
 
-  store(f.turn_a.w, chunk.turn[0] + i);
-  store3(f.turn_a.v, chunk.turn + 1, i);
-  store3(f.lean, chunk.lean, i);
+  store(p.turn_a.w, chunk.turn[0] + i);
+  store3(p.turn_a.v, chunk.turn + 1, i);
+  store3(p.lean, chunk.lean, i);
 
   // What the paths say more than the motion of the points where the loads act: work of the loads that no spring knows.
   const Pack separation = dot(mean.apart, n);
   const Vec3<Pack> turning_a = cross(mean.spin_a, n), turning_b = cross(mean.spin_b, n);
   const Vec3<Pack> moved = sub_scaled(mean.apart, separation, n) - (meeting.force_arm_a * turning_a + meeting.force_arm_b * turning_b);
-  store3(cross(slide - moved, n), chunk.lever, i);
-  store3(roll_a - turning_a, chunk.roll_excess_a, i), store3(roll_b + turning_b, chunk.roll_excess_b, i);
+  store3(cross(f.slide - moved, n), chunk.lever, i);
+  store3(f.roll_a - turning_a, chunk.roll_excess_a, i), store3(f.roll_b + turning_b, chunk.roll_excess_b, i);
 }
 
 inline Vec3<Pack> remembered_normal(const double* history, std::size_t stride, int i) {

@@ -1,0 +1,32 @@
+// The loads that the last evaluation applied at each contact of a run, for outputs: nothing is evaluated again.
+//
+// The last evaluation of an advance writes a row of numbers and a set of flags for each contact; the others write
+// nothing. Contacts begin and end before an evaluation, so that the columns are moved by rebuilds of the list alone.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "contact/chunk.h"
+#include "contact/prepared.h"
+#include "state/columns.h"
+
+namespace scree::contact {
+
+struct AppliedLoads {
+  state::Column<double> rows;          ///< LoadRow::width numbers a contact
+  state::Column<std::uint8_t> slips;   ///< bit 1 << Stage: that stage slips (see Mode)
+
+  void clear() { rows.clear(), slips.clear(); }  // the memory stays
+  void reserve(const LoadRow& row, std::size_t contacts);
+  void resize(const LoadRow& row, std::size_t contacts);
+  /// The loads of a chunk whose first contact has this place.
+  void take(const LoadRow& row, const Chunk& chunk, std::size_t first);
+  void swap(std::size_t p, std::size_t q);
+  void append(const AppliedLoads& from, std::size_t place);
+  std::size_t width() const { return slips.empty() ? 0 : rows.size() / slips.size(); }
+  std::size_t bytes() const { return state::bytes_of(rows) + state::bytes_of(slips); }
+};
+
+}  // namespace scree::contact

@@ -4,7 +4,6 @@
 
 #include "contact/contacts.h"
 #include "contact/with_law.h"
-#include "law/two_mode_spring.h"
 
 namespace scree::contact {
 namespace {
@@ -23,47 +22,22 @@ law::Motion<double> motion_over(const Rates& r, double step) {
           step * r.path_a, step * r.path_b, r.path_a, r.path_b};
 }
 
-/// The spring of a history, whatever the law calls it.
-struct Spring {
-  Vec3d stretch;
-  double angle = 0.0;
-};
-template <class Law, class H>
-Spring spring_of([[maybe_unused]] const typename Law::Constants& constants, [[maybe_unused]] const H& history) {
-  if constexpr (requires { history.stretch; }) return {history.stretch};
-  else if constexpr (requires { history.angle_a; }) return {history.angle_a};
-  else if constexpr (requires { history.angle; }) return {{}, history.angle};
-  else if constexpr (requires { Law::stretch(constants, history); }) return {Law::stretch(constants, history)};
-  else return {};
-}
 /// A law whose stiffness follows the patch books losses as differences of energies, which in stick leave rounding.
 constexpr double k_no_loss = 1e-12;  // of what is stored
-/// Laws with modes of their own say which one holds; of the others it is asked whether the load would be capped in one more step.
-template <class H>
-constexpr bool keeps_modes() { return requires(H h) { h.mode; } || requires(H h) { h.mode_a; }; }
-template <class H>
-Mode kept_mode(const H& history) {
-  double mode = 0.0;
-  if constexpr (requires { history.mode; }) mode = history.mode;
-  if constexpr (requires { history.mode_a; }) mode = history.mode_a;
-  return mode == law::k_slip ? Mode::slip : Mode::stick;
-}
-
 /// Run one friction stage on a copy of its history as it is now, and, to tell stick from slip, on one that goes on for a step.
 template <class Laws, class Put>
 Mode look_at(const PreparedStage& stage, const double* numbers, const law::Touch<double>& touch, const Rates& rates,
              const law::Pressed<double>& pressed, double step, bool moves, Put put) {
   Mode mode = Mode::none;
   with_law(Laws{}, stage, [&]<class Law>(const typename Law::Constants& constants) {
-    using History = typename Law::template History<double>;
     auto now = history_of<Law>(stage, numbers), later = now;
     const auto load = Law::respond(constants, touch, motion_over(rates, 0.0), pressed, now);
-    put(load, spring_of<Law>(constants, now));
-    if constexpr (keeps_modes<History>()) {
-      mode = kept_mode(later);  // nobody has touched it
-    } else {
+    put(load, Law::spring(constants, now));
+    mode = Law::mode(later);
+    if (mode == Mode::none) {  // the history does not say it: would the load be capped in one more step?
       const auto next = Law::respond(constants, touch, motion_over(rates, step), pressed, later);
-      const bool slips = History::size > 0 ? std::abs(next.lost) > k_no_loss * next.stored : moves;  // a law without a spring never sticks in motion
+      const bool slips = stage.history_size > 0 ? std::abs(next.lost) > k_no_loss * next.stored
+                                                : moves;  // a law without a spring never sticks in motion
       mode = slips ? Mode::slip : Mode::stick;
     }
   });
@@ -151,19 +125,18 @@ Observed Contacts::observed(const Scenery& world, const Run& run, std::uint32_t 
   law::Pressed<double> pressed{};
   with_law(law::Normals{}, model.normal, [&]<class Law>(const typename Law::Constants& c) { pressed = Law::respond(c, touch, motion_over(rates, 0.0)); });
   o.normal_force = pressed.force;
-  o.slide = look_at<law::Slides>(model.slide, numbers, touch, rates, pressed, step, norm2(rates.slide) > 0.0, [&](const auto& r, const Spring& spring) {
-    o.friction = r.force, o.stretch = spring.stretch;
-  });
-  o.roll = look_at<law::Rolls>(model.roll, numbers, touch, rates, pressed, step, norm2(rates.roll) > 0.0, [&](const auto& r, const Spring& spring) {
-    if constexpr (requires { r.torque_a; })
-      o.roll_torque = r.torque_a;
-    else
-      o.roll_torque = r.torque;
-    o.roll_stretch = spring.stretch;
-  });
-  o.spin = look_at<law::Spins>(model.spin, numbers, touch, rates, pressed, step, rates.spin != 0.0, [&](const auto& r, const Spring& spring) {
-    o.spin_torque = r.torque, o.spin_angle = spring.angle;
-  });
+  o.slide = look_at<law::Slides>(
+      model.slide, numbers, touch, rates, pressed, step, norm2(rates.slide) > 0.0,
+      [&](const auto& r, const law::SpringState& spring) { o.friction = r.force, o.stretch = spring.stretch; });
+  o.roll = look_at<law::Rolls>(model.roll, numbers, touch, rates, pressed, step, norm2(rates.roll) > 0.0,
+                               [&](const auto& r, const law::SpringState& spring) {
+                                 if constexpr (requires { r.torque_a; }) o.roll_torque = r.torque_a;
+                                 else o.roll_torque = r.torque;
+                                 o.roll_stretch = spring.stretch;
+                               });
+  o.spin = look_at<law::Spins>(
+      model.spin, numbers, touch, rates, pressed, step, rates.spin != 0.0,
+      [&](const auto& r, const law::SpringState& spring) { o.spin_torque = r.torque, o.spin_angle = spring.angle; });
   return o;
 }
 

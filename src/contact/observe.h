@@ -4,12 +4,12 @@
 #include <cstdint>
 
 #include "base/vec3.h"
+#include "law/contract.h"
 #include "state/body.h"
 
 namespace scree::contact {
 
-/// What a friction stage does. Slip: the law would cap its load if the motion went on for one more step.
-enum class Mode : std::uint8_t { none, stick, slip };
+using law::Mode;
 
 /// Loads are those on a, at the positions and velocities of now.
 struct Observed {

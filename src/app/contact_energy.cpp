@@ -25,7 +25,14 @@ EnergyRow row_of(const LawCase& c, const contact::Grain& grain, const EnergySear
   const double far = k_beyond_slip * contact::slip_distance(c.model, pair, grain.overlap, kind);
   (stage == contact::roll_stage ? reach.roll : stage == contact::spin_stage ? reach.spin : reach.slide) = far;
   const auto found = [&](const law::Model& model) { return contact::energy_of_paths(model, pair, reach, search.paths, k_seed).stages[stage]; };
-  return {c.stage, c.label, found(c.model), found(contact::without_dashpots(c.model))};
+  EnergyRow row{c.stage, c.label, found(c.model), found(contact::without_dashpots(c.model))};
+  std::size_t at = 0;
+  law::each_stage(c.model, [&](const auto& choice) {
+    if (at++ != stage) return;
+    row.descriptor = law::law_of(choice);
+    row.creates = row.descriptor->creates_on_paths && row.descriptor->creates_on_paths(law::params_of(choice));
+  });
+  return row;
 }
 
 }  // namespace

@@ -12,6 +12,8 @@ namespace scree::app {
 struct EnergyRow {
   std::string stage, law;
   contact::Created driven, undamped;  ///< as preset, and with empty dashpots
+  const law::Descriptor* descriptor = nullptr;
+  bool creates = false;  ///< the law says that it does on such paths, with these parameters
 };
 struct EnergySearch {
   std::uint64_t paths = 1000;

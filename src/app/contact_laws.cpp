@@ -16,15 +16,13 @@ namespace {
 
 constexpr std::array<std::string_view, 4> k_stages = {"normal", "slide", "roll", "spin"};  // in the order of contact::Stage
 
-/// f.operator()<Laws>(choice) for the stage of that number.
+/// f(choice) for the stage of that number.
 template <class Model, class F>
 void with_stage(Model& model, std::size_t stage, F f) {
-  switch (stage) {
-    case contact::normal_stage: f.template operator()<law::AllNormals>(model.normal); break;
-    case contact::slide_stage: f.template operator()<law::AllSlides>(model.slide); break;
-    case contact::roll_stage: f.template operator()<law::AllRolls>(model.roll); break;
-    default: f.template operator()<law::AllSpins>(model.spin);
-  }
+  std::size_t at = 0;
+  law::each_stage(model, [&](auto& choice) {
+    if (at++ == stage) f(choice);
+  });
 }
 
 std::vector<std::string_view> split(std::string_view text, char at) {
@@ -38,39 +36,41 @@ std::vector<std::string_view> split(std::string_view text, char at) {
 }
 
 /// Give one parameter of a law another value; its alternatives are taken back. Returns what is wrong with it, or nothing.
-template <class L>
-std::string give(typename L::Params& params, std::string_view name, std::string_view value) {
+std::string give(const law::Descriptor& law, void* params, std::string_view name, std::string_view value) {
   std::vector<std::string_view> names;
-  for (const auto& field : L::fields) names.push_back(field.name);
-  const auto at = std::find(names.begin(), names.end(), name);
-  if (at == names.end()) return fmt::format("the law \"{}\" has no parameter \"{}\"; it takes {}{}", L::name, name, io::listed(names, "and", ""), io::did_you_mean(name, names));
-  const auto& field = L::fields[static_cast<std::size_t>(at - names.begin())];
-  if (const auto* word = std::get_if<int L::Params::*>(&field.member)) {
-    const auto is = std::find(field.words.begin(), field.words.end(), value);
-    if (is == field.words.end()) return fmt::format("{} = {} is not a word of the law \"{}\"; it takes {}{}", name, value, L::name, io::listed(field.words), io::did_you_mean(value, field.words));
-    params.**word = static_cast<int>(is - field.words.begin());
+  for (const law::FieldInfo& field : law.fields) names.push_back(field.name);
+  const law::FieldInfo* field = law.field(name);
+  if (!field)
+    return fmt::format("the law \"{}\" has no parameter \"{}\"; it takes {}{}", law.name, name,
+                       io::listed(names, "and", ""), io::did_you_mean(name, names));
+  if (field->is_word()) {
+    const auto is = std::find(field->words.begin(), field->words.end(), value);
+    if (is == field->words.end())
+      return fmt::format("{} = {} is not a word of the law \"{}\"; it takes {}{}", name, value, law.name,
+                         io::listed(field->words), io::did_you_mean(value, field->words));
+    field->word(params) = static_cast<int>(is - field->words.begin());
     return {};
   }
-  const auto plain = field.unit == "1" ? io::number_in<double>(value) : std::nullopt;  // a pure number needs no unit, and may have one: 30 %
-  const auto number = plain ? std::variant<double, io::UnitFault>(*plain) : io::quantity_in(value, field.unit);
-  if (const auto* fault = std::get_if<io::UnitFault>(&number)) return fmt::format("{} = {} {} ({} [{}])", name, value, fault->why, field.says, field.unit);
+  const auto plain = field->unit == "1" ? io::number_in<double>(value)
+                                        : std::nullopt;  // a pure number needs no unit, and may have one: 30 %
+  const auto number = plain ? std::variant<double, io::UnitFault>(*plain) : io::quantity_in(value, field->unit);
+  if (const auto* fault = std::get_if<io::UnitFault>(&number))
+    return fmt::format("{} = {} {} ({} [{}])", name, value, fault->why, field->says, field->unit);
   const double x = std::get<double>(number);
-  if (!holds(field.range, x)) return fmt::format("{} = {} must be {} ({})", name, value, in_words(field.range), field.says);
-  for (const auto& other : L::fields)
-    if (const auto* member = std::get_if<double L::Params::*>(&other.member); member != nullptr && !field.group.empty() && other.group == field.group) params.**member = k_unset;
-  params.*std::get<double L::Params::*>(field.member) = x;
+  if (!holds(field->range, x))
+    return fmt::format("{} = {} must be {} ({})", name, value, in_words(field->range), field->says);
+  for (const law::FieldInfo& other : law.fields)
+    if (!other.is_word() && !field->group.empty() && other.group == field->group) other.number(params) = k_unset;
+  field->number(params) = x;
   return {};
 }
 
 /// Numbers that are right each by itself and in disorder together.
-template <class L>
-std::string disorder(const typename L::Params& params) {
-  for (const auto& more : L::fields)
-    for (const auto& less : L::fields) {
-      if (more.not_below.empty() || more.not_below != less.name) continue;
-      const double high = params.*std::get<double L::Params::*>(more.member), low = params.*std::get<double L::Params::*>(less.member);
-      if (high < low) return fmt::format("{} = {:g} is below {} = {:g}; give both", more.name, high, less.name, low);
-    }
+std::string disorder(const law::Descriptor& law, const void* params) {
+  for (const law::FieldInfo& more : law.fields)
+    if (const law::FieldInfo* less = law.field(more.not_below); less && more.number(params) < less->number(params))
+      return fmt::format("{} = {:g} is below {} = {:g}; give both", more.name, more.number(params), less->name,
+                         less->number(params));
   return {};
 }
 
@@ -123,16 +123,13 @@ std::variant<LawCase, Fault> law_case(const std::string& words, const std::strin
   for (std::size_t i = 1; i < parts.size() && wrong.empty(); ++i) {
     const std::size_t equals = parts[i].find('=');
     if (equals == std::string_view::npos) return Fault{fmt::format("\"{}\" in {} gives no value; write law:parameter=value", parts[i], words)};
-    with_stage(result.model, found[0].stage, [&]<class Laws>(law::Choice<Laws>& choice) {
-      law::for_each(Laws{}, [&]<class L>(int) {
-        if (auto* params = std::get_if<typename L::Params>(&choice)) wrong = give<L>(*params, parts[i].substr(0, equals), parts[i].substr(equals + 1));
-      });
+    with_stage(result.model, found[0].stage, [&](auto& choice) {
+      wrong =
+          give(*law::law_of(choice), law::params_of(choice), parts[i].substr(0, equals), parts[i].substr(equals + 1));
     });
   }
-  with_stage(result.model, found[0].stage, [&]<class Laws>(law::Choice<Laws>& choice) {
-    law::for_each(Laws{}, [&]<class L>(int) {
-      if (const auto* params = std::get_if<typename L::Params>(&choice); params != nullptr && wrong.empty()) wrong = disorder<L>(*params);
-    });
+  with_stage(result.model, found[0].stage, [&](const auto& choice) {
+    if (wrong.empty()) wrong = disorder(*law::law_of(choice), law::params_of(choice));
   });
   if (!wrong.empty()) return Fault{fmt::format("{}: {}", words, wrong)};
   return result;
@@ -160,10 +157,10 @@ std::variant<LawCase, Fault> scene_case(const sim::Scene& scene, const std::stri
   for (const sim::ContactRule& rule : scene.contacts) {
     if (std::minmax(rule.material_a, rule.material_b) != std::minmax(index[0], index[1])) continue;
     bool smooth = true;
-    for (std::size_t s = 0; s < k_stages.size(); ++s)
-      with_stage(rule.model, s, [&]<class Laws>(const law::Choice<Laws>& choice) {
-        law::for_each(Laws{}, [&]<class L>(int i) { smooth = smooth && (law::law_index(choice) != i || !law::rigid_only<L>()); });
-      });
+    law::each_stage(rule.model, [&](const auto& choice) {
+      const law::Descriptor* law = law::law_of(choice);
+      smooth = smooth && (!law || law->is_smooth());
+    });
     if (!smooth) return Fault{fmt::format("the contact between \"{}\" and \"{}\" is rigid: its laws have no springs, and no single contact tells its load", pair[0], pair[1])};
     return LawCase{between, "slide", rule.model};
   }

@@ -37,6 +37,7 @@ std::string wrapped(std::string_view text, std::size_t from) {
     const std::string_view word = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
     if (column > from && column + 1 + word.size() > k_width) {
+      while (out.ends_with(' ')) out.pop_back();
       out += "\n" + std::string(from, ' ');
       column = from;
     }
@@ -73,6 +74,12 @@ std::string row(const FieldInfo& field, std::size_t indent) {
 
 std::string law_text(const LawInfo& law) {
   std::string text = fmt::format("  {:<{}} {}\n", law.name, k_name + 1, wrapped(law.source, k_name + 4));
+  std::string_view lines = law.equation;
+  while (!lines.empty()) {
+    const std::size_t end = std::min(lines.find('\n'), lines.size());
+    text += fmt::format("{:{}}{}\n", "", k_indent, wrapped(lines.substr(0, end), k_indent + 2));
+    lines.remove_prefix(std::min(end + 1, lines.size()));
+  }
   if (law.needs_tracked) text += fmt::format("{:{}}(on kinematics \"tracked\" only)\n", "", k_indent);
   if (law.steppers == io::Steppers::nonsmooth) text += fmt::format("{:{}}(under stepper \"nonsmooth\" only)\n", "", k_indent);
   if (!law.not_rigid.empty())
@@ -100,8 +107,13 @@ std::string laws_text() {
   std::string text =
       "Contact laws. A [[contact]] chooses one for each stage, such as\n"
       "  normal = { law = \"hooke\", stiffness = \"1e5 N/m\", restitution = 0.5 }\n"
-      "Every stepper runs every law, unless the law says otherwise; of smooth laws \"nonsmooth\" takes limits and `restitution`.\n"
-      "A parameter is required unless it has a default or stands under \"exactly one of\" or \"at most one of\".\n";
+      "Every stepper runs every law, unless the law says otherwise; of smooth laws \"nonsmooth\" takes limits and "
+      "`restitution`.\n"
+      "A parameter is required unless it has a default or stands under \"exactly one of\" or \"at most one of\".\n"
+      "In the equations: F force and M torque on a, N = |normal force|, n normal from b to a, d overlap,\n"
+      "v_n separation speed, c_n dashpot of the normal law, R and m effective radius and mass, a contact radius;\n"
+      "s, r, t and v, v_r, w_n: displacement and rate of sliding, of rolling (R (w_a - w_b) x n) and of spinning;\n"
+      "D what a step adds; (arm): the length that `arm` names.\n";
   for (const std::string_view stage : io::k_stage_words) {
     text += fmt::format("\n{}: {}\n", stage, question_of(stage));
     for (const LawInfo& law : io::laws_of(stage)) text += "\n" + law_text(law);

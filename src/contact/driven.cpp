@@ -4,7 +4,6 @@
 #include <stdexcept>
 
 #include "base/rotation.h"
-#include "contact/history_names.h"
 #include "contact/with_law.h"
 
 namespace scree::contact {
@@ -18,22 +17,12 @@ constexpr double k_out_of_reach = 1e3;
 /// Loads of the two that differ by more than this share are not equal by rounding or by that threshold.
 constexpr double k_same_load = 1e-6;
 
-template <class Laws>
-void lift_limits(law::Choice<Laws>& choice) {
-  law::for_each(Laws{}, [&]<class L>(int) {
-    auto* params = std::get_if<typename L::Params>(&choice);
-    if (params == nullptr) return;
-    for (const auto& field : L::fields) {
-      if (field.name != "coefficient" && field.name != "static_coefficient" && field.name != "kinetic_coefficient" && field.name != "length") continue;
-      if (const auto* number = std::get_if<double L::Params::*>(&field.member)) {
-        double& limit = params->**number;
-        limit = k_out_of_reach * (limit == 0.0 ? 1.0 : limit);  // no friction at all is slip too
-      }
-    }
-  });
-}
 law::Model without_limits(law::Model model) {
-  lift_limits<law::AllSlides>(model.slide), lift_limits<law::AllRolls>(model.roll), lift_limits<law::AllSpins>(model.spin);
+  law::each_stage(model, [](auto& choice) {
+    law::each_number(choice, [](const law::FieldInfo& field, double& limit) {
+      if (field.is_limit()) limit = k_out_of_reach * (limit == 0.0 ? 1.0 : limit);  // no friction at all is slip too
+    });
+  });
   return model;
 }
 
@@ -41,13 +30,6 @@ template <class L>
 void write_back(const PreparedStage& stage, typename L::template History<double>& history, double* numbers) {
   double* next = numbers + stage.history_first;
   history.each([&](double& x) { *next++ = x; });
-}
-
-/// The mode that a history itself keeps; none if it does not.
-template <class H>
-Mode kept_mode([[maybe_unused]] const H& history) {
-  if constexpr (KeepsMode<H>) return mode_of(history) == law::k_slip ? Mode::slip : Mode::stick;
-  else return Mode::none;
 }
 
 bool same(const Vec3d& p, const Vec3d& q) { return norm(p - q) <= k_same_load * norm(q); }
@@ -105,7 +87,7 @@ DrivenContact::Answer DrivenContact::evaluate(const PreparedModel& model, double
     with_law(Laws{}, stage, [&]<class L>(const typename L::Constants& c) {
       auto of_law = history_of<L>(stage, history);
       const auto result = L::respond(c, touch, motion, pressed, of_law);
-      account = {0.0, result.stored, result.lost, result.dragged, kept_mode(of_law)};
+      account = {0.0, result.stored, result.lost, result.dragged, L::mode(of_law)};
       write_back<L>(stage, of_law, history);
       put(result);
     });

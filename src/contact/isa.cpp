@@ -1,4 +1,5 @@
 // Which of the compiled instruction sets can this machine run? Best first.
+#include <algorithm>
 #include <vector>
 
 #include "contact/kernels.h"
@@ -6,7 +7,7 @@
 namespace scree {
 #define SCREE_DECLARE_ISA(isa) \
   namespace isa {              \
-  const contact::Kernels& kernels(); \
+  contact::Kernels& kernels(); \
   }
 SCREE_DECLARE_ISA(isa_scalar)
 #if SCREE_X86
@@ -20,9 +21,11 @@ SCREE_DECLARE_ISA(isa_base)
 
 namespace scree::contact {
 
-std::span<const Kernels* const> available_kernels() {
-  static const std::vector<const Kernels*> list = [] {
-    std::vector<const Kernels*> found;
+namespace {
+
+const std::vector<Kernels*>& available() {
+  static const std::vector<Kernels*> list = [] {
+    std::vector<Kernels*> found;
 #if SCREE_X86
     __builtin_cpu_init();
     if (__builtin_cpu_supports("x86-64-v4")) found.push_back(&isa_avx512::kernels());
@@ -34,6 +37,23 @@ std::span<const Kernels* const> available_kernels() {
     return found;
   }();
   return list;
+}
+
+}  // namespace
+
+std::span<const Kernels* const> available_kernels() { return available(); }
+
+bool add_kernel(law::Stage stage, int law, std::string_view isa, StageKernel kernel) {
+  const auto at =
+      std::find_if(available().begin(), available().end(), [&](const Kernels* k) { return k->name == isa; });
+  if (at == available().end()) return false;
+  Kernels& k = **at;
+  StageKernel* table = stage == law::Stage::normal  ? k.normal
+                       : stage == law::Stage::slide ? k.slide
+                       : stage == law::Stage::roll  ? k.roll
+                                                    : k.spin;
+  table[law] = kernel;
+  return true;
 }
 
 const Kernels* kernels_named(std::string_view name) {

@@ -4,8 +4,8 @@
 
 namespace scree::SCREE_ISA {
 
-const contact::Kernels& kernels() {
-  static const contact::Kernels table = make_kernels(SCREE_ISA_NAME, sizeof(SCREE_ISA_NAME) - 1);
+contact::Kernels& kernels() {
+  static contact::Kernels table = make_kernels(SCREE_ISA_NAME, sizeof(SCREE_ISA_NAME) - 1);
   return table;
 }
 

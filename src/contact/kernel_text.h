@@ -23,7 +23,7 @@ template <class... L>
 void fill_spin(law::List<L...>, contact::StageKernel* table) { ((*table++ = &spin<L>), ...); }
 
 inline contact::Kernels make_kernels(const char* name, std::size_t length) {
-  contact::Kernels k;
+  contact::Kernels k{};
   k.name = {name, length};
   k.lanes = k_lanes;
   k.narrow[0] = &narrow<Spheres>, k.narrow[1] = &narrow<Planes>;

@@ -11,6 +11,7 @@
 #include "contact/chunk.h"
 #include "contact/virial.h"
 #include "law/all.h"
+#include "law/registry.h"
 #include "search/scan.h"
 #include "shape/touch.h"
 #include "state/body.h"
@@ -125,10 +126,11 @@ struct Kernels {
   NarrowKernel narrow[shape::k_kinds];
   SortKernel sort_pairs[shape::k_kinds];
   KinematicsKernel kinematics[shape::k_kinds][law::Kinematics::size];
-  StageKernel normal[law::Normals::size];
-  StageKernel slide[law::Slides::size];
-  StageKernel roll[law::Rolls::size];
-  StageKernel spin[law::Spins::size];
+  // By the index of the law in the table of its stage; null: of a law without a kernel for this instruction set.
+  StageKernel normal[law::k_most_laws];
+  StageKernel slide[law::k_most_laws];
+  StageKernel roll[law::k_most_laws];
+  StageKernel spin[law::k_most_laws];
   ScatterKernel scatter, scatter_shaped;
   PushKernel push;
   LookKernel look;
@@ -142,5 +144,8 @@ struct Kernels {
 std::span<const Kernels* const> available_kernels();
 /// By name; "" is the best. Null if there is none of that name.
 const Kernels* kernels_named(std::string_view name);
+/// The kernel of a law that was added at run time (law/registry.h), for one instruction set. False if this machine has
+/// not that one. A law may lack kernels for some of them; a run that chooses one of these is refused.
+bool add_kernel(law::Stage stage, int law, std::string_view isa, StageKernel kernel);
 
 }  // namespace scree::contact

@@ -14,24 +14,11 @@ namespace {
 using law::kinematics::Increment;
 using law::kinematics::Tracked;
 
-/// The spring of a history, whatever the law calls it.
-struct Spring {
-  Vec3d stretch;
-  double angle = 0.0;
-};
-template <class Law, class H>
-Spring spring_of([[maybe_unused]] const typename Law::Constants& constants, [[maybe_unused]] const H& history) {
-  if constexpr (requires { history.stretch; }) return {history.stretch};
-  else if constexpr (requires { history.angle_a; }) return {history.angle_a};
-  else if constexpr (requires { history.angle; }) return {{}, history.angle};
-  else if constexpr (requires { Law::stretch(constants, history); }) return {Law::stretch(constants, history)};
-  else return {};
-}
 template <class Laws>
-Spring spring_in(Laws laws, const PreparedStage& stage, const double* numbers) {
-  Spring spring;
+law::SpringState spring_in(Laws laws, const PreparedStage& stage, const double* numbers) {
+  law::SpringState spring;
   with_law(laws, stage, [&]<class Law>(const typename Law::Constants& constants) {
-    spring = spring_of<Law>(constants, history_of<Law>(stage, numbers));
+    spring = Law::spring(constants, history_of<Law>(stage, numbers));
   });
   return spring;
 }

@@ -4,13 +4,12 @@
 #include <cstdint>
 
 #include "base/vec3.h"
+#include "law/contract.h"
 #include "state/body.h"
 
 namespace scree::contact {
 
-/// What a friction stage does. Slip: the law says so or, if it keeps no mode, would cap its load if the motion of this
-/// step went on for one more.
-enum class Mode : std::uint8_t { none, stick, slip };
+using law::Mode;
 
 /// Loads are those on a that the last evaluation applied to the bodies, at the positions of now.
 struct Observed {

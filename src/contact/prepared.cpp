@@ -1,36 +1,19 @@
 #include "contact/prepared.h"
 
-#include <cstring>
 #include <stdexcept>
-#include <type_traits>
 
 #include "contact/with_law.h"
 
 namespace scree::contact {
 namespace {
 
-template <class L>
-void put_constants(PreparedStage& stage, const typename L::Params& params) {
-  using Constants = typename L::Constants;
-  static_assert(std::is_trivially_copyable_v<Constants> && sizeof(Constants) <= sizeof(stage.constants));
-  const Constants constants = L::prepare(params);
-  std::memcpy(stage.constants.data(), &constants, sizeof constants);
-}
-
 /// A law without a kernel (law/rigid.h) is an absent stage here: the passes of smooth contacts never see a model of one
 /// (sim::build_models refuses it), and those of rigid contacts do not ask for kernels.
-template <class... L, class Choice>
-PreparedStage prepare_stage(law::List<L...> list, const Choice& choice) {
-  PreparedStage stage;
-  law::for_each(list, [&]<class Law>(int index) {
-    if (const auto* params = std::get_if<typename Law::Params>(&choice)) {
-      stage.law = index;
-      put_constants<Law>(stage, *params);
-      if constexpr (requires { typename Law::template History<double>; })
-        stage.history_size = Law::template History<double>::size;
-    }
-  });
-  return stage;
+template <class Choice>
+PreparedStage prepare_stage(const Choice& choice) {
+  const law::Ready ready = law::ready(choice);
+  if (!ready.law) return {};
+  return {law::law_index(choice), ready.law, ready.constants, 0, ready.law->history_size};
 }
 
 template <class Laws>
@@ -45,14 +28,14 @@ double stored_in(const PreparedStage& stage, const law::Touch<double>& touch, co
 PreparedModel prepare(const law::Model& model, Bodies bodies) {
   PreparedModel ready;
   using law::kinematics::Tracked;
-  ready.kinematics = prepare_stage(law::Kinematics{}, model.kinematics);
+  ready.kinematics = prepare_stage(model.kinematics);
   const bool spheres = bodies == Bodies::spheres, tracked = std::holds_alternative<Tracked::Params>(model.kinematics);
   // Where it is not the history of a law: the normal from which the search for the next one starts.
   ready.kinematics.history_size = tracked ? (spheres ? Tracked::k_sphere_history : Tracked::k_history) : spheres ? 0 : 3;
-  ready.normal = prepare_stage(law::Normals{}, model.normal);
-  ready.slide = prepare_stage(law::Slides{}, model.slide);
-  ready.roll = prepare_stage(law::Rolls{}, model.roll);
-  ready.spin = prepare_stage(law::Spins{}, model.spin);
+  ready.normal = prepare_stage(model.normal);
+  ready.slide = prepare_stage(model.slide);
+  ready.roll = prepare_stage(model.roll);
+  ready.spin = prepare_stage(model.spin);
   for (PreparedStage* stage : {&ready.kinematics, &ready.slide, &ready.roll, &ready.spin}) {
     stage->history_first = ready.history_size;
     ready.history_size += stage->history_size;

@@ -11,8 +11,9 @@
 namespace scree::contact {
 
 struct PreparedStage {
-  int law = -1;                              ///< index into the list of laws; -1: absent
-  alignas(16) std::array<std::byte, 96> constants{};
+  int law = -1;  ///< index into the table of the stage (law/registry.h); -1: absent
+  const law::Descriptor* descriptor = nullptr;
+  alignas(16) std::array<std::byte, law::k_most_constants> constants{};
   int history_first = 0, history_size = 0;   ///< columns
 };
 
@@ -30,7 +31,7 @@ struct PreparedModel {
   LoadRow loads;
 };
 
-inline constexpr int k_most_history = 32;  ///< numbers of one contact
+inline constexpr int k_most_history = law::k_most_numbers;  ///< of one contact
 
 /// Contacts of ellipsoids and boxes remember more than those of spheres.
 enum class Bodies { spheres, of_all_shapes };

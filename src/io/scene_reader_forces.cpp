@@ -6,6 +6,7 @@
 #include <set>
 
 #include "io/scene_draft.h"
+#include "sim/critical.h"
 #include "io/units.h"
 
 namespace scree::io {
@@ -182,9 +183,16 @@ void read_forces(Section& root, Draft& draft) {
 void check_impact_speed(Draft& draft) {
   if (!is_set(draft.scene.time.impact_speed) || !draft.rules_complete) return;
   const auto& contacts = draft.scene.contacts;
-  if (std::any_of(contacts.begin(), contacts.end(), [](const sim::ContactRule& rule) { return std::holds_alternative<law::normal::Hertz::Params>(rule.model.normal); })) return;
-  draft.source.problem(draft.impact_speed_place,
-                       "time.impact_speed chooses the step by the duration of Hertz's collisions, but no [[contact]] here has the normal law \"hertz\"; drop it, and the step follows from the critical steps");
+  if (std::any_of(contacts.begin(), contacts.end(), [](const sim::ContactRule& rule) {
+        const law::Descriptor* law = law::law_of(rule.model.normal);
+        return law && law->collision_modulus;
+      }))
+    return;
+  draft.source.problem(
+      draft.impact_speed_place,
+      fmt::format("time.impact_speed chooses the step by the duration of Hertz's collisions, but no [[contact]] here "
+                  "has the normal law {}; drop it, and the step follows from the critical steps",
+                  sim::laws_with_collision_time()));
 }
 
 }  // namespace scree::io

@@ -1,5 +1,5 @@
 // Materials and contacts. The five stages of a contact are read from the `fields` of the chosen law and from nothing
-// else: a new law in law/all.h is read, checked and explained here without a change.
+// else: a new law of the table is read, checked and explained here without a change.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,16 +17,11 @@ using Values = std::vector<std::optional<double>>;
 
 constexpr std::size_t k_most_materials = 256;
 
-const FieldInfo* find_field(const LawInfo& law, std::string_view name) {
-  const auto at = std::find_if(law.fields.begin(), law.fields.end(), [&](const FieldInfo& f) { return f.name == name; });
-  return at == law.fields.end() ? nullptr : &*at;
-}
-
 /// `normal "hertz" and roll "spring"`: all laws that know a word.
 std::string users_of(std::string_view word) {
   std::vector<std::string> users;
   for (const LawInfo& law : law_catalog())
-    if (find_field(law, word) != nullptr) users.push_back(fmt::format("{} \"{}\"", law.stage, law.name));
+    if (law.field(word) != nullptr) users.push_back(fmt::format("{} \"{}\"", law.stage, law.name));
   const std::vector<std::string_view> views(users.begin(), users.end());
   return listed(views, "and", "");
 }
@@ -57,7 +52,7 @@ std::vector<std::string_view> explain_unknown(Section& stage, const LawInfo& law
 
 /// A field without the one it needs: why, and what else could be given.
 void explain_lone(Section& stage, const LawInfo& law, const FieldInfo& field) {
-  const FieldInfo* partner = find_field(law, field.only_with);
+  const FieldInfo* partner = law.field(field.only_with);
   std::string sentence =
       fmt::format("{} = {} is given without `{}`", stage.path_of(field.name), stage.written(field.name), field.only_with);
   if (partner != nullptr && partner->is_word()) {
@@ -104,7 +99,7 @@ void check_groups(Section& stage, const LawInfo& law, const std::vector<std::str
 /// Numbers that are right each by itself and in disorder together. Both must have been read: what is wrong alone was said already.
 void check_order(Section& stage, const LawInfo& law, const Values& values) {
   for (std::size_t i = 0; i < law.fields.size(); ++i) {
-    const FieldInfo* least = find_field(law, law.fields[i].not_below);
+    const FieldInfo* least = law.field(law.fields[i].not_below);
     if (least == nullptr) continue;
     const auto& bound = values[static_cast<std::size_t>(least - law.fields.data())];
     if (!values[i] || !bound || *values[i] >= *bound) continue;
@@ -138,7 +133,7 @@ Values read_fields(Section& stage, const LawInfo& law) {
                       field.unit == "1" || field.unit.empty() ? "" : fmt::format(" [{}]", field.unit)));
     if (given && !field.only_with.empty() && !stage.has(field.only_with) && !is_meant(field.only_with)) {
       // `arm` alone: that neither coefficient nor length is there has been said already.
-      const FieldInfo* partner = find_field(law, field.only_with);
+      const FieldInfo* partner = law.field(field.only_with);
       const bool said = partner != nullptr && partner->need == Need::one_of &&
                         std::none_of(law.fields.begin(), law.fields.end(),
                                      [&](const FieldInfo& f) { return f.group == partner->group && stage.has(f.name); });
@@ -150,25 +145,26 @@ Values read_fields(Section& stage, const LawInfo& law) {
   return values;
 }
 
-template <class L>
-typename L::Params params_from(const Values& values) {
-  typename L::Params params{};
-  auto value = values.begin();
-  for (const auto& field : L::fields) {
-    const auto set = [&](auto member) {
-      using Number = std::decay_t<decltype(params.*member)>;
-      // gcc 12 sees a pointer to a double even into Params that hold one int only, and warns; a smaller struct has no such member.
-      if constexpr (sizeof(Number) <= sizeof(params)) params.*member = static_cast<Number>(**value);
-    };
-    if (value->has_value()) std::visit(set, field.member);
-    ++value;
+/// The law of that index, with its parameters.
+template <class Choice>
+void choose(Choice& choice, int index, const Values& values) {
+  law::choose(choice, index);
+  const LawInfo& law = *law::law_of(choice);
+  void* params = law::params_of(choice);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (!values[i]) continue;
+    if (law.fields[i].is_word())
+      law.fields[i].word(params) = static_cast<int>(*values[i]);
+    else
+      law.fields[i].number(params) = *values[i];
   }
-  return params;
 }
 
 /// False if the stage stands there and its law is not known.
-template <class Laws>
-bool read_stage(Section& contact, std::string_view name, law::Choice<Laws>& choice) {
+template <class Choice>
+bool read_stage(Section& contact, Choice& choice) {
+  constexpr law::Stage kind = law::stage_of<Choice>();
+  const std::string_view name = law::word_of(kind);
   if (const toml::node* node = contact.find(name); node != nullptr && node->is_string()) {
     contact.problem(place_of(*node),
                     fmt::format("{0}.{1} = {2} is a text; write {1} = {{ law = {2}, ... }} with the law's parameters",
@@ -178,7 +174,7 @@ bool read_stage(Section& contact, std::string_view name, law::Choice<Laws>& choi
   auto stage = contact.section(name);
   if (!stage) return !contact.has(name);
   std::vector<std::string_view> names;
-  for (const LawInfo& law : laws_of(name)) names.push_back(law.name);
+  for (const LawInfo& law : laws_of(kind)) names.push_back(law.name);
   const auto index = stage->word("law", names);
   if (!index) {
     if (!stage->has("law"))
@@ -186,25 +182,20 @@ bool read_stage(Section& contact, std::string_view name, law::Choice<Laws>& choi
                      fmt::format("{} does not say its law; it takes law = {}", stage->path(), listed(names)));
     return false;  // which keys are right depends on the law
   }
-  const Values values = read_fields(*stage, laws_of(name)[static_cast<std::size_t>(*index)]);
-  law::for_each(Laws{}, [&]<class L>(int i) {
-    if (i == *index) choice = params_from<L>(values);
-  });
+  choose(choice, *index, read_fields(*stage, laws_of(kind)[static_cast<std::size_t>(*index)]));
   return true;
 }
 
 /// A law that reads paths and curvatures needs the kinematics that knows them.
-template <class Laws>
-void check_pairing(Section& contact, std::string_view stage, const law::Choice<Laws>& choice, const law::Model& model) {
-  if (std::holds_alternative<law::kinematics::Tracked::Params>(model.kinematics)) return;
-  const std::string_view kinematics = laws_of("kinematics")[static_cast<std::size_t>(law::law_index(model.kinematics))].name;
-  law::for_each(Laws{}, [&]<class L>(int index) {
-    if (law::law_index(choice) != index || !law::needs_tracked<L>()) return;
-    contact.problem(contact.place(stage),
-                    fmt::format("{}.{} (law \"{}\") follows the contact point over both bodies, which kinematics \"{}\" does not; add kinematics = {{ law = \"tracked\" }} to "
-                                "this contact, or take another law",
-                                contact.path(), stage, L::name, kinematics));
-  });
+template <class Choice>
+void check_pairing(Section& contact, const Choice& choice, const law::Model& model) {
+  const LawInfo* law = law::law_of(choice);
+  if (!law || !law->needs_tracked || std::holds_alternative<law::kinematics::Tracked::Params>(model.kinematics)) return;
+  contact.problem(contact.place(law->stage),
+                  fmt::format("{}.{} (law \"{}\") follows the contact point over both bodies, which kinematics \"{}\" "
+                              "does not; add kinematics = {{ law = \"tracked\" }} to "
+                              "this contact, or take another law",
+                              contact.path(), law->stage, law->name, law::law_of(model.kinematics)->name));
 }
 
 }  // namespace
@@ -277,23 +268,17 @@ void read_contacts(Section& root, Draft& draft) {
                         fmt::format("the contact between \"{}\" and \"{}\" is already given at {}", shortened((*between)[0].text),
                                     shortened((*between)[1].text), draft.source.line_of(at->second, section.place())));
     }
-    const bool paired = read_stage<law::Kinematics>(section, "kinematics", rule.model.kinematics);
+    const bool paired = read_stage(section, rule.model.kinematics);
     std::set<std::string_view> sound;  // stages without a problem: a stage may be refused for what was meant otherwise
-    const auto read = [&]<class Laws>(Laws, std::string_view stage, law::Choice<Laws>& choice) {
+    law::each_stage(rule.model, [&](auto& choice) {
       const std::size_t before = draft.source.problems.size();
-      read_stage<Laws>(section, stage, choice);
-      if (draft.source.problems.size() == before) sound.insert(stage);
-    };
-    read(law::AllNormals{}, "normal", rule.model.normal);
-    read(law::AllSlides{}, "slide", rule.model.slide);
-    read(law::AllRolls{}, "roll", rule.model.roll);
-    read(law::AllSpins{}, "spin", rule.model.spin);
+      read_stage(section, choice);
+      if (draft.source.problems.size() == before)
+        sound.insert(law::word_of(law::stage_of<std::decay_t<decltype(choice)>>()));
+    });
     check_laws(section, draft, rule.model, sound);
-    if (paired) {  // a misspelt kinematics is one mistake, and may be the right one
-      check_pairing<law::AllSlides>(section, "slide", rule.model.slide, rule.model);
-      check_pairing<law::AllRolls>(section, "roll", rule.model.roll, rule.model);
-      check_pairing<law::AllSpins>(section, "spin", rule.model.spin, rule.model);
-    }
+    // A misspelt kinematics is one mistake, and may be the right one.
+    if (paired) law::each_stage(rule.model, [&](const auto& choice) { check_pairing(section, choice, rule.model); });
     if (resolved) draft.scene.contacts.push_back(std::move(rule));
     section.finish();
   }

@@ -1,8 +1,10 @@
-// THE list of laws. A law that stands here is read from scenes and listed by `scree laws`; a law that does not stand here does not exist.
+// THE list of laws. A law that stands here is read from scenes and listed by `scree laws`. Others exist only where a
+// program adds them at run time (law/registry.h).
 //
-// Kinematics, Normals, Slides, Rolls and Spins are the smooth laws: compiled for every instruction set and run through every property test.
-// The Rigid lists are laws for the stepper `nonsmooth` alone, which have no response (law/rigid.h). A model chooses from the All lists, in
-// which smooth laws come first, so that the index of one is the same in both.
+// Kinematics, Normals, Slides, Rolls and Spins are the smooth laws: compiled for every instruction set and run through
+// every property test. The Rigid lists are laws for the stepper `nonsmooth` alone, which have no response
+// (law/rigid.h). A model chooses from the All lists, in which smooth laws come first, so that the index of one is the
+// same in both.
 #pragma once
 
 #include "law/kinematics/increment.h"
@@ -12,6 +14,7 @@
 #include "law/normal/hooke.h"
 #include "law/normal/prescribed.h"
 #include "law/normal/rigid.h"
+#include "law/requirements.h"
 #include "law/roll/constant_torque.h"
 #include "law/roll/coulomb.h"
 #include "law/roll/fang_negrut.h"
@@ -45,15 +48,15 @@ using Slides = List<slide::CoulombSpring, slide::FangNegrut, slide::CundallStrac
 using Rolls = List<roll::Spring, roll::ConstantTorque, roll::FangNegrut, roll::IwashitaOda, roll::Zhou>;
 using Spins = List<spin::Spring, spin::Marshall, spin::FangNegrut, spin::Lubkin>;
 
-// A law that breaks the contract is told here, not deep in a kernel.
+// A law that breaks the contract is reported here, not deep in a kernel.
 template <class... L>
-consteval bool are_normal_laws(List<L...>) { return (NormalLaw<L> && ...); }
+consteval bool are_normal_laws(List<L...>) { return (require_normal<L>() && ...); }
 template <class... L>
-consteval bool are_slide_laws(List<L...>) { return (SlideLaw<L> && ...); }
+consteval bool are_slide_laws(List<L...>) { return (require_slide<L>() && ...); }
 template <class... L>
-consteval bool are_roll_laws(List<L...>) { return (RollLaw<L> && ...); }
+consteval bool are_roll_laws(List<L...>) { return (require_roll<L>() && ...); }
 template <class... L>
-consteval bool are_spin_laws(List<L...>) { return (SpinLaw<L> && ...); }
+consteval bool are_spin_laws(List<L...>) { return (require_spin<L>() && ...); }
 static_assert(are_normal_laws(Normals{}) && are_slide_laws(Slides{}) && are_roll_laws(Rolls{}) && are_spin_laws(Spins{}));
 
 using RigidNormals = List<normal::Rigid>;

@@ -12,38 +12,62 @@
 //   roll         torque against rolling                         + Pressed, history -> Rolled
 //   spin         torque against spinning about the normal       + Pressed, history -> Spun
 //
-// Signs, said once: bodies are ordered a < b by id; a wall is always b, and so is a box under a round body. The unit normal points from b to a.
-// Overlap is positive when touching. A load is the one on a; b gets the opposite force, and its own torque by
-// its own arm. Rates are of a against b. A wall is a body of infinite mass. Units are SI, angles radians.
+// Signs, said once: bodies are ordered a < b by id; a wall is always b, and so is a box under a round body. The unit
+// normal points from b to a. Overlap is positive when touching. A load is the one on a; b gets the opposite force, and
+// its own torque by its own arm. Rates are of a against b. A wall is a body of infinite mass. Units are SI, angles
+// radians.
 //
-// Energy: a stage returns what it `stored` (a function of its new state), what slipping `lost` in this step, and what its
-// dashpot `dragged`. Loss by slip is defined by the discrete update itself: the trial load against the capped one, by the
-// trapezoid over the step (capped_spring.h has the proof). `dragged` is the dashpot's power now times the step; the ledger
-// sums it by the trapezoid. So work done on a contact = change of stored + lost + dragged. `step` = 0 is a set-up
-// evaluation: loads without progress of history.
+// Energy: a stage returns what it `stored` (a function of its new state), what slipping `lost` in this step, and what
+// its dashpot `dragged`. Loss by slip is defined by the discrete update itself: the trial load against the capped one,
+// by the trapezoid over the step (capped_spring.h has the proof). `dragged` is the dashpot's power now times the step;
+// the ledger sums it by the trapezoid. So work done on a contact = change of stored + lost + dragged. `step` = 0 is a
+// set-up evaluation: loads without progress of history.
 //
-// What a law must offer (the concepts at the end, to which law/all.h holds every law; kinematics are fewer and freer: law/kinematics/rate.h):
+// What a law must offer (law/requirements.h holds every law to it, with a sentence for what is missing; kinematics are
+// fewer and freer: law/kinematics/rate.h):
 //   name, source     the word in a scene, and where the equations come from
+//   equation         the equations as text, one a line, in the symbols that `scree laws` explains and the names of the
+//                    parameters
 //   Params, fields   what people give; `fields` describes each parameter once for reader, docs and errors
+//   preset(grain)    Params for two grains of law/grain.h, for the workbench and for tests
 //   Constants, prepare(Params)   what the kernel reads; everything that depends on the material pair alone
 //   respond(...)     the function itself
 //   linear(...)      stiffness and damping near rest, for the critical time step
 //   stored(...)      energy of a history, needed when a contact ends (friction laws)
-//   History<R>       what is carried from step to step: size, each(f) over its numbers, vectors(f) over those of them that are
-//                    vectors in the world (kinematics `tracked` turns them with the bodies before the law sees them), swap_roles()
-//                    for a <-> b. All zeros is the history of a new contact.
-//   rigid_limit, rigid_press   (optional) what the law means to a contact without springs, for the stepper `nonsmooth`: law/rigid.h
-//   needs_tracked    (optional, true) the law reads what kinematics `tracked` alone tells: paths, curvatures
-//   creates_energy   (optional) on which closed paths the law, as it is defined, gives back more than it got, and how much: a clause that
-//                    `scree laws` prints after "energy:", with a measured figure where there is one. Without it the law promises never to.
+//   History<R>       what is carried from step to step: size, each(f) over its numbers, vectors(f) over those of them
+//                    that are vectors in the world (kinematics `tracked` turns them with the bodies before the law sees
+//                    them), swap_roles() for a <-> b. All zeros is the history of a new contact. The names of its
+//                    members are free.
+//   spring(...)      what the history holds, as outputs show it: a stretch or an angle (friction laws)
+//
+// What a law may offer besides:
+//   mode(history)    stick or slip, of a law whose history remembers it; of others one more step tells it
+//   rigid_limit, rigid_press   what the law means to a contact without springs, for stepper `nonsmooth`: law/rigid.h
+//   limit(params, touch, pressed)   limits of the load, where they are not those of rigid_limit times the normal force
+//   needs_tracked    (true) the law reads what kinematics `tracked` alone provides: paths, curvatures
+//   creates_energy   on which closed paths the law, as it is defined, gives back more than it got, and how much: a
+//                    clause that `scree laws` prints after "energy:", with a measured figure where there is one.
+//                    Without it the law promises never to.
+//   creates_on_paths(params)     true if the closed paths of tests/law/energy_of_paths_test.cpp show that energy
+//   caps_spring_alone            (true) the limit is that of the spring; the dashpot of a sticking contact adds to it
+//                                and rests in slip
+//   shortens_spring(constants)   true if the part of a spring that leaves the tangent plane is dropped; otherwise the
+//                                length of the spring is kept
+//   jumps                        (true) the load jumps with the sign of a velocity: at rest it flips in every step
+//   resists_spin                 of a roll law whose torque resists spinning, too: what to do instead of a spin law
+//   collision_modulus(params)    E_eff of a law whose collisions last as Hertz's [Pa]
+// Parameters that begin with "damping", `viscoelastic` and `restitution` are those of dashpots; `coefficient`, `length`
+// and those that end with "_coefficient" are limits.
 #pragma once
 
 #include <array>
 #include <concepts>
+#include <cstdint>
 #include <string_view>
 
 #include "base/field.h"
 #include "base/vec3.h"
+#include "law/grain.h"
 
 namespace scree::law {
 
@@ -127,6 +151,22 @@ struct Linear {
   double stiffness, damping;
 };
 
+/// What a friction stage does. Slip: the law would cap its load if the motion went on for one more step.
+enum class Mode : std::uint8_t { none, stick, slip };
+
+/// What the springs of a history hold. `stretch` is a displacement [m] or, of laws that roll by angle, the angle of a
+/// [rad].
+struct SpringState {
+  Vec3d stretch{};
+  Vec3d stretch_b{};   ///< of laws that roll on each body by itself
+  double angle = 0.0;  ///< of spinning [rad]
+};
+
+/// Limits of a load: of a sticking contact, and of one that slips [N] or [N m].
+struct Limit {
+  double at_rest, moving;
+};
+
 /// Histories of springs. When a and b change roles, the slip of a against b becomes minus that of b against a, while roll and
 /// spin springs are even. [santos.md, S12]
 struct NoHistory {
@@ -158,26 +198,11 @@ struct AngleHistory {
   void swap_roles() {}
 };
 
-template <class L>
-concept Law = requires(const typename L::Params& params) {
-  { L::name } -> std::convertible_to<std::string_view>;
-  { L::source } -> std::convertible_to<std::string_view>;
-  { L::fields.size() } -> std::convertible_to<std::size_t>;
-  { L::prepare(params) } -> std::same_as<typename L::Constants>;
-};
-
-template <class L>
-concept NormalLaw = Law<L> && requires(const typename L::Constants& c, Touch<double> t, Motion<double> m) {
-  { L::respond(c, t, m) } -> std::same_as<Pressed<double>>;
-  { L::linear(c, t) } -> std::same_as<Linear>;
-};
 /// Slide, roll and spin laws have the same form and differ in what they return; `history` is updated in place.
 template <class L, class Result>
-concept FrictionLaw = Law<L> && requires(const typename L::Constants& c, Touch<double> t, Motion<double> m,
-                                         Pressed<double> p, typename L::template History<double>& history) {
+concept FrictionLaw = requires(const typename L::Constants& c, Touch<double> t, Motion<double> m, Pressed<double> p,
+                               typename L::template History<double>& history) {
   { L::respond(c, t, m, p, history) } -> std::same_as<Result>;
-  { L::stored(c, t, history) } -> std::same_as<double>;
-  { L::linear(c, t, p) } -> std::same_as<Linear>;
 };
 template <class L>
 concept SlideLaw = FrictionLaw<L, Slid<double>>;

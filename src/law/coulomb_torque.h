@@ -10,6 +10,9 @@ namespace scree::law {
 struct CoulombTorque {
   static constexpr std::string_view name = "coulomb";
   static constexpr std::string_view source = "TasoraAnitescu2013 eq. 31";
+  static constexpr std::string_view equation =
+      "|M| <= limit against the motion;  kinetic_share of it in slip\n"
+      "limit = length N, or coefficient (arm) N";
   static constexpr bool rigid_only = true;
 
   struct Params {

@@ -1,13 +1,24 @@
 // A contact model: one choice for each of the five stages, as parameters that a person gave.
+//
+// The parameters of a law of law/all.h are its own struct, and programs set them by that. Those of a law that was added
+// at run time are bytes beside its descriptor. Who asks law_of and params_of need not know the difference.
 #pragma once
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 
 #include "law/all.h"
+#include "law/registry.h"
 
 namespace scree::law {
+
+/// A law that is not in law/all.h, with its parameters.
+struct Outside {
+  int index = -1;  ///< in the table of the stage
+  alignas(16) std::array<std::byte, k_most_params> params{};
+};
 
 namespace detail {
 template <class>
@@ -15,7 +26,7 @@ struct ParamsOf;
 template <class... L>
 struct ParamsOf<List<L...>> {
   /// monostate: the stage is absent. Alternative i + 1 holds the Params of the i-th law of the list.
-  using type = std::variant<std::monostate, typename L::Params...>;
+  using type = std::variant<std::monostate, typename L::Params..., Outside>;
 };
 }  // namespace detail
 template <class Laws>
@@ -29,10 +40,82 @@ struct Model {
   Choice<AllSpins> spin;
 };
 
-/// Index into the All list of the stage, or -1 if the stage is absent.
+/// Index into the table of the stage (law/registry.h), or -1 if the stage is absent.
 template <class... P>
 int law_index(const std::variant<std::monostate, P...>& choice) {
-  return static_cast<int>(choice.index()) - 1;
+  const auto* outside = std::get_if<Outside>(&choice);
+  return outside ? outside->index : static_cast<int>(choice.index()) - 1;
+}
+
+template <class C>
+constexpr Stage stage_of() {
+  if (std::is_same_v<C, Choice<Kinematics>>) return Stage::kinematics;
+  if (std::is_same_v<C, Choice<AllNormals>>) return Stage::normal;
+  if (std::is_same_v<C, Choice<AllSlides>>) return Stage::slide;
+  return std::is_same_v<C, Choice<AllRolls>> ? Stage::roll : Stage::spin;
+}
+
+/// The chosen law; null if the stage is absent.
+template <class... P>
+const Descriptor* law_of(const std::variant<std::monostate, P...>& choice) {
+  const int index = law_index(choice);
+  return index < 0 ? nullptr
+                   : &laws_of(stage_of<std::variant<std::monostate, P...>>())[static_cast<std::size_t>(index)];
+}
+
+/// The Params of the chosen law, for its descriptor.
+template <class... P>
+void* params_of(std::variant<std::monostate, P...>& choice) {
+  return std::visit([](auto& params) -> void* {
+    if constexpr (std::is_same_v<std::decay_t<decltype(params)>, Outside>) return params.params.data();
+    else return &params;
+  }, choice);
+}
+template <class... P>
+const void* params_of(const std::variant<std::monostate, P...>& choice) {
+  return params_of(const_cast<std::variant<std::monostate, P...>&>(choice));
+}
+
+/// Choose a law by its index, with every parameter unset.
+template <class... P>
+void choose(std::variant<std::monostate, P...>& choice, int index) {
+  const std::size_t alternative = static_cast<std::size_t>(index) + 1;
+  choice = Outside{
+      index, laws_of(stage_of<std::variant<std::monostate, P...>>())[static_cast<std::size_t>(index)].default_params};
+  [&]<std::size_t... I>(std::index_sequence<I...>) {  // the last alternative is Outside
+    ((I == alternative ? void(choice.template emplace<I>()) : void()), ...);
+  }(std::make_index_sequence<sizeof...(P)>());
+}
+
+/// f(field, number) for every number of the chosen law that is set.
+template <class C, class F>
+void each_number(C& choice, F f) {
+  const Descriptor* law = law_of(choice);
+  if (!law) return;
+  for (const FieldInfo& field : law->fields)
+    if (!field.is_word() && is_set(field.number(params_of(choice)))) f(field, field.number(params_of(choice)));
+}
+
+/// f(choice) for the four stages that press, slide, roll and spin.
+template <class M, class F>
+void each_stage(M& model, F f) {
+  f(model.normal), f(model.slide), f(model.roll), f(model.spin);
+}
+
+/// A law with the constants of its parameters.
+struct Ready {
+  const Descriptor* law = nullptr;
+  alignas(16) std::array<std::byte, k_most_constants> constants{};
+};
+/// Without a law if the stage is absent, or its law is for rigid contacts alone.
+template <class C>
+Ready ready(const C& choice) {
+  Ready r;
+  const Descriptor* law = law_of(choice);
+  if (!law || !law->prepare) return r;
+  r.law = law;
+  law->prepare(params_of(choice), r.constants.data());
+  return r;
 }
 
 }  // namespace scree::law

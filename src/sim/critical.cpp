@@ -35,14 +35,13 @@ double limit(double stiffness, double damping, double mass) {
   return 2.0 / w * (std::sqrt(1.0 + z * z) - z);
 }
 
-/// linear(...) of whichever law of a list the choice holds.
-template <class... L, class Choice, class... A>
-std::optional<law::Linear> linear(law::List<L...> list, const Choice& choice, const A&... state) {
-  std::optional<law::Linear> result;
-  law::for_each(list, [&]<class Law>(int) {
-    if (const auto* params = std::get_if<typename Law::Params>(&choice)) result = Law::linear(Law::prepare(*params), state...);
-  });
-  return result;
+/// linear(...) of the law that the choice holds.
+template <class Choice>
+std::optional<law::Linear> linear(const Choice& choice, const law::Touch<double>& touch,
+                                  const law::Pressed<double>& pressed) {
+  const law::Ready ready = law::ready(choice);
+  if (!ready.law) return std::nullopt;
+  return ready.law->linear(ready.constants.data(), touch, pressed);
 }
 
 /// Of a, which is not held, at b or, if that is null, at a plane: radius and mass.
@@ -69,16 +68,14 @@ Stages stages_of(const law::Model& model, const Body& a, const Body* b) {
   touch.pair_mass = Tracked::of_pair(constants, 1.0 / a.mass, b ? b->over(1.0 / b->mass) : 0.0);
   touch.roll_inertia = touch.spin_inertia = Tracked::of_pair(constants, 1.0 / a.inertia, b ? b->over(1.0 / b->inertia) : 0.0);
   touch.overlap = k_reference_overlap * touch.smaller_radius;
-  Stages stages{.normal = linear(law::Normals{}, model.normal, touch), .slide = {}, .roll = {}, .spin = {}};
-  if (!stages.normal) return stages;
-  double force = 0.0;
-  law::for_each(law::Normals{}, [&]<class Law>(int) {
-    if (const auto* params = std::get_if<typename Law::Params>(&model.normal)) force = Law::respond(Law::prepare(*params), touch, law::Motion<double>{}).magnitude;
-  });
+  const law::Ready normal = law::ready(model.normal);
+  if (!normal.law) return {};
+  Stages stages{.normal = normal.law->linear(normal.constants.data(), touch, {}), .slide = {}, .roll = {}, .spin = {}};
+  const double force = normal.law->press(normal.constants.data(), touch, law::Motion<double>{}).magnitude;
   const law::Pressed<double> pressed{force, force, stages.normal->damping, 0.0, 0.0, force};
-  stages.slide = linear(law::Slides{}, model.slide, touch, pressed);
-  stages.roll = linear(law::Rolls{}, model.roll, touch, pressed);
-  stages.spin = linear(law::Spins{}, model.spin, touch, pressed);
+  stages.slide = linear(model.slide, touch, pressed);
+  stages.roll = linear(model.roll, touch, pressed);
+  stages.spin = linear(model.spin, touch, pressed);
   return stages;
 }
 
@@ -219,13 +216,20 @@ std::vector<CriticalStep> critical_steps(const Scene& scene) {
   return steps;
 }
 
+std::string laws_with_collision_time() {
+  std::string names;
+  for (const law::Descriptor& law : law::laws_of(law::Stage::normal))
+    if (law.collision_modulus) names += fmt::format("{}\"{}\"", names.empty() ? "" : " or ", law.name);
+  return names;
+}
+
 std::vector<HertzCollision> hertz_collisions(const Scene& scene, double speed) {
   const std::vector<Extremes> bodies = extreme_bodies(scene);
   std::vector<HertzCollision> list;
   for (const ContactRule& rule : scene.contacts) {
-    const auto* hertz = std::get_if<law::normal::Hertz::Params>(&rule.model.normal);
-    if (!hertz) continue;
-    const double modulus = is_set(hertz->effective_modulus) ? hertz->effective_modulus : 0.75 * hertz->stiffness;  // E*, of K = 4/3 E*
+    const law::Descriptor* law = law::law_of(rule.model.normal);
+    if (!law || !law->collision_modulus) continue;
+    const double modulus = law->collision_modulus(law::params_of(rule.model.normal));
     for (const Meeting& m : meetings(scene, bodies, rule.material_a, rule.material_b)) {
       const auto touch = touch_of(*m.a, m.b);
       list.push_back({m.between, 2.87 * std::pow(touch.mass * touch.mass / (touch.radius * modulus * modulus * speed), 0.2)});
@@ -254,7 +258,12 @@ double automatic_step(const Scene& scene) {
     throw BuildError{fmt::format("time.step is not given, and {}", why), scene.places.step};
   if (is_set(scene.time.impact_speed)) {
     const auto collisions = hertz_collisions(scene, scene.time.impact_speed);
-    if (collisions.empty()) throw BuildError{"time.impact_speed needs a contact with the normal law \"hertz\" that can happen; give one, or time.step", scene.places.step};
+    if (collisions.empty())
+      throw BuildError{
+          fmt::format(
+              "time.impact_speed needs a contact with the normal law {} that can happen; give one, or time.step",
+              laws_with_collision_time()),
+          scene.places.step};
     return collisions.front().duration / k_steps_a_collision;
   }
   const auto steps = critical_steps(scene);

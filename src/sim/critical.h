@@ -31,6 +31,8 @@ inline constexpr std::string_view k_packing_stage = "packing";
 /// other; near fields at the distance at which these touch. Empty if there is nothing that has a stiffness or drags.
 std::vector<CriticalStep> critical_steps(const Scene& scene);
 
+/// Normal laws whose collisions last as Hertz's, as `"hertz"`; more are joined by "or".
+std::string laws_with_collision_time();
 /// How long Hertz's elastic collision at a speed takes. [Campello2015, eq. 50]
 struct HertzCollision {
   std::string between;

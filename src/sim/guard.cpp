@@ -35,10 +35,8 @@ double in_free_fall(const Simulation& simulation) {
 /// A rolling law whose torque jumps with the sign of a velocity, if there is one. At rest it flips from step to step, and what that leaves in the
 /// ledger shrinks with the step no faster than all that happens there (docs/ledger.md).
 std::string_view flipping_law(const Scene& scene) {
-  for (const ContactRule& rule : scene.contacts) {
-    if (std::holds_alternative<law::roll::ConstantTorque::Params>(rule.model.roll)) return law::roll::ConstantTorque::name;
-    if (std::holds_alternative<law::roll::Zhou::Params>(rule.model.roll)) return law::roll::Zhou::name;
-  }
+  for (const ContactRule& rule : scene.contacts)
+    if (const law::Descriptor* law = law::law_of(rule.model.roll); law && law->jumps) return law->name;
   return {};
 }
 bool step_is_long(const Scene& scene, double step) {

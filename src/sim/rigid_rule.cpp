@@ -9,46 +9,27 @@
 namespace scree::sim {
 namespace {
 
-/// f.operator()<Law>(params) for the law that the choice holds; nothing if the stage is absent.
-template <class... L, class Choice, class F>
-void with_params(law::List<L...> list, const Choice& choice, F f) {
-  law::for_each(list, [&]<class Law>(int) {
-    if (const auto* params = std::get_if<typename Law::Params>(&choice)) f.template operator()<Law>(*params);
+/// f(law, meaning) for the law of each of the four stages; the meaning is nothing where the law has no limit of the
+/// right form.
+template <class F>
+void every_law(const law::Model& model, F f) {
+  law::each_stage(model, [&](const auto& choice) {
+    if (const law::Descriptor* law = law::law_of(choice)) f(*law, law->rigid(law::params_of(choice)));
   });
 }
 
-/// f(stage, smooth laws, all laws, choice) for the four stages that have laws of both kinds.
-template <class F>
-void every_stage(const law::Model& model, F f) {
-  f("normal", law::Normals{}, law::AllNormals{}, model.normal);
-  f("slide", law::Slides{}, law::AllSlides{}, model.slide);
-  f("roll", law::Rolls{}, law::AllRolls{}, model.roll);
-  f("spin", law::Spins{}, law::AllSpins{}, model.spin);
-}
-
-/// `"hooke", "hertz" or "prescribed"`.
-template <class... L>
-std::string names_of(law::List<L...> list) {
-  std::string names;
-  law::for_each(list, [&]<class Law>(int i) { names += fmt::format("{}\"{}\"", i == 0 ? "" : i + 1 == sizeof...(L) ? " or " : ", ", Law::name); });
-  return names;
-}
-
-/// What a law means to a rigid contact: a RigidPress or a limit; nothing where it has none. The stage decides the type, and the law says it.
-template <class Law>
-auto meaning(const typename Law::Params& params) {
-  if constexpr (requires { Law::rigid_press(params); })
-    return std::optional(Law::rigid_press(params));
-  else if constexpr (requires { { Law::rigid_limit(params) } -> std::same_as<law::SlideLimit>; })
-    return std::optional(Law::rigid_limit(params));
-  else if constexpr (requires { Law::rigid_limit(params); })
-    return Law::rigid_limit(params);
-  else
-    return std::optional<std::monostate>();
+/// Of smooth laws: `"hooke", "hertz" or "prescribed"`.
+std::string smooth_laws_of(law::Stage stage) {
+  std::vector<std::string_view> names;
+  for (const law::Descriptor& law : law::laws_of(stage))
+    if (law.is_smooth()) names.push_back(law.name);
+  std::string list;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    list += fmt::format("{}\"{}\"", i == 0 ? "" : i + 1 == names.size() ? " or " : ", ", names[i]);
+  return list;
 }
 
 bool differ(const law::RigidPress&) { return false; }
-bool differ(std::monostate) { return false; }
 bool differ(const law::SlideLimit& limit) { return limit.moving < limit.at_rest; }
 bool differ(const law::TorqueLimit& limit) {
   return limit.moving.per_radius < limit.at_rest.per_radius || limit.moving.per_smaller < limit.at_rest.per_smaller || limit.moving.fixed < limit.at_rest.fixed;
@@ -59,46 +40,38 @@ bool differ(const law::TorqueLimit& limit) {
 std::vector<Refusal> refusals(const law::Model& model, StepperKind kind, bool two_coefficients) {
   const StepperDescriptor& stepper = descriptor_of(kind);
   std::vector<Refusal> list;
-  every_stage(model, [&](std::string_view stage, auto smooth, auto all, const auto& choice) {
-    with_params(all, choice, [&]<class Law>(const typename Law::Params& params) {
-      const auto refuse = [&](std::string why) { list.push_back({stage, Law::name, std::move(why)}); };
-      if (!stepper.is_rigid()) {
-        if (law::rigid_only<Law>())
-          refuse(fmt::format("has no stiffness, which the stepper \"{}\" needs; set stepper = {}, or take {}",
-                             stepper.word, steppers_that([](const StepperDescriptor& d) { return d.is_rigid(); }),
-                             names_of(smooth)));
-        return;
-      }
-      const auto told = meaning<Law>(params);
-      if (!told)
-        refuse(fmt::format("cannot run under the stepper \"{}\": {}", stepper.word, law::not_rigid<Law>()));
-      else if (!two_coefficients && differ(*told))
-        refuse("has a static and a kinetic coefficient that differ, and nonsmooth.friction = \"one\" takes one for both; set nonsmooth.friction = \"static-kinetic\", or make the two equal");
-    });
+  every_law(model, [&](const law::Descriptor& law, const std::optional<law::RigidMeaning>& meaning) {
+    const auto refuse = [&](std::string why) { list.push_back({law.stage, law.name, std::move(why)}); };
+    if (!stepper.is_rigid()) {
+      if (!law.is_smooth())
+        refuse(fmt::format("has no stiffness, which the stepper \"{}\" needs; set stepper = {}, or take {}",
+                           stepper.word, steppers_that([](const StepperDescriptor& d) { return d.is_rigid(); }),
+                           smooth_laws_of(law.stage_of_law)));
+    } else if (!meaning) {
+      refuse(fmt::format("cannot run under the stepper \"{}\": {}", stepper.word, law.not_rigid));
+    } else if (!two_coefficients && std::visit([](const auto& m) { return differ(m); }, *meaning)) {
+      refuse(
+          "has a static and a kinetic coefficient that differ, and nonsmooth.friction = \"one\" takes one for both; "
+          "set nonsmooth.friction = \"static-kinetic\", or make the two equal");
+    }
   });
-  // Its torque is against the whole relative spin, so that beside it a spin law would resist spinning a second time.
-  // [FangNegrut2020, eq. 7, 8]
-  const auto* zhou = std::get_if<law::roll::Zhou::Params>(&model.roll);
+  // A spin law beside a torque against the whole relative spin would resist spinning a second time. [FangNegrut2020,
+  // eq. 7, 8]
+  const law::Descriptor *roll = law::law_of(model.roll), *spin = law::law_of(model.spin);
   const bool named = std::any_of(list.begin(), list.end(), [](const Refusal& r) { return r.stage == "spin"; });
-  if (zhou && !named)
-    with_params(law::AllSpins{}, model.spin, [&]<class Law>(const typename Law::Params&) {
-      list.push_back({"spin", Law::name,
-                      "counts spinning twice: the torque of roll \"zhou\" is against rolling and spinning together. "
-                      "Drop the spin law, or take roll \"constant-torque\", which is against rolling alone"});
-    });
+  if (roll && spin && !roll->resists_spin.empty() && !named)
+    list.push_back({"spin", spin->name, fmt::format("counts spinning twice: {}", roll->resists_spin)});
   return list;
 }
 
 FrictionLimits friction_limits(const law::Model& model) {
   FrictionLimits limits;
   limits.slides = law::law_index(model.slide) >= 0, limits.rolls = law::law_index(model.roll) >= 0, limits.spins = law::law_index(model.spin) >= 0;
-  every_stage(model, [&](std::string_view stage, auto, auto all, const auto& choice) {
-    with_params(all, choice, [&]<class Law>(const typename Law::Params& params) {
-      const auto told = meaning<Law>(params);
-      using Told = typename decltype(told)::value_type;
-      if constexpr (std::is_same_v<Told, law::SlideLimit>) limits.slide = told;
-      if constexpr (std::is_same_v<Told, law::TorqueLimit>) (stage == "roll" ? limits.roll : limits.spin) = told;
-    });
+  every_law(model, [&](const law::Descriptor& law, const std::optional<law::RigidMeaning>& meaning) {
+    if (!meaning) return;
+    if (const auto* slide = std::get_if<law::SlideLimit>(&*meaning)) limits.slide = *slide;
+    if (const auto* torque = std::get_if<law::TorqueLimit>(&*meaning))
+      (law.stage_of_law == law::Stage::roll ? limits.roll : limits.spin) = *torque;
   });
   return limits;
 }
@@ -110,14 +83,11 @@ RigidRule rigid_rule(const law::Model& model) {
   if (const auto refused = refusals(model, rigid->kind, true); !refused.empty())
     throw BuildError{fmt::format("{} (law \"{}\") {}", refused[0].stage, refused[0].law, refused[0].why)};
   RigidRule rule;
-  every_stage(model, [&](std::string_view stage, auto, auto all, const auto& choice) {
-    with_params(all, choice, [&]<class Law>(const typename Law::Params& params) {
-      const auto told = meaning<Law>(params);
-      using Told = typename decltype(told)::value_type;
-      if constexpr (std::is_same_v<Told, law::RigidPress>) static_cast<law::RigidPress&>(rule) = *told;
-      if constexpr (std::is_same_v<Told, law::SlideLimit>) rule.slide = *told;
-      if constexpr (std::is_same_v<Told, law::TorqueLimit>) (stage == "roll" ? rule.roll : rule.spin) = *told;
-    });
+  every_law(model, [&](const law::Descriptor& law, const std::optional<law::RigidMeaning>& meaning) {
+    if (const auto* press = std::get_if<law::RigidPress>(&*meaning)) static_cast<law::RigidPress&>(rule) = *press;
+    if (const auto* slide = std::get_if<law::SlideLimit>(&*meaning)) rule.slide = *slide;
+    if (const auto* torque = std::get_if<law::TorqueLimit>(&*meaning))
+      (law.stage_of_law == law::Stage::roll ? rule.roll : rule.spin) = *torque;
   });
   return rule;
 }

@@ -1,6 +1,7 @@
 // One driven contact against closed forms.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -13,6 +14,14 @@ namespace scree::contact {
 namespace {
 
 constexpr double k_stiffness = 2e5, k_press = 1e6, k_mu = 0.3, k_overlap = 1e-6;  // limit k_mu k_press k_overlap = 0.3 N, slips at 1.5 um
+
+/// The index of a law by its name.
+int law_named(law::Stage stage, std::string_view name) {
+  const auto laws = law::laws_of(stage);
+  const auto at = std::find_if(laws.begin(), laws.end(), [&](const law::Descriptor& law) { return law.name == name; });
+  return static_cast<int>(at - laws.begin());
+}
+const int k_hooke = law_named(law::Stage::normal, "hooke"), k_hertz = law_named(law::Stage::normal, "hertz");
 
 law::Model coulomb() {
   law::Model m;
@@ -60,7 +69,7 @@ TEST(DrivenContact, without_friction_it_slips_wherever_it_moves) {
 
 TEST(DrivenContact, the_books_of_a_path_between_corners_close_with_the_square_of_the_steps) {
   // Hertz's force over one leg in: the trapezoid of overlap^(3/2) is wrong by h^2/12 [f'(d) - f'(0)], over the work 2/5 d^(5/2): 5/16 of the step's share squared.
-  const law::Model hertz = without_dashpots(preset_model(Grain{}, normal_stage, 1));
+  const law::Model hertz = without_dashpots(preset_model(Grain{}, normal_stage, k_hertz));
   for (const int steps : {10, 100}) {
     const auto points = path_by_legs({{.time = 1.0, .overlap = k_overlap}}, steps);
     ASSERT_EQ(points.size(), static_cast<std::size_t>(steps));
@@ -92,7 +101,7 @@ TEST(DrivenContact, a_rigid_turn_of_the_pair_takes_no_work_and_keeps_the_load) {
 
 TEST(DrivenContact, on_a_plane_a_tracked_law_rolls_and_slides_as_on_two_spheres_of_the_same_effective_radius) {
   const Grain grain;
-  const law::Model model = preset_model(grain, slide_stage, 1);  // fang-negrut
+  const law::Model model = preset_model(grain, slide_stage, law_named(law::Stage::slide, "fang-negrut"));
   const double inf = std::numeric_limits<double>::infinity();
   const DrivenPair two = pair_of(grain), plane{0.5 * grain.radius, inf, 0.5 * two.mass_a, inf};
   const auto points = path({.kind = PathKind::shear, .overlap = grain.overlap, .amplitude = 5e-7});
@@ -114,7 +123,7 @@ TEST(DrivenContact, what_its_springs_hold_when_the_bodies_part_is_lost) {
 
 TEST(Impact, rebounds_with_the_restitution_that_was_given) {
   const Grain grain{.restitution = 0.8};
-  for (const int law : {0, 1}) {  // hooke, hertz: exact relations
+  for (const int law : {k_hooke, k_hertz}) {  // exact relations
     const Impact head_on = impact(preset_model(grain, normal_stage, law), pair_of(grain), {.speed = 0.1, .angle = 0.0});
     EXPECT_NEAR(head_on.normal_restitution, grain.restitution, 2e-3) << law;  // the dashpot's pull in the last of 2000 steps
   }
@@ -124,7 +133,8 @@ TEST(Impact, gross_sliding_turns_the_velocity_as_coulomb_says_and_the_ledger_clo
   // |tan angle| > 7/2 mu (1 + e): slip never ends, and the slip velocity falls by 7/2 mu (1 + e) of the normal speed.
   const Grain grain{.restitution = 1.0};
   const double angle = 1.3, e = 1.0, due = 1.0 - 3.5 * grain.friction * (1.0 + e) / std::tan(angle);
-  const Impact hit = impact(preset_model(grain, slide_stage, 0), pair_of(grain), {.speed = 0.1, .angle = angle});
+  const Impact hit = impact(preset_model(grain, slide_stage, law_named(law::Stage::slide, "coulomb-spring")),
+                            pair_of(grain), {.speed = 0.1, .angle = angle});
   EXPECT_NEAR(-hit.slide_restitution, due, 2e-3);
   const Driven& end = hit.points.back().driven;
   double taken = 0.0;

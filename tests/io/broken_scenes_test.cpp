@@ -14,7 +14,9 @@
 #include <tuple>
 #include <vector>
 
+#include "io/nearest.h"
 #include "io/scene_reader.h"
+#include "law/registry.h"
 
 namespace scree::io {
 namespace {
@@ -37,6 +39,33 @@ std::vector<fs::path> broken_files() {
   return files;
 }
 
+/// `"a", "b" or "c"`, of laws.
+std::string names_of(std::string_view stage, bool all) {
+  std::vector<std::string_view> names;
+  for (const law::Descriptor& law : law::laws_of(stage))
+    if (all || law.is_smooth()) names.push_back(law.name);
+  return listed(names);
+}
+/// `roll "a", roll "b" and spin "c"`: the laws that have a parameter.
+std::string users_of(std::string_view parameter) {
+  std::vector<std::string> users;
+  for (const law::Descriptor& law : law::all_laws())
+    for (const law::FieldInfo& field : law.fields)
+      if (field.name == parameter) users.push_back(std::string(law.stage) + " \"" + std::string(law.name) + "\"");
+  return listed(std::vector<std::string_view>(users.begin(), users.end()), "and", "");
+}
+/// The text with the laws that there are in place of {laws of STAGE}, {smooth laws of STAGE} and {laws with PARAMETER}.
+std::string with_laws(std::string text) {
+  for (const std::string_view opening : {"{laws of ", "{smooth laws of ", "{laws with "})
+    for (std::size_t at; (at = text.find(opening)) != std::string::npos;) {
+      const std::size_t word = at + opening.size(), end = text.find('}', at);
+      const std::string what = text.substr(word, end - word);
+      text.replace(at, end + 1 - at,
+                   opening == "{laws with " ? users_of(what) : names_of(what, opening == "{laws of "));
+    }
+  return text;
+}
+
 std::vector<Expected> expected_of(const fs::path& path) {
   std::ifstream stream(path);
   std::vector<Expected> list;
@@ -52,6 +81,7 @@ std::vector<Expected> expected_of(const fs::path& path) {
     char colon = 0;
     words >> expected.line >> colon >> expected.column >> colon;
     std::getline(words >> std::ws, expected.text);
+    expected.text = with_laws(std::move(expected.text));
     list.push_back(expected);
   }
   return list;

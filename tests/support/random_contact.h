@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "law/all.h"
 #include "support/scenes.h"
@@ -52,18 +53,16 @@ typename L::Params random_params(Random& random) {
   return params;
 }
 
-/// One contact between two spheres of radii around 1 and masses around 1; a third of the states slips. What kinematics `tracked` tells is
-/// there too: paths, and curvatures of spheres, planes and cups.
-struct State {
+/// One step of a contact.
+struct Moment {
   law::Touch<double> touch;
   law::Motion<double> motion;
   law::Pressed<double> pressed;
-  Vec3d stretch;  ///< for histories of vectors; leans a little out of the tangent plane
-  double angle;   ///< for histories of angles
-  Vec3d other_stretch;              ///< for laws with a spring on each body
-  double mode, other_mode;          ///< new, stick or slip
-  double stiffness;                 ///< that a spring had in the last step
-  double contact_radius;            ///< likewise
+};
+/// One contact between two spheres of radii around 1 and masses around 1; a third of the states slips. What kinematics
+/// `tracked` adds is there too: paths, and curvatures of spheres, planes and cups.
+struct State : Moment {
+  std::vector<Moment> past;  ///< the steps before, of which histories come; none: the contact is new
 };
 inline State random_state(Random& random) {
   State s{};
@@ -83,37 +82,51 @@ inline State random_state(Random& random) {
   s.motion.spin_step = s.motion.step * (s.motion.spin_rate + random.uniform(-0.1, 0.1));
   const double force = random.uniform(-0.3, 3);
   s.pressed = {force, abs(force), log_uniform(random, 0.01, 1), 0, 0, force};
-  s.stretch = tangent(1) + random.uniform(-0.1, 0.1) * n;
-  s.angle = random.uniform(-1, 1);
   const double kind = random.uniform();
   s.touch.curvature_a = 1.0 / ra, s.touch.curvature_b = kind < 0.2 ? 0.0 : kind < 0.3 ? -0.7 / ra : 1.0 / rb;
   s.touch.pair_mass = log_uniform(random, 0.1, 3), s.touch.roll_inertia = log_uniform(random, 0.1, 3);
   s.touch.spin_inertia = log_uniform(random, 0.1, 3);
   s.motion.path_rate_a = tangent(1), s.motion.path_rate_b = tangent(1);
   s.motion.path_a = s.motion.step * s.motion.path_rate_a, s.motion.path_b = s.motion.step * s.motion.path_rate_b;
-  s.other_stretch = tangent(1);
-  const auto any_mode = [&] { return std::floor(random.uniform(0.0, 3.0)); };
-  s.mode = any_mode(), s.other_mode = any_mode();
-  s.stiffness = log_uniform(random, 0.1, 10);
-  s.contact_radius = log_uniform(random, 0.01, 1);
+  // Steps of up to the length of a stretch at the limit, under normals that lean a little against that of now.
+  const int steps = static_cast<int>(random.uniform(0.0, 6.0));
+  for (int k = 0; k < steps; ++k) {
+    Moment m = s;
+    const double size = log_uniform(random, 3e-2, 2), step = log_uniform(random, 1e-1, 1), rate = 1.0 / step;
+    m.touch.normal = n + 0.1 * tangent(1), m.touch.normal = (1.0 / norm(m.touch.normal)) * m.touch.normal;
+    const auto along = [&] {
+      const Vec3d v = vector(random, size);
+      return v - dot(v, m.touch.normal) * m.touch.normal;
+    };
+    m.touch.overlap = log_uniform(random, 1e-3, 0.3);
+    const double press = random.uniform(-0.3, 3);
+    m.pressed = {press, abs(press), log_uniform(random, 0.01, 1), 0, 0, press};
+    m.motion.step = step, m.motion.separation = random.uniform(-0.1, 0.1) * rate,
+    m.motion.separation_step = step * m.motion.separation;
+    m.motion.slide_step = along(), m.motion.roll_step = along(), m.motion.spin_step = random.uniform(-size, size);
+    m.motion.path_a = along(), m.motion.path_b = along();
+    m.motion.slide_rate = rate * m.motion.slide_step, m.motion.roll_rate = rate * m.motion.roll_step,
+    m.motion.spin_rate = rate * m.motion.spin_step;
+    m.motion.path_rate_a = rate * m.motion.path_a, m.motion.path_rate_b = rate * m.motion.path_b;
+    s.past.push_back(m);
+  }
   return s;
 }
 
-/// A history of a law from a state. Kinematics `tracked` has turned vectors into the tangent plane before a law sees them.
+/// The history that a law has of the past of a state. Kinematics `tracked` turns vectors into the tangent plane before
+/// a law sees them, so laws that need it see no normal that leans.
 template <class L>
-typename L::template History<double> history_of(const State& s) {
+typename L::template History<double> history_of(const typename L::Constants& constants, const State& s) {
   typename L::template History<double> history{};
-  const Vec3d flat = s.stretch - dot(s.stretch, s.touch.normal) * s.touch.normal;
-  if constexpr (requires { history.stretch; }) history.stretch = law::needs_tracked<L>() ? flat : s.stretch;
-  if constexpr (requires { history.angle; }) history.angle = s.angle;
-  if constexpr (requires { history.angle_a; }) {
-    history.angle_a = flat, history.angle_b = s.other_stretch;
-    history.mode_a = s.mode, history.mode_b = s.other_mode;
+  for (Moment m : s.past) {
+    if (law::needs_tracked<L>()) {
+      const Vec3d n = m.touch.normal = s.touch.normal;
+      for (Vec3d* v : {&m.motion.slide_rate, &m.motion.slide_step, &m.motion.roll_rate, &m.motion.roll_step,
+                       &m.motion.path_a, &m.motion.path_b, &m.motion.path_rate_a, &m.motion.path_rate_b})
+        *v = *v - dot(*v, n) * n;
+    }
+    (void)L::respond(constants, m.touch, m.motion, m.pressed, history);
   }
-  if constexpr (requires { history.mode; }) history.mode = s.mode;
-  if constexpr (requires { history.stiffness; }) history.stiffness = s.stiffness;
-  if constexpr (requires { history.force; }) history.force = s.stretch;  // both of order 1
-  if constexpr (requires { history.contact_radius; }) history.contact_radius = s.contact_radius;
   return history;
 }
 

@@ -19,6 +19,10 @@ namespace scree::law::kinematics {
 struct Increment {
   static constexpr std::string_view name = "increment";
   static constexpr std::string_view source = "Campello2015 eq. 25-29, 39";
+  static constexpr std::string_view equation =
+      "Ds = P[Dx_a - Dx_b - l_a (Q_a n - n) - l_b (Q_b n - n)],  P: projection on the tangent plane,  Q: turn of the "
+      "step\n"
+      "v_r, w_n and all rates as in rate;  l: as force_arm says";
 
   struct Params {
     int force_arm = radius;

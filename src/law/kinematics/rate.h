@@ -19,6 +19,9 @@ inline constexpr std::array<std::string_view, 2> k_slip_arm_words = {"radius", "
 struct Rate {
   static constexpr std::string_view name = "rate";
   static constexpr std::string_view source = "Santos2020 eq. 3a-3d; LAMMPS granular";
+  static constexpr std::string_view equation =
+      "v = v_ab - (v_ab.n) n - (l_a w_a + l_b w_b) x n,  l: radius, or with slip_arm = contact the arm of the force\n"
+      "v_r = R (w_a - w_b) x n,  w_n = (w_a - w_b).n";
   static constexpr std::string_view creates_energy =
       "`slip_arm` = \"radius\" creates or takes overlap/R of the power of friction (the ledger's `lever`); \"contact\" creates none";
 

@@ -33,6 +33,9 @@ inline constexpr std::array<std::string_view, 2> k_path_turn_words = {"whole", "
 struct Tracked {
   static constexpr std::string_view name = "tracked";
   static constexpr std::string_view source = "FangNegrut2020 sections 2, 3.1 and Appendix B";
+  static constexpr std::string_view equation =
+      "Ds = path_b - path_a,  path: of the contact point over each surface, carried by its body\n"
+      "rolling: curvature x path on each body;  Dt: angle between the tangent frames that a and b carry along";
   static constexpr std::string_view creates_energy = "creates or takes overlap/R of the power of friction while the line of centres turns (the ledger's `lever`)";
 
   struct Params {

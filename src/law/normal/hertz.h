@@ -17,6 +17,10 @@ namespace scree::law::normal {
 struct Hertz {
   static constexpr std::string_view name = "hertz";
   static constexpr std::string_view source = "Hertz1882; damping Tsuji1992, Antypov2011, Campello2015 eq. 22; LAMMPS granular hertz";
+  static constexpr std::string_view equation =
+      "F = K a d - c v_n,  a = sqrt(R d),  K = stiffness or 4/3 effective_modulus\n"
+      "c = damping, damping_by_mass m, viscoelastic a m, 2 damping_ratio sqrt(3/2 m K a),\n"
+      "or sqrt(5) L sqrt(m K a), L = -ln e / sqrt(pi^2 + ln^2 e), e = restitution";
 
   struct Params {
     double stiffness = k_unset, effective_modulus = k_unset, damping = k_unset, damping_by_mass = k_unset,
@@ -56,6 +60,13 @@ struct Hertz {
                                                        : 0.0;
     return {k, is_set(p.damping) ? p.damping : 0.0, is_set(p.damping_by_mass) ? p.damping_by_mass : 0.0,
             is_set(p.viscoelastic) ? p.viscoelastic : 0.0, alpha * std::sqrt(k), p.tension};
+  }
+  static Params preset(const GrainContact& g) {
+    return {.effective_modulus = g.modulus, .restitution = g.grain.restitution};
+  }
+
+  static double collision_modulus(const Params& p) {
+    return is_set(p.effective_modulus) ? p.effective_modulus : 0.75 * p.stiffness;
   }
 
   /// Rigid: springs and dashpots belong to smooth steppers. A rebound that was given as such, or follows from a ratio, is kept.

@@ -15,6 +15,9 @@ namespace scree::law::normal {
 struct Hooke {
   static constexpr std::string_view name = "hooke";
   static constexpr std::string_view source = "Santos2020 eq. 1b; LAMMPS granular hooke";
+  static constexpr std::string_view equation =
+      "F = stiffness d - c v_n\n"
+      "c = damping, damping_by_mass m, or 2 L sqrt(m stiffness), L = -ln e / sqrt(pi^2 + ln^2 e), e = restitution";
 
   struct Params {
     double stiffness = k_unset, damping = k_unset, damping_by_mass = k_unset, restitution = k_unset,
@@ -45,6 +48,9 @@ struct Hooke {
                                                        : 0.0;
     return {p.stiffness, is_set(p.damping) ? p.damping : 0.0, is_set(p.damping_by_mass) ? p.damping_by_mass : 0.0,
             alpha * std::sqrt(p.stiffness), p.tension};
+  }
+  static Params preset(const GrainContact& g) {
+    return {.stiffness = g.press_stiffness, .restitution = g.grain.restitution};
   }
 
   /// Rigid: springs and dashpots belong to smooth steppers. A rebound that was given as such is kept.

@@ -13,6 +13,7 @@ namespace scree::law::normal {
 struct Prescribed {
   static constexpr std::string_view name = "prescribed";
   static constexpr std::string_view source = "a given number; used as in FangNegrut2020 sect. 4";
+  static constexpr std::string_view equation = "F = force";
   static constexpr std::string_view not_rigid =
       "the force of a rigid contact is what keeps the bodies apart, and nobody can prescribe it; take normal \"rigid\", and give the bodies a "
       "`force`";
@@ -28,6 +29,7 @@ struct Prescribed {
     double force;
   };
   static Constants prepare(const Params& p) { return {p.force}; }
+  static Params preset(const GrainContact& g) { return {.force = g.force}; }
 
   template <class R>
   static Pressed<R> respond(const Constants& c, const Touch<R>& touch, const Motion<R>&) {

@@ -14,6 +14,9 @@ namespace scree::law::normal {
 struct Rigid {
   static constexpr std::string_view name = "rigid";
   static constexpr std::string_view source = "TasoraAnitescu2013 eq. 40, sect. 6.2; tangent stiffness Hertz1882";
+  static constexpr std::string_view equation =
+      "F >= 0,  gap/h + v_n >= 0,  one of them 0 (h: the step);  v_n after = -restitution v_n before\n"
+      "it gives way by F/k,  k = stiffness or (6 effective_modulus^2 R load)^(1/3)";
   static constexpr std::string_view creates_energy = "Newton's `restitution` near 1 can create some in oblique impacts with friction; else creates none";
   static constexpr bool rigid_only = true;
 

@@ -16,6 +16,10 @@ namespace scree::law::roll {
 struct ConstantTorque {
   static constexpr std::string_view name = "constant-torque";
   static constexpr std::string_view source = "Zhou1999; FangNegrut2020 appendix A";
+  static constexpr std::string_view equation =
+      "M = -limit w_r/|w_r|,  w_r: the part of w_a - w_b across n\n"
+      "limit = length N, or coefficient (arm) N";
+  static constexpr bool jumps = true;
 
   struct Params {
     double coefficient = k_unset, length = k_unset;
@@ -27,6 +31,7 @@ struct ConstantTorque {
     LimitLength limit;
   };
   static Constants prepare(const Params& p) { return {limit_length(p.coefficient, p.arm, p.length)}; }
+  static Params preset(const GrainContact& g) { return {.coefficient = g.grain.rolling, .arm = effective_radius}; }
 
   static std::optional<TorqueLimit> rigid_limit(const Params& p) { return one_torque_limit(p); }
 
@@ -45,6 +50,7 @@ struct ConstantTorque {
   }
   template <class R>
   static R stored(const Constants&, const Touch<R>&, const NoHistory&) { return R(0.0); }
+  static SpringState spring(const Constants&, const NoHistory&) { return {}; }
   static Linear linear(const Constants&, const Touch<double>&, const Pressed<double>&) { return {0.0, 0.0}; }
 };
 

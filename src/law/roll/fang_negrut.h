@@ -24,6 +24,12 @@ namespace scree::law::roll {
 struct FangNegrut {
   static constexpr std::string_view name = "fang-negrut";
   static constexpr std::string_view source = "FangNegrut2020 eq. 2a-2c, table 1";
+  static constexpr std::string_view equation =
+      "M_a = -n x T_a,  M_b = n x T_b,  T = K_R Theta + [stick] D_R curvature v_path,  Theta: sum of curvature x path\n"
+      "|Theta| <= kappa/2 static_coefficient N/slide_stiffness in stick, kinetic_coefficient in slip,  kappa: sum of "
+      "the curvatures\n"
+      "K_R = 4 eta slide_stiffness/kappa^2 or stiffness,  D_R = damping or 2 damping_ratio sqrt(pair inertia x K_R)";
+  static constexpr bool caps_spring_alone = true;
   static constexpr bool needs_tracked = true;
   static constexpr std::string_view creates_energy =
       "creates some where the torques on the two bodies are not opposite (the ledger's `lever`) and where the curvature changes under a wound spring; "
@@ -68,6 +74,19 @@ struct FangNegrut {
     const double half = 0.5 / p.slide_stiffness;
     return {by_hand ? 0.0 : 4.0 * p.eta * p.slide_stiffness, by_hand ? p.stiffness : 0.0, p.static_coefficient * half,
             p.kinetic_coefficient * half, ratio_damping(p), p.start};
+  }
+  /// The torque limit of the others: 2 eta mu |F_n| R_eff [FangNegrut2020, eq. 2b, 2c].
+  static Params preset(const GrainContact& g) {
+    return {.eta = 0.5 * g.grain.rolling / g.grain.friction,
+            .slide_stiffness = g.slide_stiffness,
+            .static_coefficient = g.grain.friction,
+            .kinetic_coefficient = g.kinetic_friction,
+            .damping_ratio = g.ratio};
+  }
+  static Limit limit(const Params& p, const Touch<double>& touch, const Pressed<double>& pressed) {
+    const double kappa = touch.curvature_a + touch.curvature_b, n = pressed.magnitude;
+    const double share = is_set(p.eta) ? 2.0 * p.eta * n / kappa : p.stiffness * kappa / 2.0 * n / p.slide_stiffness;
+    return {share * p.static_coefficient, share * p.kinetic_coefficient};
   }
 
   /// By eta: 2 eta mu/kappa, where kappa = 1/R_eff between spheres, and between a sphere and a plane.
@@ -134,6 +153,11 @@ struct FangNegrut {
   static R stored(const Constants&, const Touch<R>&, const History<R>& history) {
     return R(0.5) * history.stiffness * (norm2(history.angle_a) + norm2(history.angle_b));
   }
+  static SpringState spring(const Constants&, const History<double>& history) {
+    return {.stretch = history.angle_a, .stretch_b = history.angle_b};
+  }
+  /// That of a.
+  static Mode mode(const History<double>& history) { return mode_of(history.mode_a); }
   static Linear linear(const Constants& c, const Touch<double>& touch, const Pressed<double>&) {
     const double k = resistance(c, touch).stiffness;
     return {k, c.damping.at(touch.roll_inertia, k)};

@@ -18,6 +18,10 @@ namespace scree::law::roll {
 struct IwashitaOda {
   static constexpr std::string_view name = "iwashita-oda";
   static constexpr std::string_view source = "IwashitaOda1998; Jiang2015; FangNegrut2020 appendix A.2";
+  static constexpr std::string_view equation =
+      "M = R n x F_r,  F_r = -stiffness r - [not saturated] damping v_r,  |R stiffness r| <= limit\n"
+      "limit = length N, or coefficient (arm) N";
+  static constexpr bool caps_spring_alone = true;
 
   struct Params {
     double stiffness = k_unset, damping = k_unset, coefficient = k_unset, length = k_unset;
@@ -39,6 +43,12 @@ struct IwashitaOda {
   static Constants prepare(const Params& p) {
     return {p.stiffness, 1.0 / p.stiffness, p.damping, limit_length(p.coefficient, p.arm, p.length)};
   }
+  static Params preset(const GrainContact& g) {
+    return {.stiffness = g.slide_stiffness,
+            .damping = g.roll_damping,
+            .coefficient = g.grain.rolling,
+            .arm = effective_radius};
+  }
 
   static std::optional<TorqueLimit> rigid_limit(const Params& p) { return one_torque_limit(p); }
 
@@ -59,6 +69,7 @@ struct IwashitaOda {
   static R stored(const Constants& c, const Touch<R>&, const History<R>& history) {
     return R(0.5 * c.stiffness) * norm2(history.stretch);
   }
+  static SpringState spring(const Constants&, const History<double>& history) { return {.stretch = history.stretch}; }
   static Linear linear(const Constants& c, const Touch<double>& touch, const Pressed<double>&) {
     const double r2 = touch.radius * touch.radius;
     return {c.stiffness * r2, c.damping * r2};

@@ -15,6 +15,9 @@ namespace scree::law::roll {
 struct Spring {
   static constexpr std::string_view name = "spring";
   static constexpr std::string_view source = "Santos2020 eq. 2c; Luding2008; LAMMPS rolling sds";
+  static constexpr std::string_view equation =
+      "M = R n x F_r,  F_r = -stiffness r - damping v_r,  |R F_r| <= limit,  in slip r follows from F_r\n"
+      "limit = length N, or coefficient (arm) N";
   static constexpr std::string_view creates_energy = k_wound_by_dashpot;
 
   struct Params {
@@ -37,6 +40,12 @@ struct Spring {
   static Constants prepare(const Params& p) {
     return {p.stiffness, 1.0 / p.stiffness, p.damping, limit_length(p.coefficient, p.arm, p.length)};
   }
+  static Params preset(const GrainContact& g) {
+    return {.stiffness = g.slide_stiffness,
+            .damping = g.roll_damping,
+            .coefficient = g.grain.rolling,
+            .arm = effective_radius};
+  }
 
   static std::optional<TorqueLimit> rigid_limit(const Params& p) { return one_torque_limit(p); }
 
@@ -57,6 +66,7 @@ struct Spring {
   static R stored(const Constants& c, const Touch<R>&, const History<R>& history) {
     return R(0.5 * c.stiffness) * norm2(history.stretch);
   }
+  static SpringState spring(const Constants&, const History<double>& history) { return {.stretch = history.stretch}; }
   static Linear linear(const Constants& c, const Touch<double>& touch, const Pressed<double>&) {
     const double r2 = touch.radius * touch.radius;
     return {c.stiffness * r2, c.damping * r2};

@@ -13,6 +13,13 @@ namespace scree::law::roll {
 struct Zhou {
   static constexpr std::string_view name = "zhou";
   static constexpr std::string_view source = "Zhou1999; FangNegrut2020 eq. 7, 8";
+  static constexpr std::string_view equation =
+      "M = -limit w/|w|,  w = w_a - w_b\n"
+      "limit = length N, or coefficient (arm) N";
+  static constexpr bool jumps = true;
+  static constexpr std::string_view resists_spin =
+      "the torque of roll \"zhou\" is against rolling and spinning together. "
+      "Drop the spin law, or take roll \"constant-torque\", which is against rolling alone";
   static constexpr std::string_view not_rigid =
       "its one torque is against rolling and spinning together, and a rigid contact has a limit for each; take roll and spin \"coulomb\"";
 
@@ -26,6 +33,11 @@ struct Zhou {
     LimitLength limit;
   };
   static Constants prepare(const Params& p) { return {limit_length(p.coefficient, p.arm, p.length)}; }
+  static Params preset(const GrainContact& g) { return {.coefficient = g.grain.rolling, .arm = effective_radius}; }
+  static Limit limit(const Params& p, const Touch<double>& touch, const Pressed<double>& pressed) {
+    const double torque = limit_length(p.coefficient, p.arm, p.length).at(touch) * pressed.magnitude;
+    return {torque, torque};
+  }
 
   template <class R>
   using History = NoHistory;
@@ -41,6 +53,7 @@ struct Zhou {
   }
   template <class R>
   static R stored(const Constants&, const Touch<R>&, const NoHistory&) { return R(0.0); }
+  static SpringState spring(const Constants&, const NoHistory&) { return {}; }
   static Linear linear(const Constants&, const Touch<double>&, const Pressed<double>&) { return {0.0, 0.0}; }
 };
 

@@ -22,6 +22,9 @@ inline constexpr std::array<std::string_view, 2> k_first_step_words = {"ignored"
 struct Campello {
   static constexpr std::string_view name = "campello";
   static constexpr std::string_view source = "Campello2015 eq. 30-38";
+  static constexpr std::string_view equation =
+      "F = -k s,  k = 8 effective_shear sqrt(R d),  s projected on the tangent plane of now\n"
+      "if |F| > static_coefficient N:  s is cut to kinetic_coefficient N/k";
   static constexpr std::string_view creates_energy =
       "creates (k_1 - k_2) s^2/2 where a spring is stretched at a small overlap and slackened at a large one, since its stiffness follows the patch; "
       "measured on 1,000 random closed paths (`scree contact --energy`): up to 0.44 of the most that it held";
@@ -46,6 +49,13 @@ struct Campello {
     int first_step;
   };
   static Constants prepare(const Params& p) { return {8.0 * p.effective_shear, p.static_coefficient, p.kinetic_coefficient, p.first_step}; }
+  /// With Mindlin's shear modulus as the others have it; the source's own is (2 - nu)/2 times that of two equal bodies.
+  static Params preset(const GrainContact& g) {
+    return {
+        .effective_shear = g.shear, .static_coefficient = g.grain.friction, .kinetic_coefficient = g.kinetic_friction};
+  }
+  static bool creates_on_paths(const Params&) { return true; }
+  static bool shortens_spring(const Constants&) { return true; }
 
   static SlideLimit rigid_limit(const Params& p) { return {p.static_coefficient, p.kinetic_coefficient}; }
 
@@ -84,6 +94,7 @@ struct Campello {
   static R stored(const Constants&, const Touch<R>&, const History<R>& history) {
     return R(0.5) * history.stiffness * norm2(history.stretch);
   }
+  static SpringState spring(const Constants&, const History<double>& history) { return {.stretch = history.stretch}; }
   static Linear linear(const Constants& c, const Touch<double>& touch, const Pressed<double>&) {
     return {c.eight_g * std::sqrt(touch.radius * max(touch.overlap, 0.0)), 0.0};
   }

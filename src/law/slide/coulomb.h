@@ -10,6 +10,7 @@ namespace scree::law::slide {
 struct Coulomb {
   static constexpr std::string_view name = "coulomb";
   static constexpr std::string_view source = "TasoraAnitescu2013 eq. 31";
+  static constexpr std::string_view equation = "|F| <= coefficient N against the slip;  kinetic_share of it in slip";
   static constexpr bool rigid_only = true;
 
   struct Params {

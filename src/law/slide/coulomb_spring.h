@@ -11,6 +11,9 @@ namespace scree::law::slide {
 struct CoulombSpring {
   static constexpr std::string_view name = "coulomb-spring";
   static constexpr std::string_view source = "Santos2020 eq. 1c; CundallStrack1979; LAMMPS tangential linear_history";
+  static constexpr std::string_view equation =
+      "F = -stiffness s - c v,  |F| <= coefficient N,  in slip s follows from F\n"
+      "c = damping, damping_by_mass m, or damping_of_normal c_n";
   static constexpr std::string_view creates_energy = k_wound_by_dashpot;
 
   struct Params {
@@ -33,6 +36,9 @@ struct CoulombSpring {
   static Constants prepare(const Params& p) {
     return {p.stiffness, 1.0 / p.stiffness, p.coefficient, tangent_damping(p)};
   }
+  static Params preset(const GrainContact& g) {
+    return {.stiffness = g.slide_stiffness, .coefficient = g.grain.friction, .damping_of_normal = 0.5};
+  }
 
   static SlideLimit rigid_limit(const Params& p) { return {p.coefficient, p.coefficient}; }
 
@@ -51,6 +57,7 @@ struct CoulombSpring {
   static R stored(const Constants& c, const Touch<R>&, const History<R>& history) {
     return R(0.5 * c.stiffness) * norm2(history.stretch);
   }
+  static SpringState spring(const Constants&, const History<double>& history) { return {.stretch = history.stretch}; }
   static Linear linear(const Constants& c, const Touch<double>& touch, const Pressed<double>& pressed) {
     return {c.stiffness, c.damping.at(touch, pressed)};
   }

@@ -16,6 +16,10 @@ namespace scree::law::slide {
 struct CundallStrack {
   static constexpr std::string_view name = "cundall-strack";
   static constexpr std::string_view source = "CundallStrack1979; FangNegrut2020 appendix A.1";
+  static constexpr std::string_view equation =
+      "F = -stiffness s - [stick] c v,  |stiffness s| <= coefficient N\n"
+      "c = damping or 2 damping_ratio sqrt(m stiffness)";
+  static constexpr bool caps_spring_alone = true;
 
   struct Params {
     double stiffness = k_unset, coefficient = k_unset, damping = k_unset, damping_ratio = k_unset;
@@ -36,6 +40,9 @@ struct CundallStrack {
     RatioDamping damping;
   };
   static Constants prepare(const Params& p) { return {p.stiffness, p.coefficient, p.coefficient / p.stiffness, ratio_damping(p)}; }
+  static Params preset(const GrainContact& g) {
+    return {.stiffness = g.slide_stiffness, .coefficient = g.grain.friction, .damping_ratio = g.ratio};
+  }
 
   static SlideLimit rigid_limit(const Params& p) { return {p.coefficient, p.coefficient}; }
 
@@ -56,6 +63,7 @@ struct CundallStrack {
   static R stored(const Constants& c, const Touch<R>&, const History<R>& history) {
     return R(0.5 * c.stiffness) * norm2(history.stretch);
   }
+  static SpringState spring(const Constants&, const History<double>& history) { return {.stretch = history.stretch}; }
   static Linear linear(const Constants& c, const Touch<double>& touch, const Pressed<double>&) {
     return {c.stiffness, c.damping.at(touch.mass, c.stiffness)};
   }

@@ -16,6 +16,11 @@ namespace scree::law::slide {
 struct FangNegrut {
   static constexpr std::string_view name = "fang-negrut";
   static constexpr std::string_view source = "FangNegrut2020 eq. 1a-1c";
+  static constexpr std::string_view equation =
+      "F = -stiffness s - [stick] D v,  |s| <= static_coefficient N/stiffness in stick, kinetic_coefficient "
+      "N/stiffness in slip\n"
+      "D = damping or 2 damping_ratio sqrt(pair mass x stiffness)";
+  static constexpr bool caps_spring_alone = true;
   static constexpr bool needs_tracked = true;
   static constexpr std::string_view creates_energy = "`start` = \"slip\" gives each new contact a stretched spring, measured: up to 0.002 of the most that it held (`scree contact --energy`); else creates none";
 
@@ -44,6 +49,12 @@ struct FangNegrut {
   static Constants prepare(const Params& p) {
     return {p.stiffness, p.static_coefficient / p.stiffness, p.kinetic_coefficient / p.stiffness, ratio_damping(p), p.start};
   }
+  static Params preset(const GrainContact& g) {
+    return {.stiffness = g.slide_stiffness,
+            .static_coefficient = g.grain.friction,
+            .kinetic_coefficient = g.kinetic_friction,
+            .damping_ratio = g.ratio};
+  }
 
   static SlideLimit rigid_limit(const Params& p) { return {p.static_coefficient, p.kinetic_coefficient}; }
 
@@ -63,6 +74,8 @@ struct FangNegrut {
   static R stored(const Constants& c, const Touch<R>&, const History<R>& history) {
     return R(0.5 * c.stiffness) * norm2(history.stretch);
   }
+  static SpringState spring(const Constants&, const History<double>& history) { return {.stretch = history.stretch}; }
+  static Mode mode(const History<double>& history) { return mode_of(history.mode); }
   static Linear linear(const Constants& c, const Touch<double>& touch, const Pressed<double>&) {
     return {c.stiffness, c.damping.at(touch.pair_mass, c.stiffness)};
   }

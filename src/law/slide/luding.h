@@ -18,6 +18,10 @@ namespace scree::law::slide {
 struct Luding {
   static constexpr std::string_view name = "luding";
   static constexpr std::string_view source = "Luding2008; FangNegrut2020 appendix A.1";
+  static constexpr std::string_view equation =
+      "F = -stiffness s - c v;  slip begins at |F| = static_coefficient N and ends below kinetic_coefficient N\n"
+      "in slip |F| = kinetic_coefficient N, and s follows from F\n"
+      "c = damping, damping_by_mass m, or damping_of_normal c_n";
   static constexpr std::string_view creates_energy = k_wound_by_dashpot;
 
   struct Params {
@@ -42,6 +46,12 @@ struct Luding {
   static Constants prepare(const Params& p) {
     return {p.stiffness, 1.0 / p.stiffness, p.static_coefficient, p.kinetic_coefficient, tangent_damping(p)};
   }
+  static Params preset(const GrainContact& g) {
+    return {.stiffness = g.slide_stiffness,
+            .static_coefficient = g.grain.friction,
+            .kinetic_coefficient = g.kinetic_friction,
+            .damping_of_normal = 0.5};
+  }
 
   static SlideLimit rigid_limit(const Params& p) { return {p.static_coefficient, p.kinetic_coefficient}; }
 
@@ -63,6 +73,8 @@ struct Luding {
   static R stored(const Constants& c, const Touch<R>&, const History<R>& history) {
     return R(0.5 * c.stiffness) * norm2(history.stretch);
   }
+  static SpringState spring(const Constants&, const History<double>& history) { return {.stretch = history.stretch}; }
+  static Mode mode(const History<double>& history) { return mode_of(history.mode); }
   static Linear linear(const Constants& c, const Touch<double>& touch, const Pressed<double>& pressed) {
     return {c.stiffness, c.damping.at(touch, pressed)};
   }

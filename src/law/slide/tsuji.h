@@ -16,6 +16,9 @@ namespace scree::law::slide {
 struct Tsuji {
   static constexpr std::string_view name = "tsuji";
   static constexpr std::string_view source = "Tsuji1992; FangNegrut2020 eq. 5, 6";
+  static constexpr std::string_view equation =
+      "F = -k s - c_n v,  |F| <= coefficient N,  in slip s follows from F\n"
+      "k = 8 effective_shear sqrt(R d)";
   static constexpr std::string_view creates_energy =
       "creates (k_1 - k_2) s^2/2 where a spring is stretched at a small overlap and slackened at a large one, since its stiffness follows the patch; "
       "measured on 1,000 random closed paths (`scree contact --energy`): up to 0.44 of the most that it held";
@@ -34,6 +37,8 @@ struct Tsuji {
     double eight_g, mu;  ///< 8 G_eff [Pa], [1]
   };
   static Constants prepare(const Params& p) { return {8.0 * p.effective_shear, p.coefficient}; }
+  static Params preset(const GrainContact& g) { return {.effective_shear = g.shear, .coefficient = g.grain.friction}; }
+  static bool creates_on_paths(const Params&) { return true; }
 
   static SlideLimit rigid_limit(const Params& p) { return {p.coefficient, p.coefficient}; }
 
@@ -60,6 +65,7 @@ struct Tsuji {
   static R stored(const Constants& c, const Touch<R>& touch, const History<R>& history) {
     return R(0.5) * stiffness(c, touch, touch.overlap) * norm2(history.stretch);
   }
+  static SpringState spring(const Constants&, const History<double>& history) { return {.stretch = history.stretch}; }
   static Linear linear(const Constants& c, const Touch<double>& touch, const Pressed<double>& pressed) {
     return {stiffness(c, touch, touch.overlap), pressed.damping};
   }

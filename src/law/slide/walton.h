@@ -31,6 +31,9 @@ struct Walton {
   static constexpr std::string_view name = "walton";
   static constexpr std::string_view source =
       "Walton2010; LAMMPS tangential mindlin_rescale/force, mindlin/force, without their dashpot";
+  static constexpr std::string_view equation =
+      "T += K Ds,  K = 8 effective_shear a,  a = sqrt(R d),  |T| <= coefficient N,  F = -T\n"
+      "with unloading = scaled T is first scaled by a/a_old where a fell";
   static constexpr std::string_view creates_energy =
       "creates none with `unloading` = \"scaled\"; \"unscaled\" creates (K_1 - K_2) s^2/2 where a spring is stretched at a large overlap and slackened at a small one, "
       "measured on 1,000 random closed paths (`scree contact --energy`): up to 0.28 of the most that it held";
@@ -56,6 +59,9 @@ struct Walton {
     int magnitude, unloading;
   };
   static Constants prepare(const Params& p) { return {8.0 * p.effective_shear, p.coefficient, p.magnitude, p.unloading}; }
+  static Params preset(const GrainContact& g) { return {.effective_shear = g.shear, .coefficient = g.grain.friction}; }
+  static bool creates_on_paths(const Params& p) { return p.unloading == unloading_unscaled; }
+  static bool shortens_spring(const Constants& c) { return c.magnitude == magnitude_projected; }
 
   static SlideLimit rigid_limit(const Params& p) { return {p.coefficient, p.coefficient}; }
 
@@ -100,8 +106,9 @@ struct Walton {
     return energy(c, history.force, history.contact_radius);
   }
   /// The displacement that the force stands for at the present slope.
-  static Vec3d stretch(const Constants& c, const History<double>& history) {
-    return history.contact_radius > 0.0 ? 1.0 / (c.eight_g * history.contact_radius) * history.force : Vec3d{};
+  static SpringState spring(const Constants& c, const History<double>& history) {
+    if (!(history.contact_radius > 0.0)) return {};
+    return {.stretch = 1.0 / (c.eight_g * history.contact_radius) * history.force};
   }
   static Linear linear(const Constants& c, const Touch<double>& touch, const Pressed<double>&) {
     return {c.eight_g * std::sqrt(touch.radius * max(touch.overlap, 0.0)), 0.0};

@@ -17,6 +17,12 @@ namespace scree::law::spin {
 struct FangNegrut {
   static constexpr std::string_view name = "fang-negrut";
   static constexpr std::string_view source = "FangNegrut2020 eq. 3a-3d, appendix C";
+  static constexpr std::string_view equation =
+      "M = -T n,  T = K t + [stick] D w_n,  |t| <= static_coefficient N/(a slide_stiffness) in stick, "
+      "kinetic_coefficient in slip\n"
+      "a = 1/curvature or (3 N R/(4 effective_modulus))^(1/3),  K = eta slide_stiffness a^2 or stiffness\n"
+      "D = damping or 2 damping_ratio sqrt(pair inertia x K)";
+  static constexpr bool caps_spring_alone = true;
   static constexpr bool needs_tracked = true;
   static constexpr std::string_view creates_energy =
       "with `effective_modulus` creates (K_1 - K_2) angle^2/2 where a spring is wound under a small force and unwound under a large one, since its "
@@ -76,6 +82,21 @@ struct FangNegrut {
             ratio_damping(p),
             p.start};
   }
+  static Params preset(const GrainContact& g) {
+    return {.effective_modulus = g.modulus,
+            .slide_stiffness = g.slide_stiffness,
+            .static_coefficient = g.grain.friction,
+            .kinetic_coefficient = g.kinetic_friction,
+            .damping_ratio = g.ratio};
+  }
+  static bool creates_on_paths(const Params& p) { return is_set(p.effective_modulus); }
+  static Limit limit(const Params& p, const Touch<double>& touch, const Pressed<double>& pressed) {
+    const double n = pressed.magnitude;
+    const double a = is_set(p.curvature) ? 1.0 / p.curvature : std::cbrt(0.75 * n * touch.radius / p.effective_modulus);
+    const double share =
+        is_set(p.stiffness) ? p.stiffness * n / p.slide_stiffness / a : (is_set(p.eta) ? p.eta : 0.5) * a * n;
+    return {share * p.static_coefficient, share * p.kinetic_coefficient};
+  }
 
   /// Over a patch of given radius: eta mu/Kc, or K_psi Kc mu/K_E where K_psi is given.
   static std::optional<TorqueLimit> rigid_limit(const Params& p) {
@@ -127,6 +148,8 @@ struct FangNegrut {
   static R stored(const Constants&, const Touch<R>&, const History<R>& history) {
     return R(0.5) * history.stiffness * history.angle * history.angle;
   }
+  static SpringState spring(const Constants&, const History<double>& history) { return {.angle = history.angle}; }
+  static Mode mode(const History<double>& history) { return mode_of(history.mode); }
   static Linear linear(const Constants& c, const Touch<double>& touch, const Pressed<double>& pressed) {
     const double k = patch(c, touch, pressed).stiffness;
     return {k, c.damping.at(touch.spin_inertia, k)};

@@ -16,6 +16,9 @@ struct HertzPressure {
 struct Lubkin : PatchTwist<HertzPressure> {
   static constexpr std::string_view name = "lubkin";
   static constexpr std::string_view source = "limit of Lubkin1951, spring of Marshall2009; FangNegrut2020 appendix A.3";
+  static constexpr std::string_view equation =
+      "M = -(k t + c w_n) n,  |M| <= 3 pi/16 a coefficient N,  a = sqrt(R d)\n"
+      "k = stiffness a^2/2,  c = a^2/2 (damping, damping_by_mass m, or damping_of_normal c_n)";
 };
 
 }  // namespace scree::law::spin

@@ -12,6 +12,9 @@ struct UniformPressure {
 struct Marshall : PatchTwist<UniformPressure> {
   static constexpr std::string_view name = "marshall";
   static constexpr std::string_view source = "Marshall2009 eq. 30-44; LAMMPS twisting marshall";
+  static constexpr std::string_view equation =
+      "M = -(k t + c w_n) n,  |M| <= 2/3 a coefficient N,  a = sqrt(R d)\n"
+      "k = stiffness a^2/2,  c = a^2/2 (damping, damping_by_mass m, or damping_of_normal c_n)";
 };
 
 }  // namespace scree::law::spin

@@ -37,6 +37,15 @@ struct PatchTwist {
     TangentDamping damping;
   };
   static Constants prepare(const Params& p) { return {p.stiffness, p.coefficient, tangent_damping(p)}; }
+  static Params preset(const GrainContact& g) {
+    return {.stiffness = g.slide_stiffness, .coefficient = g.grain.friction, .damping_of_normal = 0.5};
+  }
+  static bool creates_on_paths(const Params&) { return true; }
+  static Limit limit(const Params& p, const Touch<double>& touch, const Pressed<double>& pressed) {
+    const double torque =
+        Pressure::k_limit * std::sqrt(touch.radius * touch.overlap) * p.coefficient * pressed.magnitude;
+    return {torque, torque};
+  }
 
   template <class R>
   using History = AngleHistory<R>;
@@ -60,6 +69,7 @@ struct PatchTwist {
   static R stored(const Constants& c, const Touch<R>& touch, const History<R>& history) {
     return R(0.25 * c.stiffness) * touch.radius * touch.overlap * history.angle * history.angle;
   }
+  static SpringState spring(const Constants&, const History<double>& history) { return {.angle = history.angle}; }
   static Linear linear(const Constants& c, const Touch<double>& touch, const Pressed<double>& pressed) {
     const double a2 = touch.radius * touch.overlap;
     return {0.5 * c.stiffness * a2, 0.5 * c.damping.at(touch, pressed) * a2};

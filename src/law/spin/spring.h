@@ -12,6 +12,9 @@ namespace scree::law::spin {
 struct Spring {
   static constexpr std::string_view name = "spring";
   static constexpr std::string_view source = "Santos2020 eq. 2d; LAMMPS twisting sds";
+  static constexpr std::string_view equation =
+      "M = -(stiffness t + damping w_n) n,  |M| <= limit,  in slip t follows from M\n"
+      "limit = length N, or coefficient (arm) N";
   static constexpr std::string_view creates_energy = k_wound_by_dashpot;
 
   struct Params {
@@ -34,6 +37,9 @@ struct Spring {
   static Constants prepare(const Params& p) {
     return {p.stiffness, 1.0 / p.stiffness, p.damping, limit_length(p.coefficient, p.arm, p.length)};
   }
+  static Params preset(const GrainContact& g) {
+    return {.stiffness = g.twist_stiffness, .damping = g.spin_damping, .length = g.spin_length};
+  }
 
   static std::optional<TorqueLimit> rigid_limit(const Params& p) { return one_torque_limit(p); }
 
@@ -50,6 +56,7 @@ struct Spring {
   static R stored(const Constants& c, const Touch<R>&, const History<R>& history) {
     return R(0.5 * c.stiffness) * history.angle * history.angle;
   }
+  static SpringState spring(const Constants&, const History<double>& history) { return {.angle = history.angle}; }
   static Linear linear(const Constants& c, const Touch<double>&, const Pressed<double>&) { return {c.stiffness, c.damping}; }
 };
 

@@ -21,12 +21,28 @@ void throw_if_too_narrow(const Scene& scene, const state::Cell& cell, double rea
           scene.places.cell};
 }
 
+/// A law that was added at run time may lack kernels for some instruction sets.
+void throw_if_without_kernel(const contact::ModelTable& table, const contact::Kernels& kernels) {
+  const auto check = [&](const contact::PreparedStage& stage, const contact::StageKernel* kernel_of) {
+    if (stage.law >= 0 && !kernel_of[stage.law])
+      throw BuildError{
+          fmt::format("the {} law \"{}\" has no kernel for the instruction set \"{}\"; choose another one with --isa",
+                      stage.descriptor->stage, stage.descriptor->name, kernels.name)};
+  };
+  for (const contact::PreparedModel& model : table.models) {
+    check(model.normal, kernels.normal), check(model.slide, kernels.slide);
+    check(model.roll, kernels.roll), check(model.spin, kernels.spin);
+  }
+}
+
 }  // namespace
 
 std::unique_ptr<step::Engine> smooth_engine(const EngineInput& input, std::unique_ptr<step::Stepper> stepper) {
   const double skin = chosen_skin(input.scene, input.world);
   throw_if_too_narrow(input.scene, input.world.cell, 2.0 * largest_radius(input.scene) + skin);
-  return std::make_unique<step::Smooth>(std::move(stepper), build_models(input.scene), input.kernels, skin);
+  contact::ModelTable models = build_models(input.scene);
+  throw_if_without_kernel(models, input.kernels);
+  return std::make_unique<step::Smooth>(std::move(stepper), std::move(models), input.kernels, skin);
 }
 
 }  // namespace scree::sim::steppers

@@ -139,21 +139,26 @@ void read_cylinders(Section& root, Draft& draft);
 void read_joints(Section& root, Draft& draft);
 void read_forces(Section& root, Draft& draft);
 
-/// low and high of a box; `flat` says if low = high is allowed along an axis.
+/// Were low and high read, and is the box one? `flat` says if low = high is allowed along an axis.
 enum class Flat { allowed, refused };
-std::optional<sim::Box> read_box(Section& section, Flat flat);
+class Keys;
+bool check_box(const Keys& keys, const sim::Box& box, Flat flat);
+bool check_box(Section& section, const sim::Box& box, Flat flat);
+/// An orientation that is absent or wrong is that of the world.
+std::array<double, 4> read_orientation(Section& solid);
 
 /// Three pure numbers of any length but zero, returned with length 1. `says` ends the sentence about a zero: what the direction is.
 std::optional<Vec3d> read_direction(Section& section, std::string_view name, std::string_view says);
 /// Draft::refuse at the place of the table, once for each feature.
 void refuse_once(Section& section, Draft& draft, sim::Feature feature);
 
-/// Nothing if the material is unknown; everything else is then still checked.
 struct Bodies {
   bool is_many = false;    ///< the table may make several
   bool is_sphere = true;   ///< one inertia, and any rotation may be locked
 };
-std::optional<sim::BodyTraits> read_traits(Section& section, Draft& draft, const std::string& name, Bodies bodies);
+/// False if the material is unknown; everything else is then still checked. `traits` are those of the struct that `keys` have been
+/// read into.
+bool read_traits(Keys& keys, Draft& draft, void* into, sim::BodyTraits& traits, const std::string& name, Bodies bodies);
 /// Three positive lengths, times a share: semi-axes, or half of edges.
 std::optional<Vec3d> read_half_sizes(Section& section, std::string_view name, double share);
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "io/confine.h"
+#include "io/keys.h"
 #include "io/nearest.h"
-#include "io/scene_draft.h"
 #include "io/scene_include.h"
 #include "io/section.h"
 #include "io/units.h"
@@ -17,8 +17,7 @@ namespace scree::io {
 
 namespace {
 
-constexpr std::array<std::string_view, 2> k_unit_words = {"SI", "reduced"};
-constexpr std::array<std::string_view, 3> k_axis_words = {"x", "y", "z"};
+using scene::k_unit_words;
 constexpr std::array<std::string_view, 1> k_step_words = {"auto"};
 
 /// Before anything else, since it decides how every number is written. A misspelt word counts as the nearest valid
@@ -32,8 +31,6 @@ sim::Units read_units(Section& root) {
   return text && nearest(*text, k_unit_words) == "reduced" ? sim::Units::reduced : sim::Units::si;
 }
 
-double component(const Vec3d& v, unsigned axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
-
 }  // namespace
 
 void NameList::add(Source& source, const std::string& name, Place place) {
@@ -43,20 +40,21 @@ void NameList::add(Source& source, const std::string& name, Place place) {
                                       source.line_of(at->second, place)));
 }
 
-std::optional<sim::Box> read_box(Section& section, Flat flat) {
-  section.require({"low", "high"});
-  const auto low = section.vector("low", "m"), high = section.vector("high", "m");
-  if (!low || !high) return {};
+bool check_box(const Keys& keys, const sim::Box& box, Flat flat) {
+  return keys.is_good("low") && keys.is_good("high") && check_box(keys.section(), box, flat);
+}
+
+bool check_box(Section& section, const sim::Box& box, Flat flat) {
   bool good = true;
-  for (unsigned axis = 0; axis < 3; ++axis) {
-    const double l = component(*low, axis), h = component(*high, axis);
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const double l = box.low.*k_axes[axis], h = box.high.*k_axes[axis];
     if (l < h || (l == h && flat == Flat::allowed)) continue;
     section.problem(section.place("high"),
                     fmt::format("{0}.high is {1} {0}.low along {2} ({3:g} and {4:g}); a box needs low < high",
-                                section.path(), l == h ? "equal to" : "below", k_axis_words[axis], h, l));
+                                section.path(), l == h ? "equal to" : "below", "xyz"[axis], h, l));
     good = false;
   }
-  return good ? std::optional(sim::Box{*low, *high}) : std::nullopt;
+  return good;
 }
 
 void read_time(Section& root, Draft& draft) {
@@ -64,6 +62,7 @@ void read_time(Section& root, Draft& draft) {
   auto section = root.section("time");
   if (!section) return;
   sim::Timing& time = draft.scene.time;
+  Keys keys(*section, scene::k_time, draft);
   const toml::node* step_node = section->find("step");
   const bool is_auto = step_node == nullptr || step_node->value<std::string_view>() == "auto";
   const auto word = !is_auto ? step_node->value<std::string_view>() : std::nullopt;
@@ -73,7 +72,7 @@ void read_time(Section& root, Draft& draft) {
                      fmt::format("time.step = \"{}\" is neither \"auto\" nor a quantity such as \"1 us\"{}", shortened(*word),
                                  did_you_mean(*word, k_step_words)));
   else if (!is_auto)
-    step = section->quantity("step", {"s", Range::positive});
+    step = keys.number("step");
   if (step) time.step = *step;
   draft.scene.places.step = draft.source.in_words(section->place(step_node != nullptr ? "step" : "end"));  // without one, a step is chosen for that end
   const std::string why_given = sim::why_step_is_needed(draft.stepper());
@@ -83,14 +82,13 @@ void read_time(Section& root, Draft& draft) {
                      fmt::format("time.step {}, and {}, such as step = {}",
                                  step_node == nullptr ? "is not given" : "= \"auto\"", why_given,
                                  draft.source.units == sim::Units::si ? "\"5 ms\"" : "0.005"));
-  const auto safety = section->quantity("safety", {"1", Range::fraction, "share of the critical step"});
-  if (safety) time.safety = *safety;
+  keys.read(&time);
+  const bool has_end = keys.is_good("end");
   if (section->has("safety") && !is_auto)
     section->problem(
         section->key_place("safety"),
         "time.safety is the share of the critical step that an automatic step takes, but time.step is given; drop one");
-  const auto speed = section->quantity("impact_speed", {"m/s", Range::positive, "relative speed of a typical collision"});
-  if (speed) time.impact_speed = *speed, draft.impact_speed_place = section->key_place("impact_speed");
+  draft.impact_speed_place = section->key_place("impact_speed");
   if (section->has("impact_speed")) {
     const auto refuse = [&](std::string_view name, std::string_view why) { section->problem(section->key_place(name), why), time.impact_speed = k_unset; };
     if (!draft.stepper().takes(sim::Feature::impact_speed))
@@ -100,9 +98,7 @@ void read_time(Section& root, Draft& draft) {
     else if (section->has("safety"))
       refuse("safety", "time.safety is a share of the critical step, but with time.impact_speed the step is a twentieth of Hertz's collision; drop one");
   }
-  const auto end = section->quantity("end", {"s", Range::positive});
-  const auto steps = section->integer("steps", 1, sim::k_most_steps);
-  if (end) time.end = *end;
+  const auto steps = keys.count("steps");
   if (section->has("end") && section->has("steps")) {
     section->problem(section->key_place("steps"), "time.end and time.steps both say when to stop; give one of them");
   } else if (section->has("steps") && is_auto) {
@@ -114,13 +110,13 @@ void read_time(Section& root, Draft& draft) {
   } else if (!section->has("end") && !section->has("steps")) {
     section->require({"end"});
   }
-  if (end && step && *step > *end)
+  if (has_end && step && *step > time.end)
     section->problem(section->place("step"), fmt::format("time.step = {} is longer than the whole run, time.end = {}",
                                                          section->written("step"), section->written("end")));
-  if (end && step && *end / *step > static_cast<double>(sim::k_most_steps))
+  if (has_end && step && time.end / *step > static_cast<double>(sim::k_most_steps))
     section->problem(section->place("step"), fmt::format("time.end = {} takes {:.2g} steps of time.step = {}; nobody can wait for "
                                                          "more than {:.0e}",
-                                                         section->written("end"), *end / *step, section->written("step"),
+                                                         section->written("end"), time.end / *step, section->written("step"),
                                                          static_cast<double>(sim::k_most_steps)));
   section->finish();
 }
@@ -137,15 +133,13 @@ ReadResult read_joined(Source& source, Joined joined) {
   Draft draft{.source = source};
   sim::Scene& scene = draft.scene;
   scene.units = source.units;
-  if (const auto title = root.text("title")) scene.title = *title;
+  Keys keys(root, scene::k_root, draft);
+  keys.read(&scene);
+  draft.gravity_known = keys.is_good("gravity") || !root.has("gravity");
   read_stepper(root, draft);
   read_trapezoid(root, draft);
   read_moving_cell(root, draft);
-  if (const auto rotation = root.word("rotation", sim::k_rotation_words)) scene.rotation = static_cast<sim::RotationKind>(*rotation);
   read_nonsmooth(root, draft);  // before contacts, whose coefficients may be one or two
-  if (const auto gravity = root.vector("gravity", "m/s^2")) scene.gravity = *gravity;
-  else draft.gravity_known = !root.has("gravity");
-  if (const auto skin = root.quantity("skin", {"m", Range::positive})) scene.skin = *skin;
   read_time(root, draft);
   read_materials(root, draft);
   read_contacts(root, draft);

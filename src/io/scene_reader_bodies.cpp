@@ -6,49 +6,17 @@
 #include <limits>
 #include <numbers>
 
+#include "io/keys.h"
 #include "io/nearest.h"
-#include "io/scene_draft.h"
 #include "sim/place.h"
 
 namespace scree::io {
 
 namespace {
 
-constexpr std::int64_t k_most_bodies = 1'000'000'000;
 constexpr double k_most_sites = 1e8;  // of one lattice; 10 GB of bodies, a slip of the unit rather than a wish
-constexpr std::int64_t k_largest_seed = std::numeric_limits<std::int64_t>::max();
 
 double largest(const Vec3d& v) { return std::fmax(v.x, std::fmax(v.y, v.z)); }
-
-/// A quantity, or [low, high].
-std::optional<sim::Radii> read_radii(Section& section) {
-  section.require({"radius"});
-  const toml::node* node = section.find("radius");
-  const toml::array* array = node != nullptr ? node->as_array() : nullptr;
-  const NumberSpec spec{"m", Range::positive, {}};
-  if (array == nullptr) {
-    const auto radius = section.quantity("radius", spec);
-    return radius ? std::optional(sim::Radii{*radius, *radius}) : std::nullopt;
-  }
-  if (array->size() != 2) {
-    section.problem(place_of(*node), fmt::format("{}.radius has {} items; give one radius, or [smallest, largest]",
-                                                 section.path(), array->size()));
-    return {};
-  }
-  const auto low = section.quantity_at((*array)[0], "radius[0]", spec),
-             high = section.quantity_at((*array)[1], "radius[1]", spec);
-  if (!low || !high) return {};
-  if (*low > *high) {
-    section.problem(place_of(*node), fmt::format("{}.radius = {} has the larger one first; write [smallest, largest]",
-                                                 section.path(), section.written("radius")));
-    return {};
-  }
-  return sim::Radii{*low, *high};
-}
-
-std::uint64_t read_seed(Section& section) {
-  return static_cast<std::uint64_t>(section.integer("seed", 0, k_largest_seed).value_or(1));
-}
 
 /// Bodies that are placed at random lie wholly in their box, except across periodic faces: is there room for one? `size_key` gave the radii.
 void check_room(Section& section, const Draft& draft, const sim::Box& box, const sim::Radii& radii, std::string_view size_key) {
@@ -67,23 +35,17 @@ void check_room(Section& section, const Draft& draft, const sim::Box& box, const
 void read_spheres(Section& root, Draft& draft) {
   NameList names("sphere");
   for (Section& section : root.sections("sphere")) {
-    section.require({"position", "radius"});
     sim::OneSphere sphere;
-    if (const auto name = section.text("name")) {
-      sphere.name = *name;
-      names.add(draft.source, *name, section.place("name"));
-    }
-    const auto position = section.vector("position", "m");
-    const auto radius = section.quantity("radius", {"m", Range::positive});
-    const auto traits = read_traits(section, draft, sphere.name, {});
-    if (position)
-      draft.positions.push_back({*position, radius.value_or(k_unset), traits && traits->locks == sim::k_lock_all,
+    Keys keys(section, scene::k_sphere, draft);
+    keys.read(&sphere);
+    if (keys.is_good("name")) names.add(draft.source, sphere.name, section.place("name"));
+    const bool has_traits = read_traits(keys, draft, &sphere, sphere.traits, sphere.name, {});
+    const bool is_locked = has_traits && sphere.traits.locks == sim::k_lock_all;
+    if (keys.is_good("position"))
+      draft.positions.push_back({sphere.position, keys.is_good("radius") ? sphere.radius : k_unset, is_locked,
                                  draft.label("sphere", sphere.name, section.place()), section.place("position")});
-    draft.name_body(sphere.name, {sim::BodyRef::Of::spheres, draft.scene.spheres.size()}, position && radius && traits, traits && traits->locks == sim::k_lock_all);
-    if (position && radius && traits) {
-      sphere.position = *position, sphere.radius = *radius, sphere.traits = *traits;
-      draft.scene.spheres.push_back(std::move(sphere));
-    }
+    draft.name_body(sphere.name, {sim::BodyRef::Of::spheres, draft.scene.spheres.size()}, keys.are_complete(), is_locked);
+    if (keys.are_complete()) draft.scene.spheres.push_back(std::move(sphere));
     section.finish();
   }
 }
@@ -111,7 +73,8 @@ double site_count(sim::LatticeKind kind, const sim::Box& box, double spacing) {
 }
 
 /// Sites outside of the disc, or beyond the count, make no bodies.
-void add_crowd(Section& section, Draft& draft, const sim::LatticeFill& fill, const sim::Box& box, double sites) {
+void add_crowd(Section& section, Draft& draft, const sim::LatticeFill& fill, double sites) {
+  const sim::Box& box = fill.region;
   const double area = (box.high.x - box.low.x) * (box.high.y - box.low.y);
   if (is_set(fill.disc) && area > 0.0) sites *= std::fmin(1.0, std::numbers::pi * fill.disc * fill.disc / area);
   if (is_set(fill.disc) && is_set(fill.slope) && box.high.z > box.low.z)
@@ -129,38 +92,31 @@ Crowd counted_crowd(Section& section, std::int64_t count) {
 
 void read_lattices(Section& root, Draft& draft) {
   for (Section& section : root.sections("lattice")) {
-    section.require({"spacing", "radius"});
     sim::LatticeFill fill;
-    if (const auto kind = section.word("kind", sim::k_lattice_words)) fill.kind = static_cast<sim::LatticeKind>(*kind);
-    const auto box = read_box(section, Flat::allowed);  // one layer of sites is a fine lattice
-    const auto spacing = section.quantity("spacing", {"m", Range::positive});
-    const auto radius = section.quantity("radius", {"m", Range::positive});
-    fill.jitter = section.quantity("jitter", {"m", Range::not_negative}).value_or(0.0);
-    fill.disc = section.quantity("disc", {"m", Range::positive}).value_or(k_unset);
-    fill.slope = section.quantity("slope", {"rad", Range::positive}).value_or(k_unset);
+    Keys keys(section, scene::k_lattice, draft);
+    keys.read(&fill);
+    const bool box = check_box(keys, fill.region, Flat::allowed);  // one layer of sites is a fine lattice
+    const bool spacing = keys.is_good("spacing");
     if (is_set(fill.slope) && !section.has("disc"))
       section.problem(section.place("slope"), "lattice.slope is that of a cone over a disc; give lattice.disc, the radius of its foot");
     if (is_set(fill.slope) && fill.slope >= 0.5 * std::numbers::pi)
       section.problem(section.place("slope"), fmt::format("lattice.slope = {} is not below a right angle", section.written("slope")));
-    fill.count = section.integer("count", 1, k_most_bodies).value_or(-1);
-    fill.seed = read_seed(section);
     if (section.has("seed") && !section.has("jitter"))
       section.problem(section.key_place("seed"), "lattice.seed is that of lattice.jitter, which is not given, so that nothing is random here; drop it, or give a jitter");
-    const auto traits = read_traits(section, draft, "", {.is_many = fill.count != 1});
+    const bool traits = read_traits(keys, draft, &fill, fill.traits, "", {.is_many = fill.count != 1});
     if (box && spacing) {
-      const double sites = site_count(fill.kind, *box, *spacing);
+      const double sites = site_count(fill.kind, fill.region, fill.spacing);
       if (!(sites <= k_most_sites))  // also if the box is too large to be measured
         section.problem(section.place("spacing"), fmt::format("lattice.spacing = {} gives about {:.2g} sites between low "
                                                               "and high; more than {:g} is surely a slip of a unit",
                                                               section.written("spacing"), sites, k_most_sites));
       else
-        add_crowd(section, draft, fill, *box, sites);
-      const double overlap = radius ? 2.0 * *radius - *spacing : 0.0;
-      if (overlap > 0.0 && sites > 1.0 && fill.count != 1 && traits && traits->locks != sim::k_lock_all)
-        draft.tight_lattices.push_back({overlap, *radius, section.written("spacing"), section.place("spacing")});
+        add_crowd(section, draft, fill, sites);
+      const double overlap = keys.is_good("radius") ? 2.0 * fill.radius - fill.spacing : 0.0;
+      if (overlap > 0.0 && sites > 1.0 && fill.count != 1 && traits && fill.traits.locks != sim::k_lock_all)
+        draft.tight_lattices.push_back({overlap, fill.radius, section.written("spacing"), section.place("spacing")});
     }
-    if (box && spacing && radius && traits) {
-      fill.region = *box, fill.spacing = *spacing, fill.radius = *radius, fill.traits = *traits;
+    if (box && keys.are_complete()) {
       draft.scene.lattices.push_back(std::move(fill));
       draft.scene.places.lattices.push_back(draft.source.in_words(section.place(section.has("count") ? "count" : "spacing")));
     }
@@ -170,22 +126,20 @@ void read_lattices(Section& root, Draft& draft) {
 
 void read_randoms(Section& root, Draft& draft) {
   for (Section& section : root.sections("random")) {
-    section.require({"count"});
     sim::RandomFill fill;
-    const auto box = read_box(section, Flat::refused);
+    Keys keys(section, scene::k_random, draft);
+    keys.read(&fill);
+    const bool box = check_box(keys, fill.region, Flat::refused);
     const bool spheres = !section.has("axes");
-    const auto axes = spheres ? std::optional<Vec3d>() : read_half_sizes(section, "axes", 1.0);
     if (!spheres && section.has("radius"))
       section.problem(section.key_place("radius"), "random.radius is for spheres and random.axes for ellipsoids; give one of them");
-    const auto radii = spheres ? read_radii(section) : axes ? std::optional(sim::Radii{largest(*axes), largest(*axes)}) : std::nullopt;
-    const auto count = section.integer("count", 1, k_most_bodies);
-    fill.seed = read_seed(section);
-    const auto traits = read_traits(section, draft, "", {.is_many = count.value_or(2) > 1, .is_sphere = spheres});
-    fill.semi_axes = axes.value_or(Vec3d{});
-    if (box && radii) check_room(section, draft, *box, *radii, spheres ? "radius" : "axes");
-    if (box && radii && count && traits) {
-      fill.region = *box, fill.radii = *radii, fill.count = *count, fill.traits = *traits;
-      draft.crowds.push_back(counted_crowd(section, *count));
+    if (spheres) section.require({"radius"});
+    const bool radii = keys.read(spheres ? "radius" : "axes", &fill);
+    if (!spheres) fill.radii = {largest(fill.semi_axes), largest(fill.semi_axes)};
+    read_traits(keys, draft, &fill, fill.traits, "", {.is_many = !keys.is_good("count") || fill.count > 1, .is_sphere = spheres});
+    if (box && radii) check_room(section, draft, fill.region, fill.radii, spheres ? "radius" : "axes");
+    if (box && radii && keys.are_complete()) {
+      draft.crowds.push_back(counted_crowd(section, fill.count));
       draft.scene.randoms.push_back(std::move(fill));
       draft.scene.places.randoms.push_back(draft.source.in_words(section.place("count")));
     }
@@ -194,19 +148,22 @@ void read_randoms(Section& root, Draft& draft) {
 }
 
 /// Of the batches, from `interval` or from `rate`.
-std::optional<double> read_interval(Section& section, std::int64_t batch) {
-  const auto interval = section.quantity("interval", {"s", Range::positive});
-  const auto rate = section.quantity("rate", {"1/s", Range::positive, "bodies per second"});
+bool read_interval(Keys& keys, sim::Stream& stream) {
+  Section& section = keys.section();
+  const bool interval = keys.read("interval", &stream);
+  const auto rate = keys.number("rate");
   if (section.has("interval") && section.has("rate"))
     section.problem(section.key_place("rate"),
                     "stream.interval and stream.rate both say how often bodies come; give one of them");
   else if (!section.has("interval") && !section.has("rate"))
     section.require({"interval"});
-  return interval ? interval : rate ? std::optional(static_cast<double>(batch) / *rate) : std::nullopt;
+  if (!interval && rate) stream.interval = static_cast<double>(stream.batch) / *rate;
+  return interval || rate;
 }
 
 /// What a rosette has and random places do not; and is there room for it?
-void read_rosette(Section& section, const Draft& draft, sim::Stream& stream, const std::optional<sim::Box>& box, const std::optional<sim::Radii>& radii) {
+void read_rosette(Keys& keys, const Draft& draft, sim::Stream& stream, bool box) {
+  Section& section = keys.section();
   if (stream.arrangement != sim::Arrangement::rosette) {
     for (const std::string_view key : {"spacing", "jitter"})
       if (section.has(key))
@@ -214,17 +171,16 @@ void read_rosette(Section& section, const Draft& draft, sim::Stream& stream, con
     return;
   }
   section.require({"spacing"});
-  const auto spacing = section.quantity("spacing", {"m", Range::positive});
-  stream.jitter = section.quantity("jitter", {"m", Range::not_negative}).value_or(0.0);
-  if (!spacing || !box || !radii) return;
-  stream.spacing = *spacing;
+  keys.read("spacing", &stream);
+  keys.read("jitter", &stream);
+  if (!keys.is_good("spacing") || !box || !keys.is_good("radius")) return;
   // Two neighbours that jitter straight at each other come nearer by 2 sqrt(3) jitter at most.
-  const double nearest = *spacing - 2.0 * std::sqrt(3.0) * stream.jitter;
-  if (nearest < 2.0 * radii->high)
+  const double nearest = stream.spacing - 2.0 * std::sqrt(3.0) * stream.jitter;
+  if (nearest < 2.0 * stream.radii.high)
     section.problem(section.place("spacing"), fmt::format("stream.spacing = {0} may leave no room for neighbours of diameter {1:g} {3}: with jitter their centres can be {2:g} {3} apart",
-                                                          section.written("spacing"), 2.0 * radii->high, nearest, sim::unit_of(draft.scene, "m")));
-  const double across = 2.0 * (static_cast<double>(sim::rosette_rings(stream.batch)) * *spacing + stream.jitter + radii->high), upright = 2.0 * (stream.jitter + radii->high);
-  const Vec3d size = box->high - box->low;
+                                                          section.written("spacing"), 2.0 * stream.radii.high, nearest, sim::unit_of(draft.scene, "m")));
+  const double across = 2.0 * (static_cast<double>(sim::rosette_rings(stream.batch)) * stream.spacing + stream.jitter + stream.radii.high), upright = 2.0 * (stream.jitter + stream.radii.high);
+  const Vec3d size = stream.region.high - stream.region.low;
   if (size.x < across || size.y < across || size.z < upright)
     section.problem(section.place("spacing"), fmt::format("a rosette of {0} bodies needs a box of {1:g} x {2:g} x {3:g} {7} between stream.low and stream.high, in any yaw; it is {4:g} x {5:g} x {6:g} {7}",
                                                           stream.batch, across, across, upright, size.x, size.y, size.z, sim::unit_of(draft.scene, "m")));
@@ -232,25 +188,18 @@ void read_rosette(Section& section, const Draft& draft, sim::Stream& stream, con
 
 void read_streams(Section& root, Draft& draft) {
   for (Section& section : root.sections("stream")) {
-    section.require({"count"});
     sim::Stream stream;
-    const auto box = read_box(section, Flat::refused);
-    const auto radii = read_radii(section);
-    const auto count = section.integer("count", 1, k_most_bodies);
-    stream.start = section.quantity("start", {"s", Range::not_negative}).value_or(0.0);
+    Keys keys(section, scene::k_stream, draft);
+    keys.read(&stream);
+    const bool box = check_box(keys, stream.region, Flat::refused);
     if (const double end = draft.scene.time.end; section.has("start") && end > 0.0 && stream.start >= end)
       section.problem(section.place("start"), fmt::format("stream.start = {} is not before the end of the run (time.end), so that no body ever comes; make it earlier", section.written("start")));
-    stream.batch = section.integer("batch", 1, k_most_bodies).value_or(1);
-    stream.seed = read_seed(section);
-    const auto interval = read_interval(section, stream.batch);
-    const auto traits = read_traits(section, draft, "", {.is_many = count.value_or(2) > 1});
-    if (box && radii) check_room(section, draft, *box, *radii, "radius");
-    if (const auto word = section.word("arrangement", sim::k_arrangement_words)) stream.arrangement = static_cast<sim::Arrangement>(*word);
-    read_rosette(section, draft, stream, box, radii);
-    if (box && radii && count && interval && traits) {
-      stream.region = *box, stream.radii = *radii, stream.count = *count, stream.interval = *interval,
-      stream.traits = *traits;
-      draft.stream_crowds.push_back(counted_crowd(section, *count));
+    const bool interval = read_interval(keys, stream);
+    read_traits(keys, draft, &stream, stream.traits, "", {.is_many = !keys.is_good("count") || stream.count > 1});
+    if (box && keys.is_good("radius")) check_room(section, draft, stream.region, stream.radii, "radius");
+    read_rosette(keys, draft, stream, box);
+    if (box && interval && keys.are_complete()) {
+      draft.stream_crowds.push_back(counted_crowd(section, stream.count));
       draft.scene.streams.push_back(std::move(stream));
     }
     section.finish();

@@ -4,8 +4,7 @@
 #include <fmt/format.h>
 
 #include "io/frame_faults.h"
-#include "io/scene_draft.h"
-#include "io/section.h"
+#include "io/keys.h"
 
 namespace scree::io {
 
@@ -109,12 +108,12 @@ void read_cell(Section& root, Draft& draft) {
     RefusedTables(root, draft).check(false);
     return;
   }
-  section->require({"periodic"});
   draft.scene.places.cell = draft.source.in_words(section->place("high"));
-  const auto axes = section->word_set("periodic", k_axis_words);
-  draft.axes_known = axes.has_value();
-  const auto low = section->vector("low", "m"), high = section->vector("high", "m"), tilt = section->vector("tilt", "m");
   sim::CellSpec& cell = draft.scene.cell;
+  Keys keys(*section, scene::k_cell, draft);
+  const auto axes = keys.word("periodic");
+  draft.axes_known = axes.has_value();
+  const auto low = keys.vector("low"), high = keys.vector("high"), tilt = keys.vector("tilt");
   const bool from_file = draft.cell_from_file;
   if (from_file && axes && *axes == 0)
     section->problem(section->place("periodic"),

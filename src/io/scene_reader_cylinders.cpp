@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "io/scene_draft.h"
+#include "io/keys.h"
 
 namespace scree::io {
 
@@ -35,25 +35,20 @@ void read_cylinders(Section& root, Draft& draft) {
   int count = 0;
   for (Section& section : root.sections("cylinder")) {
     refuse_once(section, draft, sim::Feature::cylinders);
-    section.require({"point", "axis", "radius", "material"});
     sim::Cylinder cylinder;
-    cylinder.name = section.text("name").value_or(fmt::format("cylinder-{}", ++count));
+    Keys keys(section, scene::k_cylinder, draft);
+    keys.read(&cylinder);
+    ++count;
+    if (!keys.is_good("name")) cylinder.name = fmt::format("cylinder-{}", count);
     names.add(draft.source, cylinder.name, section.place("name"));
-    const auto point = section.vector("point", "m");
-    const auto axis = read_direction(section, "axis", "the cylinder goes on along it without end");
-    const auto radius = section.quantity("radius", {"m", Range::positive});
-    cylinder.spin = section.quantity("spin", {.unit = "rad/s"}).value_or(0.0);
-    cylinder.velocity = section.quantity("velocity", {.unit = "m/s"}).value_or(0.0);
-    cylinder.material = draft.material(section);
-    if (axis) check_periodic(section, draft, *axis);
-    if (cylinder.material >= 0)
+    if (keys.is_good("axis")) check_periodic(section, draft, cylinder.axis);
+    if (keys.is_good("material"))
       draft.uses.push_back({.kind = Use::Kind::plane,
                             .material = cylinder.material,
                             .is_locked = true,
                             .label = draft.label("cylinder", cylinder.name, section.place()),
                             .place = section.place("material")});
-    if (point && axis && radius && cylinder.material >= 0) {
-      cylinder.point = *point, cylinder.axis = *axis, cylinder.radius = *radius;
+    if (keys.are_complete()) {
       check_inside(section, draft, cylinder);
       draft.scene.cylinders.push_back(std::move(cylinder));
     }

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "io/confine.h"
+#include "io/keys.h"
 #include "io/lammps_data.h"
-#include "io/scene_draft.h"
 
 namespace scree::io {
 
@@ -91,7 +91,8 @@ void read_data_files(Section& root, Draft& draft) {
                             .label = draft.label("data_file", "", section.place()),
                             .place = name.place});
     }
-    file.cell_from_file = section.flag("cell").value_or(false);
+    Keys keys(section, scene::k_data_file, draft);
+    keys.read("cell", &file);
     if (file.cell_from_file && draft.cell_from_file)
       section.problem(section.place("cell"),
                       "data_file.cell = true stands in two data files; the cell can come from one only");

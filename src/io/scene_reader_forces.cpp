@@ -5,9 +5,9 @@
 #include <cmath>
 #include <set>
 
-#include "io/scene_draft.h"
-#include "sim/critical.h"
+#include "io/keys.h"
 #include "io/units.h"
+#include "sim/critical.h"
 
 namespace scree::io {
 
@@ -17,11 +17,10 @@ constexpr double k_fade_from = 0.9;     // of the cutoff, if it is not given
 constexpr double k_most_power = 100.0;  // beyond, a force is a wall and its numbers leave the range of a double
 
 /// A strength in N m^power. UDUNITS knows whole powers alone; with others the unit must stand there as it is told.
-std::optional<double> read_strength(Section& section, std::string_view name, double power) {
+std::optional<double> read_strength(Keys& keys, std::string_view name, const std::string& unit, double power) {
+  Section& section = keys.section();
   const bool whole = power == std::floor(power);
-  const std::string unit = fmt::format("N m^{:g}", power);
-  const std::string says = "strength x distance^-power is a force";
-  if (whole || section.source().units == sim::Units::reduced) return section.quantity(name, {whole ? std::string_view(unit) : "1", Range::not_negative, says});
+  if (whole || section.source().units == sim::Units::reduced) return keys.number(name, whole ? std::string_view(unit) : "1");
   const toml::node* node = section.find(name);
   if (node == nullptr) return {};
   const auto text = node->value<std::string_view>();
@@ -35,9 +34,10 @@ std::optional<double> read_strength(Section& section, std::string_view name, dou
 }
 
 /// One of the two parts; false if it is wrong.
-bool read_part(Section& section, std::string_view name, double& strength, double& power) {
+bool read_part(Keys& keys, std::string_view name, sim::NearFieldSpec& spec) {
+  Section& section = keys.section();
   const std::string power_name = fmt::format("{}_power", name);
-  const auto exponent = section.quantity(power_name, {"1", Range::positive, "the force falls with distance^-power"});
+  const auto exponent = keys.number(power_name);
   if (!section.has(name) && !section.has(power_name)) return true;
   section.require({name, power_name});
   if (!section.has(name) || !exponent) return false;
@@ -45,26 +45,27 @@ bool read_part(Section& section, std::string_view name, double& strength, double
     section.problem(section.place(power_name), fmt::format("{} = {} is too large; a force that falls so fast is a contact. It must be <= {:g}", section.path_of(power_name), section.written(power_name), k_most_power));
     return false;
   }
-  const auto number = read_strength(section, name, *exponent);
-  if (!number) return false;
-  strength = *number, power = *exponent;
-  return true;
+  const bool attracts = name == "attraction";
+  (attracts ? spec.attraction_power : spec.repulsion_power) = *exponent;
+  const auto number = read_strength(keys, name, scene::unit_of(keys.key(name), &spec), *exponent);
+  if (number) (attracts ? spec.attraction : spec.repulsion) = *number;
+  return number.has_value();
 }
 
-std::optional<sim::NearFieldSpec> read_near_field(Section& section) {
+std::optional<sim::NearFieldSpec> read_near_field(Section& section, Draft& draft) {
   sim::NearFieldSpec spec{.attraction_power = 1.0, .repulsion_power = 1.0};
-  section.require({"cutoff"});
-  bool good = read_part(section, "attraction", spec.attraction, spec.attraction_power);
-  good = read_part(section, "repulsion", spec.repulsion, spec.repulsion_power) && good;
+  Keys keys(section, scene::k_near_field, draft);
+  keys.read(&spec);
+  bool good = read_part(keys, "attraction", spec);
+  good = read_part(keys, "repulsion", spec) && good;
   if (good && spec.attraction == 0.0 && spec.repulsion == 0.0) {
     section.problem(section.place(), fmt::format("{} has neither an attraction nor a repulsion, so it is no force; give one of them with its power", section.path()));
     good = false;
   }
-  const auto cutoff = section.quantity("cutoff", {"m", Range::positive, "there is no force beyond this distance of centres"});
-  const auto fade = section.quantity("fade_from", {"m", Range::positive, "the force fades out between here and the cutoff"});
+  const bool cutoff = keys.is_good("cutoff"), fade = keys.is_good("fade_from");
   if (section.has("fade_from") && !fade) good = false;
-  if (cutoff) spec.cutoff = *cutoff, spec.fade_from = fade.value_or(k_fade_from * *cutoff);
-  if (cutoff && fade && !(*fade < *cutoff)) {
+  if (!fade) spec.fade_from = k_fade_from * spec.cutoff;
+  if (cutoff && fade && !(spec.fade_from < spec.cutoff)) {
     section.problem(section.place("fade_from"), fmt::format("{} = {} is not below cutoff = {}; the force fades out between the two, so that it ends without a jump", section.path_of("fade_from"),
                                                             section.written("fade_from"), section.written("cutoff")));
     good = false;
@@ -98,7 +99,7 @@ void read_near_fields(Section& forces, Draft& draft) {
   for (Section& section : forces.sections("near_field")) {
     const auto between = read_between(section, draft);
     std::optional<Told> told;
-    if (const auto spec = read_near_field(section)) told = Told{*spec, {section.place("cutoff"), section.path_of("cutoff"), section.written("cutoff")}};
+    if (const auto spec = read_near_field(section, draft)) told = Told{*spec, {section.place("cutoff"), section.path_of("cutoff"), section.written("cutoff")}};
     section.finish();
     if (!between) continue;
     if (between->is_all) {
@@ -166,10 +167,7 @@ void check_forces(Draft& draft) {
 void read_forces(Section& root, Draft& draft) {
   auto section = root.section("forces");
   if (!section) return;
-  sim::ForcesSpec& forces = draft.scene.forces;
-  if (const auto drag = section->quantity("drag", {"N s/m", Range::not_negative, "force over velocity"})) forces.drag = *drag;
-  if (const auto velocity = section->vector("fluid_velocity", "m/s")) forces.fluid_velocity = *velocity;
-  if (const auto magnus = section->quantity("magnus", {"kg", Range::any, "S in S spin x velocity"})) forces.magnus = *magnus;
+  Keys(*section, scene::k_forces, draft).read(&draft.scene.forces);
   const bool any = section->has("drag") || section->has("magnus") || section->has("near_field");
   const bool misspelt = !section->unknown_keys().empty();  // that will be said, and may be what is missing
   if (section->has("fluid_velocity") && !section->has("drag") && !misspelt)

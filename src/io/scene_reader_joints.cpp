@@ -3,8 +3,8 @@
 
 #include <array>
 
+#include "io/keys.h"
 #include "io/nearest.h"
-#include "io/scene_draft.h"
 
 namespace scree::io {
 
@@ -54,19 +54,19 @@ void read_joint_list(Section& root, Draft& draft) {
   int count = 0;
   for (Section& section : root.sections("joint")) {
     refuse_once(section, draft, sim::Feature::joints);
-    section.require({"kind"});
     sim::Joint joint;
-    joint.name = section.text("name").value_or(fmt::format("joint-{}", ++count));
+    Keys keys(section, scene::k_joint, draft);
+    const bool kind = keys.read("kind", &joint);
+    keys.read(&joint);
+    ++count;
+    if (!keys.is_good("name")) joint.name = fmt::format("joint-{}", count);
     names.add(draft.source, joint.name, section.place("name"));
-    const auto kind = section.word("kind", state::k_joint_words);
     const auto ends = read_ends(section, draft);
-    const auto point = section.vector("point", "m"), to = section.vector("to", "m");
-    const auto axis = read_direction(section, "axis", "a revolute joint turns about its axis, a prismatic one slides along it");
+    const auto point = keys.vector("point"), to = keys.vector("to"), axis = keys.vector("axis");
     if (kind) {  // which keys are right depends on it
-      joint.kind = static_cast<JointKind>(*kind);
       const bool is_distance = joint.kind == JointKind::distance, has_axis = joint.kind == JointKind::revolute || joint.kind == JointKind::prismatic;
       const bool has_point = is_distance || joint.kind == JointKind::revolute || joint.kind == JointKind::spherical;
-      const std::string a_joint = fmt::format("a {} joint", state::k_joint_words[static_cast<std::size_t>(*kind)]);
+      const std::string a_joint = fmt::format("a {} joint", state::k_joint_words[static_cast<std::size_t>(joint.kind)]);
       check_key(section, "point", has_point, a_joint + " holds all points alike");
       check_key(section, "axis", has_axis, a_joint + " has no axis");
       check_key(section, "to", is_distance, a_joint + " has one point");
@@ -119,9 +119,9 @@ struct Direction {
   Way way = Way::along;
   std::optional<Vec3d> axis;
 };
-std::optional<Direction> read_way(Section& section) {
-  const auto along = read_direction(section, "along", "it is the direction of the motion");
-  const auto about = read_direction(section, "about", "it is the axis of the rotation");
+std::optional<Direction> read_way(Keys& keys) {
+  Section& section = keys.section();
+  const auto along = keys.vector("along"), about = keys.vector("about");
   if (section.has("along") && section.has("about")) {
     section.problem(section.key_place("about"), fmt::format("{0}.along and {0}.about are two motions; give one of them, or write two tables", section.path()));
     return {};
@@ -139,22 +139,24 @@ void read_drives(Section& root, Draft& draft, std::string_view table, Wants want
     refuse_once(section, draft, wants == Wants::rest ? sim::Feature::brakes : sim::Feature::motors);
     sim::Drive drive;
     drive.is_brake = wants == Wants::rest;
-    drive.name = section.text("name").value_or(fmt::format("{}-{}", table, ++count));
+    Keys keys(section, wants == Wants::rest ? scene::k_brake : scene::k_motor, draft);
+    keys.read(&drive);
+    ++count;
+    if (!keys.is_good("name")) drive.name = fmt::format("{}-{}", table, count);
     names.add(draft.source, drive.name, section.place("name"));
     const auto ends = read_ends(section, draft);
-    const auto way = read_way(section);
+    const auto way = read_way(keys);
     const bool turns = section.has("about") && !section.has("along");
-    const auto point = section.vector("point", "m");
+    const auto point = keys.vector("point");
     if (turns && section.has("point")) section.problem(section.key_place("point"), fmt::format("{0}.point says nothing beside {0}.about: a torque has no point; drop it", section.path()));
-    const auto limit = section.quantity("limit", {turns ? "N m" : "N", Range::positive, turns ? "largest torque, either way" : "largest force, either way"});
+    const auto limit = keys.number("limit", turns ? "N m" : "N", turns ? "largest torque, either way" : "largest force, either way");
     bool good = ends && way && way->axis && (limit || !section.has("limit")) && (point || !section.has("point"));
     if (wants == Wants::rest) {
-      section.require({"limit"});
       good = good && limit;
     } else {
       const std::string_view key = turns ? "spin" : "velocity", other = turns ? "velocity" : "spin";
       section.require({key});
-      const auto timed = read_timed(section, key, turns ? "rad/s" : "m/s");
+      const auto timed = read_timed(section, key, keys.key(key).unit);
       if (section.has(other))
         section.problem(section.key_place(other), fmt::format("motor.{} does not fit: with motor.{} a motor has a {}", other, turns ? "about" : "along", key));
       good = good && timed;

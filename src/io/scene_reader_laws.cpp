@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "io/keys.h"
 #include "io/law_catalog.h"
 #include "io/nearest.h"
-#include "io/scene_draft.h"
 
 namespace scree::io {
 
@@ -226,19 +226,19 @@ void read_materials(Section& root, Draft& draft) {
   NameList names("material");
   root.require({"material"});
   for (Section& section : root.sections("material")) {
-    section.require({"name"});
-    const auto name = section.text("name");
-    const auto density = section.quantity("density", {"kg/m^3", Range::positive});
-    if (name) {
-      names.add(draft.source, *name, section.place("name"));
-      draft.material_index.emplace(*name, static_cast<int>(draft.scene.materials.size()));
-      draft.scene.materials.push_back({*name, density.value_or(k_unset)});
+    sim::Material material;
+    Keys keys(section, scene::k_material, draft);
+    keys.read(&material);
+    if (keys.is_good("name")) {
+      names.add(draft.source, material.name, section.place("name"));
+      draft.material_index.emplace(material.name, static_cast<int>(draft.scene.materials.size()));
+      draft.scene.materials.push_back(material);
       if (draft.scene.materials.size() == k_most_materials + 1)
         section.problem(section.place(), fmt::format("this is material number {}; a scene may have {}, since there is a rule for "
                                                      "each pair of them",
                                                      draft.scene.materials.size(), k_most_materials));
       // A density that stands there but is wrong has been reported; bodies need not complain about it once more.
-      if (section.has("density")) draft.density_given.insert(*name);
+      if (section.has("density")) draft.density_given.insert(material.name);
     }
     section.finish();
   }

@@ -1,16 +1,10 @@
 // The stepper, its own table ([nonsmooth], [trapezoid], [nph], [deform]), and what it asks of the rest of a scene.
 #include <fmt/format.h>
 
-#include "io/scene_draft.h"
+#include "io/keys.h"
 #include "sim/rigid_rule.h"
 
 namespace scree::io {
-
-namespace {
-
-constexpr std::int64_t k_most_iterations = 1'000'000'000;
-
-}  // namespace
 
 void read_stepper(Section& root, Draft& draft) {
   const auto word = root.word("stepper", sim::k_stepper_words);
@@ -42,13 +36,7 @@ std::optional<Section> section_of_stepper(Section& root, const Draft& draft, std
 void read_trapezoid(Section& root, Draft& draft) {
   auto section = section_of_stepper(root, draft, "trapezoid");
   if (!section) return;
-  constexpr std::int64_t k_most_halvings = 40;  // a step shorter than this is no step
-  sim::TrapezoidSpec& spec = draft.scene.trapezoid;
-  if (const auto phi = section->quantity("phi", {"1", Range::share, "weight of the end of a step: 0 explicit, 0.5 trapezoid, 1 backward Euler"})) spec.phi = *phi;
-  if (const auto tolerance = section->quantity("tolerance", {"1", Range::positive, "of the error measures of a sweep"})) spec.tolerance = *tolerance;
-  if (const auto most = section->integer("sweeps", 1, k_most_iterations)) spec.most_sweeps = *most;
-  if (const auto most = section->integer("halvings", 0, k_most_halvings)) spec.most_halvings = *most;
-  if (const auto word = section->word("unsolved", sim::k_unsolved_words)) spec.accept = *word == 1;
+  Keys(*section, scene::k_trapezoid, draft).read(&draft.scene.trapezoid);
   section->finish();
 }
 
@@ -57,18 +45,13 @@ namespace {
 /// A table of which something is missing may have it under a misspelt key; that is told, and once is enough.
 bool has_misspelt(const Section& section) { return !section.unknown_keys().empty(); }
 
-void read_nph(Section& section, sim::NphSpec& spec) {
-  section.require({"damping"});
-  if (const auto pressure = section.quantity("pressure", {"Pa", Range::positive, "target along all axes; grains do not pull"})) spec.pressure = {*pressure, *pressure, *pressure};
-  if (const auto pressures = section.vector("pressures", "Pa")) {
-    spec.pressure = *pressures;
-    if (!(pressures->x > 0.0 && pressures->y > 0.0 && pressures->z > 0.0)) section.problem(section.place("pressures"), "nph.pressures must all be positive: grains do not pull");
-  }
-  if (const auto shear = section.vector("shear", "Pa")) spec.shear = {shear->x, shear->y, shear->z};
-  if (const auto damping = section.quantity("damping", {"s", Range::positive, "time in which the cell answers"})) spec.damping = *damping;
-  if (const auto t = section.quantity("temperature", {"J", Range::positive, "reference of the inertia of the cell"})) spec.temperature = *t;
-  if (const auto drag = section.quantity("drag", {"1/s", Range::not_negative, "rate at which the motion of the cell dies away"})) spec.drag = *drag;
-  if (const auto after = section.quantity("drag_after", {"s", Range::not_negative})) spec.drag_after = *after;
+void read_nph(Section& section, Draft& draft) {
+  sim::NphSpec& spec = draft.scene.nph;
+  Keys keys(section, scene::k_nph, draft);
+  keys.read(&spec);
+  if (const auto pressure = keys.number("pressure")) spec.pressure = {*pressure, *pressure, *pressure};
+  if (keys.read("pressures", &spec) && !(spec.pressure.x > 0.0 && spec.pressure.y > 0.0 && spec.pressure.z > 0.0))
+    section.problem(section.place("pressures"), "nph.pressures must all be positive: grains do not pull");
   if (section.has("drag_after") && !section.has("drag") && !has_misspelt(section)) section.problem(section.key_place("drag_after"), "nph.drag_after says when a drag begins, but there is no nph.drag; give it, or drop this");
   const bool one = section.has("pressure"), three = section.has("pressures");
   if (one && three)
@@ -78,9 +61,8 @@ void read_nph(Section& section, sim::NphSpec& spec) {
   section.finish();
 }
 
-void read_deform(Section& section, sim::DeformSpec& spec) {
-  if (const auto rate = section.vector("rate", "1/s")) spec.rate = *rate;
-  if (const auto shear = section.vector("shear_rate", "1/s")) spec.shear_rate = {shear->x, shear->y, shear->z};
+void read_deform(Section& section, Draft& draft) {
+  Keys(section, scene::k_deform, draft).read(&draft.scene.deform);
   if (!section.has("rate") && !section.has("shear_rate") && !has_misspelt(section))
     section.problem(section.place(), "[deform] strains nothing; give rate = [xx, yy, zz], shear_rate = [xy, xz, yz] or both");
   section.finish();
@@ -89,23 +71,17 @@ void read_deform(Section& section, sim::DeformSpec& spec) {
 }  // namespace
 
 void read_moving_cell(Section& root, Draft& draft) {
-  if (auto section = section_of_stepper(root, draft, "nph")) read_nph(*section, draft.scene.nph);
-  if (auto section = section_of_stepper(root, draft, "deform")) read_deform(*section, draft.scene.deform);
+  if (auto section = section_of_stepper(root, draft, "nph")) read_nph(*section, draft);
+  if (auto section = section_of_stepper(root, draft, "deform")) read_deform(*section, draft);
 }
 
 void read_nonsmooth(Section& root, Draft& draft) {
   auto section = section_of_stepper(root, draft, "nonsmooth");
   if (!section) return;
-  sim::NonsmoothSpec& spec = draft.scene.nonsmooth;
-  if (const auto solver = section->word("solver", sim::k_solver_words)) spec.solver = *solver;
-  if (const auto tolerance = section->quantity("tolerance", {"m/s", Range::positive, "rms residual of a step"})) spec.tolerance = *tolerance;
-  if (const auto most = section->integer("iterations", 1, k_most_iterations)) spec.most_iterations = *most;
-  if (const auto warm = section->flag("warm_start")) spec.warm_start = *warm;
-  const auto friction = section->word("friction", sim::k_friction_words);
-  if (friction) spec.two_coefficients = *friction == 1;
+  Keys keys(*section, scene::k_nonsmooth, draft);
+  keys.read(&draft.scene.nonsmooth);
   // A word that is wrong may have been meant to be either; contacts with two coefficients need not be told off for it.
-  if (section->has("friction") && !friction) spec.two_coefficients = true;
-  if (const auto envelope = section->quantity("envelope", {"1", Range::not_negative, "reach over the smaller radius"})) spec.envelope = *envelope;
+  if (section->has("friction") && !keys.is_good("friction")) draft.scene.nonsmooth.two_coefficients = true;
   section->finish();
 }
 

@@ -3,7 +3,7 @@
 
 #include <bit>
 
-#include "io/scene_draft.h"
+#include "io/keys.h"
 
 namespace scree::io {
 
@@ -12,9 +12,10 @@ namespace {
 bool is_zero(const Vec3d& v) { return v.x == 0.0 && v.y == 0.0 && v.z == 0.0; }
 
 /// lock, held and driven are three ways to say which degrees of freedom contacts cannot change.
-sim::Locks read_locks(Section& section, const sim::BodyTraits& traits) {
-  const unsigned lock = section.word_set("lock", sim::k_lock_words).value_or(0);
-  const bool held = section.flag("held").value_or(false), driven = section.flag("driven").value_or(false);
+sim::Locks read_locks(Keys& keys, const sim::BodyTraits& traits) {
+  Section& section = keys.section();
+  const unsigned lock = keys.word("lock").value_or(0);
+  const bool held = keys.word("held").value_or(0) != 0, driven = keys.word("driven").value_or(0) != 0;
   if (held && driven)
     section.problem(
         section.key_place("driven"),
@@ -64,19 +65,13 @@ void check_force(Section& section, const sim::BodyTraits& traits) {
 
 }  // namespace
 
-std::optional<sim::BodyTraits> read_traits(Section& section, Draft& draft, const std::string& name, Bodies bodies) {
-  section.require({"material"});
-  sim::BodyTraits traits;
-  traits.material = draft.material(section);
-  traits.velocity = section.vector("velocity", "m/s").value_or(Vec3d{});
-  traits.spin = section.vector("spin", "rad/s").value_or(Vec3d{});
-  traits.force = section.vector("force", "N").value_or(Vec3d{});
-  traits.mass = section.quantity("mass", {"kg", Range::positive}).value_or(k_unset);
-  if (bodies.is_sphere) traits.inertia = section.quantity("inertia", {"kg m^2", Range::positive}).value_or(k_unset);
-  traits.locks = read_locks(section, traits);
+bool read_traits(Keys& keys, Draft& draft, void* into, sim::BodyTraits& traits, const std::string& name, Bodies bodies) {
+  Section& section = keys.section();
+  if (bodies.is_sphere) keys.read("inertia", into);
+  traits.locks = read_locks(keys, traits);
   check_force(section, traits);
   if (!bodies.is_sphere) check_turning(section, traits);
-  if (traits.material < 0) return {};
+  if (!keys.is_good("material")) return false;
   draft.uses.push_back({.kind = Use::Kind::bodies,
                         .material = traits.material,
                         .is_many = bodies.is_many,
@@ -84,7 +79,7 @@ std::optional<sim::BodyTraits> read_traits(Section& section, Draft& draft, const
                         .needs_density = !section.has("mass"),
                         .label = draft.label(section.path(), name, section.place()),
                         .place = section.place("material")});
-  return traits;
+  return true;
 }
 
 }  // namespace scree::io

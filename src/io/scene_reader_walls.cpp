@@ -4,18 +4,12 @@
 #include <array>
 #include <cmath>
 
-#include "io/nearest.h"
-#include "io/scene_draft.h"
+#include "io/keys.h"
+#include "io/scene_writer.h"
 
 namespace scree::io {
 
 namespace {
-
-constexpr std::array<std::string_view, 6> k_face_words = {"x-low", "x-high", "y-low", "y-high", "z-low", "z-high"};
-
-std::optional<Vec3d> read_normal(Section& section) {
-  return read_direction(section, "normal", "it points to the side where the bodies are");
-}
 
 struct Walls {
   NameList names{"plane"};
@@ -49,25 +43,22 @@ void check_passing(Section& section, const Draft& draft, const Vec3d& normal, st
 
 void read_planes(Section& root, Draft& draft, Walls& walls) {
   for (Section& section : root.sections("plane")) {
-    section.require({"point", "normal", "material"});
     sim::Plane plane;
-    plane.name = section.text("name").value_or(fmt::format("plane-{}", ++walls.count));
+    Keys keys(section, scene::k_plane, draft);
+    keys.read(&plane);
+    ++walls.count;
+    if (!keys.is_good("name")) plane.name = fmt::format("plane-{}", walls.count);
     walls.names.add(draft.source, plane.name, section.place("name"));
-    const auto point = section.vector("point", "m");
-    const auto normal = read_normal(section);
-    plane.velocity = section.vector("velocity", "m/s").value_or(Vec3d{});
-    plane.material = draft.material(section);
     const bool is_carried = section.has("on");
     const NamedBody* carrier = is_carried ? read_carrier(section, draft) : nullptr;
-    if (plane.material >= 0)
+    if (keys.is_good("material"))
       draft.uses.push_back({.kind = Use::Kind::plane,
                             .material = plane.material,
                             .is_locked = carrier == nullptr || carrier->is_locked,
                             .label = draft.label("plane", plane.name, section.place()),
                             .place = section.place("material")});
-    if (point && normal && plane.material >= 0) {
-      plane.point = *point, plane.normal = *normal;
-      if (draft.stepper().takes(sim::Feature::planes)) check_passing(section, draft, *normal, "this plane", "normal");
+    if (keys.are_complete()) {
+      if (draft.stepper().takes(sim::Feature::planes)) check_passing(section, draft, plane.normal, "this plane", "normal");
       if (carrier != nullptr) draft.scene.carried.push_back({std::move(plane), carrier->body});
       else if (!is_carried) draft.scene.planes.push_back(std::move(plane));
     }
@@ -78,9 +69,12 @@ void read_planes(Section& root, Draft& draft, Walls& walls) {
 void read_container(Section& root, Draft& draft, Walls& walls) {
   auto section = root.section("container");
   if (!section) return;
+  Keys keys(*section, scene::k_container, draft);
   section->require({"material"});
-  const auto box = read_box(*section, Flat::refused);
-  const unsigned open = section->word_set("open", k_face_words).value_or(0);
+  const auto low = keys.vector("low"), high = keys.vector("high");
+  const sim::Box box{low.value_or(Vec3d{}), high.value_or(Vec3d{})};
+  const bool is_box = low && high && check_box(*section, box, Flat::refused);
+  const unsigned open = keys.word("open").value_or(0);
   const int material = draft.material(*section);
   for (unsigned axis = 0; axis < 3; ++axis) {
     if (!draft.scene.cell.periodic[axis] || (open >> (2 * axis) & 3U) == 3U) continue;
@@ -96,12 +90,12 @@ void read_container(Section& root, Draft& draft, Walls& walls) {
                           .is_locked = true,
                           .label = draft.label("container", "", section->place()),
                           .place = section->place("material")});
-  if (box && material >= 0) {
+  if (is_box && material >= 0) {
     const std::array<Vec3d, 6> inward = {{{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}}};
     for (unsigned face = 0; face < 6; ++face) {
       if ((open >> face & 1U) != 0) continue;
-      sim::Plane plane{fmt::format("container.{}", k_face_words[face]),
-                       face % 2 == 0 ? box->low : box->high,
+      sim::Plane plane{fmt::format("container.{}", scene::k_face_words[face]),
+                       face % 2 == 0 ? box.low : box.high,
                        inward[face],
                        {},
                        material};
@@ -117,16 +111,13 @@ void read_sinks(Section& root, Draft& draft) {
   NameList names("sink");
   int count = 0;
   for (Section& section : root.sections("sink")) {
-    section.require({"point", "normal"});
     sim::Sink sink;
-    sink.name = section.text("name").value_or(fmt::format("sink-{}", ++count));
+    Keys keys(section, scene::k_sink, draft);
+    keys.read(&sink);
+    ++count;
+    if (!keys.is_good("name")) sink.name = fmt::format("sink-{}", count);
     names.add(draft.source, sink.name, section.place("name"));
-    const auto point = section.vector("point", "m");
-    const auto normal = read_normal(section);
-    if (point && normal) {
-      sink.point = *point, sink.normal = *normal;
-      draft.scene.sinks.push_back(std::move(sink));
-    }
+    if (keys.are_complete()) draft.scene.sinks.push_back(std::move(sink));
     section.finish();
   }
 }
@@ -136,13 +127,11 @@ void read_sinks(Section& root, Draft& draft) {
 std::optional<Vec3d> read_direction(Section& section, std::string_view name, std::string_view says) {
   const auto v = section.vector(name, "1");
   if (!v) return {};
-  const double largest = std::fmax(std::fabs(v->x), std::fmax(std::fabs(v->y), std::fabs(v->z)));
-  if (largest == 0.0) {
+  if (v->x == 0.0 && v->y == 0.0 && v->z == 0.0) {
     section.problem(section.place(name), fmt::format("{} is zero and so has no direction; {}", section.path_of(name), says));
     return {};
   }
-  const Vec3d scaled = (1.0 / largest) * *v;  // first, so that 1e200 does not overflow
-  return (1.0 / norm(scaled)) * scaled;
+  return with_length_one(*v);
 }
 
 void read_walls(Section& root, Draft& draft) {

@@ -13,6 +13,7 @@
 #include "app/laws_text.h"
 #include "io/checkpoint.h"
 #include "io/scene_reader.h"
+#include "io/scene_writer.h"
 #include "law/outside_law.h"
 #include "law/table_law.h"
 #include "scree/version.h"
@@ -98,6 +99,17 @@ TEST(OutsideLaw, is_chosen_by_its_name_and_listed) {
   EXPECT_EQ(law::law_index(scene.contacts[0].model.slide), test::bristle());
   EXPECT_EQ(chosen->field("stiffness")->number(law::params_of(scene.contacts[0].model.slide)), k_stiffness);
   EXPECT_NE(app::laws_text().find("F = -stiffness s,  |F| <= coefficient N"), std::string::npos);
+}
+
+TEST(OutsideLaw, is_written_into_a_scene_that_reads_back) {
+  test::bristle();
+  const std::string written = io::write_scene(scene_of(3.0)).text;
+  io::ReadResult read = io::read_scene_text(written, "written.toml", ".");
+  ASSERT_TRUE(read.scene.has_value()) << read.problems.text() << written;
+  const auto& slide = read.scene->contacts[0].model.slide;
+  ASSERT_EQ(law::law_index(slide), test::bristle());
+  EXPECT_EQ(law::law_of(slide)->field("stiffness")->number(law::params_of(slide)), k_stiffness);
+  EXPECT_EQ(law::law_of(slide)->field("coefficient")->number(law::params_of(slide)), k_mu);
 }
 
 TEST(OutsideLaw, has_a_name_of_its_own) {

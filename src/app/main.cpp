@@ -15,6 +15,7 @@
 #include "app/early_exit.h"
 #include "app/exit_codes.h"
 #include "app/run_folder.h"
+#include "app/schema.h"
 #include "app/standard_streams.h"
 #include "app/shell_text.h"
 #include "app/sweep/sweep.h"
@@ -187,6 +188,11 @@ static int run_program(int argc, char** argv) {
   check_word->callback([&] { code = check_command(scene, check_threads, check_reading); });
 
   program.add_subcommand("laws", "List every law with its parameters, units, ranges, defaults and source")->callback([&] { code = laws_command(); });
+
+  std::filesystem::path schema_page;
+  auto* schema_word = program.add_subcommand("schema", "Print the JSON schema of scene files, with which editors complete and explain keys");
+  schema_word->add_option("--page", schema_page, "write the tables of keys in this page (docs/scene.md) instead");
+  schema_word->callback([&] { code = schema_command(schema_page); });
 
   ContactArguments contact;
   add_contact(program, contact, code);

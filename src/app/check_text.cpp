@@ -29,6 +29,7 @@ std::string scene_text(const sim::Scene& scene, std::span<const io::LoadedFile> 
   tell_contacts(page, scene);
   page.line("");
   tell_outputs(page, scene, built);
+  tell_other_keys(page, scene);
   return page.text();
 }
 

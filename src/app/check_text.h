@@ -52,6 +52,7 @@ void tell_bodies(Page& page, const sim::Scene& scene, std::span<const io::Loaded
 void tell_walls(Page& page, const sim::Scene& scene);
 void tell_joints(Page& page, const sim::Scene& scene);
 void tell_contacts(Page& page, const sim::Scene& scene);
+void tell_other_keys(Page& page, const sim::Scene& scene);                   ///< settings that no sentence has
 void tell_outputs(Page& page, const sim::Scene& scene, const Built& built);  ///< when the run ends, what watches it, what it leaves
 
 /// All of these, one below the other. The spheres of data files are in the scene already.

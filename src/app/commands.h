@@ -49,6 +49,8 @@ int check_command(const std::filesystem::path& scene, int threads, const io::Rea
 /// What `scree check` says of the step: critical steps, or why there are none.
 std::string step_text(const sim::Scene& scene);
 int laws_command();
+/// Prints the JSON schema of scenes; with a page, its tables of keys are written instead.
+int schema_command(const std::filesystem::path& page);
 /// Which shapes meet which bodies and walls.
 int shapes_command();
 std::string shapes_text();

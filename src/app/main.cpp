@@ -35,6 +35,7 @@ constexpr Command k_commands[] = {
      options::sweep},
     {"doctor", "Explain what happened to a run, and how to go on", options::doctor},
     {"check", "Read a scene, print it in SI, the critical steps and an estimate of memory and time", options::check},
+    {"schema", "Print the JSON schema of scene files, with which editors complete and explain keys", options::schema},
     {"laws", "List every law with its parameters, units, ranges, defaults and source", options::laws},
     {"shapes", "List which bodies meet which bodies and walls, at how many points, and under which steppers",
      options::shapes},

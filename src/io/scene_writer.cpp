@@ -66,9 +66,10 @@ class Writer {
     for (const auto& plane : scene.carried) name(plane.on);
   }
 
-  WrittenScene write() {
-    for (const Table* table : scene::tables()) write(*table);
-    check_order();
+  WrittenScene write(Lists lists) {
+    for (const Table* table : scene::tables())
+      if (lists == Lists::written || !table->is_list) write(*table);
+    if (lists == Lists::written) check_order();
     return std::move(out_);
   }
 
@@ -310,6 +311,6 @@ std::string WrittenScene::path_at(int line) const {
                                                                    : path_of(lines[static_cast<std::size_t>(line) - 1]);
 }
 
-WrittenScene write_scene(const sim::Scene& scene) { return Writer(scene).write(); }
+WrittenScene write_scene(const sim::Scene& scene, Lists lists) { return Writer(scene).write(lists); }
 
 }  // namespace scree::io

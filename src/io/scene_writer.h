@@ -36,7 +36,9 @@ struct WrittenScene {
   };
   std::vector<Line> lines;
 };
-WrittenScene write_scene(const sim::Scene& scene);
+/// With or without lists of tables: materials, contacts, bodies, walls and what is fastened to them.
+enum class Lists { written, left_out };
+WrittenScene write_scene(const sim::Scene& scene, Lists lists = Lists::written);
 
 /// A direction as the reader keeps it.
 inline Vec3d with_length_one(const Vec3d& v) {

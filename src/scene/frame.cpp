@@ -141,7 +141,9 @@ constexpr Key k_near_field_keys[] = {
     number<&NearFieldSpec::fade_from>(
         "fade_from", "m", Range::positive,
         "up to here the force is as above; from here it fades smoothly to nothing at `cutoff`",
-        {.hint = "the force fades out between here and the cutoff", .without = "0.9 of `cutoff`"}),
+        {.need = Need::one_of,  // its default follows from another key
+         .hint = "the force fades out between here and the cutoff",
+         .without = "0.9 of `cutoff`"}),
 };
 
 }  // namespace

@@ -26,6 +26,7 @@ void inspect(CLI::App& word, int& code);
 void laws(CLI::App& word, int& code);
 void reproduce(CLI::App& word, int& code);
 void run(CLI::App& word, int& code);
+void schema(CLI::App& word, int& code);
 void shapes(CLI::App& word, int& code);
 void solve(CLI::App& word, int& code);
 void sweep(CLI::App& word, int& code);

@@ -212,7 +212,7 @@ TEST(Validate, tells_what_no_file_can_say) {
   scene = two_spheres();
   scene.solids.resize(2);
   for (sim::OneSolid& solid : scene.solids) solid.half = {0.1, 0.1, 0.1};
-  scene.solids[0].kind = sim::SolidKind::box;
+  scene.solids[0].kind = shape::BodyShape::box;
   scene.solids[0].position.z = 1.0, scene.solids[1].position.z = 2.0;
   expect_finding(scene, "Scene::solids[1]", "an ellipsoid stands behind a box");
 }

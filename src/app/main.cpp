@@ -190,7 +190,8 @@ static int run_program(int argc, char** argv) {
   program.add_subcommand("laws", "List every law with its parameters, units, ranges, defaults and source")->callback([&] { code = laws_command(); });
 
   std::filesystem::path schema_page;
-  auto* schema_word = program.add_subcommand("schema", "Print the JSON schema of scene files, with which editors complete and explain keys");
+  auto* schema_word = program.add_subcommand(
+      "schema", "Print the JSON schema of scene files, with which editors complete and explain keys");
   schema_word->add_option("--page", schema_page, "write the tables of keys in this page (docs/scene.md) instead");
   schema_word->callback([&] { code = schema_command(schema_page); });
 

@@ -4,7 +4,8 @@ import pathlib
 import re
 import sys
 
-ROOMS = ["base", "law", "shape", "state", "search", "contact", "solve", "step", "sim", "scene", "io", "analysis", "api", "draw", "report", "experiments", "app"]
+ROOMS = ["base", "law", "shape", "state", "search", "contact", "solve", "step", "sim", "scene", "io", "analysis", "api",
+         "draw", "report", "experiments", "app"]
 
 # Rooms that come in by the public door only.
 DOORS = {"experiments": {"base", "sim", "io", "analysis", "draw", "experiments"}}

@@ -142,6 +142,8 @@ void Contacts::restore(state::World& world, const Archive& archive) {
   std::optional<Reader<double>> loads;
   std::optional<Reader<std::uint8_t>> slips;
   recording_ = archive.find("contacts/loads") != nullptr;
+  if (recording_ != (archive.find("contacts/slips") != nullptr))
+    throw ArchiveError{"it has only one of the arrays contacts/loads and contacts/slips, which belong together"};
   if (recording_) loads.emplace(archive, "contacts/loads"), slips.emplace(archive, "contacts/slips");
   lay_out_blocks(world);
   if (!archive.find("contacts/order") || archive.get_rows<std::int64_t>("contacts/order", 2) != order_of_sums(bodies))

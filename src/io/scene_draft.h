@@ -156,8 +156,8 @@ struct Bodies {
   bool is_many = false;    ///< the table may make several
   bool is_sphere = true;   ///< one inertia, and any rotation may be locked
 };
-/// False if the material is unknown; everything else is then still checked. `traits` are those of the struct that `keys` have been
-/// read into.
+/// False if the material is unknown; everything else is then still checked. `traits` are those of the struct that
+/// `keys` have been read into.
 bool read_traits(Keys& keys, Draft& draft, void* into, sim::BodyTraits& traits, const std::string& name, Bodies bodies);
 /// Three positive lengths, times a share: semi-axes, or half of edges.
 std::optional<Vec3d> read_half_sizes(Section& section, std::string_view name, double share);

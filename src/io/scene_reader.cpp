@@ -114,10 +114,11 @@ void read_time(Section& root, Draft& draft) {
     section->problem(section->place("step"), fmt::format("time.step = {} is longer than the whole run, time.end = {}",
                                                          section->written("step"), section->written("end")));
   if (has_end && step && time.end / *step > static_cast<double>(sim::k_most_steps))
-    section->problem(section->place("step"), fmt::format("time.end = {} takes {:.2g} steps of time.step = {}; nobody can wait for "
-                                                         "more than {:.0e}",
-                                                         section->written("end"), time.end / *step, section->written("step"),
-                                                         static_cast<double>(sim::k_most_steps)));
+    section->problem(section->place("step"),
+                     fmt::format("time.end = {} takes {:.2g} steps of time.step = {}; nobody can wait for "
+                                 "more than {:.0e}",
+                                 section->written("end"), time.end / *step, section->written("step"),
+                                 static_cast<double>(sim::k_most_steps)));
   section->finish();
 }
 

@@ -44,7 +44,8 @@ void read_spheres(Section& root, Draft& draft) {
     if (keys.is_good("position"))
       draft.positions.push_back({sphere.position, keys.is_good("radius") ? sphere.radius : k_unset, is_locked,
                                  draft.label("sphere", sphere.name, section.place()), section.place("position")});
-    draft.name_body(sphere.name, {sim::BodyRef::Of::spheres, draft.scene.spheres.size()}, keys.are_complete(), is_locked);
+    draft.name_body(sphere.name, {sim::BodyRef::Of::spheres, draft.scene.spheres.size()}, keys.are_complete(),
+                    is_locked);
     if (keys.are_complete()) draft.scene.spheres.push_back(std::move(sphere));
     section.finish();
   }
@@ -136,7 +137,8 @@ void read_randoms(Section& root, Draft& draft) {
     if (spheres) section.require({"radius"});
     const bool radii = keys.read(spheres ? "radius" : "axes", &fill);
     if (!spheres) fill.radii = {largest(fill.semi_axes), largest(fill.semi_axes)};
-    read_traits(keys, draft, &fill, fill.traits, "", {.is_many = !keys.is_good("count") || fill.count > 1, .is_sphere = spheres});
+    read_traits(keys, draft, &fill, fill.traits, "",
+                {.is_many = !keys.is_good("count") || fill.count > 1, .is_sphere = spheres});
     if (box && radii) check_room(section, draft, fill.region, fill.radii, spheres ? "radius" : "axes");
     if (box && radii && keys.are_complete()) {
       draft.crowds.push_back(counted_crowd(section, fill.count));
@@ -177,9 +179,14 @@ void read_rosette(Keys& keys, const Draft& draft, sim::Stream& stream, bool box)
   // Two neighbours that jitter straight at each other come nearer by 2 sqrt(3) jitter at most.
   const double nearest = stream.spacing - 2.0 * std::sqrt(3.0) * stream.jitter;
   if (nearest < 2.0 * stream.radii.high)
-    section.problem(section.place("spacing"), fmt::format("stream.spacing = {0} may leave no room for neighbours of diameter {1:g} {3}: with jitter their centres can be {2:g} {3} apart",
-                                                          section.written("spacing"), 2.0 * stream.radii.high, nearest, sim::unit_of(draft.scene, "m")));
-  const double across = 2.0 * (static_cast<double>(sim::rosette_rings(stream.batch)) * stream.spacing + stream.jitter + stream.radii.high), upright = 2.0 * (stream.jitter + stream.radii.high);
+    section.problem(
+        section.place("spacing"),
+        fmt::format("stream.spacing = {0} may leave no room for neighbours of diameter {1:g} {3}: with jitter their "
+                    "centres can be {2:g} {3} apart",
+                    section.written("spacing"), 2.0 * stream.radii.high, nearest, sim::unit_of(draft.scene, "m")));
+  const double across = 2.0 * (static_cast<double>(sim::rosette_rings(stream.batch)) * stream.spacing + stream.jitter +
+                               stream.radii.high),
+               upright = 2.0 * (stream.jitter + stream.radii.high);
   const Vec3d size = stream.region.high - stream.region.low;
   if (size.x < across || size.y < across || size.z < upright)
     section.problem(section.place("spacing"), fmt::format("a rosette of {0} bodies needs a box of {1:g} x {2:g} x {3:g} {7} between stream.low and stream.high, in any yaw; it is {4:g} x {5:g} x {6:g} {7}",

@@ -20,7 +20,8 @@ constexpr double k_most_power = 100.0;  // beyond, a force is a wall and its num
 std::optional<double> read_strength(Keys& keys, std::string_view name, const std::string& unit, double power) {
   Section& section = keys.section();
   const bool whole = power == std::floor(power);
-  if (whole || section.source().units == sim::Units::reduced) return keys.number(name, whole ? std::string_view(unit) : "1");
+  if (whole || section.source().units == sim::Units::reduced)
+    return keys.number(name, whole ? std::string_view(unit) : "1");
   const toml::node* node = section.find(name);
   if (node == nullptr) return {};
   const auto text = node->value<std::string_view>();
@@ -99,7 +100,8 @@ void read_near_fields(Section& forces, Draft& draft) {
   for (Section& section : forces.sections("near_field")) {
     const auto between = read_between(section, draft);
     std::optional<Told> told;
-    if (const auto spec = read_near_field(section, draft)) told = Told{*spec, {section.place("cutoff"), section.path_of("cutoff"), section.written("cutoff")}};
+    if (const auto spec = read_near_field(section, draft))
+      told = Told{*spec, {section.place("cutoff"), section.path_of("cutoff"), section.written("cutoff")}};
     section.finish();
     if (!between) continue;
     if (between->is_all) {

@@ -149,7 +149,8 @@ void read_drives(Section& root, Draft& draft, std::string_view table, Wants want
     const bool turns = section.has("about") && !section.has("along");
     const auto point = keys.vector("point");
     if (turns && section.has("point")) section.problem(section.key_place("point"), fmt::format("{0}.point says nothing beside {0}.about: a torque has no point; drop it", section.path()));
-    const auto limit = keys.number("limit", turns ? "N m" : "N", turns ? "largest torque, either way" : "largest force, either way");
+    const auto limit =
+        keys.number("limit", turns ? "N m" : "N", turns ? "largest torque, either way" : "largest force, either way");
     bool good = ends && way && way->axis && (limit || !section.has("limit")) && (point || !section.has("point"));
     if (wants == Wants::rest) {
       good = good && limit;

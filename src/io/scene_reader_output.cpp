@@ -55,10 +55,12 @@ void read_output(Section& root, Draft& draft) {
     Keys keys(*section, scene::k_output, draft);
     keys.read(&output);
     if (section->has("frames") && !section->has("frames_every"))
-      section->problem(section->key_place("frames"),
-                       "output.frames says in which formats, but output.frames_every does not say how often; give both");
+      section->problem(
+          section->key_place("frames"),
+          "output.frames says in which formats, but output.frames_every does not say how often; give both");
     if (keys.is_good("frames") && !output.vtp && !output.dump && !output.csv)
-      section->problem(section->place("frames"), "output.frames is empty; name a format, or drop frames and frames_every");
+      section->problem(section->place("frames"),
+                       "output.frames is empty; name a format, or drop frames and frames_every");
     for (const std::string_view name : {"every", "frames_every"})
       if (const double end = draft.scene.time.end,
           every = name == "every" ? output.series_every : output.frames_every;

@@ -16,11 +16,14 @@ std::array<double, 4> read_quaternion(Section& section) {
   const toml::node* node = section.find("quaternion");
   for (const std::string_view name : {"axis", "angle"})
     if (section.has(name))
-      section.problem(section.key_place(name), fmt::format("{} says again how the body is turned, beside {}; drop one", section.path_of(name), section.path_of("quaternion")));
+      section.problem(section.key_place(name), fmt::format("{} says again how the body is turned, beside {}; drop one",
+                                                           section.path_of(name), section.path_of("quaternion")));
   section.finish();
   const toml::array* array = node->as_array();
   if (array == nullptr || array->size() != 4) {
-    section.problem(place_of(*node), fmt::format("{} = {} is not an array of four numbers; it is [w, x, y, z], such as [1, 0, 0, 0]", section.path_of("quaternion"), section.written("quaternion")));
+    section.problem(place_of(*node),
+                    fmt::format("{} = {} is not an array of four numbers; it is [w, x, y, z], such as [1, 0, 0, 0]",
+                                section.path_of("quaternion"), section.written("quaternion")));
     return none;
   }
   std::array<double, 4> q{};
@@ -31,7 +34,8 @@ std::array<double, 4> read_quaternion(Section& section) {
     q[i] = *number, largest = std::fmax(largest, std::fabs(*number));
   }
   if (!(largest > 0.0)) {
-    section.problem(place_of(*node), fmt::format("{} is zero and so no rotation; [1, 0, 0, 0] leaves the body as it is", section.path_of("quaternion")));
+    section.problem(place_of(*node), fmt::format("{} is zero and so no rotation; [1, 0, 0, 0] leaves the body as it is",
+                                                 section.path_of("quaternion")));
     return none;
   }
   constexpr double k_rounding = 1e-14;
@@ -44,7 +48,8 @@ std::array<double, 4> read_quaternion(Section& section) {
 
 }  // namespace
 
-/// { axis = [0, 0, 1], angle = "30 deg" }, a turn of the body's axes out of those of the world; or { quaternion = [w, x, y, z] }.
+/// { axis = [0, 0, 1], angle = "30 deg" }, a turn of the body's axes out of those of the world; or { quaternion = [w,
+/// x, y, z] }.
 std::array<double, 4> read_orientation(Section& solid) {
   auto section = solid.section("orientation");
   if (!section) return none;
@@ -94,8 +99,9 @@ void read_kind(Section& root, Draft& draft, std::string_view table, shape::BodyS
     const bool is_locked = has_traits && solid.traits.locks == sim::k_lock_all;
     // Bodies that lie in each other at the start: judged by the largest ball inside.
     if (keys.is_good("position") && keys.is_good(size_key))
-      draft.positions.push_back({solid.position, std::fmin(solid.half.x, std::fmin(solid.half.y, solid.half.z)), is_locked,
-                                 draft.label(table, solid.name, section.place()), section.place("position"), false});
+      draft.positions.push_back({solid.position, std::fmin(solid.half.x, std::fmin(solid.half.y, solid.half.z)),
+                                 is_locked, draft.label(table, solid.name, section.place()), section.place("position"),
+                                 false});
     draft.name_body(solid.name, {sim::BodyRef::Of::solids, draft.scene.solids.size()}, keys.are_complete(), is_locked);
     if (keys.are_complete()) {
       draft.scene.solids.push_back(std::move(solid));

@@ -65,7 +65,8 @@ void check_force(Section& section, const sim::BodyTraits& traits) {
 
 }  // namespace
 
-bool read_traits(Keys& keys, Draft& draft, void* into, sim::BodyTraits& traits, const std::string& name, Bodies bodies) {
+bool read_traits(Keys& keys, Draft& draft, void* into, sim::BodyTraits& traits, const std::string& name,
+                 Bodies bodies) {
   Section& section = keys.section();
   if (bodies.is_sphere) keys.read("inertia", into);
   traits.locks = read_locks(keys, traits);

@@ -58,7 +58,8 @@ void read_planes(Section& root, Draft& draft, Walls& walls) {
                             .label = draft.label("plane", plane.name, section.place()),
                             .place = section.place("material")});
     if (keys.are_complete()) {
-      if (draft.stepper().takes(sim::Feature::planes)) check_passing(section, draft, plane.normal, "this plane", "normal");
+      if (draft.stepper().takes(sim::Feature::planes))
+        check_passing(section, draft, plane.normal, "this plane", "normal");
       if (carrier != nullptr) draft.scene.carried.push_back({std::move(plane), carrier->body});
       else if (!is_carried) draft.scene.planes.push_back(std::move(plane));
     }

@@ -105,13 +105,18 @@ TEST(SolidsOfAScene, any_orientation_is_a_unit_quaternion) {
 }
 
 TEST(SolidsOfAScene, a_quaternion_is_scaled_to_length_one_and_kept_where_it_has_that) {
-  const auto q = [](const std::string& numbers) { return solid_of("ellipsoid", k_axes + "orientation = { quaternion = " + numbers + " }\n").orientation; };
+  const auto q = [](const std::string& numbers) {
+    return solid_of("ellipsoid", k_axes + "orientation = { quaternion = " + numbers + " }\n").orientation;
+  };
   expect_quaternion(q("[0, 0, 3, 4]"), 0.0, 0.0, 0.6, 0.8);
   expect_quaternion(q("[1e50, 0, 0, -1e50]"), std::sqrt(0.5), 0.0, 0.0, -std::sqrt(0.5));
   const std::array<double, 4> kept{std::cos(0.3), std::sin(0.3), 0.0, 0.0};  // its length may differ from 1 by rounding
   EXPECT_EQ(q(fmt::format("[{}, {}, 0, 0]", kept[0], kept[1])), kept);
-  for (const auto& [wrong, part] : {std::pair{"quaternion = [0, 0, 0, 0]", "is zero and so no rotation"}, {"quaternion = [1, 0, 0]", "is not an array of four numbers"},
-                                    {"quaternion = [1, 0, 0, \"1 m\"]", "a pure number is expected"}, {"quaternion = [1, 0, 0, 0], angle = \"1 rad\"", "says again how the body is turned"}}) {
+  for (const auto& [wrong, part] :
+       {std::pair{"quaternion = [0, 0, 0, 0]", "is zero and so no rotation"},
+        {"quaternion = [1, 0, 0]", "is not an array of four numbers"},
+        {"quaternion = [1, 0, 0, \"1 m\"]", "a pure number is expected"},
+        {"quaternion = [1, 0, 0, 0], angle = \"1 rad\"", "says again how the body is turned"}}) {
     const ReadResult result = with_solid("ellipsoid", k_axes + "orientation = { " + wrong + " }\n");
     ASSERT_EQ(result.problems.size(), 1U) << wrong << "\n" << result.problems.text();
     EXPECT_NE(result.problems[0].sentence.find(part), std::string::npos) << result.problems.text();

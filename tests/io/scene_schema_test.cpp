@@ -158,7 +158,8 @@ TEST(SceneSchema, a_key_that_is_misspelt_is_refused) {
   const Json schema = Json::parse(scene_schema());
   int renamed = 0;
   for (const fs::path& file : scene_files())
-    if (file.filename().string().starts_with("all_words")) rename_each(json_of_file(file), schema, Json::json_pointer(), renamed);
+    if (file.filename().string().starts_with("all_words"))
+      rename_each(json_of_file(file), schema, Json::json_pointer(), renamed);
   EXPECT_GT(renamed, 250);
 }
 

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "shape/random_shapes.h"
 
@@ -41,8 +42,11 @@ TEST(PairTable, no_pair_of_bodies_has_more_points_than_its_row_says_and_their_or
                    return x.gap < y.gap;
                  })->gap;
         };
-        // Ellipsoids are searched for to 1e-10 of their size (ellipsoids_meet.h); all else rounds.
-        ASSERT_NEAR(gap(found), gap(turned), 1e-9 * (around(a) + around(b))) << i;
+        // Of two boxes a gap holds to half a per cent (near_points.h); ellipsoids are searched for to 1e-10 of their size
+        // (ellipsoids_meet.h); all else rounds.
+        const bool boxes = p == BodyShape::box && q == BodyShape::box;
+        const double slack = (boxes ? 0.005 * std::abs(gap(found)) : 0.0) + 1e-9 * (around(a) + around(b));
+        ASSERT_NEAR(gap(found), gap(turned), slack) << i;
       }
       EXPECT_LE(most, pair_of(p, q).points);
       EXPECT_GE(most, 1);

@@ -1,7 +1,7 @@
 // A scene: the validated description of what to simulate, in SI units (or in the scene's own reduced units).
 //
-// io/ makes it from a TOML file; tests and the Python module may fill it by hand; sim/build.h turns it into a world.
-// It is plain data: no behaviour, no file names resolved late, nothing that a reader has not checked.
+// io/ makes it from a TOML file, or a program fills it by hand (io/validate.h checks it); sim/build.h makes a world of it.
+// It is plain data: no behaviour, and no file names resolved late. scene/ describes every key of it.
 #pragma once
 
 #include <array>

@@ -10,10 +10,10 @@ namespace scree::app {
 namespace {
 
 /// Keys of tables that the other tell_* functions put into sentences. A key that is not here has a row of its own.
-struct Told {
+struct DescribedKeys {
   std::string_view table, keys;
 };
-constexpr Told k_told[] = {
+constexpr DescribedKeys k_described[] = {
     {"", " units title stepper rotation gravity skin "},
     {"time", " step safety impact_speed end "},
     {"cell", " periodic low high tilt "},
@@ -31,10 +31,10 @@ constexpr Told k_told[] = {
     {"measure.packing", " series mode_threshold radial_range radial_bins "},
 };
 
-bool is_told(const io::WrittenScene::Line& line) {
+bool is_described(const io::WrittenScene::Line& line) {
   const std::string word = " " + std::string(line.key) + " ";
-  return line.key.empty() || std::any_of(std::begin(k_told), std::end(k_told), [&](const Told& told) {
-           return told.table == line.table && told.keys.find(word) != told.keys.npos;
+  return line.key.empty() || std::any_of(std::begin(k_described), std::end(k_described), [&](const DescribedKeys& described) {
+           return described.table == line.table && described.keys.find(word) != described.keys.npos;
          });
 }
 
@@ -45,7 +45,7 @@ void tell_other_keys(Page& page, const sim::Scene& scene) {
   std::size_t begin = 0;
   for (const io::WrittenScene::Line& line : written.lines) {
     const std::size_t end = written.text.find('\n', begin);
-    if (!is_told(line)) page.row(line.table, std::string_view(written.text).substr(begin, end - begin));
+    if (!is_described(line)) page.row(line.table, std::string_view(written.text).substr(begin, end - begin));
     begin = end + 1;
   }
 }

@@ -101,7 +101,7 @@ class Contacts {
   void look_for_passages(const state::World& world, const VelocityBox& velocities, double time, const std::function<Vec3d(state::Slot)>& displacement);
   /// How often, in all evaluations so far, the common normal of a contact was not found to the tolerance (shape/ellipsoids_meet.h).
   std::int64_t unconverged() const { return unconverged_; }
-  /// Should evaluations record the loads of contacts? They do unless they are told otherwise.
+  /// Should evaluations record the loads of contacts? They do by default.
   void record_loads(bool recorded) { records_ = recorded; }
   /// Every contact with the loads that the last evaluation applied. If it recorded none (record_loads, or a checkpoint
   /// of a former version), they are those of a set-up evaluation at the positions and velocities of now.

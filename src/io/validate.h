@@ -1,5 +1,5 @@
 // The rules of scene files for scenes that were made in C++: the scene is written (io/scene_writer.h) and read, and
-// what the reader finds is told by the path of the value in place of its line. So a rule is written once and has one
+// a finding of the reader has the path of the value in place of its line. So a rule is written once and has one
 // sentence.
 #pragma once
 

@@ -48,7 +48,7 @@ class Engine {
 
   virtual double step() const = 0;  ///< [s]
   virtual std::string_view isa() const = 0;
-  /// Is observe() called after advances? Engines that have to keep loads for it do so unless told otherwise.
+  /// Is observe() called after advances? Engines that have to keep loads for it do so by default.
   virtual void record_loads(bool) {}
   /// Before the first step: lists and loads of the world as it is.
   virtual void set_up(state::World& world) = 0;

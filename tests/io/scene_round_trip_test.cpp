@@ -36,7 +36,7 @@ std::vector<fs::path> scene_files() {
   return files;
 }
 
-std::string told(const sim::Scene& scene) {
+std::string description(const sim::Scene& scene) {
   return app::scene_text(scene, {}, {.step = sim::chosen_step(scene), .skin = scene.skin, .bodies = 1}) +
          app::step_text(scene);
 }
@@ -74,7 +74,7 @@ TEST(SceneRoundTrip, a_scene_that_is_written_and_read_is_the_same) {
     EXPECT_TRUE(written.faults.empty());
     const sim::Scene again = read_again(written.text);
     EXPECT_EQ(write_scene(again).text, written.text);
-    EXPECT_EQ(told(again), told(*read.scene));
+    EXPECT_EQ(description(again), description(*read.scene));
     const auto before = hash_after(*read.scene, k_steps), after = hash_after(again, k_steps);
     EXPECT_EQ(before, after);
     hashed += before ? 1 : 0;

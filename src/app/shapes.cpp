@@ -17,7 +17,7 @@ std::string steppers(const Pair& pair) {
   return pair.smooth ? "all" : "nonsmooth";
 }
 std::string_view word(shape::BodyShape shape) { return shape::k_body_shape_words[static_cast<std::size_t>(shape)]; }
-std::string_view word(shape::WallForm form) { return shape::k_wall_form_words[static_cast<std::size_t>(form)]; }
+std::string_view word(shape::WallForm form) { return shape::row_of(form).word; }
 
 }  // namespace
 

@@ -62,8 +62,8 @@ bool are_different_and_below(const Run::Indices& pairs, std::size_t end) {
 bool belongs(const Run& run, std::uint32_t pair, const state::World& world, const ModelTable& table) {
   const auto& bodies = world.bodies;
   const state::Slot a = run.a[pair], b = run.b[pair];
-  if (run.at_plane()) {
-    const shape::WallPair& row = shape::pair_of(bodies.form_kind(a), shape::WallForm::plane);
+  if (run.at_wall()) {
+    const shape::WallPair& row = shape::pair_of(bodies.form_kind(a), world.walls[b].form);
     const bool image = row.points == 1 ? run.image[pair] == state::k_no_image : run.image[pair] < row.points;
     return run.kind == row.smooth && image && run.model == table.of(bodies.lines[a].material, world.walls[b].material);
   }
@@ -84,7 +84,7 @@ unsigned stages_with_slip(const PreparedModel& model) {
 
 /// As a pass wants them: contacts that write letters first.
 bool are_in_order(const Run& run, state::Slot last) {
-  return run.at_plane() || std::is_partitioned(run.touching.begin(), run.touching.end(), [&](std::uint32_t p) { return std::max(run.a[p], run.b[p]) >= last; });
+  return run.at_wall() || std::is_partitioned(run.touching.begin(), run.touching.end(), [&](std::uint32_t p) { return std::max(run.a[p], run.b[p]) >= last; });
 }
 
 }  // namespace
@@ -153,7 +153,7 @@ void Contacts::restore(state::World& world, const Archive& archive) {
       if (runs[r + k] < 0 || runs[r + k] >= (std::int64_t{1} << 32))
         refuse_element("contacts/runs", r + k, k_run_numbers, runs[r + k], "it must be a number of 32 bits");
     const auto number = [&](std::size_t k) { return static_cast<std::size_t>(runs[r + k]); };
-    const std::size_t ends[] = {blocks_.size(), static_cast<std::size_t>(shape::k_kinds), table_.models.size()};
+    const std::size_t ends[] = {blocks_.size(), static_cast<std::size_t>(shape::kinds()), table_.models.size()};
     for (std::size_t k = 0; k < 3; ++k)
       if (number(k) >= ends[k])
         refuse_element("contacts/runs", r + k, k_run_numbers, runs[r + k],
@@ -167,8 +167,8 @@ void Contacts::restore(state::World& world, const Archive& archive) {
     const std::size_t first = a.taken();
     run.a = a.take(number(3)), run.b = b.take(number(3)), run.image = image.take(number(3)), run.pairs = static_cast<std::uint32_t>(number(3));
     run.touching = touching.take(number(4)), run.ended = ended.take(number(5));
-    const bool plane = run.at_plane();
-    if (shape::is_shaped(run.kind) && !world.bodies.kept.forms) throw ArchiveError{"contacts of ellipsoids or boxes in a scene of spheres"};
+    const bool plane = run.at_wall();
+    if (shape::is_shaped(run.kind) && number(1) < shape::k_listed_kinds && !world.bodies.kept.forms) throw ArchiveError{"contacts of ellipsoids or boxes in a scene of spheres"};
     for (std::uint32_t p = 0; p < run.pairs; ++p) {
       const std::size_t owner = plane ? run.a[p] : std::min(run.a[p], run.b[p]);
       if (owner < block.first || owner >= block.last || run.a[p] >= bodies || run.b[p] >= (plane ? world.walls.size() : bodies) || run.image[p] >= state::k_images ||
@@ -176,7 +176,7 @@ void Contacts::restore(state::World& world, const Archive& archive) {
         throw ArchiveError{"contacts/pair_a, pair_b and pair_shift, row " + std::to_string(first + p) + ", are " +
                            std::to_string(run.a[p]) + ", " + std::to_string(run.b[p]) + " and " +
                            std::to_string(run.image[p]) +
-                           "; there is no such pair of bodies, or of a body and a plane, in its block"};
+                           "; there is no such pair of bodies, or of a body and a wall, in its block"};
       if (!belongs(run, p, world, table_))
         throw ArchiveError{"contacts/pair_a, pair_b and pair_shift, row " + std::to_string(first + p) + ", are " +
                            std::to_string(run.a[p]) + ", " + std::to_string(run.b[p]) + " and " +

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 
+#include "shape/contact_kind.h"
 #include "state/body.h"
 
 namespace scree::contact {
@@ -70,6 +71,7 @@ struct alignas(64) Chunk {
   const std::uint8_t* image = nullptr;
 
   int count = 0;
+  shape::Kind kind{};
   bool synchronised = false;
   bool tracked = false;        ///< the kinematics that filled it
   bool means = false;          ///< it filled the mean columns, by which springs advance; else steps are rates x step

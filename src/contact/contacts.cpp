@@ -21,7 +21,7 @@ std::vector<int> Contacts::coordination(std::size_t bodies) const {
     for (const Run& run : block.runs) {
       run.each_contact([&](std::uint32_t i) {
         ++count[run.a[run.touching[i]]];
-        if (!run.at_plane()) ++count[run.b[run.touching[i]]];
+        if (!run.at_wall()) ++count[run.b[run.touching[i]]];
       });
     }
   return count;
@@ -53,7 +53,7 @@ std::size_t Contacts::bytes() const {
 SceneryTables::SceneryTables(const state::World& world) {
   walls.reserve(world.walls.size());
   for (const state::Wall& w : world.walls)
-    walls.push_back({w.point.x, w.point.y, w.point.z, 0, w.normal.x, w.normal.y, w.normal.z, 0, w.velocity.x, w.velocity.y, w.velocity.z, 0, {}});
+    walls.push_back({w.point.x, w.point.y, w.point.z, 0, w.normal.x, w.normal.y, w.normal.z, 0, w.velocity.x, w.velocity.y, w.velocity.z, 0, w.radius, {}});
   constexpr int k_most = state::k_most_shift;
   double(*row)[4] = shifts;  // in the order of codes; made every step, so without taking codes apart
   for (int z = -k_most; z <= k_most; ++z)
@@ -83,9 +83,9 @@ Deepest Contacts::deepest(const state::World& world) const {
     for (const Run& run : blocks_[b].runs)
       for (std::uint32_t i = 0; i < run.touching.size(); ++i) {
         const std::uint32_t p = run.touching[i];
-        const auto touch = meeting_of(scenery, run, i).meeting.touch;
+        const auto touch = meeting_of(scenery, run, i).touch;
         const double share = touch.overlap / touch.smaller_radius;
-        if (share > of_block[b].share) of_block[b] = {run.a[p], run.b[p], run.at_plane(), touch.overlap, share};
+        if (share > of_block[b].share) of_block[b] = {run.a[p], run.b[p], run.at_wall(), touch.overlap, share};
       }
   Deepest worst;
   for (const Deepest& d : of_block)

@@ -4,6 +4,8 @@
 #include <stdexcept>
 
 #include "base/rotation.h"
+#include "contact/kernels.h"
+#include "contact/stages.h"
 #include "contact/with_law.h"
 
 namespace scree::contact {
@@ -26,83 +28,72 @@ law::Model without_limits(law::Model model) {
   return model;
 }
 
-template <class L>
-void write_back(const PreparedStage& stage, typename L::template History<double>& history, double* numbers) {
-  double* next = numbers + stage.history_first;
-  history.each([&](double& x) { *next++ = x; });
-}
+/// Kernels of one lane: one contact is all there is.
+const Kernels& kernels() { return *kernels_named("scalar"); }
+
+void put(ChunkColumn (&column)[3], const Vec3d& v) { column[0][0] = v.x, column[1][0] = v.y, column[2][0] = v.z; }
+Vec3d vector(const ChunkColumn (&column)[3]) { return {column[0][0], column[1][0], column[2][0]}; }
 
 bool same(const Vec3d& p, const Vec3d& q) { return norm(p - q) <= k_same_load * norm(q); }
 
 }  // namespace
 
-DrivenContact::DrivenContact(const law::Model& model, const DrivenPair& pair) : model_(prepare(model)), uncapped_(prepare(without_limits(model))), pair_(pair) {}
-
-law::Touch<double> DrivenContact::touch_at(double overlap) const {
-  law::Touch<double> touch{};
-  touch.normal = normal_;
-  touch.overlap = overlap;
-  touch.radius = pair_.effective_radius();
-  touch.smaller_radius = std::min(pair_.radius_a, pair_.radius_b);
-  touch.mass = pair_.effective_mass();
-  touch.curvature_a = 1.0 / pair_.radius_a, touch.curvature_b = 1.0 / pair_.radius_b;
+DrivenContact::DrivenContact(const law::Model& model, const DrivenPair& pair)
+    : model_(prepare(model)), uncapped_(prepare(without_limits(model))), pair_(pair), chunk_(std::make_unique<Chunk>()) {
+  Chunk& c = *chunk_;
+  c.count = 1, c.recorded = true, c.stored = true;
+  c.synchronised = c.means = true;  // steps are given, and are the mean columns times the time of a step
+  c.radius[0] = pair_.effective_radius(), c.smaller_radius[0] = std::min(pair_.radius_a, pair_.radius_b);
+  c.mass[0] = pair_.effective_mass();
+  c.curvature_a[0] = 1.0 / pair_.radius_a, c.curvature_b[0] = 1.0 / pair_.radius_b;
   Tracked::Constants chosen = Tracked::prepare({});
-  with_law(law::Kinematics{}, model_.kinematics, [&]<class Law>(const typename Law::Constants& c) {
-    if constexpr (std::is_same_v<Law, Tracked>) chosen = c;
+  with_kinematics(model_.kinematics, [&]<class Law>(const typename Law::Constants& constants) {
+    if constexpr (std::is_same_v<Law, Tracked>) chosen = constants;
   });
   const auto inverse_inertia = [](double mass, double radius) { return std::isinf(mass) ? 0.0 : 2.5 / (mass * radius * radius); };
-  touch.pair_mass = Tracked::of_pair(chosen, 1.0 / pair_.mass_a, 1.0 / pair_.mass_b);
-  touch.roll_inertia = touch.spin_inertia = Tracked::of_pair(chosen, inverse_inertia(pair_.mass_a, pair_.radius_a), inverse_inertia(pair_.mass_b, pair_.radius_b));
-  return touch;
+  c.pair_mass[0] = Tracked::of_pair(chosen, 1.0 / pair_.mass_a, 1.0 / pair_.mass_b);
+  c.roll_inertia[0] = c.spin_inertia[0] =
+      Tracked::of_pair(chosen, inverse_inertia(pair_.mass_a, pair_.radius_a), inverse_inertia(pair_.mass_b, pair_.radius_b));
 }
 
-law::Motion<double> DrivenContact::motion_of(const Steps& s) const {
+void DrivenContact::put_motion(double overlap, const Steps& s) {
+  Chunk& c = *chunk_;
   const double rate = 1.0 / s.time;
-  law::Motion<double> m{};
-  const Vec3d slide = in_world(s.slide), roll = in_world(s.roll), path_a = in_world(s.path_a), path_b = in_world(s.path_b);
-  m.separation = rate * s.separation, m.separation_step = s.separation_step;
-  m.slide_rate = rate * slide, m.slide_step = slide;
-  m.roll_rate = rate * roll, m.roll_step = roll;
-  m.spin_rate = rate * s.spin, m.spin_step = s.spin;
-  m.path_rate_a = rate * path_a, m.path_a = path_a;
-  m.path_rate_b = rate * path_b, m.path_b = path_b;
-  m.step = s.time;
-  return m;
+  c.nx[0] = normal_.x, c.ny[0] = normal_.y, c.nz[0] = normal_.z, c.overlap[0] = overlap;
+  c.step = s.time;
+  c.separation[0] = rate * s.separation, c.mean_separation[0] = rate * s.separation_step;
+  const Vec3d slide = rate * in_world(s.slide), roll = rate * in_world(s.roll);
+  put(c.slide, slide), put(c.mean_slide, slide), put(c.roll, roll), put(c.mean_roll, roll);
+  c.spin[0] = c.mean_spin[0] = rate * s.spin;
+  put(c.path_a, in_world(s.path_a)), put(c.path_b, in_world(s.path_b));
 }
 
-DrivenContact::Answer DrivenContact::evaluate(const PreparedModel& model, double* history, double overlap, const Steps& steps, Reached reached) const {
+DrivenContact::Answer DrivenContact::evaluate(const PreparedModel& model, double* history, double overlap, const Steps& steps, Reached reached) {
+  Chunk& c = *chunk_;
+  put_motion(overlap, steps);
+  TallyLanes lanes;
   Answer answer;
-  const law::Touch<double> touch = touch_at(overlap);
-  const law::Motion<double> motion = motion_of(steps);
-  StageAccount &press = answer.accounts[0], &slide = answer.accounts[1], &roll = answer.accounts[2], &spin = answer.accounts[3];
-  law::Pressed<double> pressed{};
-  with_law(law::Normals{}, model.normal, [&]<class L>(const typename L::Constants& c) {
-    pressed = L::respond(c, touch, motion);
-    answer.press = pressed.force;
-    press = {0.0, pressed.stored, 0.0, pressed.dragged, Mode::none};
-  });
+  kernels().normal[model.normal.law](model.normal.constants.data(), c, nullptr, 0, lanes);
+  answer.press = c.force[0];
   // Bodies that part have no pressure any more; their springs let go over the last step (docs/ledger.md).
-  if (reached == Reached::apart) pressed = {};
-  const auto friction = [&]<class Laws>(Laws, const PreparedStage& stage, StageAccount& account, auto put) {
-    with_law(Laws{}, stage, [&]<class L>(const typename L::Constants& c) {
-      auto of_law = history_of<L>(stage, history);
-      const auto result = L::respond(c, touch, motion, pressed, of_law);
-      account = {0.0, result.stored, result.lost, result.dragged, L::mode(of_law)};
-      write_back<L>(stage, of_law, history);
-      put(result);
-    });
-  };
-  friction(law::Slides{}, model.slide, slide, [&](const auto& r) { answer.slide = -in_frame(r.force); });
-  friction(law::Rolls{}, model.roll, roll, [&](const auto& r) {
-    if constexpr (requires { r.torque_a; }) {
-      answer.roll_a = in_frame(cross(normal_, r.torque_a));
-      answer.roll_b = -in_frame(cross(normal_, r.torque_b));
-    } else {
-      answer.torque = -in_frame(r.torque);
-    }
-  });
-  friction(law::Spins{}, model.spin, spin, [&](const auto& r) { answer.spin = -r.torque; });
-  for (std::size_t i = 0; i < answer.power.size(); ++i) answer.power[i] = answer.accounts[i].dragged / steps.time;
+  if (reached == Reached::apart) c.force[0] = c.magnitude[0] = c.damping[0] = c.elastic[0] = 0.0;
+  run_friction(kernels(), model, history, 1, c, lanes);
+  answer.slide = -in_frame(vector(c.friction));
+  if (c.each) {
+    answer.roll_a = in_frame(cross(normal_, vector(c.roll_torque)));
+    answer.roll_b = in_frame(cross(normal_, vector(c.roll_counter)));
+  } else {
+    answer.torque = -in_frame(vector(c.roll_torque));
+  }
+  if (model.spin.law >= 0) answer.spin = -c.spin_torque[0];
+  const Tally tally = lanes.sum();
+  const std::array<const PreparedStage*, 4> stages = {&model.normal, &model.slide, &model.roll, &model.spin};
+  for (std::size_t i = 0; i < answer.accounts.size(); ++i) {
+    answer.accounts[i] = {0.0, tally.stored[i], tally.lost[i], tally.dragged[i], Mode::none};
+    if (stages[i]->law >= 0 && stages[i]->descriptor->mode)
+      answer.accounts[i].mode = stages[i]->descriptor->mode(history + stages[i]->history_first);
+    answer.power[i] = tally.dragged[i] / steps.time;
+  }
   return answer;
 }
 
@@ -111,16 +102,16 @@ void DrivenContact::tilt(const Vec3d& by) {
   x_ = rotated(turn, x_), y_ = rotated(turn, y_), normal_ = rotated(turn, normal_);
   // Kinematics `tracked` turns springs with the bodies; on the others each law does it by itself.
   bool tracked = false;
-  with_law(law::Kinematics{}, model_.kinematics, [&]<class L>(const typename L::Constants&) { tracked = std::is_same_v<L, Tracked>; });
+  with_kinematics(model_.kinematics, [&]<class L>(const typename L::Constants&) { tracked = std::is_same_v<L, Tracked>; });
   if (!tracked) return;
-  const auto carry = [&]<class Laws>(Laws, const PreparedStage& stage) {
-    with_law(Laws{}, stage, [&]<class L>(const typename L::Constants&) {
-      auto history = history_of<L>(stage, history_.data());
-      history.vectors([&](Vec3d& v) { v = rotated(turn, v); });
-      write_back<L>(stage, history, history_.data());
-    });
-  };
-  carry(law::Slides{}, model_.slide), carry(law::Rolls{}, model_.roll), carry(law::Spins{}, model_.spin);
+  for (const PreparedStage* stage : {&model_.slide, &model_.roll, &model_.spin}) {
+    if (stage->law < 0) continue;
+    for (const int first : stage->descriptor->vectors) {
+      double* x = history_.data() + stage->history_first + first;
+      const Vec3d v = rotated(turn, {x[0], x[1], x[2]});
+      x[0] = v.x, x[1] = v.y, x[2] = v.z;
+    }
+  }
 }
 
 /// What the springs of a contact that ended still held is lost.

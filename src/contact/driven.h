@@ -16,7 +16,9 @@
 
 #include <array>
 #include <limits>
+#include <memory>
 
+#include "contact/chunk.h"
 #include "contact/observe.h"
 #include "contact/prepared.h"
 
@@ -91,9 +93,9 @@ class DrivenContact {
   };
   enum class Reached { touching, apart };
 
-  law::Touch<double> touch_at(double overlap) const;
-  law::Motion<double> motion_of(const Steps& steps) const;
-  Answer evaluate(const PreparedModel& model, double* history, double overlap, const Steps& steps, Reached reached) const;
+  void put_motion(double overlap, const Steps& steps);  ///< and where the contact is, into the chunk
+  /// By the kernels of the engine.
+  Answer evaluate(const PreparedModel& model, double* history, double overlap, const Steps& steps, Reached reached);
   Vec3d in_world(const Vec3d& v) const { return v.x * x_ + v.y * y_; }
   Vec3d in_frame(const Vec3d& v) const { return {dot(v, x_), dot(v, y_), dot(v, normal_)}; }
   void tilt(const Vec3d& by);
@@ -103,6 +105,7 @@ class DrivenContact {
   DrivenPair pair_;
   Vec3d x_{1, 0, 0}, y_{0, 1, 0}, normal_{0, 0, 1};
   std::array<double, k_most_history> history_{};
+  std::unique_ptr<Chunk> chunk_;  ///< of this one contact
   Waypoint at_{};
   Answer last_{};
   Driven driven_{};

@@ -25,7 +25,8 @@ struct alignas(64) WallLine {
   double px, py, pz, unused_p;
   double nx, ny, nz, unused_n;
   double vx, vy, vz, unused_v;
-  double unused[4];
+  double radius;  ///< of wall forms that have one [m]
+  double unused[3];
 };
 inline constexpr int k_wall_stride = sizeof(WallLine) / sizeof(double);
 
@@ -46,6 +47,7 @@ struct PairColumns {
   const std::uint32_t* b = nullptr;
   const std::uint8_t* image = nullptr;
   std::uint32_t count = 0;
+  shape::Kind kind = shape::Kind::sphere_sphere;
 };
 
 /// Write the indices of the pairs that touch, ascending; returns how many. `found` has room for count + 8.
@@ -123,9 +125,10 @@ using VirialKernel = void (*)(const Chunk&, VirialLanes& lanes);
 struct Kernels {
   std::string_view name;
   int lanes = 1;
-  NarrowKernel narrow[shape::k_kinds];
-  SortKernel sort_pairs[shape::k_kinds];
-  KinematicsKernel kinematics[shape::k_kinds][law::Kinematics::size];
+  // By shape::kernel_kind.
+  NarrowKernel narrow[shape::k_kernel_kinds];
+  SortKernel sort_pairs[shape::k_kernel_kinds];
+  KinematicsKernel kinematics[shape::k_kernel_kinds][law::Kinematics::size];
   // By the index of the law in the table of its stage; null: of a law without a kernel for this instruction set.
   StageKernel normal[law::k_most_laws];
   StageKernel slide[law::k_most_laws];

@@ -16,7 +16,7 @@ using state::Slot;
 template <class F>
 void each_pair(Block& block, F f) {
   for (Run& run : block.runs) {
-    if (run.at_plane()) continue;
+    if (run.at_wall()) continue;
     for (std::uint32_t p = 0; p < run.pairs; ++p) f(run, p, std::max(run.a[p], run.b[p]));
   }
 }
@@ -61,7 +61,7 @@ void Contacts::post_letters(state::World& world) {
       Block& block = blocks_[b];
       std::copy(addressees[b].begin(), addressees[b].end(), addressee_.begin() + block.sent.first);
       for (std::uint32_t k = block.sent.first; k < block.sent.last; ++k) letter[addressee_[k]] = k;
-      for (Run& run : block.runs) run.mail.assign(run.at_plane() ? 0 : run.pairs, 0);
+      for (Run& run : block.runs) run.mail.assign(run.at_wall() ? 0 : run.pairs, 0);
       each_pair(block, [&](Run& run, std::uint32_t p, Slot other) {
         run.mail[p] = other < block.last ? other - block.first : k_letter | letter[other];
       });

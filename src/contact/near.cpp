@@ -7,6 +7,7 @@
 #include "contact/kernels.h"
 #include "search/grid.h"
 #include "shape/pair_table.h"
+#include "shape/surface.h"
 #include "state/pose.h"
 #include "state/slot_of_id.h"
 
@@ -29,24 +30,6 @@ Figure figure_of(const state::Bodies& bodies, Slot i) {
   if (kind == shape::BodyShape::sphere) return {kind, {r, r, r}, {}};
   return {kind, bodies.forms[i].half, state::axes_of(bodies.orientations[i])};
 }
-
-double least(const Vec3d& v) { return std::min({v.x, v.y, v.z}); }
-
-shape::Ellipsoid<double> ellipsoid_of(const state::Bodies& bodies, Slot i) {
-  const auto& q = bodies.orientations[i];
-  return shape::make_ellipsoid(q[0], q[1], q[2], q[3], bodies.forms[i].half);
-}
-
-/// Mean curvature of a body at the point `arm`. A box has none on its faces, and counts as flat.
-double curvature_at(const state::Bodies& bodies, Slot i, const Vec3d& arm) {
-  switch (bodies.form_kind(i)) {
-    case shape::BodyShape::sphere: return 1.0 / bodies.lines[i].radius;
-    case shape::BodyShape::ellipsoid: return shape::mean_curvature(ellipsoid_of(bodies, i), arm);
-    case shape::BodyShape::box: return 0.0;
-  }
-  return 0.0;
-}
-double smaller_radius_of(const state::Bodies& bodies, Slot i) { return bodies.forms.empty() ? bodies.lines[i].radius : least(bodies.forms[i].half); }
 
 /// Two flat bodies have no radius; laws that ask for one get that of the sphere around the first.
 double radius_of(double curvature, double around) { return curvature > 0.0 ? 1.0 / curvature : around; }
@@ -82,11 +65,6 @@ class Finder {
     const std::pair<state::Id, state::Id> ids{bodies_.lines[a].id, bodies_.lines[b].id};
     if (!joined_.empty() && std::binary_search(joined_.begin(), joined_.end(), ids)) return;
     const double margin = reach_.ways[i] + reach_.ways[j];
-    const auto add = [&](const shape::NearPoint& point) {
-      const double curvature = curvature_at(bodies_, a, point.arm_a) + curvature_at(bodies_, b, point.arm_b);
-      found.push_back({{ids.first, ids.second, which_point(k_no_wall, image, point.feature)}, a, b, k_no_wall, point, radius_of(curvature, bodies_.lines[a].radius),
-                       std::min(smaller_radius_of(bodies_, a), smaller_radius_of(bodies_, b)), bodies_.lines[a].material, bodies_.lines[b].material});
-    };
     if (bodies_.forms.empty()) {  // most worlds: two spheres
       const double ra = bodies_.lines[a].radius, rb = bodies_.lines[b].radius, d = norm(apart);
       const double gap = d - (ra + rb);
@@ -96,12 +74,21 @@ class Finder {
                        bodies_.lines[a].material, bodies_.lines[b].material});
       return;
     }
-    for (const shape::NearPoint& point : shape::near_points(figure_of(bodies_, a), figure_of(bodies_, b), apart, margin)) add(point);
+    const Figure figure_a = figure_of(bodies_, a), figure_b = figure_of(bodies_, b);
+    const double smaller_radius = std::min(shape::inscribed_radius(figure_a), shape::inscribed_radius(figure_b));
+    for (const shape::NearPoint& point : shape::near_points(figure_a, figure_b, apart, margin)) {
+      const double curvature = shape::mean_curvature(figure_a, point.arm_a) + shape::mean_curvature(figure_b, point.arm_b);
+      found.push_back({{ids.first, ids.second, which_point(k_no_wall, image, point.feature)}, a, b, k_no_wall, point,
+                       radius_of(curvature, bodies_.lines[a].radius), smaller_radius, bodies_.lines[a].material,
+                       bodies_.lines[b].material});
+    }
   }
 
   void add_at_wall(Slot i, std::uint32_t wall, std::uint16_t material, const shape::NearPoint& point, Slot carrier, double wall_curvature) {
+    const Figure figure = figure_of(bodies_, i);
     found.push_back({{bodies_.lines[i].id, state::k_no_body, which_point(wall, state::k_no_image, point.feature)}, i, carrier, wall, point,
-                     radius_of(curvature_at(bodies_, i, point.arm_a) + wall_curvature, bodies_.lines[i].radius), smaller_radius_of(bodies_, i), bodies_.lines[i].material, material});
+                     radius_of(shape::mean_curvature(figure, point.arm_a) + wall_curvature, bodies_.lines[i].radius),
+                     shape::inscribed_radius(figure), bodies_.lines[i].material, material});
   }
 
   /// `comes`: how far the plane may come towards the body. `carrier`: the body that the plane is on, or null.

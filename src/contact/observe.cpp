@@ -5,8 +5,10 @@
 #include <memory>
 
 #include "contact/contacts.h"
+#include "contact/scenery_shapes.h"
 #include "contact/stages.h"
 #include "contact/with_law.h"
+#include "shape/near_points.h"
 
 namespace scree::contact {
 namespace {
@@ -14,23 +16,36 @@ namespace {
 using law::kinematics::Increment;
 using law::kinematics::Tracked;
 
-template <class Laws>
-law::SpringState spring_in(Laws laws, const PreparedStage& stage, const double* numbers) {
-  law::SpringState spring;
-  with_law(laws, stage, [&]<class Law>(const typename Law::Constants& constants) {
-    spring = Law::spring(constants, history_of<Law>(stage, numbers));
-  });
-  return spring;
+law::SpringState spring_in(const PreparedStage& stage, const double* numbers) {
+  if (stage.law < 0) return {};
+  return stage.descriptor->spring(stage.constants.data(), numbers + stage.history_first);
 }
 
 /// Of a sphere: how far from its centre friction acts.
 double friction_arm(const PreparedStage& kinematics, double force_arm, double slip_arm) {
   double arm = force_arm;
-  with_law(law::Kinematics{}, kinematics, [&]<class Law>(const typename Law::Constants& c) {
+  with_kinematics(kinematics, [&]<class Law>(const typename Law::Constants& c) {
     if constexpr (std::is_same_v<Law, Tracked>) arm = slip_arm;
     if constexpr (std::is_same_v<Law, Increment>) arm = neg_mul_add(c.contact_share, slip_arm - force_arm, slip_arm);
   });
   return arm;
+}
+
+struct SphereMeeting {
+  shape::Meeting<double> meeting;
+  Vec3d branch;  ///< as ShapedMeeting has it
+};
+/// Of two spheres, or a sphere and a plane.
+SphereMeeting sphere_meeting(const Scenery& world, const Run& run, std::uint32_t pair) {
+  const state::BodyLine& a = world.bodies[run.a[pair]];
+  if (run.at_wall()) {
+    const shape::WallFigure wall = wall_of(world.walls[run.b[pair]], a.position());
+    const double height = shape::height_above_plane(wall);
+    return {shape::sphere_meets_plane(height, wall.direction, a.radius, a.inverse_mass), height * wall.direction};
+  }
+  const state::BodyLine& b = world.bodies[run.b[pair]];
+  const Vec3d branch = branch_of(world, run.a[pair], run.b[pair], run.image[pair]);
+  return {shape::spheres_meet(branch, a.radius, b.radius, a.inverse_mass, b.inverse_mass), branch};
 }
 
 /// Scratch of set_up_loads.
@@ -44,25 +59,13 @@ struct Scratch {
 
 ShapedMeeting Contacts::meeting_of(const Scenery& world, const Run& run, std::uint32_t contact) const {
   const std::uint32_t pair = run.touching[contact];
-  const std::uint32_t slot_a = run.a[pair], slot_b = run.b[pair];
   if (shape::is_shaped(run.kind)) {
     const double* normal = run.history.data() + static_cast<std::size_t>(table_.models[run.model].kinematics.history_first) * run.stride + contact;
-    return shaped_meeting(world, run.kind, slot_a, slot_b, run.image[pair], {normal[0], normal[run.stride], normal[2 * run.stride]});
+    return shaped_meeting(world, run.kind, run.a[pair], run.b[pair], run.image[pair], {normal[0], normal[run.stride], normal[2 * run.stride]});
   }
+  const auto [meeting, branch] = sphere_meeting(world, run, pair);
   ShapedMeeting m;
-  const state::BodyLine& a = world.bodies[slot_a];
-  if (run.at_plane()) {
-    const WallLine& wall = world.walls[slot_b];
-    const Vec3d normal{wall.nx, wall.ny, wall.nz};
-    const double height = dot(a.position() - Vec3d{wall.px, wall.py, wall.pz}, normal);
-    m.branch = height * normal;
-    m.meeting = shape::sphere_meets_plane(height, normal, a.radius, a.inverse_mass);
-    return m;
-  }
-  const state::BodyLine& b = world.bodies[slot_b];
-  const double* shift = world.shifts[run.image[pair]];
-  m.branch = a.position() - b.position() + Vec3d{shift[0], shift[1], shift[2]};
-  m.meeting = shape::spheres_meet(m.branch, a.radius, b.radius, a.inverse_mass, b.inverse_mass);
+  m.touch = meeting.touch, m.branch = branch;
   return m;
 }
 
@@ -98,20 +101,21 @@ Observed Contacts::observed(const Scenery& world, const Run& run, const AppliedL
   const PreparedModel& model = table_.models[run.model];
   const bool shaped = shape::is_shaped(run.kind);
   Observed o;
-  o.a = run.a[pair], o.b = run.b[pair], o.plane = run.at_plane(), o.model = run.model;
+  o.a = run.a[pair], o.b = run.b[pair], o.plane = run.at_wall(), o.model = run.model;
   double numbers[k_most_history];
   for (int k = 0; k < model.history_size; ++k) numbers[k] = run.history[static_cast<std::size_t>(k) * run.stride + contact];
 
   const ShapedMeeting m = meeting_of(world, run, contact);
-  const law::Touch<double>& touch = m.meeting.touch;
+  const law::Touch<double>& touch = m.touch;
   o.branch = m.branch, o.normal = touch.normal, o.overlap = touch.overlap, o.smaller_radius = touch.smaller_radius;
   if (shaped) {
     // The normal that the loads have; that of `m` is found by iteration again.
     const double* normal = numbers + model.kinematics.history_first;
     o.normal = {normal[0], normal[1], normal[2]}, o.arm_a = m.arm_a, o.arm_b = m.arm_b;
   } else {
-    o.arm_a = -friction_arm(model.kinematics, m.meeting.force_arm_a, m.meeting.slip_arm_a) * o.normal;
-    o.arm_b = friction_arm(model.kinematics, m.meeting.force_arm_b, m.meeting.slip_arm_b) * o.normal;
+    const shape::Meeting<double> meeting = sphere_meeting(world, run, pair).meeting;
+    o.arm_a = -friction_arm(model.kinematics, meeting.force_arm_a, meeting.slip_arm_a) * o.normal;
+    o.arm_b = friction_arm(model.kinematics, meeting.force_arm_b, meeting.slip_arm_b) * o.normal;
   }
 
   const double* row = loads.rows.data() + std::size_t{contact} * model.loads.width;
@@ -127,9 +131,9 @@ Observed Contacts::observed(const Scenery& world, const Run& run, const AppliedL
   o.roll_torque_b = model.loads.roll_b > 0 ? -vector(model.loads.roll_b) : -o.roll_torque;
   if (model.loads.spin > 0) o.spin_torque = row[model.loads.spin];
   o.spin = mode(model.spin, spin_stage);
-  o.stretch = spring_in(law::Slides{}, model.slide, numbers).stretch;
-  o.roll_stretch = spring_in(law::Rolls{}, model.roll, numbers).stretch;
-  o.spin_angle = spring_in(law::Spins{}, model.spin, numbers).angle;
+  o.stretch = spring_in(model.slide, numbers).stretch;
+  o.roll_stretch = spring_in(model.roll, numbers).stretch;
+  o.spin_angle = spring_in(model.spin, numbers).angle;
   return o;
 }
 

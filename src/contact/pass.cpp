@@ -74,12 +74,12 @@ void ask_for_names(const Run& run, std::uint32_t first) {
 /// Which pairs begin to touch? Only watched pairs are looked at, unless it is time to choose those anew. Contacts that end are
 /// found by the kinematics, which computes their distance anyway.
 void Contacts::find_new_contacts(Run& run, const Scenery& scenery, PassScratch& s) const {
-  const int kind = static_cast<int>(run.kind);
+  const int kind = shape::kernel_kind(run.kind);
   std::vector<std::uint32_t>& begin = s.begin;
   if (sort_pairs_) {
     std::vector<std::uint32_t>&found = s.found, &near = s.near;
     found.resize(run.pairs + k_pad), near.resize(run.pairs + k_pad);
-    const Sorted n = kernels_.sort_pairs[kind](scenery, {run.a.data(), run.b.data(), run.image.data(), run.pairs}, margin_, found.data(), near.data());
+    const Sorted n = kernels_.sort_pairs[kind](scenery, {run.a.data(), run.b.data(), run.image.data(), run.pairs, run.kind}, margin_, found.data(), near.data());
     s.is_contact.assign(run.pairs, 0);
     run.each_contact([&](std::uint32_t i) { s.is_contact[run.touching[i]] = 1; });
     begin.clear(), run.watched.clear();
@@ -91,7 +91,7 @@ void Contacts::find_new_contacts(Run& run, const Scenery& scenery, PassScratch& 
   }
   const auto watched = static_cast<std::uint32_t>(run.watched.size());
   begin.resize(watched + k_pad);
-  begin.resize(kernels_.narrow[kind](scenery, {run.watched_a.data(), run.watched_b.data(), run.watched_image.data(), watched}, begin.data()));
+  begin.resize(kernels_.narrow[kind](scenery, {run.watched_a.data(), run.watched_b.data(), run.watched_image.data(), watched, run.kind}, begin.data()));
   for (auto place = begin.rbegin(); place != begin.rend(); ++place) *place = run.unwatch(*place);
   std::sort(begin.begin(), begin.end());
 }
@@ -147,7 +147,7 @@ void Contacts::pass_contacts(Block& block, Run& run, std::pair<std::uint32_t, st
   c.step = step, c.synchronised = synchronised_, c.stored = sum_stored_, c.recorded = recording_;
   c.overlap_alarm = overlap_alarm_, c.alarmed = false, c.unconverged = 0;
   const LoadTargets to_a{block.loads, letters_.data()};
-  const LoadTargets to_b = run.at_plane() ? LoadTargets{block.wall_loads.data(), nullptr} : to_a;
+  const LoadTargets to_b = run.at_wall() ? LoadTargets{block.wall_loads.data(), nullptr} : to_a;
   const bool asks = blocks_.back().last >= k_small_world;
   for (auto [first, last] = contacts; first < last; first += k_chunk) {
     const std::uint32_t count = std::min<std::uint32_t>(k_chunk, last - first);
@@ -176,7 +176,7 @@ void Contacts::note_deepest(Block& block, const Run& run, std::uint32_t first, c
     const double share = c.overlap[i] / c.smaller_radius[i];
     if (!(c.overlap[i] > overlap_alarm_ * c.smaller_radius[i] && share > block.too_deep.share)) continue;
     const std::uint32_t pair = run.touching[first + static_cast<std::uint32_t>(i)];
-    block.too_deep = {run.a[pair], run.b[pair], run.at_plane(), c.overlap[i], share};
+    block.too_deep = {run.a[pair], run.b[pair], run.at_wall(), c.overlap[i], share};
   }
 }
 

@@ -2,8 +2,6 @@
 
 #include <stdexcept>
 
-#include "contact/with_law.h"
-
 namespace scree::contact {
 namespace {
 
@@ -16,20 +14,18 @@ PreparedStage prepare_stage(const Choice& choice) {
   return {law::law_index(choice), ready.law, ready.constants, 0, ready.law->history_size};
 }
 
-template <class Laws>
 double stored_in(const PreparedStage& stage, const law::Touch<double>& touch, const double* numbers) {
-  double energy = 0.0;
-  with_law(Laws{}, stage, [&]<class Law>(const typename Law::Constants& constants) { energy = Law::stored(constants, touch, history_of<Law>(stage, numbers)); });
-  return energy;
+  if (stage.law < 0) return 0.0;
+  return stage.descriptor->stored(stage.constants.data(), touch, numbers + stage.history_first);
 }
 
 }  // namespace
 
-PreparedModel prepare(const law::Model& model, Bodies bodies) {
+PreparedModel prepare(const law::Model& model, Shapes shapes) {
   PreparedModel ready;
   using law::kinematics::Tracked;
   ready.kinematics = prepare_stage(model.kinematics);
-  const bool spheres = bodies == Bodies::spheres, tracked = std::holds_alternative<Tracked::Params>(model.kinematics);
+  const bool spheres = shapes == Shapes::spheres_at_planes, tracked = std::holds_alternative<Tracked::Params>(model.kinematics);
   // Where it is not the history of a law: the normal from which the search for the next one starts.
   ready.kinematics.history_size = tracked ? (spheres ? Tracked::k_sphere_history : Tracked::k_history) : spheres ? 0 : 3;
   ready.normal = prepare_stage(model.normal);
@@ -45,23 +41,19 @@ PreparedModel prepare(const law::Model& model, Bodies bodies) {
   };
   if (ready.slide.law >= 0) put(ready.loads.friction, 3);
   if (ready.roll.law >= 0) put(ready.loads.roll, 3);
-  with_law(law::Rolls{}, ready.roll, [&]<class Law>(const typename Law::Constants&) {
-    if constexpr (law::FrictionLaw<Law, law::RolledEach<double>>) put(ready.loads.roll_b, 3);
-  });
+  if (ready.roll.law >= 0 && ready.roll.descriptor->rolls_each) put(ready.loads.roll_b, 3);
   if (ready.spin.law >= 0) put(ready.loads.spin, 1);
   if (ready.history_size > k_most_history) throw std::logic_error("a contact model with more history than k_most_history");
   return ready;
 }
 
 SpringEnergy spring_energy(const PreparedModel& model, const law::Touch<double>& touch, const double* history) {
-  return {stored_in<law::Slides>(model.slide, touch, history), stored_in<law::Rolls>(model.roll, touch, history), stored_in<law::Spins>(model.spin, touch, history)};
+  return {stored_in(model.slide, touch, history), stored_in(model.roll, touch, history),
+          stored_in(model.spin, touch, history)};
 }
 
 double pressed_energy(const PreparedModel& model, const law::Touch<double>& touch) {
-  double energy = 0.0;
-  with_law(law::Normals{}, model.normal,
-           [&]<class Law>(const typename Law::Constants& constants) { energy = Law::respond(constants, touch, law::Motion<double>{}).stored; });
-  return energy;
+  return model.normal.descriptor->press(model.normal.constants.data(), touch, law::Motion<double>{}).stored;
 }
 
 }  // namespace scree::contact

@@ -33,9 +33,9 @@ struct PreparedModel {
 
 inline constexpr int k_most_history = law::k_most_numbers;  ///< of one contact
 
-/// Contacts of ellipsoids and boxes remember more than those of spheres.
-enum class Bodies { spheres, of_all_shapes };
-PreparedModel prepare(const law::Model& model, Bodies bodies = Bodies::spheres);
+/// Shaped contacts (shape::is_shaped) have more history columns than those of spheres with each other and with planes.
+enum class Shapes { spheres_at_planes, all };
+PreparedModel prepare(const law::Model& model, Shapes shapes = Shapes::spheres_at_planes);
 
 /// Energy stored in the springs of one contact, by stage; `history` is its numbers in column order.
 struct SpringEnergy {

@@ -47,7 +47,7 @@ void Probe::follow(const Contacts& contacts, std::size_t bodies) {
   each_run(contacts, [&](const Run& run) {
     for (std::uint32_t p = 0; p < run.pairs; ++p, ++number) {
       of_body[run.a[p]].push_back({&run, p, number});
-      if (!run.at_plane()) of_body[run.b[p]].push_back({&run, p, number});
+      if (!run.at_wall()) of_body[run.b[p]].push_back({&run, p, number});
     }
   });
   const auto add = [&](const Entry& e) { a_.push_back(e.run->a[e.pair]), b_.push_back(e.run->b[e.pair]), image_.push_back(e.run->image[e.pair]), pair_.push_back(e.number); };
@@ -88,15 +88,15 @@ state::LoadLine Probe::load_on(const Contacts& contacts, const Scenery& scenery,
     const Run& run = *group.run;
     const PreparedModel& model = contacts.table().models[run.model];
     s.found.resize(group.count + k_pad);
-    const std::uint32_t touching = contacts.kernels().narrow[static_cast<int>(run.kind)](
-        scenery, {a_.data() + group.first, b_.data() + group.first, image_.data() + group.first, group.count}, s.found.data());
+    const std::uint32_t touching = contacts.kernels().narrow[shape::kernel_kind(run.kind)](
+        scenery, {a_.data() + group.first, b_.data() + group.first, image_.data() + group.first, group.count, run.kind}, s.found.data());
     for (std::uint32_t first = 0; first < touching; first += k_chunk) {
       const std::uint32_t count = std::min<std::uint32_t>(k_chunk, touching - first), whole = static_cast<std::uint32_t>(padded(count));
       for (std::uint32_t i = 0; i < whole; ++i) {
         const std::uint32_t place = group.first + s.found[first + std::min(i, count - 1)];
         s.a[i] = a_[place], s.b[i] = b_[place], s.image[i] = image_[place];
         s.target_a[i] = s.a[i] == slot ? k_mine : k_other;
-        s.target_b[i] = run.at_plane() || s.a[i] == slot ? k_other : k_mine;
+        s.target_b[i] = run.at_wall() || s.a[i] == slot ? k_other : k_mine;
         // A pair that touches already has a history; one that begins to, or whose contact has just ended, begins with none.
         const std::uint32_t contact = contact_of_[pair_[place]];
         for (int k = 0; k < model.history_size; ++k)

@@ -28,7 +28,7 @@ class Probe {
   void each_neighbour(state::Slot slot, F f) const {
     for (std::uint32_t g = first_group_[slot]; g < first_group_[slot + 1]; ++g) {
       const Group& group = groups_[g];
-      if (group.run->at_plane()) continue;
+      if (group.run->at_wall()) continue;
       for (std::uint32_t i = group.first; i < group.first + group.count; ++i) f(a_[i] == slot ? b_[i] : a_[i]);
     }
   }

@@ -64,7 +64,7 @@ void Contacts::rebuild(state::World& world, const std::vector<char>& removed) {
     for (std::uint32_t block = 0; block < blocks_.size(); ++block)
       for (std::uint16_t r = 0; r < blocks_[block].runs.size(); ++r) {
         const Run& run = blocks_[block].runs[r];
-        const bool plane = run.at_plane();
+        const bool plane = run.at_wall();
         run.each_contact([&](std::uint32_t i) {
           const std::uint32_t p = run.touching[i];
           const Slot a = run.a[p], b = run.b[p];
@@ -121,7 +121,7 @@ void Contacts::rebuild(state::World& world, const std::vector<char>& removed) {
     if (!found[k]) {
       const OldContact& c = old[k];
       const Run& from = former[c.block].runs[c.run];
-      const Slot owner = shape::is_at_plane(c.kind) ? c.a : std::min(c.a, c.b);
+      const Slot owner = shape::is_at_wall(c.kind) ? c.a : std::min(c.a, c.b);
       blocks_[owner / block_size(bodies.size())].run_of(c.kind, from.model).append_contact(c.a, c.b, c.image, from, c.index);
     }
   post_letters(world);
@@ -195,11 +195,12 @@ void Contacts::find_pairs(state::World& world) {
           for (const Found& f : list.pairs) add(block, f);
     for (std::uint32_t w = 0; w < world.walls.size(); ++w) {
       const state::Wall& wall = world.walls[w];
+      const shape::WallFormRow& form = shape::row_of(wall.form);
       for (Slot i = block.first; i < block.last; ++i) {
         const auto& body = bodies.lines[i];
-        if (body.is_fixed() || dot(body.position() - wall.point, wall.normal) >= body.radius + skin_) continue;
+        if (body.is_fixed() || form.height({body.position(), wall.point, wall.normal, wall.radius}) >= body.radius + skin_) continue;
         const auto model = table_.of(body.material, wall.material);
-        const shape::WallPair& pair = shape::pair_of(bodies.form_kind(i), shape::WallForm::plane);
+        const shape::WallPair& pair = shape::pair_of(bodies.form_kind(i), wall.form);
         Run& run = block.run_of(pair.smooth.value(), model);
         if (pair.points == 1) run.add_pair(i, w, state::k_no_image);
         else  // every point is a contact of its own

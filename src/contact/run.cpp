@@ -6,7 +6,7 @@
 namespace scree::contact {
 
 void Run::put_mail_first(state::Slot last) {
-  if (at_plane()) return;
+  if (at_wall()) return;
   Indices order(pairs);
   std::iota(order.begin(), order.end(), 0u);
   std::stable_partition(order.begin(), order.end(), [&](std::uint32_t p) { return std::max(a[p], b[p]) >= last; });
@@ -71,7 +71,7 @@ void Run::put_mailed_contacts_first() {
 }
 void Run::name_contact(std::size_t i, std::uint32_t p) {
   contact_a[i] = a[p], contact_b[i] = b[p], contact_image[i] = image[p];
-  const bool plane = at_plane();
+  const bool plane = at_wall();
   const bool a_owns = plane || a[p] < b[p];  // the block owns the lower slot
   target_a[i] = a_owns ? a[p] - first : mail[p];
   target_b[i] = plane ? b[p] : a_owns ? mail[p] : b[p] - first;

@@ -45,8 +45,8 @@ struct Run {
   std::uint32_t stride = 0;
   AppliedLoads applied;  ///< empty unless the last evaluation recorded them
 
-  bool at_plane() const { return shape::is_at_plane(kind); }
-  bool writes_letter(std::uint32_t pair) const { return !at_plane() && (mail[pair] & k_letter) != 0; }
+  bool at_wall() const { return shape::is_at_wall(kind); }
+  bool writes_letter(std::uint32_t pair) const { return !at_wall() && (mail[pair] & k_letter) != 0; }
   std::size_t history_columns() const { return stride > 0 ? history.size() / stride : 0; }
   /// f(i) for the places in `touching` whose contact has not ended.
   template <class F>

@@ -1,5 +1,4 @@
-// Contacts of bodies that are no spheres alone: ellipsoids with each other, with spheres and with planes, corners of boxes on planes, spheres
-// and ellipsoids on boxes.
+// Contacts of bodies that are no spheres alone, and of bodies at walls that are no planes: what shape/pair_table.h lists.
 //
 // One contact at a time in plain numbers, the same code for every instruction set: the search for the common normal of two
 // ellipsoids is iterative, and takes its own number of steps for each pair. What it finds goes into the columns of a chunk, so that
@@ -7,22 +6,25 @@
 #pragma once
 
 #include "contact/kernels.h"
+#include "shape/figure.h"
 #include "shape/touch.h"
 
 namespace scree::contact {
 
+/// One contact of any shapes. At a wall, b is the index of the wall and `figure_b` is not set.
 struct ShapedMeeting {
-  shape::Meeting<double> meeting{};  ///< overlap <= 0: apart. Its arms are not used
-  Vec3d arm_a, arm_b;              ///< from the centres to the contact points; arm_b is 0 at a plane [m]
-  Vec3d branch;                    ///< from the centre of b, or the foot of a's centre on the plane, to the centre of a [m]
+  shape::Figure figure_a, figure_b;
+  law::Touch<double> touch{};      ///< overlap <= 0: apart
+  Vec3d arm_a, arm_b;              ///< from the centres to the contact points; arm_b is 0 at a wall [m]
+  Vec3d branch;                    ///< from the centre of b, or the foot of a's centre on the wall, to the centre of a [m]
   double mean_curvature_a = 0.0, mean_curvature_b = 0.0;  ///< [1/m]
   bool touches = false;
   bool converged = true;
 };
-/// `image`: of the pair; at corner_plane, which corner. `start`: last normal, or zero.
+/// `image`: of the pair; at a wall, which feature of the pair. `start`: last normal, or zero.
 ShapedMeeting shaped_meeting(const Scenery& world, shape::Kind kind, std::uint32_t a, std::uint32_t b, std::uint8_t image, const Vec3d& start);
 
-/// The kernels of one kind of pair (narrow, sort_pairs, kinematics), put into a table.
+/// The kernels of these pairs (narrow, sort_pairs, kinematics), put into a table.
 void put_shaped_kernels(Kernels& table) noexcept;
 
 }  // namespace scree::contact

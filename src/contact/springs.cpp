@@ -18,9 +18,9 @@ void Contacts::each_spring(const state::World& world, Wanted wanted, F f) const 
     for (const Run& run : block.runs)
       for (std::uint32_t i = 0; i < run.touching.size(); ++i) {
         const std::uint32_t p = run.touching[i];
-        if (!wanted(run.a[p]) && (run.at_plane() || !wanted(run.b[p]))) continue;
+        if (!wanted(run.a[p]) && (run.at_wall() || !wanted(run.b[p]))) continue;
         const PreparedModel& model = table_.models[run.model];
-        law::Touch<double> touch = meeting_of(scenery, run, i).meeting.touch;
+        law::Touch<double> touch = meeting_of(scenery, run, i).touch;
         touch.overlap = std::max(touch.overlap, 0.0);  // it may have just ended
         double numbers[k_most_history];
         for (int k = 0; k < model.history_size; ++k) numbers[k] = run.history[static_cast<std::size_t>(k) * run.stride + i];

@@ -16,28 +16,34 @@ void lay_to_rest(Chunk& c, std::uint32_t i) {
 
 }  // namespace
 
-std::uint32_t run_stages(const Kernels& kernels, const ChunkWork& work, const Scenery& scenery, Chunk& c, TallyLanes& tally, std::uint32_t* ended) {
-  const PreparedModel& model = work.model;
-  const auto columns = [&](const PreparedStage& stage) { return work.history + static_cast<std::size_t>(stage.history_first) * work.stride; };
-  const auto kinematics = kernels.kinematics[static_cast<int>(work.kind)][model.kinematics.law];
-  const std::uint32_t gone = kinematics(model.kinematics.constants.data(), scenery, c, columns(model.kinematics), work.stride, ended);
-  for (std::uint32_t e = 0; e < gone; ++e) lay_to_rest(c, ended[e]);
-  kernels.normal[model.normal.law](model.normal.constants.data(), c, nullptr, 0, tally);
-  for (std::uint32_t e = 0; e < gone; ++e) c.force[ended[e]] = c.magnitude[ended[e]] = c.elastic[ended[e]] = 0.0;  // of a law that does not look at the overlap
+void run_friction(const Kernels& kernels, const PreparedModel& model, double* history, std::size_t stride, Chunk& c, TallyLanes& tally) {
+  const auto columns = [&](const PreparedStage& stage) { return history + static_cast<std::size_t>(stage.history_first) * stride; };
   if (model.slide.law >= 0)
-    kernels.slide[model.slide.law](model.slide.constants.data(), c, columns(model.slide), work.stride, tally);
+    kernels.slide[model.slide.law](model.slide.constants.data(), c, columns(model.slide), stride, tally);
   else
     std::memset(c.friction, 0, sizeof c.friction);
   c.each = false;
   if (model.roll.law >= 0)
-    kernels.roll[model.roll.law](model.roll.constants.data(), c, columns(model.roll), work.stride, tally);
+    kernels.roll[model.roll.law](model.roll.constants.data(), c, columns(model.roll), stride, tally);
   else
     std::memset(c.torque, 0, sizeof c.torque);
   if (c.recorded) {
     std::memcpy(c.roll_torque, c.torque, sizeof c.torque);
     if (c.each) std::memcpy(c.roll_counter, c.counter, sizeof c.counter);
   }
-  if (model.spin.law >= 0) kernels.spin[model.spin.law](model.spin.constants.data(), c, columns(model.spin), work.stride, tally);
+  if (model.spin.law >= 0) kernels.spin[model.spin.law](model.spin.constants.data(), c, columns(model.spin), stride, tally);
+}
+
+std::uint32_t run_stages(const Kernels& kernels, const ChunkWork& work, const Scenery& scenery, Chunk& c, TallyLanes& tally, std::uint32_t* ended) {
+  const PreparedModel& model = work.model;
+  c.kind = work.kind;
+  const auto kinematics = kernels.kinematics[shape::kernel_kind(work.kind)][model.kinematics.law];
+  double* columns = work.history + static_cast<std::size_t>(model.kinematics.history_first) * work.stride;
+  const std::uint32_t gone = kinematics(model.kinematics.constants.data(), scenery, c, columns, work.stride, ended);
+  for (std::uint32_t e = 0; e < gone; ++e) lay_to_rest(c, ended[e]);
+  kernels.normal[model.normal.law](model.normal.constants.data(), c, nullptr, 0, tally);
+  for (std::uint32_t e = 0; e < gone; ++e) c.force[ended[e]] = c.magnitude[ended[e]] = c.elastic[ended[e]] = 0.0;  // of a law that does not look at the overlap
+  run_friction(kernels, model, work.history, work.stride, c, tally);
   (shape::is_shaped(work.kind) ? kernels.scatter_shaped : kernels.scatter)(c, work.to_a, work.to_b, tally);
   for (std::uint32_t e = 0; e < gone; ++e)  // also where the law had no cap to empty it by
     for (int k = 0; k < model.history_size; ++k) work.history[static_cast<std::size_t>(k) * work.stride + ended[e]] = 0.0;

@@ -20,4 +20,7 @@ struct ChunkWork {
 /// history; which they are is written into `ended` (room for k_chunk + 8), and how many is returned.
 std::uint32_t run_stages(const Kernels& kernels, const ChunkWork& work, const Scenery& scenery, Chunk& chunk, TallyLanes& tally, std::uint32_t* ended);
 
+/// Slide, roll and spin of a chunk that has been pressed: loads and torques on a; histories go on.
+void run_friction(const Kernels& kernels, const PreparedModel& model, double* history, std::size_t stride, Chunk& chunk, TallyLanes& tally);
+
 }  // namespace scree::contact

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "contact/contacts.h"
+#include "shape/pair_table.h"
 #include "state/deformation.h"
 
 namespace scree::contact {
@@ -23,9 +24,16 @@ Moved Contacts::look(const state::World& world) const {
   return all;
 }
 
+namespace {
+/// The part of a motion of a wall that brings it nearer to bodies.
+Vec3d bringing_nearer(const state::Wall& wall, const Vec3d& motion) {
+  return shape::row_of(wall.form).slides_along_itself ? dot(motion, wall.normal) * wall.normal : motion;
+}
+}  // namespace
+
 bool Contacts::list_is_stale(const state::World& world, const VelocityBox& of_bodies, double time) {
   VelocityBox velocities = of_bodies;
-  for (const state::Wall& wall : world.walls) velocities.add(dot(wall.velocity, wall.normal) * wall.normal);  // along itself it brings nothing nearer
+  for (const state::Wall& wall : world.walls) velocities.add(bringing_nearer(wall, wall.velocity));
   // Displacements are strained with the cell, and ways of a step by half of its strain; what is over covers the rounding of these sums (not that of places far
   // from the origin, which is below any skin).
   constexpr double k_rounding = 1.0 + 1e-12;
@@ -48,7 +56,7 @@ bool Contacts::list_is_stale(const state::World& world, const Moved& bodies) {
 
 void Contacts::have_moved(const state::World& world, const Moved& of_bodies) {
   Moved bodies = of_bodies;
-  for (const state::Wall& wall : world.walls) bodies.add(dot(wall.point - wall.listed_point, wall.normal) * wall.normal);
+  for (const state::Wall& wall : world.walls) bodies.add(bringing_nearer(wall, wall.point - wall.listed_point));
   may_have_moved_ = {bodies.across(), std::sqrt(bodies.farthest2)};
   moved_ = bodies.most() + longest_ * state::Deformation(listed_cell_, world.cell).strain();
 }

@@ -41,7 +41,7 @@
 //   spring(...)      what the history holds, as outputs show it: a stretch or an angle (friction laws)
 //
 // What a law may offer besides:
-//   mode(history)    stick or slip, of a law whose history remembers it; of others one more step tells it
+//   mode(history)    k_new, k_stick or k_slip, of a law whose history remembers it; of others one more step tells it
 //   rigid_limit, rigid_press   what the law means to a contact without springs, for stepper `nonsmooth`: law/rigid.h
 //   limit(params, touch, pressed)   limits of the load, where they are not those of rigid_limit times the normal force
 //   needs_tracked    (true) the law reads what kinematics `tracked` alone provides: paths, curvatures
@@ -153,6 +153,9 @@ struct Linear {
 
 /// What a friction stage does. Slip: the law would cap its load if the motion went on for one more step.
 enum class Mode : std::uint8_t { none, stick, slip };
+/// The mode as a number in the history of a law that remembers it.
+inline constexpr double k_new = 0.0, k_stick = 1.0, k_slip = 2.0;
+constexpr Mode mode_of(double number) { return number == k_slip ? Mode::slip : Mode::stick; }
 
 /// What the springs of a history hold. `stretch` is a displacement [m] or, of laws that roll by angle, the angle of a
 /// [rad].

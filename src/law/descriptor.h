@@ -1,8 +1,8 @@
 // A law as plain data and functions, without its types: what the table of laws holds (law/registry.h).
 //
-// Everything that is done seldom, or one contact at a time, goes through this: the scene reader and its messages,
-// `scree laws` and `scree check`, critical steps, energies, observers and the workbench. Kernels do not; they are
-// compiled for each law (contact/kernels.h). The functions are those of the law itself, in plain doubles.
+// Everything that is done seldom goes through this: the scene reader and its messages, `scree laws` and `scree check`,
+// critical steps, energies of single contacts and what outputs show of a history. The functions are those of the law
+// itself, in plain doubles. Loads come from the kernels alone, which are compiled for each law (contact/kernels.h).
 #pragma once
 
 #include <array>
@@ -11,7 +11,6 @@
 #include <optional>
 #include <stdexcept>
 #include <string_view>
-#include <tuple>
 #include <variant>
 #include <vector>
 
@@ -51,10 +50,6 @@ enum class Steppers { all, smooth, nonsmooth };
 /// What a law means to a contact without springs.
 using RigidMeaning = std::variant<RigidPress, SlideLimit, TorqueLimit>;
 
-template <class Result>
-using Respond = Result (*)(const void* constants, const Touch<double>&, const Motion<double>&, const Pressed<double>&,
-                           double* history);
-
 struct Descriptor {
   Stage stage_of_law{};
   std::string_view stage, name, source, equation;
@@ -80,9 +75,6 @@ struct Descriptor {
   int history_size = 0;
   std::vector<int> vectors;  ///< first numbers of the history's vectors
   Pressed<double> (*press)(const void* constants, const Touch<double>&, const Motion<double>&) = nullptr;
-  /// One of them, as the stage has it.
-  std::tuple<Respond<Slid<double>>, Respond<Rolled<double>>, Respond<RolledEach<double>>, Respond<Spun<double>>>
-      respond{};
   double (*stored)(const void* constants, const Touch<double>&, const double* history) = nullptr;
   Linear (*linear)(const void* constants, const Touch<double>&, const Pressed<double>&) = nullptr;
   SpringState (*spring)(const void* constants, const double* history) = nullptr;
@@ -154,35 +146,19 @@ void add_normal(Descriptor& d) {
   d.linear = [](const void* c, const Touch<double>& t, const Pressed<double>&) { return L::linear(as<C>(c), t); };
 }
 
-template <class L, class Result>
-void add_respond(Descriptor& d) {
-  using C = typename L::Constants;
-  using H = typename L::template History<double>;
-  if constexpr (FrictionLaw<L, Result>)
-    std::get<Respond<Result>>(d.respond) = [](const void* c, const Touch<double>& t, const Motion<double>& m,
-                                              const Pressed<double>& p, double* numbers) {
-      H history = history_from<H>(numbers);
-      const Result result = L::respond(as<C>(c), t, m, p, history);
-      history.each([&](double& x) { *numbers++ = x; });
-      return result;
-    };
-}
-
 template <class L>
 void add_friction(Descriptor& d) {
   using C = typename L::Constants;
   using H = typename L::template History<double>;
   d.history_size = H::size, d.vectors = vectors_of<H>();
   d.rolls_each = FrictionLaw<L, RolledEach<double>>;
-  add_respond<L, Slid<double>>(d), add_respond<L, Rolled<double>>(d), add_respond<L, RolledEach<double>>(d),
-      add_respond<L, Spun<double>>(d);
   d.stored = [](const void* c, const Touch<double>& t, const double* h) {
     return L::stored(as<C>(c), t, history_from<H>(h));
   };
   d.linear = [](const void* c, const Touch<double>& t, const Pressed<double>& p) { return L::linear(as<C>(c), t, p); };
   d.spring = [](const void* c, const double* h) { return L::spring(as<C>(c), history_from<H>(h)); };
-  if constexpr (requires(const H& h) { L::mode(h); })
-    d.mode = [](const double* h) { return L::mode(history_from<H>(h)); };
+  if constexpr (KeepsMode<L>)
+    d.mode = [](const double* h) { return mode_of(L::mode(history_from<H>(h))); };
 }
 
 template <class L>

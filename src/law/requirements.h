@@ -79,6 +79,10 @@ constexpr bool size_holds() {
   return count == H::size;
 }
 
+/// Does the law itself remember whether it sticks or slips?
+template <class L>
+concept KeepsMode = requires(const typename L::template History<double>& h) { L::mode(h); };
+
 template <class L>
 consteval bool require_friction() {
   static_assert(require_description<L>() && require_constants<L>());
@@ -100,6 +104,12 @@ consteval bool require_friction() {
       },
       "a friction law needs `static SpringState spring(const Constants&, const History<double>&)`: what outputs show "
       "of its history");
+  if constexpr (KeepsMode<L>)
+    static_assert(
+        requires(const H& h) {
+          { L::mode(h) } -> std::same_as<double>;
+        },
+        "`mode` of a law is `template <class R> static R mode(const History<R>&)`: k_new, k_stick or k_slip");
   static_assert(
       requires(const C& c, Touch<double> t, Pressed<double> p) {
         { L::linear(c, t, p) } -> std::same_as<Linear>;

@@ -28,8 +28,6 @@ namespace scree::law {
 
 enum Start { start_stick, start_slip };
 inline constexpr std::array<std::string_view, 2> k_start_words = {"stick", "slip"};
-inline constexpr double k_new = 0.0, k_stick = 1.0, k_slip = 2.0;  ///< modes
-constexpr Mode mode_of(double number) { return number == k_slip ? Mode::slip : Mode::stick; }
 
 template <class R>
 R inner(const R& p, const R& q) { return p * q; }

@@ -11,37 +11,22 @@
 namespace scree::shape {
 namespace {
 
-Ellipsoid<double> ellipsoid_of(const Figure& f) {
-  if (f.kind == BodyShape::sphere) {
-    const double square = f.half.x * f.half.x;
-    return {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {square, square, square}};
-  }
-  return {{f.axes.axis[0], f.axes.axis[1], f.axes.axis[2]},
-          {f.half.x * f.half.x, f.half.y * f.half.y, f.half.z * f.half.z}};
-}
-Box<double> box_of(const Figure& f) {
-  return {{f.axes.axis[0], f.axes.axis[1], f.axes.axis[2]}, {f.half.x, f.half.y, f.half.z}};
-}
-
-NearPoints within(double margin, const NearPoint& point) {
-  NearPoints found;
-  if (point.gap <= margin) found.add(point);
-  return found;
-}
-
 NearPoint swapped(const NearPoint& p) { return {-p.normal, p.arm_b, p.arm_a, p.gap, p.feature, p.converged}; }
 
 /// The point of a body at `arm` from its centre, above a plane.
-void add_above(const WallFigure& plane, const Vec3d& arm, int feature, double margin, NearPoints& found) {
+NearPoint above(const WallFigure& plane, const Vec3d& arm, int feature) {
   const double gap = dot(plane.centre - plane.point, plane.direction) + inner(arm, plane.direction);
-  if (gap <= margin) found.add({plane.direction, arm, {}, gap, static_cast<std::uint8_t>(feature), true});
+  return {plane.direction, arm, {}, gap, static_cast<std::uint8_t>(feature), true};
 }
 
 Cylinder cylinder_of(const WallFigure& wall) { return {wall.point, wall.direction, wall.radius}; }
-void add_inside(const WallFigure& wall, const AtCylinder& at, int feature, double margin, NearPoints& found) {
-  if (at.gap <= margin)
-    found.add({at.normal, at.arm, wall.centre + at.arm - at.gap * at.normal - wall.point, at.gap,
-               static_cast<std::uint8_t>(feature), at.converged});
+NearPoint inside(const WallFigure& wall, const AtCylinder& at, int feature) {
+  return {at.normal, at.arm, wall.centre + at.arm - at.gap * at.normal - wall.point, at.gap,
+          static_cast<std::uint8_t>(feature), at.converged};
+}
+
+void add_within(double margin, const NearPoint& point, NearPoints& found) {
+  if (point.gap <= margin) found.add(point);
 }
 
 }  // namespace
@@ -49,70 +34,76 @@ void add_inside(const WallFigure& wall, const AtCylinder& at, int feature, doubl
 NearPoints near_points(const Figure& a, const Figure& b, const Vec3d& apart, double margin, const Vec3d& start) {
   if (!(inner(apart, apart) < std::numeric_limits<double>::infinity())) return {};  // no answer for such numbers
   const BodyPair& pair = pair_of(a.kind, b.kind);
-  if (pair.order == Order::either || a.kind == pair.a) return pair.near(a, b, apart, margin, start);
+  const bool as_in_row = pair.order == Order::either || a.kind == pair.a;
+  const Figure &first = as_in_row ? a : b, &second = as_in_row ? b : a;
+  const double sign = as_in_row ? 1.0 : -1.0;
+  NearPoints points;
+  if (pair.all_points)
+    points = pair.all_points(first, second, sign * apart, margin);
+  else
+    add_within(margin, pair.point(first, second, sign * apart, margin, sign * start), points);
+  if (as_in_row) return points;
+  NearPoints turned;
+  for (const NearPoint& point : points) turned.add(swapped(point));
+  return turned;
+}
+
+NearPoints near_wall(const Figure& body, WallForm form, const WallFigure& wall, double margin) {
+  const WallPair& pair = pair_of(body.kind, form);
+  if (pair.all_points) return pair.all_points(body, wall, margin);
   NearPoints found;
-  for (const NearPoint& point : pair.near(b, a, -apart, margin, -start)) found.add(swapped(point));
+  for (int k = 0; k < pair.points; ++k) add_within(margin, pair.point(body, wall, k), found);
   return found;
 }
 
-NearPoints spheres_near(const Figure& a, const Figure& b, const Vec3d& apart, double margin, const Vec3d&) {
+NearPoint sphere_at_sphere(const Figure& a, const Figure& b, const Vec3d& apart, double, const Vec3d&) {
   const double radius_a = a.half.x, radius_b = b.half.x, distance = length(apart);
   const bool known = distance > 0.0;  // two spheres about one point may part in any direction
   const Vec3d n = known ? (1.0 / distance) * apart : Vec3d{0, 0, 1};
-  return within(margin, {n, -radius_a * n, radius_b * n, distance - radius_a - radius_b, 0, known});
+  return {n, -radius_a * n, radius_b * n, distance - radius_a - radius_b, 0, known};
 }
 
-NearPoints ellipsoids_near(const Figure& a, const Figure& b, const Vec3d& apart, double margin, const Vec3d& start) {
+NearPoint ellipsoid_at_ellipsoid(const Figure& a, const Figure& b, const Vec3d& apart, double margin,
+                                 const Vec3d& start) {
   const EllipsoidMeeting met = ellipsoids_meet(ellipsoid_of(a), ellipsoid_of(b), apart, start, margin);
-  return within(margin, {met.normal, met.arm_a, met.arm_b, -met.overlap, 0, met.converged});
+  return {met.normal, met.arm_a, met.arm_b, -met.overlap, 0, met.converged};
 }
 
-NearPoints sphere_near_box(const Figure& a, const Figure& b, const Vec3d& apart, double margin, const Vec3d&) {
-  return within(margin, sphere_meets_box(a.half.x, box_of(b), apart));
+NearPoint sphere_at_box(const Figure& a, const Figure& b, const Vec3d& apart, double, const Vec3d&) {
+  return sphere_meets_box(a.half.x, box_of(b), apart);
 }
 
-NearPoints ellipsoid_near_box(const Figure& a, const Figure& b, const Vec3d& apart, double margin, const Vec3d&) {
-  return within(margin, ellipsoid_meets_box(ellipsoid_of(a), box_of(b), apart, margin));
+NearPoint ellipsoid_at_box(const Figure& a, const Figure& b, const Vec3d& apart, double margin, const Vec3d&) {
+  return ellipsoid_meets_box(ellipsoid_of(a), box_of(b), apart, margin);
 }
 
-NearPoints boxes_near(const Figure& a, const Figure& b, const Vec3d& apart, double margin, const Vec3d&) {
+NearPoints boxes_near(const Figure& a, const Figure& b, const Vec3d& apart, double margin) {
   return boxes_meet(box_of(a), box_of(b), apart, margin);
 }
 
-NearPoints sphere_near_plane(const Figure& body, const WallFigure& plane, double margin) {
-  NearPoints found;
-  add_above(plane, -body.half.x * plane.direction, 0, margin, found);
-  return found;
+NearPoint sphere_at_plane(const Figure& body, const WallFigure& plane, int feature) {
+  return above(plane, -body.half.x * plane.direction, feature);
 }
-NearPoints ellipsoid_near_plane(const Figure& body, const WallFigure& plane, double margin) {
-  NearPoints found;
-  add_above(plane, -support_arm(ellipsoid_of(body), plane.direction), 0, margin, found);
-  return found;
+NearPoint ellipsoid_at_plane(const Figure& body, const WallFigure& plane, int feature) {
+  return above(plane, -support_arm(ellipsoid_of(body), plane.direction), feature);
 }
-NearPoints box_near_plane(const Figure& body, const WallFigure& plane, double margin) {
-  NearPoints found;
-  const Box<double> box = box_of(body);
-  for (int k = 0; k < k_corners; ++k) add_above(plane, corner(box, k), k, margin, found);
-  return found;
+NearPoint corner_at_plane(const Figure& body, const WallFigure& plane, int feature) {
+  return above(plane, corner(box_of(body), feature), feature);
 }
 
-NearPoints sphere_near_cylinder(const Figure& body, const WallFigure& wall, double margin) {
-  NearPoints found;
-  add_inside(wall, sphere_in_cylinder(cylinder_of(wall), wall.centre, body.half.x), 0, margin, found);
-  return found;
+double height_in_cylinder(const WallFigure& wall) { return sphere_in_cylinder(cylinder_of(wall), wall.centre, 0.0).gap; }
+NearPoint sphere_at_cylinder(const Figure& body, const WallFigure& wall, int feature) {
+  return inside(wall, sphere_in_cylinder(cylinder_of(wall), wall.centre, body.half.x), feature);
 }
 NearPoints ellipsoid_near_cylinder(const Figure& body, const WallFigure& wall, double margin) {
   NearPoints found;
   const EllipsoidAtCylinder met = ellipsoid_in_cylinder(cylinder_of(wall), wall.centre, ellipsoid_of(body));
-  for (int k = 0; k < met.count; ++k) add_inside(wall, met.at[static_cast<std::size_t>(k)], k, margin, found);
+  for (int k = 0; k < met.count; ++k)
+    add_within(margin, inside(wall, met.at[static_cast<std::size_t>(k)], k), found);
   return found;
 }
-NearPoints box_near_cylinder(const Figure& body, const WallFigure& wall, double margin) {
-  NearPoints found;
-  const Box<double> box = box_of(body);
-  for (int k = 0; k < k_corners; ++k)
-    add_inside(wall, corner_in_cylinder(cylinder_of(wall), wall.centre, box, k), k, margin, found);
-  return found;
+NearPoint corner_at_cylinder(const Figure& body, const WallFigure& wall, int feature) {
+  return inside(wall, corner_in_cylinder(cylinder_of(wall), wall.centre, box_of(body), feature), feature);
 }
 
 }  // namespace scree::shape

@@ -197,10 +197,13 @@ state::World build_world(const Scene& scene) {
   return world;
 }
 
-contact::ModelTable build_models(const Scene& scene) {
+contact::ModelTable build_models(const Scene& scene, const state::World& world) {
   contact::ModelTable table;
-  const contact::Bodies bodies = has_forms(scene) ? contact::Bodies::of_all_shapes : contact::Bodies::spheres;
-  fill_between(scene, table, [&](const law::Model& model) { table.models.push_back(contact::prepare(model, bodies)); });
+  const bool curved_walls = std::any_of(world.walls.begin(), world.walls.end(),
+                                        [](const state::Wall& w) { return w.form != shape::WallForm::plane; });
+  const contact::Shapes shapes =
+      has_forms(scene) || curved_walls ? contact::Shapes::all : contact::Shapes::spheres_at_planes;
+  fill_between(scene, table, [&](const law::Model& model) { table.models.push_back(contact::prepare(model, shapes)); });
   return table;
 }
 

@@ -37,7 +37,8 @@ void add_sphere(state::World& world, const Scene& scene, const Vec3d& position, 
 state::World build_empty_world(const Scene& scene);
 /// All bodies that are there at the start, walls and box. Throws BuildError.
 state::World build_world(const Scene& scene);
-contact::ModelTable build_models(const Scene& scene);
+/// What contacts remember depends on the shapes of bodies and walls: history columns of shaped contacts are more.
+contact::ModelTable build_models(const Scene& scene, const state::World& world);
 /// The scene's skin, or a default.
 double chosen_skin(const Scene& scene, const state::World& world);
 /// Of the solver of nonsmooth steps: the scene's, or a default [m/s].

@@ -86,11 +86,14 @@ struct Bodies {
   }
 };
 
-/// A plane that moves at a constant velocity; bodies are on the side of the normal.
+/// A wall that moves at a constant velocity. A plane has its bodies on the side of the normal; what `normal` and `radius` are of
+/// another form, shape::WallFigure says.
 struct Wall {
   Vec3d point, normal, velocity;
   Vec3d listed_point;  ///< when the Verlet list was made
   std::uint16_t material = 0;
+  shape::WallForm form = shape::WallForm::plane;
+  double radius = 0.0;  ///< [m]
   LoadLine load{};     ///< of the bodies on the wall, at the last evaluation
 };
 

@@ -53,9 +53,10 @@ struct Pair {
     chunk.a = &a, chunk.b = &b, chunk.image = &image, chunk.count = 1, chunk.step = k_step, chunk.overlap_alarm = 1e9;
     const auto constants = Tracked::prepare({});
     const auto kind = forms[0].kind == shape::BodyShape::sphere ? shape::Kind::sphere_box : shape::Kind::ellipsoid_box;
+    chunk.kind = kind;
     std::uint32_t ended[k_chunk + 8];
     const Scenery scenery{bodies, nullptr, nullptr, shifts, forms, orientations};
-    ASSERT_EQ(kernels_named("scalar")->kinematics[static_cast<int>(kind)][1](&constants, scenery, chunk, history, 8, ended), 0u) << "they do not touch";
+    ASSERT_EQ(kernels_named("scalar")->kinematics[shape::kernel_kind(kind)][1](&constants, scenery, chunk, history, 8, ended), 0u) << "they do not touch";
   }
   static Vec3d first(const ChunkColumn (&v)[3]) { return {v[0][0], v[1][0], v[2][0]}; }
 };

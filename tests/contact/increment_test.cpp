@@ -33,7 +33,7 @@ struct Pair {
       b.vx = v.x, b.vy = v.y, b.vz = v.z, b.wx = w.x, b.wy = w.y, b.wz = w.z;
       lead.vx = dv.x, lead.vy = dv.y, lead.vz = dv.z, lead.wx = dv.y, lead.wy = dv.z, lead.wz = dv.x;
     };
-    const bool box = shape::is_on_box(kind);
+    const bool box = kind == Kind::sphere_box;
     put(bodies[1], leads[1], {}, box ? 2.0 : rb);
     put(bodies[0], leads[0], box ? Vec3d{0.1, 0.2, 1 + ra - 1e-2} : (ra + rb - 1e-2) * test::random_direction(random), ra);
     forms[0] = {shape::BodyShape::sphere, {ra, ra, ra}, {1, 1, 1}, {}};
@@ -44,13 +44,13 @@ struct Pair {
   void evaluate(Kind kind, int law, const void* constants, bool synchronised, double step, Chunk& c) {
     static constexpr std::uint32_t a = 0, b = 1, plane = 0;
     static constexpr std::uint8_t image = state::k_no_image;
-    c.a = &a, c.b = shape::is_at_plane(kind) ? &plane : &b, c.image = &image, c.count = 1, c.step = step, c.overlap_alarm = 1e9;
+    c.kind = kind, c.a = &a, c.b = shape::is_at_wall(kind) ? &plane : &b, c.image = &image, c.count = 1, c.step = step, c.overlap_alarm = 1e9;
     c.synchronised = synchronised;
     forms[1].turn = step * bodies[1].spin();
     double history[8 * 3] = {};
     std::uint32_t ended[k_chunk + 8];
     const Scenery scenery{bodies, leads, &wall, shifts, forms, orientations};
-    ASSERT_EQ(kernels_named("scalar")->kinematics[static_cast<int>(kind)][law](constants, scenery, c, history, 8, ended), 0u) << "they do not touch";
+    ASSERT_EQ(kernels_named("scalar")->kinematics[shape::kernel_kind(kind)][law](constants, scenery, c, history, 8, ended), 0u) << "they do not touch";
   }
 };
 Vec3d first(const ChunkColumn (&v)[3]) { return {v[0][0], v[1][0], v[2][0]}; }
@@ -96,7 +96,7 @@ TEST_P(IncrementOf, slides_by_the_turn_of_both_bodies_in_long_steps) {  // the a
     const double step = 0.02;
     pair.evaluate(GetParam(), k_increment, &increment, false, step, *q);
     const Vec3d n{q->nx[0], q->ny[0], q->nz[0]};
-    const bool plane = shape::is_at_plane(GetParam()), shaped = shape::is_shaped(GetParam());
+    const bool plane = shape::is_at_wall(GetParam()), shaped = shape::is_shaped(GetParam());
     const Vec3d arm_a = shaped ? first(q->contact_arm_a) : -pair.bodies[0].radius * n;
     const Vec3d arm_b = shaped ? first(q->contact_arm_b) : pair.bodies[1].radius * n;
     const auto swept = [&](const state::BodyLine& b, const Vec3d& arm) { return rotated(turn_by(step * b.spin()), arm) - arm; };

@@ -50,7 +50,7 @@ struct Setting {
     Random random(seed, 1000);
     for (std::size_t i = 0; i < k_walls; ++i) {
       const Vec3d p = test::vector(random, 0.5), n = test::direction(random), v = test::vector(random, 1);
-      walls.push_back({p.x, p.y, p.z, 0, n.x, n.y, n.z, 0, v.x, v.y, v.z, 0, {}});
+      walls.push_back({p.x, p.y, p.z, 0, n.x, n.y, n.z, 0, v.x, v.y, v.z, 0, 0, {}});
     }
     state::Cell cell;
     cell.periodic = {true, true, true}, cell.length = {2.0, 2.1, 1.9};

@@ -28,7 +28,7 @@ struct Cloud {
   contact::Contacts contacts;
   std::vector<state::LoadLine> loads;
 
-  Cloud() : world(made(scene)), contacts(sim::build_models(scene), *contact::kernels_named(""), 0.01, false) {
+  Cloud() : world(made(scene)), contacts(sim::build_models(scene, world), *contact::kernels_named(""), 0.01, false) {
     contacts.rebuild(world);
     evaluate();
     contacts.rebuild(world);  // contacts are known now

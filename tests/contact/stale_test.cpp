@@ -19,7 +19,7 @@ struct Flock {
   contact::Contacts contacts;
   Random random{7, 1};
 
-  Flock() : world(made(scene)), contacts(sim::build_models(scene), *contact::kernels_named(""), k_skin, false) { contacts.rebuild(world); }
+  Flock() : world(made(scene)), contacts(sim::build_models(scene, world), *contact::kernels_named(""), k_skin, false) { contacts.rebuild(world); }
   static state::World made(sim::Scene& scene) {
     scene.cell.periodic = {true, true, true}, scene.cell.bounds = {{0, 0, 0}, {1, 1, 1}};
     sim::RandomFill fill;

@@ -24,6 +24,7 @@ struct Lacking {
 #define SCREE_SPRING 6
 #define SCREE_LINEAR 7
 #define SCREE_RESPOND 8
+#define SCREE_MODE 9
 #if LACKS != SCREE_EQUATION
   static constexpr std::string_view equation = "F = -stiffness s";
 #endif
@@ -64,6 +65,12 @@ struct Lacking {
 #endif
 #if LACKS != SCREE_SPRING
   static SpringState spring(const Constants&, const History<double>& history) { return {.stretch = history.bend}; }
+#endif
+#if LACKS != SCREE_MODE
+  template <class R>
+  static R mode(const History<R>& history) { return history.bend.x; }
+#else
+  static Mode mode(const History<double>&) { return Mode::slip; }
 #endif
 #if LACKS != SCREE_LINEAR
   static Linear linear(const Constants& c, const Touch<double>&, const Pressed<double>&) { return {c.stiffness, 0.0}; }

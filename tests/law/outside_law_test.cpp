@@ -15,7 +15,7 @@
 #include "io/scene_reader.h"
 #include "io/scene_writer.h"
 #include "law/outside_law.h"
-#include "law/table_law.h"
+#include "law/descriptor.h"
 #include "scree/version.h"
 #include "sim/simulation.h"
 #include "support/temporary_folder.h"

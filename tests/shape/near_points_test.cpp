@@ -24,10 +24,6 @@ NearPoints near_plane(const Figure& a, double height, const Vec3d& normal, doubl
   return near_wall(a, WallForm::plane, {height * normal, {}, normal}, margin);
 }
 double size_of(const Figure& f) { return f.kind == BodyShape::sphere ? f.half.x : norm(f.half); }
-Box<double> box_of(const Figure& f) { return {{f.axes.axis[0], f.axes.axis[1], f.axes.axis[2]}, {f.half.x, f.half.y, f.half.z}}; }
-Ellipsoid<double> ellipsoid_of(const Figure& f) {
-  return {{f.axes.axis[0], f.axes.axis[1], f.axes.axis[2]}, {f.half.x * f.half.x, f.half.y * f.half.y, f.half.z * f.half.z}};
-}
 double reach(const Figure& f, const Vec3d& n) {
   switch (f.kind) {
     case BodyShape::sphere: return f.half.x;

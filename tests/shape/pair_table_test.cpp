@@ -53,7 +53,9 @@ TEST(PairTable, no_pair_of_bodies_has_more_points_than_its_row_says_and_their_or
       EXPECT_EQ(&pair_of(p, q), &pair_of(q, p));
       // What the shapes decide of the order, they decide both ways round.
       EXPECT_EQ(is_first_by_shape(p, q).has_value(), is_first_by_shape(q, p).has_value());
-      if (is_first_by_shape(p, q)) EXPECT_NE(*is_first_by_shape(p, q), *is_first_by_shape(q, p));
+      if (is_first_by_shape(p, q)) {
+        EXPECT_NE(*is_first_by_shape(p, q), *is_first_by_shape(q, p));
+      }
     }
 }
 
@@ -70,8 +72,9 @@ TEST(PairTable, no_body_has_more_points_at_a_wall_than_its_row_says) {
           most = std::max(most, near.feature + 1);
           ASSERT_LT(near.feature, pair_of(p, form).points);
           // Both points lie on one normal.
-          if (form == WallForm::cylinder)
+          if (form == WallForm::cylinder) {
             ASSERT_LT(norm(wall.point + near.arm_b + near.gap * near.normal - near.arm_a - wall.centre), 1e-12 * size);
+          }
         }
         ASSERT_LE(near_wall(a, form, wall, 4.0 * size).count, pair_of(p, form).points);
       }

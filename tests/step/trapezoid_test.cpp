@@ -289,7 +289,7 @@ struct Settled {
   sim::Scene scene = pile();
   state::World world;
   contact::Contacts contacts;
-  Settled() : world(sim::build_world(scene)), contacts(sim::build_models(scene), *contact::kernels_named(""), 0.002, true) {
+  Settled() : world(sim::build_world(scene)), contacts(sim::build_models(scene, world), *contact::kernels_named(""), 0.002, true) {
     for (std::size_t i = 0; i < world.bodies.size(); ++i) world.bodies.lines[i].x *= 0.9, world.bodies.lines[i].y *= 0.9, world.bodies.lines[i].z *= 0.9;
     world.bodies.leads.assign(world.bodies.size(), {});
     world.bodies.loads.resize(world.bodies.size());

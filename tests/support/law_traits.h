@@ -45,8 +45,8 @@ template <class L, class H>
 std::array<Mode, 2> modes_of(H history) {
   std::array<Mode, 2> modes{};
   if constexpr (requires { L::mode(history); }) {
-    modes[0] = L::mode(history), history.swap_roles();
-    modes[1] = L::mode(history);
+    modes[0] = law::mode_of(L::mode(history)), history.swap_roles();
+    modes[1] = law::mode_of(L::mode(history));
   }
   return modes;
 }

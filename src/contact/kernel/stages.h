@@ -2,7 +2,6 @@
 #pragma once
 
 #include "base/prefetch.h"
-#include "contact/history_names.h"
 #include "contact/kernel/rows.h"
 
 namespace scree::SCREE_ISA {
@@ -113,8 +112,8 @@ __attribute__((noinline)) SCREE_KERNEL void note_slips(const typename L::Constan
     law::Motion<Pack> motion = motion_at(c, i);
     motion.separation_step = Pack(0.0);
     Pack slips;
-    if constexpr (contact::KeepsMode<H>) {
-      slips = flags(contact::mode_of(history) > Pack(0.5 * (law::k_stick + law::k_slip)));
+    if constexpr (law::KeepsMode<L>) {
+      slips = flags(L::mode(history) > Pack(0.5 * (law::k_stick + law::k_slip)));
     } else if constexpr (H::size > 0) {
       const auto next = L::respond(k, touch_at(c, i), motion, pressed_at(c, i), history);
       slips = flags(abs(next.lost) > Pack(k_no_loss) * next.stored);

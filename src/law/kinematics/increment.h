@@ -43,11 +43,16 @@ struct Increment {
     const R share = R(4.0) / mul_add(step * step, norm2(spin), R(4.0));
     return share * add_scaled(moving, R(0.5) * step, cross(spin, moving));
   }
+  /// What lies in the tangent plane.
+  template <class R>
+  static Vec3<R> tangential(const Vec3<R>& v, const Vec3<R>& n) {
+    return sub_scaled(v, dot(v, n), n);
+  }
   /// Ds / step.
   template <class R>
   static Vec3<R> slide(const Vec3<R>& n, const R& arm_a, const R& arm_b, const Rate::Velocities<R>& mean, const R& step) {
     const Vec3<R> moved = mean.apart - add_scaled(arm_a * swept(mean.spin_a, n, step), arm_b, swept(mean.spin_b, n, step));
-    return sub_scaled(moved, dot(moved, n), n);
+    return tangential(moved, n);
   }
 };
 

@@ -51,10 +51,16 @@ struct Rate {
   };
   template <class R>
   static Rates<R> rates(const Vec3<R>& n, const R& arm_a, const R& arm_b, const R& radius, const Velocities<R>& v) {
-    const R separation = dot(v.apart, n);
-    const Vec3<R> turning = cross(add_scaled(arm_a * v.spin_a, arm_b, v.spin_b), n);
-    const Vec3<R> relative = v.spin_a - v.spin_b;
-    return {separation, sub_scaled(v.apart, separation, n) - turning, radius * cross(relative, n), dot(relative, n)};
+    return of_surfaces(n, radius, v.apart, cross(add_scaled(arm_a * v.spin_a, arm_b, v.spin_b), n),
+                       v.spin_a - v.spin_b);
+  }
+  /// For any shape: a moves against b by `apart` - `turning` at the contact, where `turning` is in the tangent plane;
+  /// `spin` is that of a against b.
+  template <class R>
+  static Rates<R> of_surfaces(const Vec3<R>& n, const R& radius, const Vec3<R>& apart, const Vec3<R>& turning,
+                              const Vec3<R>& spin) {
+    const R separation = dot(apart, n);
+    return {separation, sub_scaled(apart, separation, n) - turning, radius * cross(spin, n), dot(spin, n)};
   }
 };
 

@@ -157,7 +157,8 @@ struct FangNegrut {
     return {.stretch = history.angle_a, .stretch_b = history.angle_b};
   }
   /// That of a.
-  static Mode mode(const History<double>& history) { return mode_of(history.mode_a); }
+  template <class R>
+  static R mode(const History<R>& history) { return history.mode_a; }
   static Linear linear(const Constants& c, const Touch<double>& touch, const Pressed<double>&) {
     const double k = resistance(c, touch).stiffness;
     return {k, c.damping.at(touch.roll_inertia, k)};

@@ -75,7 +75,8 @@ struct FangNegrut {
     return R(0.5 * c.stiffness) * norm2(history.stretch);
   }
   static SpringState spring(const Constants&, const History<double>& history) { return {.stretch = history.stretch}; }
-  static Mode mode(const History<double>& history) { return mode_of(history.mode); }
+  template <class R>
+  static R mode(const History<R>& history) { return history.mode; }
   static Linear linear(const Constants& c, const Touch<double>& touch, const Pressed<double>&) {
     return {c.stiffness, c.damping.at(touch.pair_mass, c.stiffness)};
   }

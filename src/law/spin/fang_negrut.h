@@ -149,7 +149,8 @@ struct FangNegrut {
     return R(0.5) * history.stiffness * history.angle * history.angle;
   }
   static SpringState spring(const Constants&, const History<double>& history) { return {.angle = history.angle}; }
-  static Mode mode(const History<double>& history) { return mode_of(history.mode); }
+  template <class R>
+  static R mode(const History<R>& history) { return history.mode; }
   static Linear linear(const Constants& c, const Touch<double>& touch, const Pressed<double>& pressed) {
     const double k = patch(c, touch, pressed).stiffness;
     return {k, c.damping.at(touch.spin_inertia, k)};

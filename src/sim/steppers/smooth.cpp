@@ -40,7 +40,7 @@ void throw_if_without_kernel(const contact::ModelTable& table, const contact::Ke
 std::unique_ptr<step::Engine> smooth_engine(const EngineInput& input, std::unique_ptr<step::Stepper> stepper) {
   const double skin = chosen_skin(input.scene, input.world);
   throw_if_too_narrow(input.scene, input.world.cell, 2.0 * largest_radius(input.scene) + skin);
-  contact::ModelTable models = build_models(input.scene);
+  contact::ModelTable models = build_models(input.scene, input.world);
   throw_if_without_kernel(models, input.kernels);
   return std::make_unique<step::Smooth>(std::move(stepper), std::move(models), input.kernels, skin);
 }

@@ -1,4 +1,5 @@
-// The contact kernels alone, for each instruction set: what a contact costs when everything is in the first-level cache.
+// The contact kernels alone, for each instruction set: what a contact costs when everything is in the first-level
+// cache.
 #include <memory>
 
 #include <benchmark/benchmark.h>
@@ -29,7 +30,8 @@ struct Bench {
       c.nx[i] = 0.0, c.ny[i] = 0.6, c.nz[i] = 0.8;
       c.overlap[i] = random.uniform(0.01, 0.1), c.radius[i] = 0.25, c.smaller_radius[i] = 0.5, c.mass[i] = 0.5;
       c.separation[i] = random.uniform(-0.01, 0.01), c.spin[i] = random.uniform(-0.01, 0.01);
-      for (int k = 0; k < 3; ++k) c.slide[k][i] = random.uniform(-0.01, 0.01), c.roll[k][i] = random.uniform(-0.01, 0.01);
+      for (int k = 0; k < 3; ++k)
+        c.slide[k][i] = random.uniform(-0.01, 0.01), c.roll[k][i] = random.uniform(-0.01, 0.01);
     }
   }
 };
@@ -40,8 +42,10 @@ void stages(benchmark::State& state, const contact::Kernels* kernels) {
   for (auto _ : state) {
     kernels->normal[b.model.normal.law](b.model.normal.constants.data(), *b.chunk, nullptr, 0, b.tally);
     kernels->slide[b.model.slide.law](b.model.slide.constants.data(), *b.chunk, b.columns.data(), stride, b.tally);
-    kernels->roll[b.model.roll.law](b.model.roll.constants.data(), *b.chunk, b.columns.data() + 3 * stride, stride, b.tally);
-    kernels->spin[b.model.spin.law](b.model.spin.constants.data(), *b.chunk, b.columns.data() + 6 * stride, stride, b.tally);
+    kernels->roll[b.model.roll.law](b.model.roll.constants.data(), *b.chunk, b.columns.data() + 3 * stride, stride,
+                                    b.tally);
+    kernels->spin[b.model.spin.law](b.model.spin.constants.data(), *b.chunk, b.columns.data() + 6 * stride, stride,
+                                    b.tally);
     benchmark::ClobberMemory();
   }
   state.SetItemsProcessed(state.iterations() * contact::k_chunk);

@@ -15,7 +15,8 @@
 namespace scree::experiments {
 namespace {
 
-constexpr double k_rounding = 1e-11;  // differences below this share come from sums over ten thousands of steps and tell nothing
+// differences below this share come from sums over ten thousands of steps and tell nothing
+constexpr double k_rounding = 1e-11;
 
 /// What is compared with the paper: what the model gives, or, where that is not known, what was measured.
 double beside_paper(const Check& check) { return is_set(check.expected) ? check.expected : check.measured; }
@@ -52,7 +53,8 @@ std::string difference(const Check& check) {
   const double by = check.measured - check.expected;
   if (by == 0.0) return "0";
   if (std::abs(by) < k_rounding * std::abs(check.expected)) return "rounding";
-  return check.expected == 0.0 ? fmt::format("{:+.2g}", by) : fmt::format("{:+.2g} %", 100.0 * by / std::abs(check.expected));
+  return check.expected == 0.0 ? fmt::format("{:+.2g}", by)
+                               : fmt::format("{:+.2g} %", 100.0 * by / std::abs(check.expected));
 }
 
 std::string verdict(const Check& check) {
@@ -60,14 +62,17 @@ std::string verdict(const Check& check) {
   return check.paper_differs() ? word + ", paper differs" : word;
 }
 
-nlohmann::json number_or_null(double value) { return std::isfinite(value) ? nlohmann::json(value) : nlohmann::json(nullptr); }
+nlohmann::json number_or_null(double value) {
+  return std::isfinite(value) ? nlohmann::json(value) : nlohmann::json(nullptr);
+}
 
 void write_csv(const Table& table, const std::filesystem::path& path) {
   std::vector<std::string> columns;
   for (const std::string& name : table.columns) columns.push_back(io::csv_field(name));
   std::string text = fmt::format("{}\n", fmt::join(columns, ","));
   for (std::size_t i = 0; i < table.size(); ++i) {
-    for (std::size_t c = 0; c < table.values.size(); ++c) fmt::format_to(std::back_inserter(text), "{}{:.9g}", c == 0 ? "" : ",", table.values[c][i]);
+    for (std::size_t c = 0; c < table.values.size(); ++c)
+      fmt::format_to(std::back_inserter(text), "{}{:.9g}", c == 0 ? "" : ",", table.values[c][i]);
     text += '\n';
   }
   io::write_whole_file(path, {text}, io::Survives::the_process);
@@ -75,17 +80,26 @@ void write_csv(const Table& table, const std::filesystem::path& path) {
 
 }  // namespace
 
-Check number(std::string what, Printed paper, double expected, double measured, std::string unit, double share, std::string note) {
-  return within(std::move(what), std::move(paper), expected, measured, std::move(unit), share * std::abs(expected), std::move(note));
+Check number(std::string what, Printed paper, double expected, double measured, std::string unit, double share,
+             std::string note) {
+  return within(std::move(what), std::move(paper), expected, measured, std::move(unit), share * std::abs(expected),
+                std::move(note));
 }
 
-Check within(std::string what, Printed paper, double expected, double measured, std::string unit, double tolerance, std::string note) {
-  return {.what = std::move(what), .paper = std::move(paper), .expected = expected, .measured = measured, .unit = std::move(unit),
-          .tolerance = tolerance, .note = std::move(note)};
+Check within(std::string what, Printed paper, double expected, double measured, std::string unit, double tolerance,
+             std::string note) {
+  return {.what = std::move(what),
+          .paper = std::move(paper),
+          .expected = expected,
+          .measured = measured,
+          .unit = std::move(unit),
+          .tolerance = tolerance,
+          .note = std::move(note)};
 }
 
 Check statement(std::string what, Printed paper, bool measured, std::string note) {
-  return within(std::move(what), std::move(paper), 1.0, measured ? 1.0 : 0.0, std::string(k_yes_no), 0.0, std::move(note));
+  return within(std::move(what), std::move(paper), 1.0, measured ? 1.0 : 0.0, std::string(k_yes_no), 0.0,
+                std::move(note));
 }
 
 Check told(std::string what, Printed paper, double expected, double measured, std::string unit, std::string note) {
@@ -95,10 +109,13 @@ Check told(std::string what, Printed paper, double expected, double measured, st
   return check;
 }
 
-Table::Table(std::string name_, std::vector<std::string> columns_) : name(std::move(name_)), columns(std::move(columns_)), values(columns.size()) {}
+Table::Table(std::string name_, std::vector<std::string> columns_)
+    : name(std::move(name_)), columns(std::move(columns_)), values(columns.size()) {}
 
 void Table::row(std::initializer_list<double> numbers) {
-  if (numbers.size() != columns.size()) throw std::logic_error(fmt::format("the table {} has {} columns, and a row has {} numbers", name, columns.size(), numbers.size()));
+  if (numbers.size() != columns.size())
+    throw std::logic_error(
+        fmt::format("the table {} has {} columns, and a row has {} numbers", name, columns.size(), numbers.size()));
   std::size_t i = 0;
   for (const double value : numbers) values[i++].push_back(value);
 }
@@ -133,30 +150,37 @@ std::size_t Result::failed() const {
 }
 
 std::size_t Result::paper_differs() const {
-  return static_cast<std::size_t>(std::count_if(checks.begin(), checks.end(), [](const Check& c) { return c.paper_differs(); }));
+  return static_cast<std::size_t>(
+      std::count_if(checks.begin(), checks.end(), [](const Check& c) { return c.paper_differs(); }));
 }
 
 std::string sum_text(std::span<const Result> results) {
   std::size_t good = 0, checks = 0, failed = 0, differ = 0;
-  for (const Result& r : results) good += r.ok() ? 1 : 0, checks += r.checks.size(), failed += r.failed(), differ += r.paper_differs();
-  return fmt::format("{} of {} experiments reproduced; {} checks, {} failed; {} times the paper prints something else than its model gives", good, results.size(), checks, failed, differ);
+  for (const Result& r : results)
+    good += r.ok() ? 1 : 0, checks += r.checks.size(), failed += r.failed(), differ += r.paper_differs();
+  return fmt::format(
+      "{} of {} experiments reproduced; {} checks, {} failed; {} times the paper prints something else than its model "
+      "gives",
+      good, results.size(), checks, failed, differ);
 }
 
 std::string table_text(const Result& result) {
-  std::string text = fmt::format("{}: {} ({}, section {}), {:.1f} s\n", result.id, result.title, result.paper, result.section, result.wall_seconds);
+  std::string text = fmt::format("{}: {} ({}, section {}), {:.1f} s\n", result.id, result.title, result.paper,
+                                 result.section, result.wall_seconds);
   if (!result.error.empty()) return text + "  could not be carried out: " + result.error + "\n";
   std::size_t what = 4, paper = 5;
   for (const Check& c : result.checks) {
     what = std::max(what, c.what.size() + (c.unit.empty() || c.unit == k_yes_no ? 0 : c.unit.size() + 3));
     paper = std::max(paper, in_words(c.paper, c.unit).size());
   }
-  const auto row = [&](std::string_view a, std::string_view b, std::string_view c, std::string_view d, std::string_view e, std::string_view f) {
+  const auto row = [&](std::string_view a, std::string_view b, std::string_view c, std::string_view d,
+                       std::string_view e, std::string_view f) {
     text += fmt::format("  {:{}}  {:>{}}  {:>11}  {:>11}  {:>10}  {}\n", a, what, b, paper, c, d, e, f);
   };
   row("what", "paper", "expected", "measured", "difference", "verdict");
   for (const Check& c : result.checks) {
-    row(c.unit.empty() || c.unit == k_yes_no ? c.what : fmt::format("{} [{}]", c.what, c.unit), in_words(c.paper, c.unit), digits(c.expected, c.unit),
-        digits(c.measured, c.unit), difference(c), verdict(c));
+    row(c.unit.empty() || c.unit == k_yes_no ? c.what : fmt::format("{} [{}]", c.what, c.unit),
+        in_words(c.paper, c.unit), digits(c.expected, c.unit), digits(c.measured, c.unit), difference(c), verdict(c));
     if (!c.note.empty()) text += fmt::format("      {}\n", c.note);
   }
   return text;
@@ -204,8 +228,12 @@ std::string page_text(std::span<const Result> results) {
 }
 
 nlohmann::json to_json(const Result& result) {
-  nlohmann::json json = {{"id", result.id}, {"title", result.title}, {"paper", result.paper}, {"section", result.section},
-                         {"wall_seconds", result.wall_seconds}, {"checks", nlohmann::json::array()}};
+  nlohmann::json json = {{"id", result.id},
+                         {"title", result.title},
+                         {"paper", result.paper},
+                         {"section", result.section},
+                         {"wall_seconds", result.wall_seconds},
+                         {"checks", nlohmann::json::array()}};
   for (const Check& c : result.checks) {
     nlohmann::json paper = nullptr;
     if (const auto* value = std::get_if<double>(&c.paper)) paper = *value;
@@ -229,9 +257,11 @@ void write_files(const Result& result, const std::filesystem::path& folder) {
   std::filesystem::create_directories(folder);
   for (const Table& table : result.tables) write_csv(table, folder / (table.name + ".csv"));
   if (!result.figure.panels.empty()) {
-    for (const char* name : {"figure.png", "figure.svg"}) draw::write_charts(folder / name, result.figure.panels, result.figure.columns, result.figure.heading);
+    for (const char* name : {"figure.png", "figure.svg"})
+      draw::write_charts(folder / name, result.figure.panels, result.figure.columns, result.figure.heading);
   }
-  for (const Picture& picture : result.pictures) draw::write_picture(folder / (picture.name + ".png"), picture.panels, picture.style);
+  for (const Picture& picture : result.pictures)
+    draw::write_picture(folder / (picture.name + ".png"), picture.panels, picture.style);
   io::write_text(folder / "result.json", to_json(result).dump(2));
 }
 

@@ -46,9 +46,11 @@ struct Check {
 };
 
 /// A number beside a closed form, to `share` of the expected value.
-Check number(std::string what, Printed paper, double expected, double measured, std::string unit, double share, std::string note = {});
+Check number(std::string what, Printed paper, double expected, double measured, std::string unit, double share,
+             std::string note = {});
 /// The same to an absolute tolerance in the unit itself.
-Check within(std::string what, Printed paper, double expected, double measured, std::string unit, double tolerance, std::string note = {});
+Check within(std::string what, Printed paper, double expected, double measured, std::string unit, double tolerance,
+             std::string note = {});
 /// A statement that must hold.
 Check statement(std::string what, Printed paper, bool measured, std::string note = {});
 /// A value that is reported and not judged.
@@ -56,7 +58,7 @@ Check told(std::string what, Printed paper, double expected, double measured, st
 
 /// Columns of numbers under names with units, "time [s]"; written as CSV.
 struct Table {
-  std::string name;                        ///< of the file, without its ending
+  std::string name;  ///< of the file, without its ending
   std::vector<std::string> columns{};
   std::vector<std::vector<double>> values{};  ///< as many as columns, all of one length
 
@@ -113,7 +115,8 @@ std::string check_table(const Result& result);
 /// The same for a page: a table in Markdown for each result, and how many checks there are and failed.
 std::string page_text(std::span<const Result> results);
 nlohmann::json to_json(const Result& result);
-/// Writes result.json, figure.png, figure.svg, a PNG for each picture and a CSV for each table into the folder, which is made. Throws what io throws.
+/// Writes result.json, figure.png, figure.svg, a PNG for each picture and a CSV for each table into the folder, which
+/// is made. Throws what io throws.
 void write_files(const Result& result, const std::filesystem::path& folder);
 
 }  // namespace scree::experiments

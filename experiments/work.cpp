@@ -59,15 +59,18 @@ draw::Series line(const Table& table, std::string_view x, std::string_view y, st
 }
 
 draw::Series level(double y, double x_low, double x_high, std::string label) {
-  return {.label = std::move(label), .x = {x_low, x_high}, .y = {y, y}, .mark = draw::Mark::dashes, .colour = k_paper_ink};
+  return {
+      .label = std::move(label), .x = {x_low, x_high}, .y = {y, y}, .mark = draw::Mark::dashes, .colour = k_paper_ink};
 }
 
 draw::Series moment(double x, double y_low, double y_high, std::string label) {
-  return {.label = std::move(label), .x = {x, x}, .y = {y_low, y_high}, .mark = draw::Mark::dashes, .colour = k_paper_ink};
+  return {
+      .label = std::move(label), .x = {x, x}, .y = {y_low, y_high}, .mark = draw::Mark::dashes, .colour = k_paper_ink};
 }
 
 draw::Series points(std::vector<double> x, std::vector<double> y, std::string label) {
-  return {.label = std::move(label), .x = std::move(x), .y = std::move(y), .mark = draw::Mark::dots, .colour = k_paper_ink};
+  return {
+      .label = std::move(label), .x = std::move(x), .y = std::move(y), .mark = draw::Mark::dots, .colour = k_paper_ink};
 }
 
 }  // namespace scree::experiments

@@ -1,4 +1,5 @@
-// Hostile checkpoints: any bytes either are a checkpoint, which then can be written and read again, or give a CheckpointError.
+// Hostile checkpoints: any bytes either are a checkpoint, which then can be written and read again, or give a
+// CheckpointError.
 //
 // The checksum is not asked for (examine, not read), so that changed bytes reach all of the reader. Run with
 //   checkpoint_fuzz -rss_limit_mb=512 -malloc_limit_mb=64 -timeout=5 -max_len=65536 fuzz/corpus/checkpoint
@@ -23,7 +24,8 @@ void insist(bool holds, const char* sentence) {
 std::size_t bytes_of(const io::Checkpoint& checkpoint) {
   std::size_t bytes = 0;
   for (const auto& scene : checkpoint.scene) bytes += scene.text.size();
-  for (const Array& array : checkpoint.state.arrays()) bytes += std::visit([](const auto& v) { return v.size() * sizeof(v[0]); }, array.values);
+  for (const Array& array : checkpoint.state.arrays())
+    bytes += std::visit([](const auto& v) { return v.size() * sizeof(v[0]); }, array.values);
   return bytes;
 }
 
@@ -34,13 +36,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   try {
     const io::Examined examined = io::examine_checkpoint_image(image);
     insist(bytes_of(examined.checkpoint) <= size, "more content than file");
-    // The writer takes what the reader gives, and nothing changes on the way. The library is slow, so only every 16th time.
+    // The writer takes what the reader gives, and nothing changes on the way. The library is slow, so only every 16th
+    // time.
     static unsigned count = 0;
     if (++count % 16 != 0) return 0;
     io::with_checkpoint_image(examined.checkpoint, [&](std::span<const std::byte> again) {
-      insist(io::checksum(io::read_checkpoint_image(again)) == examined.checksum_computed, "a written checkpoint reads otherwise");
+      insist(io::checksum(io::read_checkpoint_image(again)) == examined.checksum_computed,
+             "a written checkpoint reads otherwise");
     });
-  } catch (const io::CheckpointError&) {
-  }
+  } catch (const io::CheckpointError&) {}
   return 0;
 }

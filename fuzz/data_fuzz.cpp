@@ -12,8 +12,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto* read = std::get_if<scree::io::LammpsData>(&result);
   if (read == nullptr) return 0;
   for (const auto& atom : read->atoms) {
-    const bool finite = std::isfinite(atom.position.x) && std::isfinite(atom.position.y) && std::isfinite(atom.position.z);
-    if (!finite || !(atom.diameter > 0.0) || !(atom.density > 0.0) || atom.type < 1 || atom.type > read->types) std::abort();
+    const bool finite =
+        std::isfinite(atom.position.x) && std::isfinite(atom.position.y) && std::isfinite(atom.position.z);
+    if (!finite || !(atom.diameter > 0.0) || !(atom.density > 0.0) || atom.type < 1 || atom.type > read->types)
+      std::abort();
   }
   return 0;
 }

@@ -1,4 +1,5 @@
-// Prints the words that a scene is made of as a dictionary for libFuzzer: of all laws, of choices, and of the files that are named.
+// Prints the words that a scene is made of as a dictionary for libFuzzer: of all laws, of choices, and of the files
+// that are named.
 #include <cctype>
 #include <cstdio>
 #include <fstream>
@@ -10,7 +11,8 @@
 #include "sim/scene.h"
 
 int main(int count, char** files) {
-  std::set<std::string> words = {"[[", "]]", "{ ", " }", " = ", "include = [\"", "#--- part.toml\n", "\"reduced\"", "nan", "inf", "1e400"};
+  std::set<std::string> words = {"[[",          "]]",  "{ ",  " }",   " = ", "include = [\"", "#--- part.toml\n",
+                                 "\"reduced\"", "nan", "inf", "1e400"};
   for (const scree::io::LawInfo& law : scree::io::law_catalog()) {
     words.emplace(law.name);
     for (const auto& field : law.fields) {

@@ -105,38 +105,25 @@ void change_one(const Change& change, std::vector<Array>& arrays) {
         T raw{};
         std::memcpy(&raw, change.bytes, sizeof raw);
         switch (change.how % 16) {
-          case 2:
-            values.pop_back();
-            break;
-          case 3:
-            values.push_back(raw);
-            break;
+          case 2: values.pop_back(); break;
+          case 3: values.push_back(raw); break;
           case 4:
             values.insert(values.end(),
                           values.end() - static_cast<std::ptrdiff_t>(std::min(values.size(), array.width)),
                           values.end());
             break;
-          case 5:
-            values.resize(values.size() - std::min(values.size(), array.width));
-            break;
-          case 6:
-            std::swap(value, values[change.bytes[0] % values.size()]);
-            break;
+          case 5: values.resize(values.size() - std::min(values.size(), array.width)); break;
+          case 6: std::swap(value, values[change.bytes[0] % values.size()]); break;
           case 7:
           case 8:
-          case 9:
-            value = special<T>(change.bytes[0]);
-            break;
+          case 9: value = special<T>(change.bytes[0]); break;
           case 10:
-          case 11:
-            value = static_cast<T>(value + static_cast<T>(static_cast<std::int8_t>(change.bytes[0])));
-            break;
+          case 11: value = static_cast<T>(value + static_cast<T>(static_cast<std::int8_t>(change.bytes[0]))); break;
           case 12:
             if constexpr (std::is_floating_point_v<T>)
               value *= std::ldexp(1.0, static_cast<std::int8_t>(change.bytes[0]));
             break;
-          default:
-            value = raw;
+          default: value = raw;
         }
       },
       array.values);
@@ -177,7 +164,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     insist(!error.what.empty(), "a complaint without a sentence");
   } catch (const sim::LostBody&) {
   } catch (const sim::Unsolved&) {
-  } catch (const step::BadCell&) {
-  }
+  } catch (const step::BadCell&) {}
   return 0;
 }

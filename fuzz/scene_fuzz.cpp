@@ -1,7 +1,9 @@
-// Any text as a scene. The disk stays closed; lines `#--- name` divide the input into a scene and files that it may include.
+// Any text as a scene. The disk stays closed; lines `#--- name` divide the input into a scene and files that it may
+// include.
 //
-// Besides not crashing, not hanging and not taking memory without end, the reader must keep what it promises: a scene exactly if
-// there are no problems, bounded messages in which no character steers a terminal, and texts that give the same result again.
+// Besides not crashing, not hanging and not taking memory without end, the reader must keep what it promises: a scene
+// exactly if there are no problems, bounded messages in which no character steers a terminal, and texts that give the
+// same result again.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -17,7 +19,8 @@ namespace {
 using scree::io::ReadResult;
 using scree::io::SceneText;
 
-constexpr std::uint64_t k_memory = std::uint64_t{16} << 30;  // of the machine that is pretended, so that findings are repeatable
+// of the machine that is pretended, so that findings are repeatable
+constexpr std::uint64_t k_memory = std::uint64_t{16} << 30;
 
 void must(bool holds, const char* what) {
   if (holds) return;
@@ -45,8 +48,10 @@ void check(const ReadResult& result) {
   must(result.problems.size() <= scree::io::Problems::k_most, "a bounded number of problems");
   for (const auto& problem : result.problems) {
     must(problem.line >= 1 && problem.column >= 1, "lines and columns count from 1");
-    must(!problem.sentence.empty() && problem.sentence.size() <= 4 * scree::io::k_longest_sentence + 3, "a bounded sentence");
-    for (const char c : problem.sentence) must(static_cast<unsigned char>(c) >= 0x20U && c != 0x7f, "a printable sentence");
+    must(!problem.sentence.empty() && problem.sentence.size() <= 4 * scree::io::k_longest_sentence + 3,
+         "a bounded sentence");
+    for (const char c : problem.sentence)
+      must(static_cast<unsigned char>(c) >= 0x20U && c != 0x7f, "a printable sentence");
   }
 }
 

@@ -1,10 +1,11 @@
-// The settled heap of `scree bench --nonsmooth` under ODE's QuickStep: projected Gauss-Seidel with a fixed number of iterations, friction as a
-// pyramid, rolling and spinning friction by dContactRolling. Prints one line of JSON. Started by `scree bench --nonsmooth --peer ode`.
+// The settled heap of `scree bench --nonsmooth` under ODE's QuickStep: projected Gauss-Seidel with a fixed number of
+// iterations, friction as a pyramid, rolling and spinning friction by dContactRolling. Prints one line of JSON. Started
+// by `scree bench --nonsmooth --peer ode`.
 //
 //   scree_ode_heap HEAP ITERATIONS SETTLE STEPS      HEAP: x y z vx vy vz wx wy wz, one body a line
 //
-// ODE knows contacts that touch, and no envelope. It is given its customary error reduction; bodies may sink in a little (the surface layer),
-// or contacts would come and go.
+// ODE knows contacts that touch, and no envelope. It is given its customary error reduction; bodies may sink in a
+// little (the surface layer), or contacts would come and go.
 #include <ode/ode.h>
 
 #include <algorithm>
@@ -39,7 +40,7 @@ void add_contact(void* data, dGeomID p, dGeomID q) {
   if (!a && !b) return;
   dContact contact{};
   if (dCollide(p, q, 1, &contact.geom, sizeof(dContact)) == 0) return;  // spheres and planes meet at one point
-  contact.surface.mode = dContactApprox1 | dContactRolling;  // limits are shares of the normal force
+  contact.surface.mode = dContactApprox1 | dContactRolling;             // limits are shares of the normal force
   contact.surface.mu = k_mu;
   contact.surface.rho = contact.surface.rho2 = contact.surface.rhoN = k_rho;
   dJointAttach(dJointCreateContact(heap.world, heap.contacts, &contact), a, b);
@@ -65,13 +66,16 @@ bool fill(Heap& heap, const char* path) {
 /// Largest overlap of spheres with each other, floor and walls [m].
 double deepest(const Heap& heap) {
   std::vector<std::array<double, 3>> at;
-  for (const dBodyID body : heap.bodies) at.push_back({dBodyGetPosition(body)[0], dBodyGetPosition(body)[1], dBodyGetPosition(body)[2]});
+  for (const dBodyID body : heap.bodies)
+    at.push_back({dBodyGetPosition(body)[0], dBodyGetPosition(body)[1], dBodyGetPosition(body)[2]});
   std::sort(at.begin(), at.end());
   double depth = 0.0;
   for (std::size_t i = 0; i < at.size(); ++i) {
-    depth = std::max({depth, k_radius - at[i][2], k_radius - k_half_width + std::abs(at[i][0]), k_radius - k_half_width + std::abs(at[i][1])});
+    depth = std::max({depth, k_radius - at[i][2], k_radius - k_half_width + std::abs(at[i][0]),
+                      k_radius - k_half_width + std::abs(at[i][1])});
     for (std::size_t j = i + 1; j < at.size() && at[j][0] - at[i][0] < 2.0 * k_radius; ++j)
-      depth = std::max(depth, 2.0 * k_radius - std::hypot(at[j][0] - at[i][0], at[j][1] - at[i][1], at[j][2] - at[i][2]));
+      depth =
+          std::max(depth, 2.0 * k_radius - std::hypot(at[j][0] - at[i][0], at[j][1] - at[i][1], at[j][2] - at[i][2]));
   }
   return depth;
 }
@@ -96,7 +100,8 @@ int main(int count, char** words) {
   dWorldSetCFM(heap.world, k_softening);
   dWorldSetContactSurfaceLayer(heap.world, k_layer);
   dCreatePlane(heap.space, 0, 0, 1, 0);
-  for (const double side : {-1.0, 1.0}) dCreatePlane(heap.space, side, 0, 0, -k_half_width), dCreatePlane(heap.space, 0, side, 0, -k_half_width);
+  for (const double side : {-1.0, 1.0})
+    dCreatePlane(heap.space, side, 0, 0, -k_half_width), dCreatePlane(heap.space, 0, side, 0, -k_half_width);
   if (steps < 1 || iterations < 1 || settle < 0 || !fill(heap, words[1])) {
     std::fprintf(stderr, "%s: no heap in %s, or a number that is none\n", words[0], words[1]);
     return 2;
@@ -115,8 +120,10 @@ int main(int count, char** words) {
     whole += now() - start, solving += end - found, met += static_cast<double>(heap.met);
     depth = std::max(depth, deepest(heap));
   }
-  std::printf("{\"bodies\": %zu, \"iterations\": %d, \"contacts\": %.1f, \"step_milliseconds\": %.4f, \"solve_milliseconds\": %.4f, \"penetration\": %.4e}\n",
-              heap.bodies.size(), iterations, met / steps, 1e3 * whole / steps, 1e3 * solving / steps, depth);
+  std::printf(
+      "{\"bodies\": %zu, \"iterations\": %d, \"contacts\": %.1f, \"step_milliseconds\": %.4f, \"solve_milliseconds\": "
+      "%.4f, \"penetration\": %.4e}\n",
+      heap.bodies.size(), iterations, met / steps, 1e3 * whole / steps, 1e3 * solving / steps, depth);
   dCloseODE();
   return 0;
 }

@@ -31,9 +31,9 @@ constexpr double k_highest = 5.2;  // that a picture shows [m]
 constexpr std::size_t k_starts = 8;
 constexpr double k_shift = 1e-9;  // [m]; by 2 s two starts have nothing in common but their means
 // A statement is judged if chaos does not decide it. ln of the rise differs by 1.6 between runs with and without
-// rotations and scatters by 0.5, so the difference of two means of eight is about six of its standard errors: other starts
-// miss three of them about once in a thousand times. The rise with rotations alone (3.6 errors) and the order at the
-// end (3) are not so clear: they are reported.
+// rotations and scatters by 0.5, so the difference of two means of eight is about six of its standard errors: other
+// starts miss three of them about once in a thousand times. The rise with rotations alone (3.6 errors) and the order at
+// the end (3) are not so clear: they are reported.
 constexpr double k_errors = 3.0;
 constexpr double k_rises_from = 2.6, k_rises_to = 3.0;  // [s]; the paper: approximately 2.6 to 3.4 s
 
@@ -42,9 +42,9 @@ enum class Rotations { free, locked };
 struct Run {
   Table table{"", {"time [s]", "translation [J]", "rotation [J]"}};
   double most = 0.0, most_at = 0.0, most_rotation = 0.0, most_rotation_at = 0.0;  ///< kinetic energies [J], [s]
-  double rotates = k_unset;    ///< when the rotational energy first is above 1 J [s]
-  double rests = k_unset;      ///< since when the kinetic energy is below 1 J [s]
-  double falling = k_unset;    ///< departure from free fall at 0.4 s, of the energy
+  double rotates = k_unset;  ///< when the rotational energy first is above 1 J [s]
+  double rests = k_unset;    ///< since when the kinetic energy is below 1 J [s]
+  double falling = k_unset;  ///< departure from free fall at 0.4 s, of the energy
   double sweeps = 0.0, halvings = 0.0;
   double hexagonal = 0.0, coordination = 0.0;  ///< mean |psi_6| of all; contacts of a sphere
   int with_six = 0;                            ///< spheres with six contacts
@@ -89,8 +89,10 @@ Mean mean_of(std::span<const Run> runs, const auto& quantity) {
 
 /// The first start is that of the reference; all others are shifted.
 std::string scene_of(Rotations rotations, std::size_t start, double end) {
-  std::string scene = head(end, k_step, R"([0, "-9.81 m/s^2", 0])") + contact("grain", "grain", Partner::body, k_modulus, k_xi, k_mu) +
-                      contact("grain", "wall", Partner::rigid_plane, k_modulus, k_xi, k_mu_wall) + fmt::format(R"(
+  std::string scene = head(end, k_step, R"([0, "-9.81 m/s^2", 0])") +
+                      contact("grain", "grain", Partner::body, k_modulus, k_xi, k_mu) +
+                      contact("grain", "wall", Partner::rigid_plane, k_modulus, k_xi, k_mu_wall) +
+                      fmt::format(R"(
 [forces]
 drag = "{} N s/m"
 [[material]]
@@ -113,7 +115,8 @@ name = "incline"
 point = [0, 0, 0]
 normal = [1, 1, 0]
 material = "wall"
-)", k_drag, k_density);
+)",
+                                  k_drag, k_density);
   for (std::size_t i = 0; i < k_vessel.size(); ++i) {
     Random random(start, i);
     const double shift = start == 0 ? 0.0 : k_shift, x = k_vessel[i].x + shift * random.uniform(-1, 1),
@@ -126,7 +129,8 @@ material = "wall"
   return scene;
 }
 
-/// How much neighbours stand as in a hexagonal lattice: mean over spheres of |mean of exp(6 i angle)| over neighbours nearer than 1.2 diameters.
+/// How much neighbours stand as in a hexagonal lattice: mean over spheres of |mean of exp(6 i angle)| over neighbours
+/// nearer than 1.2 diameters.
 double hexagonal_order(const std::vector<sim::BodyView>& bodies) {
   double sum = 0.0;
   for (const auto& a : bodies) {
@@ -151,7 +155,12 @@ draw::Panel panel_of(double time, const std::vector<sim::BodyView>& bodies) {
   }
   const auto slab = [&](const Vec3d& middle, const Vec3d& half, double angle) {
     const double c = std::cos(angle), s = std::sin(angle);
-    panel.solids.push_back({.centre = middle, .radius = norm(half), .colour = {0.62f, 0.62f, 0.6f}, .form = shape::BodyShape::box, .half = half, .axes = {{{c, 0, s}, {0, 1, 0}, {-s, 0, c}}}});
+    panel.solids.push_back({.centre = middle,
+                            .radius = norm(half),
+                            .colour = {0.62f, 0.62f, 0.6f},
+                            .form = shape::BodyShape::box,
+                            .half = half,
+                            .axes = {{{c, 0, s}, {0, 1, 0}, {-s, 0, c}}}});
   };
   constexpr double k_thick = 0.04, k_deep = 0.15, k_up = 2.6, k_incline = 3.4;  // the last two: heights
   slab({1.5, 0, -k_thick}, {1.5 + 2.0 * k_thick, k_deep, k_thick}, 0.0);
@@ -177,8 +186,10 @@ Run pour(Rotations rotations, std::size_t start, double end, const Settings& set
     if (translation + rotation > run.most) run.most = translation + rotation, run.most_at = t;
     if (rotation > run.most_rotation) run.most_rotation = rotation, run.most_rotation_at = t;
     if (!is_set(run.rotates) && rotation > 1.0) run.rotates = t;
-    if (translation + rotation > 1.0) run.rests = k_unset;
-    else if (t > 1.0 && !is_set(run.rests)) run.rests = t;
+    if (translation + rotation > 1.0)
+      run.rests = k_unset;
+    else if (t > 1.0 && !is_set(run.rests))
+      run.rests = t;
     if (std::abs(t - k_falls) < 1e-9) run.falling = translation / (0.5 * mass * k_g * k_g * t * t) - 1.0;
     if (start == 0 && shown != k_shown.end() && t >= *shown - 1e-9)
       run.panels.push_back(panel_of(*shown++, simulation.bodies()));
@@ -187,8 +198,10 @@ Run pour(Rotations rotations, std::size_t start, double end, const Settings& set
   }
   const auto bodies = simulation.bodies();
   run.hexagonal = hexagonal_order(bodies);
-  for (const auto& body : bodies) run.coordination += body.coordination / static_cast<double>(bodies.size()), run.with_six += body.coordination >= 6;
-  run.sweeps = simulation.report().sweeps->mean(), run.halvings = static_cast<double>(simulation.report().sweeps->halvings);
+  for (const auto& body : bodies)
+    run.coordination += body.coordination / static_cast<double>(bodies.size()), run.with_six += body.coordination >= 6;
+  run.sweeps = simulation.report().sweeps->mean(),
+  run.halvings = static_cast<double>(simulation.report().sweeps->halvings);
   return run;
 }
 
@@ -207,28 +220,31 @@ void add_statements(Result& result, std::span<const Run> with, std::span<const R
   row("ln(translational energy at 3 s / at 2.6 s), with rotations", "> 0, slight increase from 2.6 to 3.4 s", rises,
       "spheres fall back from the right face; 1.08 in the one run of the reference");
   row("the same without rotations", "<= 0, does not happen", falls, "-0.85 in the one run of the reference");
-  result.add(statement("it is larger with rotations than without, by three standard errors", "yes",
-                       apart.value > k_errors * apart.error,
-                       fmt::format("by {:.2f} +- {:.2f}, {:.1f} standard errors", apart.value, apart.error,
-                                   apart.value / apart.error)));
+  result.add(statement(
+      "it is larger with rotations than without, by three standard errors", "yes", apart.value > k_errors * apart.error,
+      fmt::format("by {:.2f} +- {:.2f}, {:.1f} standard errors", apart.value, apart.error, apart.value / apart.error)));
   double left = 0.0, left_without = 0.0;
   for (const Run& run : with) left = std::max(left, run.energy_at(4.0) / run.most);
   for (const Run& run : without) left_without = std::max(left_without, run.energy_at(4.0) / run.most);
   result.add(within("energy at 4 s over the largest, with rotations, all starts", "static equilibrium at 4.0 s", 0.0,
                     left, "1", 0.01));
   result.add(within("the same without rotations", {}, 0.0, left_without, "1", 1e-3));
-  result.add(told("at rest (below 1 J), without rotations, first start", {}, of_reference("container.rests_locked", 3.91), without.front().rests, "s",
+  result.add(told("at rest (below 1 J), without rotations, first start", {},
+                  of_reference("container.rests_locked", 3.91), without.front().rests, "s",
                   "3.9 to 4.5 s in the reference"));
   const auto order = [&](const std::string& what, Printed paper, const auto& quantity, const std::string& reference) {
     const Mean a = mean_of(with, quantity), b = mean_of(without, quantity);
     row(what + ", with less without rotations", std::move(paper), difference(a, b),
         fmt::format("{:.3g} and {:.3g}; {} in the runs of the reference", a.value, b.value, reference));
   };
-  order("spheres with six contacts", "> 0, more ordered", [](const Run& r) { return static_cast<double>(r.with_six); },
-        "33 to 75, 13 and 36");
-  order("contacts a sphere", {}, [](const Run& r) { return r.coordination; }, "4.17 to 4.43, 3.79 and 4.10");
-  order("hexagonal order |psi_6|", "> 0, more ordered", [](const Run& r) { return r.hexagonal; },
-        "0.792 to 0.867, 0.817 and 0.895");
+  order(
+      "spheres with six contacts", "> 0, more ordered", [](const Run& r) { return static_cast<double>(r.with_six); },
+      "33 to 75, 13 and 36");
+  order(
+      "contacts a sphere", {}, [](const Run& r) { return r.coordination; }, "4.17 to 4.43, 3.79 and 4.10");
+  order(
+      "hexagonal order |psi_6|", "> 0, more ordered", [](const Run& r) { return r.hexagonal; },
+      "0.792 to 0.867, 0.817 and 0.895");
   Table table("starts", {"start", "rotations", "ln of the rise [1]", "largest kinetic energy [J]",
                          "largest rotational energy [J]", "energy at 4 s over the largest [1]",
                          "largest rotational over translational energy [1]", "spheres with six contacts",
@@ -256,15 +272,21 @@ Result container(const Settings& settings) {
 
   Result result;
   const double one = 4.0 / 3.0 * std::numbers::pi * k_density * k_radius * k_radius * k_radius;
-  result.add(within("fall up to 0.4 s: departure of the energy from N m g^2 t^2/2", {}, -k_drag * k_falls / one, with.falling, "1", 2e-6, "drag: -c t/m"));
-  result.add(within("the rotational energy picks up", "0.5 s", derived("container.rotates", 0.46), with.rotates, "s", 0.03, "above 1 J; the reference of the spec"));
-  result.add(number("largest kinetic energy, with rotations", {}, of_reference("container.most", 154256.0), with.most, "J", 0.05, fmt::format("at {:.2f} s, reference 1.46 s", with.most_at)));
-  result.add(number("largest kinetic energy, without", {}, of_reference("container.most_locked", 147220.0), without.most, "J", 0.05, fmt::format("at {:.2f} s, reference 1.51 s", without.most_at)));
-  result.add(told("largest rotational energy", {}, of_reference("container.most_rotation", 1541.0), with.most_rotation, "J", fmt::format("at {:.2f} s; chaotic: 1541 to 2227 J in the runs of the reference", with.most_rotation_at)));
+  result.add(within("fall up to 0.4 s: departure of the energy from N m g^2 t^2/2", {}, -k_drag * k_falls / one,
+                    with.falling, "1", 2e-6, "drag: -c t/m"));
+  result.add(within("the rotational energy picks up", "0.5 s", derived("container.rotates", 0.46), with.rotates, "s",
+                    0.03, "above 1 J; the reference of the spec"));
+  result.add(number("largest kinetic energy, with rotations", {}, of_reference("container.most", 154256.0), with.most,
+                    "J", 0.05, fmt::format("at {:.2f} s, reference 1.46 s", with.most_at)));
+  result.add(number("largest kinetic energy, without", {}, of_reference("container.most_locked", 147220.0),
+                    without.most, "J", 0.05, fmt::format("at {:.2f} s, reference 1.51 s", without.most_at)));
+  result.add(
+      told("largest rotational energy", {}, of_reference("container.most_rotation", 1541.0), with.most_rotation, "J",
+           fmt::format("at {:.2f} s; chaotic: 1541 to 2227 J in the runs of the reference", with.most_rotation_at)));
   // 1541/154256, 1760/154131, 2141/152173 and 2227/152519 in the four runs of the reference: 0.0125 +- 0.0022. A
   // further run is within 5.84 sqrt(1 + 1/4) deviations (99 %, Student's t).
-  result.add(within("largest rotational energy over the largest kinetic energy", {}, derived("container.rotation_over_most", 0.0125),
-                    with.most_rotation / with.most, "1", 0.0142,
+  result.add(within("largest rotational energy over the largest kinetic energy", {},
+                    derived("container.rotation_over_most", 0.0125), with.most_rotation / with.most, "1", 0.0142,
                     "0.0100 to 0.0146 in the four runs of the reference; 99 % of further ones"));
   const auto [ratio, ratio_at] = with.largest_ratio();
   if (full)
@@ -273,19 +295,32 @@ Result container(const Settings& settings) {
              fmt::format("at {:.2f} s, when spheres spin on the spot: the energy is {:.2g} of its largest value then",
                          ratio_at, with.energy_at(ratio_at) / with.most)));
   if (full)
-    result.add(within("sweeps a step, with rotations", {}, of_reference("container.sweeps", 4.75), with.sweeps, "1", 0.25, "the reference of the spec: 4.7 to 4.8"));
+    result.add(within("sweeps a step, with rotations", {}, of_reference("container.sweeps", 4.75), with.sweeps, "1",
+                      0.25, "the reference of the spec: 4.7 to 4.8"));
   else
-    result.add(told("sweeps a step, with rotations", {}, of_reference("container.sweeps", 4.75), with.sweeps, "1", "4.7 to 4.8 over 6 s in the reference; the quick form has the fall alone"));
-  result.add(told("steps made as two halves, with rotations", {}, 0.0, with.halvings, "1", "the reference accepts 5 to 18 steps of 60,000 that did not converge in 200 sweeps"));
+    result.add(told("sweeps a step, with rotations", {}, of_reference("container.sweeps", 4.75), with.sweeps, "1",
+                    "4.7 to 4.8 over 6 s in the reference; the quick form has the fall alone"));
+  result.add(told("steps made as two halves, with rotations", {}, 0.0, with.halvings, "1",
+                  "the reference accepts 5 to 18 steps of 60,000 that did not converge in 200 sweeps"));
   if (full) add_statements(result, all_with, all_without);
-  const auto energies = [&](const Run& run, std::string_view column, std::string label) { return line(run.table, "time", column, std::move(label)); };
+  const auto energies = [&](const Run& run, std::string_view column, std::string label) {
+    return line(run.table, "time", column, std::move(label));
+  };
   result.figure = {.heading = "Figs. 10 and 12: kinetic energies",
-                   .panels = {{.x_label = "time [s]", .y_label = "translational energy [J]", .series = {energies(without, "translation", "without rotations"), energies(with, "translation", "with rotations")}},
-                              {.x_label = "time [s]", .y_label = "rotational energy [J]", .series = {energies(with, "rotation", "with rotations")}}}};
+                   .panels = {{.x_label = "time [s]",
+                               .y_label = "translational energy [J]",
+                               .series = {energies(without, "translation", "without rotations"),
+                                          energies(with, "translation", "with rotations")}},
+                              {.x_label = "time [s]",
+                               .y_label = "rotational energy [J]",
+                               .series = {energies(with, "rotation", "with rotations")}}}};
   for (Run* shown : {&with, &without}) {
     Run& run = *shown;
     const bool free = run.table.name == "with_rotations";
-    const draw::PictureStyle style{.heading = free ? "Fig. 9: with rotations" : "Fig. 11: without rotations", .panel_width = 520, .columns = 3, .viewpoint = {.elevation = 4.0, .opening = 12.0}};
+    const draw::PictureStyle style{.heading = free ? "Fig. 9: with rotations" : "Fig. 11: without rotations",
+                                   .panel_width = 520,
+                                   .columns = 3,
+                                   .viewpoint = {.elevation = 4.0, .opening = 12.0}};
     result.pictures.push_back({.name = run.table.name, .panels = std::move(run.panels), .style = style});
     result.tables.push_back(std::move(run.table));
   }

@@ -15,7 +15,8 @@ step = "{} s"
 [trapezoid]
 phi = 0.5
 tolerance = {}
-)", gravity, exact(end), exact(step), k_tolerance);
+)",
+                     gravity, exact(end), exact(step), k_tolerance);
 }
 
 std::string contact(std::string_view a, std::string_view b, Partner partner, double modulus, double xi, double mu) {
@@ -26,7 +27,8 @@ between = ["{}", "{}"]
 kinematics = {{ law = "increment" }}
 normal = {{ law = "hertz", effective_modulus = "{} Pa", damping_ratio = {} }}
 slide = {{ law = "campello", effective_shear = "{} Pa", static_coefficient = {}, kinetic_coefficient = {} }}
-)", a, b, exact(share * modulus / (1.0 - k_nu * k_nu)), xi, exact(share * shear), mu, mu);
+)",
+                     a, b, exact(share * modulus / (1.0 - k_nu * k_nu)), xi, exact(share * shear), mu, mu);
 }
 
 std::string ground(std::string_view normal) {
@@ -40,7 +42,8 @@ name = "ground"
 point = [0, 0, 0]
 normal = {}
 material = "ground"
-)", normal);
+)",
+                     normal);
 }
 
 double resting_overlap(double weight, double radius, double modulus) {

@@ -14,8 +14,9 @@ inline constexpr double k_tolerance = 1e-4;  // of the sweeps, in all examples
 /// Implicit trapezoidal rule (phi = 1/2) with a fixed step.
 std::string head(double end, double step, std::string_view gravity);
 
-/// Hertz with the damping ratio xi, friction `campello` with equal coefficients, slip from finite increments. Two equal bodies of Young's modulus E, or
-/// one at a rigid plane: E* = E/(1 - nu^2), G* = G, twice as stiff as between two. (C10, C13)
+/// Hertz with the damping ratio xi, friction `campello` with equal coefficients, slip from finite increments. Two equal
+/// bodies of Young's modulus E, or one at a rigid plane: E* = E/(1 - nu^2), G* = G, twice as stiff as between two.
+/// (C10, C13)
 enum class Partner { body, rigid_plane };
 std::string contact(std::string_view a, std::string_view b, Partner partner, double modulus, double xi, double mu);
 

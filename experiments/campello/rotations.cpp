@@ -1,7 +1,9 @@
-// Section 2: finite rotations as vectors alpha = 2 tan(angle/2) x axis, their composition, and increments taken from the spin.
+// Section 2: finite rotations as vectors alpha = 2 tan(angle/2) x axis, their composition, and increments taken from
+// the spin.
 //
-// The paper prints formulas and no numbers, so all is held against quaternions: in plain doubles and, where rounding is what is looked at, in
-// 64 bits of mantissa. What the print has wrong or leaves open (C1, C14, C15) is shown with its size.
+// The paper prints formulas and no numbers, so all is held against quaternions: in plain doubles and, where rounding is
+// what is looked at, in 64 bits of mantissa. What the print has wrong or leaves open (C1, C14, C15) is shown with its
+// size.
 #include <array>
 #include <cmath>
 #include <limits>
@@ -38,14 +40,16 @@ struct LongTurn {
   void then(const Vec3d& a) {
     const long double ax = a.x, ay = a.y, az = a.z, scale = 1 / std::sqrt(4 + ax * ax + ay * ay + az * az);
     const LongTurn p{2 * scale, ax * scale, ay * scale, az * scale};
-    *this = {p.w * w - p.x * x - p.y * y - p.z * z, p.w * x + p.x * w + p.y * z - p.z * y, p.w * y + p.y * w + p.z * x - p.x * z, p.w * z + p.z * w + p.x * y - p.y * x};
+    *this = {p.w * w - p.x * x - p.y * y - p.z * z, p.w * x + p.x * w + p.y * z - p.z * y,
+             p.w * y + p.y * w + p.z * x - p.x * z, p.w * z + p.z * w + p.x * y - p.y * x};
     const long double size = std::sqrt(w * w + x * x + y * y + z * z);
     w /= size, x /= size, y /= size, z /= size;
   }
   /// Angle from here to q [rad].
   double to(const Turn<double>& q) const {
     const long double qw = q.w, qx = q.v.x, qy = q.v.y, qz = q.v.z;
-    const long double dx = w * qx - x * qw - y * qz + z * qy, dy = w * qy - y * qw - z * qx + x * qz, dz = w * qz - z * qw - x * qy + y * qx;
+    const long double dx = w * qx - x * qw - y * qz + z * qy, dy = w * qy - y * qw - z * qx + x * qz,
+                      dz = w * qz - z * qw - x * qy + y * qx;
     return static_cast<double>(2 * std::sqrt(dx * dx + dy * dy + dz * dz));
   }
 };
@@ -70,10 +74,13 @@ void check_composition(Result& result) {
   Random random(1, 1);
   double worst = 0.0;
   for (int k = 0; k < 10000; ++k) {
-    const Vec3d a = std::exp(random.uniform(-7, 7)) * direction(random), b = std::exp(random.uniform(-7, 7)) * direction(random);
-    worst = std::max(worst, between(rodrigues::turn_of(rodrigues::composed(a, b)), product(rodrigues::turn_of(b), rodrigues::turn_of(a))));
+    const Vec3d a = std::exp(random.uniform(-7, 7)) * direction(random),
+                b = std::exp(random.uniform(-7, 7)) * direction(random);
+    worst = std::max(worst, between(rodrigues::turn_of(rodrigues::composed(a, b)),
+                                    product(rodrigues::turn_of(b), rodrigues::turn_of(a))));
   }
-  result.add(within("composition (11) against quaternions, worst of 10,000", {}, 0.0, worst, "rad", 1e-14, "C2: the sign of the cross product is right as printed: first 1, then 2"));
+  result.add(within("composition (11) against quaternions, worst of 10,000", {}, 0.0, worst, "rad", 1e-14,
+                    "C2: the sign of the cross product is right as printed: first 1, then 2"));
 }
 
 /// A million increments; returns the growth of errors.
@@ -100,9 +107,12 @@ Table check_increments(Result& result) {
     vector_error = exact.to(rodrigues::turn_of(alpha)), quaternion_error = exact.to(q);
     growth.row({static_cast<double>(k), vector_error, quaternion_error});
   }
-  result.add(within("error after 1,000,000 increments (47), |alpha| <= 0.025", {}, 0.0, vector_error, "rad", 1e-12, "the reference of the specification has 8.7e-14 rad; nothing is normalised"));
-  result.add(told("the same of a unit quaternion, normalised", {}, k_unset, quaternion_error, "rad", "reference 2.3e-13 rad"));
-  result.add(statement("it went through pi more than a thousand times", {}, crossings > 1000, fmt::format("{} times, |alpha| up to {:.2g}", crossings, longest)));
+  result.add(within("error after 1,000,000 increments (47), |alpha| <= 0.025", {}, 0.0, vector_error, "rad", 1e-12,
+                    "the reference of the specification has 8.7e-14 rad; nothing is normalised"));
+  result.add(
+      told("the same of a unit quaternion, normalised", {}, k_unset, quaternion_error, "rad", "reference 2.3e-13 rad"));
+  result.add(statement("it went through pi more than a thousand times", {}, crossings > 1000,
+                       fmt::format("{} times, |alpha| up to {:.2g}", crossings, longest)));
   return growth;
 }
 
@@ -125,29 +135,38 @@ Table check_orthogonality(Result& result) {
 
 void check_guard(Result& result) {
   const Vec3d quarter{2, 0, 0}, half = rodrigues::composed(quarter, quarter), back = rodrigues::composed(half, quarter);
-  result.add(statement("two exact quarter turns make a finite vector", "infinity", std::isfinite(norm(half)), fmt::format("C15: |alpha| = {:.2g}; unguarded everything after is NaN", norm(half))));
-  result.add(within("a third one then leads back, off by", {}, 0.0, between(rodrigues::turn_of(back), turn_by(Vec3d{-k_pi / 2, 0, 0})), "rad", 1e-14));
+  result.add(statement("two exact quarter turns make a finite vector", "infinity", std::isfinite(norm(half)),
+                       fmt::format("C15: |alpha| = {:.2g}; unguarded everything after is NaN", norm(half))));
+  result.add(within("a third one then leads back, off by", {}, 0.0,
+                    between(rodrigues::turn_of(back), turn_by(Vec3d{-k_pi / 2, 0, 0})), "rad", 1e-14));
 }
 
-/// The rotation after a time, with increments w dt as (45) has them or exact ones, against exp(w t); the angle that is missing [rad].
+/// The rotation after a time, with increments w dt as (45) has them or exact ones, against exp(w t); the angle that is
+/// missing [rad].
 double missing(double spin, double step, std::int64_t steps, bool exact) {
   const Vec3d w = spin / 3.0 * Vec3d{1, 2, 2};
   Vec3d alpha;
-  for (std::int64_t k = 0; k < steps; ++k) alpha = rodrigues::composed(alpha, exact ? rodrigues::of_rotation_vector(step * w) : step * w);
+  for (std::int64_t k = 0; k < steps; ++k)
+    alpha = rodrigues::composed(alpha, exact ? rodrigues::of_rotation_vector(step * w) : step * w);
   return between(rodrigues::turn_of(alpha), turn_by((step * static_cast<double>(steps)) * w));
 }
 
 Table check_cayley(Result& result) {
   Table table("increment", {"spin x step [rad]", "angle missing a step [rad]", "(spin x step)^3/12 [rad]"});
-  for (double turn = 1.0; turn > 1e-4; turn *= 0.7) table.row({turn, turn - 2.0 * std::atan(0.5 * turn), turn * turn * turn / 12.0});
+  for (double turn = 1.0; turn > 1e-4; turn *= 0.7)
+    table.row({turn, turn - 2.0 * std::atan(0.5 * turn), turn * turn * turn / 12.0});
   constexpr double k_spin = 1.0;
   const double coarse = missing(k_spin, 0.02, 100, false), fine = missing(k_spin, 0.0025, 800, false);
-  result.add(within("order of the increment alpha = spin x step (45)", {}, derived("rotations.order", 2.0), std::log2(coarse / fine) / 3.0, "1", 2e-3, "C14: it turns by 2 atan(spin x step/2)"));
+  result.add(within("order of the increment alpha = spin x step (45)", {}, derived("rotations.order", 2.0),
+                    std::log2(coarse / fine) / 3.0, "1", 2e-3, "C14: it turns by 2 atan(spin x step/2)"));
   // 5.1's sphere, had it kept its first spin: w t (w dt)^2 / 12, and the next term is 2e-5 of that.
   constexpr double k_first_spin = 127.0, k_step = 1e-4;
   const double lag = k_first_spin * 5.0 * std::pow(k_first_spin * k_step, 2) / 12.0;
-  result.add(number("angle missing after 5 s at 127 rad/s in steps of 0.1 ms", {}, lag, missing(k_first_spin, k_step, 50000, false), "rad", 1e-3, "w t (w dt)^2/12, 8.5e-3 rad in the specification"));
-  result.add(within("the same with exact increments 2 tan(w dt/2)", {}, 0.0, missing(k_first_spin, k_step, 50000, true), "rad", 1e-10));
+  result.add(number("angle missing after 5 s at 127 rad/s in steps of 0.1 ms", {}, lag,
+                    missing(k_first_spin, k_step, 50000, false), "rad", 1e-3,
+                    "w t (w dt)^2/12, 8.5e-3 rad in the specification"));
+  result.add(within("the same with exact increments 2 tan(w dt/2)", {}, 0.0, missing(k_first_spin, k_step, 50000, true),
+                    "rad", 1e-10));
   return table;
 }
 
@@ -166,15 +185,20 @@ position = [0, 0, 0]
 axes = ["1 cm", "2 cm", "3 cm"]
 spin = ["20 rad/s", "30 rad/s", "-5 rad/s"]
 material = "stone"
-)", kind), kind, settings);
+)",
+                                   kind),
+                       kind, settings);
 }
 
 void check_engine(Result& result, const Settings& settings) {
   sim::Simulation vectors = tumbling("rodrigues", settings), quaternions = tumbling("quaternion", settings);
   vectors.advance(20000), quaternions.advance(20000);
   const sim::BodyView p = vectors.bodies().front(), q = quaternions.bodies().front();
-  const auto turn = [](const sim::BodyView& b) { return Turn<double>{b.orientation[0], {b.orientation[1], b.orientation[2], b.orientation[3]}}; };
-  result.add(within("tumbling ellipsoid, 20,000 steps: rotation = \"rodrigues\" against \"quaternion\"", {}, 0.0, between(turn(p), turn(q)), "rad", 1e-9, "about 700 rad; the same motion but for rounding"));
+  const auto turn = [](const sim::BodyView& b) {
+    return Turn<double>{b.orientation[0], {b.orientation[1], b.orientation[2], b.orientation[3]}};
+  };
+  result.add(within("tumbling ellipsoid, 20,000 steps: rotation = \"rodrigues\" against \"quaternion\"", {}, 0.0,
+                    between(turn(p), turn(q)), "rad", 1e-9, "about 700 rad; the same motion but for rounding"));
 }
 
 }  // namespace
@@ -194,14 +218,32 @@ Result rotations(const Settings& settings) {
     alpha = rodrigues::composed(alpha, rodrigues::of_rotation_vector({step, 0, 0}));
     through.row({k * step, std::abs(alpha.x) < 30.0 ? alpha.x : std::nan("")});
   }
-  draw::Chart angle{.title = "Alpha of a body that turns on and on", .x_label = "angle [rad]", .y_label = "alpha [1]", .series = {line(through, "angle", "alpha along")}, .y_range = std::pair{-30.0, 30.0}};
-  draw::Chart errors{.title = "Rounding of a million increments", .x_label = "increments [1]", .y_label = "error [rad]", .x_scale = draw::Scale::logarithmic, .y_scale = draw::Scale::logarithmic};
-  errors.series = {line(growth, "increments", "error of the vector", "vector alpha"), line(growth, "increments", "error of the quaternion", "unit quaternion")};
-  draw::Chart printed{.title = "Defect of Q", .x_label = "length of alpha [1]", .y_label = "|Q^T Q - I| [1]", .x_scale = draw::Scale::logarithmic, .y_scale = draw::Scale::logarithmic};
+  draw::Chart angle{.title = "Alpha of a body that turns on and on",
+                    .x_label = "angle [rad]",
+                    .y_label = "alpha [1]",
+                    .series = {line(through, "angle", "alpha along")},
+                    .y_range = std::pair{-30.0, 30.0}};
+  draw::Chart errors{.title = "Rounding of a million increments",
+                     .x_label = "increments [1]",
+                     .y_label = "error [rad]",
+                     .x_scale = draw::Scale::logarithmic,
+                     .y_scale = draw::Scale::logarithmic};
+  errors.series = {line(growth, "increments", "error of the vector", "vector alpha"),
+                   line(growth, "increments", "error of the quaternion", "unit quaternion")};
+  draw::Chart printed{.title = "Defect of Q",
+                      .x_label = "length of alpha [1]",
+                      .y_label = "|Q^T Q - I| [1]",
+                      .x_scale = draw::Scale::logarithmic,
+                      .y_scale = draw::Scale::logarithmic};
   printed.series = {line(orthogonality, "length of alpha", "stretch of (10)", "4/(1 + alpha^2), printed"),
                     line(orthogonality, "length of alpha", "defect of the engine", "engine, 4/(4 + alpha^2)")};
-  draw::Chart lag{.title = "Increment (45): what a step misses", .x_label = "spin x step [rad]", .y_label = "angle [rad]", .x_scale = draw::Scale::logarithmic, .y_scale = draw::Scale::logarithmic};
-  lag.series = {line(increment, "spin x step", "angle missing a step", "2 atan(w dt/2) against w dt"), line(increment, "spin x step", "(spin x step)^3/12", "(w dt)^3/12", draw::Mark::dashes)};
+  draw::Chart lag{.title = "Increment (45): what a step misses",
+                  .x_label = "spin x step [rad]",
+                  .y_label = "angle [rad]",
+                  .x_scale = draw::Scale::logarithmic,
+                  .y_scale = draw::Scale::logarithmic};
+  lag.series = {line(increment, "spin x step", "angle missing a step", "2 atan(w dt/2) against w dt"),
+                line(increment, "spin x step", "(spin x step)^3/12", "(w dt)^3/12", draw::Mark::dashes)};
   result.figure = {.heading = "Section 2: rotations as vectors", .panels = {angle, errors, printed, lag}, .columns = 2};
   result.tables = {growth, orthogonality, increment, through};
   return result;

@@ -1,4 +1,5 @@
-// The experiments of section 4 of [FangNegrut2020]. Notes A1 to A33 and P1 to P12 are those of docs/specs/fang-negrut.md; typed expectations are those of tools/fang_expected.py.
+// The experiments of section 4 of [FangNegrut2020]. Notes A1 to A33 and P1 to P12 are those of
+// docs/specs/fang-negrut.md; typed expectations are those of tools/fang_expected.py.
 #pragma once
 
 #include "experiments/expected.h"
@@ -17,8 +18,8 @@ Result ellipsoid_spin(const Settings& settings);  // ellipsoid_spin.cpp
 Result stack(const Settings& settings);           // stack.cpp
 
 // What all of them share (A14): the time step, friction and gravity that the paper uses and does not always say.
-inline constexpr double k_dt = 1e-4;    // [s]
-inline constexpr double k_g = 9.8;      // [m/s^2]; 9.81 in 4.6
+inline constexpr double k_dt = 1e-4;  // [s]
+inline constexpr double k_g = 9.8;    // [m/s^2]; 9.81 in 4.6
 inline constexpr double k_mu_s = 0.25, k_mu_k = 0.2;
 
 }  // namespace scree::experiments::fang

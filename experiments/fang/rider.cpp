@@ -31,7 +31,8 @@ gravity = ["{:.17g} m/s^2", "{:.17g} m/s^2", "{:.17g} m/s^2"]
 [time]
 end = "{:.17g} s"
 step = "{:.17g} s"
-)", gravity.x, gravity.y, gravity.z, end, k_dt);
+)",
+                     gravity.x, gravity.y, gravity.z, end, k_dt);
 }
 
 std::string ground_contact(std::string_view stages) {
@@ -47,12 +48,15 @@ material = "ground"
 between = ["body", "ground"]
 kinematics = {{ law = "tracked" }}
 {}
-)", stages);
+)",
+                     stages);
 }
 
 std::string slide_words(double stiffness, double damping_ratio, std::string_view more) {
-  return fmt::format(R"(slide = {{ law = "fang-negrut", stiffness = "{:.17g} N/m", static_coefficient = {}, kinetic_coefficient = {}, damping_ratio = {:.17g}{} }}
-)", stiffness, k_mu_s, k_mu_k, damping_ratio, more);
+  return fmt::format(
+      R"(slide = {{ law = "fang-negrut", stiffness = "{:.17g} N/m", static_coefficient = {}, kinetic_coefficient = {}, damping_ratio = {:.17g}{} }}
+)",
+      stiffness, k_mu_s, k_mu_k, damping_ratio, more);
 }
 
 }  // namespace scree::experiments::fang

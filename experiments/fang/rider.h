@@ -11,7 +11,8 @@
 
 namespace scree::experiments::fang {
 
-/// The body and its contact now. A brick stands on several corners: its loads are their sums, its stretches and modes those of the first.
+/// The body and its contact now. A brick stands on several corners: its loads are their sums, its stretches and modes
+/// those of the first.
 struct Rider {
   double time = 0.0;
   bool touches = false;

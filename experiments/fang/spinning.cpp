@@ -19,7 +19,9 @@ SpinRun spin_down(const std::string& scene, const std::string& name, double end,
     if (now.turn == sim::Mode::slip) {
       run.largest = std::max(run.largest, std::abs(now.spin_torque));
       if (!is_set(run.slips)) run.slips = now.time;
-      else if (!is_set(slip_time) && now.time > run.slips + 1.5 * k_dt) slip_time = now.time, slip_spin = w;  // past the step that holds the static cap
+      // past the step that holds the static cap
+      else if (!is_set(slip_time) && now.time > run.slips + 1.5 * k_dt)
+        slip_time = now.time, slip_spin = w;
       else if (is_set(slip_time) && w > 0.01) {
         run.slope = (w - slip_spin) / (now.time - slip_time);
         run.torque = std::abs(now.spin_torque);

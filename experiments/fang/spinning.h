@@ -6,17 +6,17 @@
 namespace scree::experiments::fang {
 
 struct SpinRun {
-  Table table{"", {}};      ///< time, spin, Psi, T_psi
-  double slips = k_unset;   ///< when the torque saturates first [s]
-  double stops = k_unset;   ///< when the spin is zero first [s]
-  double reverse = 0.0;     ///< largest spin the other way [rad/s]
-  double slope = k_unset;   ///< angular acceleration while it slips [rad/s^2]
-  double cap = 0.0;         ///< largest |Psi| [rad]
+  Table table{"", {}};         ///< time, spin, Psi, T_psi
+  double slips = k_unset;      ///< when the torque saturates first [s]
+  double stops = k_unset;      ///< when the spin is zero first [s]
+  double reverse = 0.0;        ///< largest spin the other way [rad/s]
+  double slope = k_unset;      ///< angular acceleration while it slips [rad/s^2]
+  double cap = 0.0;            ///< largest |Psi| [rad]
   double stiffness = k_unset;  ///< |T_psi / Psi| while it slips [N m]
-  double torque = k_unset;  ///< |T_psi| while it slips [N m]
-  double largest = 0.0;     ///< largest |T_psi| without dashpot: that of the step in which the static cap is met [N m]
-  double turned = 0.0;      ///< angle at the end [rad]
-  double last = 0.0;        ///< spin at the end [rad/s]
+  double torque = k_unset;     ///< |T_psi| while it slips [N m]
+  double largest = 0.0;  ///< largest |T_psi| without dashpot: that of the step in which the static cap is met [N m]
+  double turned = 0.0;   ///< angle at the end [rad]
+  double last = 0.0;     ///< spin at the end [rad/s]
 };
 
 /// The scene needs one body that touches the plane and spins at 1 rad/s.

@@ -1,6 +1,7 @@
 // Fig. 3: coordination without rattlers over sliding, twisting, rolling, and rolling = twisting friction.
 //
-// Dashed: the counts of Table I. Thin: eq. 5, the paper's rough guide. The paper's limits (6, 4, 3.291, 2.85, 2.50) are the least values that it found, towards mu = 100.
+// Dashed: the counts of Table I. Thin: eq. 5, the paper's rough guide. The paper's limits (6, 4, 3.291, 2.85, 2.50) are
+// the least values that it found, towards mu = 100.
 #include <array>
 #include <cmath>
 #include <string>
@@ -38,14 +39,17 @@ draw::Series guess(const Line& line, const draw::Series& ours) {
 }
 
 draw::Chart chart_of(const std::vector<Line>& lines, Varied varied, std::string title) {
-  draw::Chart chart = friction_chart(lines, varied, &Group::coordination, std::move(title), "coordination Z without rattlers");
+  draw::Chart chart =
+      friction_chart(lines, varied, &Group::coordination, std::move(title), "coordination Z without rattlers");
   chart.y_range = std::pair{0.8, 6.5};
   for (draw::Series& s : chart.series) s.mark = draw::Mark::dots;
   std::size_t next = 0;
   for (const Line& line : lines)
     if (line.varied == varied) chart.series.push_back(guess(line, chart.series[next++]));
   if (next > 0) chart.series.back().label = "eq. 5";
-  for (const auto& [modes, words] : counts_of(varied)) chart.series.push_back(level(analysis::isostatic_coordination(modes, Dimension::three), k_axis_low, k_axis_high, words));
+  for (const auto& [modes, words] : counts_of(varied))
+    chart.series.push_back(
+        level(analysis::isostatic_coordination(modes, Dimension::three), k_axis_low, k_axis_high, words));
   return chart;
 }
 
@@ -79,7 +83,8 @@ void add_limits(Result& result, const std::vector<Line>& lines) {
       const double count = analysis::isostatic_coordination(modes_of(last.state), Dimension::three);
       result.add(beside(fmt::format("Z at {}", words_of(last.state)), limit.paper, last.coordination,
                         limit.varied == Varied::slide ? "; a finite pressure adds contacts" : ""));
-      result.add(statement(fmt::format("Z at {} is above the count of Table I, {:g}", words_of(last.state), count), std::string("consistently greater"), last.coordination.mean > count));
+      result.add(statement(fmt::format("Z at {} is above the count of Table I, {:g}", words_of(last.state), count),
+                           std::string("consistently greater"), last.coordination.mean > count));
     }
 }
 
@@ -90,7 +95,8 @@ Result figure_3(const Settings& settings) {
   const auto [protocol, packings, groups, lines] = friction_packings(result, settings);
   if (!result.error.empty()) return result;
 
-  add_known_checks(result, groups, settings.scale, &Group::coordination, "Z", &Known::coordination, &Known::coordination_tolerance);
+  add_known_checks(result, groups, settings.scale, &Group::coordination, "Z", &Known::coordination,
+                   &Known::coordination_tolerance);
   if (const Group* none = find(groups, {}))
     result.add(beside("Z without friction", 6.0, none->coordination,
                       "; the paper's limit is that of hard spheres, and a pressure adds contacts"));
@@ -98,14 +104,22 @@ Result figure_3(const Settings& settings) {
     result.add(beside("Z of the strongest friction that the conclusion names, (1, 1, 1)", "2.5", high->coordination));
   add_limits(result, lines);
   for (const Line& line : lines)
-    if (line.groups.size() > 1) result.add(statement(fmt::format("Z falls over {}", words_of(line)), std::string("yes"), against_trend(line, &Group::coordination, -1.0) <= 1.0, "but for what seeds bring: three standard errors"));
+    if (line.groups.size() > 1)
+      result.add(statement(fmt::format("Z falls over {}", words_of(line)), std::string("yes"),
+                           against_trend(line, &Group::coordination, -1.0) <= 1.0,
+                           "but for what seeds bring: three standard errors"));
   double off = 0.0;
   for (const Group& g : groups) off = std::max(off, std::abs(g.coordination.mean - guess_of_coordination(g.state)));
-  result.add(told("largest difference from eq. 5", std::string("a tool to estimate Z"), k_unset, off, "1", "its limit with all three modes is 1, that of Table I is 2"));
+  result.add(told("largest difference from eq. 5", std::string("a tool to estimate Z"), k_unset, off, "1",
+                  "its limit with all three modes is 1, that of Table I is 2"));
 
   constexpr std::array k_titles = {"Sliding", "Twisting, μ_r = 0", "Rolling, μ_t = 0", "Rolling and twisting"};
-  result.figure = {.heading = fmt::format("Fig. 3: Z over friction; P = 1e-4, {} spheres, {} seeds", protocol.bodies, protocol.seeds), .panels = {}, .columns = 2};
-  for (std::size_t i = 0; i < k_all_varied.size(); ++i) result.figure.panels.push_back(chart_of(lines, k_all_varied[i], k_titles[i]));
+  result.figure = {.heading = fmt::format("Fig. 3: Z over friction; P = 1e-4, {} spheres, {} seeds", protocol.bodies,
+                                          protocol.seeds),
+                   .panels = {},
+                   .columns = 2};
+  for (std::size_t i = 0; i < k_all_varied.size(); ++i)
+    result.figure.panels.push_back(chart_of(lines, k_all_varied[i], k_titles[i]));
   result.tables = {table_of(groups), table_of(packings.made)};
   return result;
 }

@@ -1,5 +1,5 @@
-// Fig. 4: volume fraction (top) and share of rattlers (bottom) of the packings of Fig. 3. The measurements of Farrell et al. in the paper's panel are not printed as numbers
-// and left out.
+// Fig. 4: volume fraction (top) and share of rattlers (bottom) of the packings of Fig. 3. The measurements of Farrell
+// et al. in the paper's panel are not printed as numbers and left out.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -14,12 +14,16 @@ namespace {
 
 /// "Z and phi behave similarly, except for a minimum in phi for high mu_s."
 void add_minimum(Result& result, const Line& line) {
-  const auto least = std::min_element(line.groups.begin(), line.groups.end(), [](const Group& a, const Group& b) { return a.volume_fraction.mean < b.volume_fraction.mean; });
+  const auto least = std::min_element(line.groups.begin(), line.groups.end(), [](const Group& a, const Group& b) {
+    return a.volume_fraction.mean < b.volume_fraction.mean;
+  });
   result.add(told(fmt::format("least phi over {}", words_of(line)), {}, k_unset, least->volume_fraction.mean, "1",
-                  fmt::format("at {}; at the end of the curve {:.4f}", words_of(least->state), line.groups.back().volume_fraction.mean)));
+                  fmt::format("at {}; at the end of the curve {:.4f}", words_of(least->state),
+                              line.groups.back().volume_fraction.mean)));
 }
 
-/// Along the part of the line on which one rule counts. Where a mode begins to count, fewer contacts hold a body, so that there are fewer rattlers at once, by the rule and not by the packing.
+/// Along the part of the line on which one rule counts. Where a mode begins to count, fewer contacts hold a body, so
+/// that there are fewer rattlers at once, by the rule and not by the packing.
 void add_trend_of_rattlers(Result& result, const Line& line) {
   Line counted = line;
   counted.values.clear(), counted.groups.clear();
@@ -31,10 +35,13 @@ void add_trend_of_rattlers(Result& result, const Line& line) {
       before = &line.groups[i];
   }
   if (counted.groups.size() >= 2)
-    result.add(statement(fmt::format("rattlers become more over {}, from 0.01 on", words_of(line)), std::string("monotonically"), against_trend(counted, &Group::rattlers, 1.0) <= 1.0,
+    result.add(statement(fmt::format("rattlers become more over {}, from 0.01 on", words_of(line)),
+                         std::string("monotonically"), against_trend(counted, &Group::rattlers, 1.0) <= 1.0,
                          "but for what seeds bring: three standard errors"));
   if (before && !counted.groups.empty())
-    result.add(told(fmt::format("change of the share of rattlers where {} reaches 0.01", words_of(line)), std::string("monotonically"), k_unset, counted.groups.front().rattlers.mean - before->rattlers.mean, "1",
+    result.add(told(fmt::format("change of the share of rattlers where {} reaches 0.01", words_of(line)),
+                    std::string("monotonically"), k_unset, counted.groups.front().rattlers.mean - before->rattlers.mean,
+                    "1",
                     "the rule changes here: the mode counts from 0.01 on, and one contact fewer is enough to be held"));
 }
 
@@ -45,10 +52,13 @@ Result figure_4(const Settings& settings) {
   const auto [protocol, packings, groups, lines] = friction_packings(result, settings);
   if (!result.error.empty()) return result;
 
-  add_known_checks(result, groups, settings.scale, &Group::volume_fraction, "phi", &Known::volume_fraction, &Known::fraction_tolerance);
-  add_known_checks(result, groups, settings.scale, &Group::rattlers, "share of rattlers", &Known::rattlers, &Known::rattlers_tolerance);
+  add_known_checks(result, groups, settings.scale, &Group::volume_fraction, "phi", &Known::volume_fraction,
+                   &Known::fraction_tolerance);
+  add_known_checks(result, groups, settings.scale, &Group::rattlers, "share of rattlers", &Known::rattlers,
+                   &Known::rattlers_tolerance);
   if (const Group* high = find(groups, k_known_states.back())) {
-    result.add(statement("most spheres are rattlers at (1, 1, 1)", std::string("yes, for large mu_r, mu_t if mu_s > 0.3"), high->rattlers.mean > 0.5));
+    result.add(statement("most spheres are rattlers at (1, 1, 1)",
+                         std::string("yes, for large mu_r, mu_t if mu_s > 0.3"), high->rattlers.mean > 0.5));
   }
   if (const auto least = std::min_element(
           groups.begin(), groups.end(),
@@ -69,9 +79,13 @@ Result figure_4(const Settings& settings) {
   }
 
   constexpr std::array k_titles = {"Sliding", "Twisting, μ_r = 0", "Rolling, μ_t = 0", "Rolling and twisting"};
-  result.figure = {.heading = fmt::format("Fig. 4: packings over friction; P = 1e-4, {} spheres, {} seeds", protocol.bodies, protocol.seeds), .panels = {}, .columns = 4};
+  result.figure = {.heading = fmt::format("Fig. 4: packings over friction; P = 1e-4, {} spheres, {} seeds",
+                                          protocol.bodies, protocol.seeds),
+                   .panels = {},
+                   .columns = 4};
   for (std::size_t i = 0; i < k_all_varied.size(); ++i) {
-    result.figure.panels.push_back(friction_chart(lines, k_all_varied[i], &Group::volume_fraction, k_titles[i], "volume fraction φ"));
+    result.figure.panels.push_back(
+        friction_chart(lines, k_all_varied[i], &Group::volume_fraction, k_titles[i], "volume fraction φ"));
     result.figure.panels.back().y_range = std::pair{0.45, 0.66};
   }
   for (const Varied varied : k_all_varied) {

@@ -8,7 +8,7 @@
 namespace scree::experiments::santos {
 namespace {
 
-constexpr double k_critical = 0.3;   // mu_c of all three modes [eq. 5]
+constexpr double k_critical = 0.3;  // mu_c of all three modes [eq. 5]
 
 const std::vector<double> k_half_decades = {0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0, 100.0};
 
@@ -19,7 +19,8 @@ void add_once(std::vector<State>& states, const State& state) {
 std::vector<Curve> paper_curves() {
   std::vector<Curve> all = {{Varied::slide, 0.0, k_half_decades}};
   for (const double slide : {1.0, 0.3, 0.1, 0.01})
-    for (const Varied varied : {Varied::roll_and_spin, Varied::roll, Varied::spin}) all.push_back({varied, slide, k_half_decades});
+    for (const Varied varied : {Varied::roll_and_spin, Varied::roll, Varied::spin})
+      all.push_back({varied, slide, k_half_decades});
   for (const double others : {0.1, 0.03, 0.01}) all.push_back({Varied::slide, others, k_half_decades});
   return all;
 }
@@ -46,14 +47,17 @@ std::string words_of(const State& state) {
   return words;
 }
 
-analysis::Modes modes_of(const State& state) { return {.slide = state.slide >= k_holds, .roll = state.roll >= k_holds, .spin = state.spin >= k_holds}; }
+analysis::Modes modes_of(const State& state) {
+  return {.slide = state.slide >= k_holds, .roll = state.roll >= k_holds, .spin = state.spin >= k_holds};
+}
 
 double guess_of_coordination(const State& state) {
   using namespace analysis;
   constexpr auto k_space = Dimension::three;
   const auto grown = [](double mu) { return std::tanh(mu / k_critical); };
   return equations_of_body({.slide = true}, k_space) -
-         grown(state.slide) * (slide_constraints(k_space) + roll_constraints(k_space) * grown(state.roll) + spin_constraints(k_space) * grown(state.spin));
+         grown(state.slide) * (slide_constraints(k_space) + roll_constraints(k_space) * grown(state.roll) +
+                               spin_constraints(k_space) * grown(state.spin));
 }
 
 State state_at(Varied varied, double held, double value) {
@@ -68,7 +72,8 @@ State state_at(Varied varied, double held, double value) {
 
 std::vector<Curve> curves(Scale scale) {
   switch (scale) {
-    case Scale::quick: return {{Varied::slide, 0.0, {0.3}}, {Varied::roll_and_spin, 0.3, {0.3}}, {Varied::roll_and_spin, 1.0, {1.0}}};
+    case Scale::quick:
+      return {{Varied::slide, 0.0, {0.3}}, {Varied::roll_and_spin, 0.3, {0.3}}, {Varied::roll_and_spin, 1.0, {1.0}}};
     case Scale::medium: return medium_curves();
     case Scale::paper: return paper_curves();
   }

@@ -1,7 +1,8 @@
 // Which packings the figures of section III.B ask for: friction coefficients of three modes, and a pressure.
 //
-// A panel of Fig. 3 and 4 varies one coefficient, or two that are equal, and holds the others; each curve of it holds another value. The captions say
-// which are held. The values along a curve are not printed: here they stand at 1 and 3 of each decade.
+// A panel of Fig. 3 and 4 varies one coefficient, or two that are equal, and holds the others; each curve of it holds
+// another value. The captions say which are held. The values along a curve are not printed: here they stand at 1 and 3
+// of each decade.
 #pragma once
 
 #include <array>
@@ -43,7 +44,8 @@ State state_at(Varied varied, double held, double value);
 std::vector<Curve> curves(Scale scale);
 
 /// The states for which the specification has numbers.
-inline constexpr std::array<State, 4> k_known_states = {{{0.0, 0.0, 0.0}, {0.3, 0.0, 0.0}, {0.3, 0.3, 0.3}, {1.0, 1.0, 1.0}}};
+inline constexpr std::array<State, 4> k_known_states = {
+    {{0.0, 0.0, 0.0}, {0.3, 0.0, 0.0}, {0.3, 0.3, 0.3}, {1.0, 1.0, 1.0}}};
 /// Of Fig. 3 and 4: those, and all that curves need, each once.
 std::vector<State> friction_states(Scale scale);
 /// Of Fig. 5.

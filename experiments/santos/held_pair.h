@@ -1,12 +1,14 @@
 // Two spheres that are held at an overlap and turn against each other about one axis: their motion in closed form.
 //
-//   J Theta'' = -2 T,   T = K s + C Theta',   |T| <= T_max        Theta: relative angle, s: angle of the spring, J: inertia of one sphere
+//   J Theta'' = -2 T,   T = K s + C Theta',   |T| <= T_max
+//       Theta: relative angle, s: angle of the spring, J: inertia of one sphere
 //
-// K = k_r R_eff^2, C = gamma_r R_eff^2, T_max = mu_r R_eff F_n for rolling; K = k_t, C = gamma_t, T_max = mu_t F_n for twisting.
-// [Santos2020, eq. 2c, 2d as corrected in docs/specs/santos.md, S5 to S8]
+// K = k_r R_eff^2, C = gamma_r R_eff^2, T_max = mu_r R_eff F_n for rolling; K = k_t, C = gamma_t, T_max = mu_t F_n for
+// twisting. [Santos2020, eq. 2c, 2d as corrected in docs/specs/santos.md, S5 to S8]
 //
-// Stick: a damped oscillator. Slip: spring and dashpot together stay at the limit (S4), s = (T_max - C Theta')/K, so the pair slows down evenly by
-// a = 2 T_max/J, and slip lasts as long as the trial torque would still grow, K Theta' + C Theta'' > 0, which is until Theta' = C a/K.
+// Stick: a damped oscillator. Slip: spring and dashpot together stay at the limit (S4), s = (T_max - C Theta')/K, so
+// the pair slows down evenly by a = 2 T_max/J, and slip lasts as long as the trial torque would still grow, K Theta' +
+// C Theta'' > 0, which is until Theta' = C a/K.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +31,9 @@ class Swing {
   }
   double fastest() const { return std::abs(fast_); }  ///< rate of its quicker mode
   double angle(double t) const { return (of_slow_ * std::exp(slow_ * t) + of_fast_ * std::exp(fast_ * t)).real(); }
-  double rate(double t) const { return (of_slow_ * slow_ * std::exp(slow_ * t) + of_fast_ * fast_ * std::exp(fast_ * t)).real(); }
+  double rate(double t) const {
+    return (of_slow_ * slow_ * std::exp(slow_ * t) + of_fast_ * fast_ * std::exp(fast_ * t)).real();
+  }
 
  private:
   std::complex<double> slow_, fast_, of_slow_, of_fast_;
@@ -44,7 +48,8 @@ class HeldPair {
         slowing_(2.0 * t.limit / inertia),
         slips_(t.damping * rate > t.limit),
         sticks_at_(slips_ ? std::max(0.0, (rate - t.damping * slowing_ / t.stiffness) / slowing_) : 0.0),
-        swing_(t, inertia, slips_ ? (t.limit - t.damping * rate_slipping(sticks_at_)) / t.stiffness : 0.0, slips_ ? rate_slipping(sticks_at_) : rate) {}
+        swing_(t, inertia, slips_ ? (t.limit - t.damping * rate_slipping(sticks_at_)) / t.stiffness : 0.0,
+               slips_ ? rate_slipping(sticks_at_) : rate) {}
 
   double fastest() const { return swing_.fastest(); }
   bool slips() const { return slips_; }

@@ -17,13 +17,16 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::string_view k_fraction = "packing.volume_fraction", k_coordination = "packing.coordination", k_rattlers = "packing.rattler_share", k_time = "time",
-                           k_ended_by = "ended_by", k_rest_energy = "packing.rest.kinetic_energy_per_carrying_body", k_unbalanced = "packing.rest.unbalanced_force";
+constexpr std::string_view k_fraction = "packing.volume_fraction", k_coordination = "packing.coordination",
+                           k_rattlers = "packing.rattler_share", k_time = "time", k_ended_by = "ended_by",
+                           k_rest_energy = "packing.rest.kinetic_energy_per_carrying_body",
+                           k_unbalanced = "packing.rest.unbalanced_force";
 constexpr std::array<std::string_view, 6> k_stress = {"packing.stress.sum[0][0]", "packing.stress.sum[1][1]",
                                                       "packing.stress.sum[2][2]", "packing.stress.sum[0][1]",
                                                       "packing.stress.sum[0][2]", "packing.stress.sum[1][2]"};
 constexpr std::string_view k_energy = "packing.rest.kinetic_energy_per_body";
-constexpr std::array<std::string_view, 3> k_motion = {"packing.stress.kinetic[0][0]", "packing.stress.kinetic[1][1]", "packing.stress.kinetic[2][2]"};
+constexpr std::array<std::string_view, 3> k_motion = {"packing.stress.kinetic[0][0]", "packing.stress.kinetic[1][1]",
+                                                      "packing.stress.kinetic[2][2]"};
 
 /// Null where a summary could not say a number, as Z of a gas.
 double number_of(const json& row, std::string_view path) {
@@ -32,7 +35,9 @@ double number_of(const json& row, std::string_view path) {
 }
 
 State state_of(const json& values) {
-  return {.slide = values.at(std::string(k_slide_key)), .roll = values.at(std::string(k_roll_key)), .spin = values.at(std::string(k_spin_key)),
+  return {.slide = values.at(std::string(k_slide_key)),
+          .roll = values.at(std::string(k_roll_key)),
+          .spin = values.at(std::string(k_spin_key)),
           .pressure = values.at(std::string(k_pressure_key))};
 }
 
@@ -88,8 +93,10 @@ Packings read_packings(const json& table) {
       if (row.at("state") == "finished")
         packings.made.push_back(packing_of(row));
       else
-        packings.failures.push_back(fmt::format("run {}, {} seed {}: {}{}", row.at("run").get<int>(), words_of(state_of(row.at("values"))), row.at("values").at(std::string(k_seed_key)).get<int>(),
-                                                row.at("state").get<std::string>(), row.at("reason").get<std::string>().empty() ? "" : ", " + row.at("reason").get<std::string>()));
+        packings.failures.push_back(
+            fmt::format("run {}, {} seed {}: {}{}", row.at("run").get<int>(), words_of(state_of(row.at("values"))),
+                        row.at("values").at(std::string(k_seed_key)).get<int>(), row.at("state").get<std::string>(),
+                        row.at("reason").get<std::string>().empty() ? "" : ", " + row.at("reason").get<std::string>()));
     }
   } catch (const json::exception& error) {
     throw std::runtime_error(fmt::format("the table of the sweep is not one of packings: {}", error.what()));
@@ -136,7 +143,8 @@ std::vector<Group> grouped(const std::vector<Packing>& packings) {
     if (find(groups, first.state)) continue;
     std::vector<double> fractions, coordinations, rattlers;
     for (const Packing& p : packings)
-      if (p.state == first.state) fractions.push_back(p.volume_fraction), coordinations.push_back(p.coordination), rattlers.push_back(p.rattlers);
+      if (p.state == first.state)
+        fractions.push_back(p.volume_fraction), coordinations.push_back(p.coordination), rattlers.push_back(p.rattlers);
     groups.push_back({first.state, spread_of(fractions), spread_of(coordinations), spread_of(rattlers)});
   }
   return groups;

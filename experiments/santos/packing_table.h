@@ -17,7 +17,8 @@
 namespace scree::experiments::santos {
 
 // Keys of the scene that a study of packings varies.
-inline constexpr std::string_view k_slide_key = "contact[0].slide.coefficient", k_roll_key = "contact[0].roll.coefficient", k_spin_key = "contact[0].spin.length",
+inline constexpr std::string_view k_slide_key = "contact[0].slide.coefficient",
+                                  k_roll_key = "contact[0].roll.coefficient", k_spin_key = "contact[0].spin.length",
                                   k_pressure_key = "nph.pressure", k_seed_key = "random.seed";
 /// Paths into summary.json that are read back.
 std::vector<std::string> measures();

@@ -19,17 +19,19 @@ namespace {
 constexpr double k_first_fraction = 0.05;  // phi of the gas
 constexpr double k_step = 0.02;            // tau
 
-// When a packing is done: forces are balanced, and the pressure tensor is the applied one (k_pressure_tolerance), which is the harder rule. From 3,000 tau on, when the pressure is within 1e-3, to
-// the end phi changes by less than 2e-5 and Z by 0.01 (500 spheres, seed 1, the four known states; without friction from 8,000 tau on).
-// Kinetic energies are no good rule. Much of that of the backbone may be its drift against flying rattlers (96 % at (0.3, 0.3, 0.3)), and at (1, 1, 1) it was 8e-14 after
-// 30,000 tau, when forces were balanced to 1e-5.
+// When a packing is done: forces are balanced, and the pressure tensor is the applied one (k_pressure_tolerance), which
+// is the harder rule. From 3,000 tau on, when the pressure is within 1e-3, to the end phi changes by less than 2e-5 and
+// Z by 0.01 (500 spheres, seed 1, the four known states; without friction from 8,000 tau on). Kinetic energies are no
+// good rule. Much of that of the backbone may be its drift against flying rattlers (96 % at (0.3, 0.3, 0.3)), and at
+// (1, 1, 1) it was 8e-14 after 30,000 tau, when forces were balanced to 1e-5.
 constexpr double k_unbalanced_force = 3e-4;  // of the mean contact force
 constexpr double k_first_look = 300.0;       // tau; the collapse ends at about 100
 constexpr double k_drag = 0.02;              // 1/tau
 constexpr double k_look_every = 20.0;        // tau
 constexpr double k_paper_time = 2e5;         // tau [II.B]
 
-/// Inertia needs longer to close the cell under a low pressure, as P^-1/2; springs do not relax faster under a high one.
+/// Inertia needs longer to close the cell under a low pressure, as P^-1/2; springs do not relax faster under a high
+/// one.
 double slowness(double pressure) { return std::max(1.0, std::sqrt(k_usual_pressure / pressure)); }
 
 std::string vary_text(std::string_view key, const std::vector<State>& states, const auto& value_of) {
@@ -41,8 +43,11 @@ std::string vary_text(std::string_view key, const std::vector<State>& states, co
 Protocol sized(std::string title, Scale scale, std::vector<State> states) {
   Protocol protocol{.title = std::move(title), .states = std::move(states)};
   switch (scale) {
-    case Scale::quick: protocol.bodies = 500, protocol.seeds = 6; break;  // one seed scatters by 0.03 to 0.04 in the share of rattlers, which is the tolerance of a mean
-    case Scale::medium: protocol.bodies = 1000, protocol.seeds = 3, protocol.pressure_tolerance = k_survey_tolerance; break;
+    // one seed scatters by 0.03 to 0.04 in the share of rattlers, which is the tolerance of a mean
+    case Scale::quick: protocol.bodies = 500, protocol.seeds = 6; break;
+    case Scale::medium:
+      protocol.bodies = 1000, protocol.seeds = 3, protocol.pressure_tolerance = k_survey_tolerance;
+      break;
     case Scale::paper: protocol.bodies = 10'000, protocol.seeds = 6; break;
   }
   return protocol;
@@ -50,10 +55,13 @@ Protocol sized(std::string title, Scale scale, std::vector<State> states) {
 
 }  // namespace
 
-Protocol friction_protocol(Scale scale) { return sized("Packings over three kinds of friction, Fig. 3 and 4", scale, friction_states(scale)); }
+Protocol friction_protocol(Scale scale) {
+  return sized("Packings over three kinds of friction, Fig. 3 and 4", scale, friction_states(scale));
+}
 Protocol pressure_protocol(Scale scale) {
   Protocol protocol = sized("Packings under other pressures, Fig. 5", scale, pressure_states(scale));
-  if (scale == Scale::quick) protocol.seeds = 3, protocol.pressure_tolerance = k_survey_tolerance;  // six pressures; the specification has no numbers for them
+  // six pressures; the specification has no numbers for them
+  if (scale == Scale::quick) protocol.seeds = 3, protocol.pressure_tolerance = k_survey_tolerance;
   return protocol;
 }
 
@@ -63,7 +71,8 @@ double longest_time(const Protocol& protocol, const State& state) {
 
 std::string scene_text(const Protocol& protocol) {
   const double edge = std::cbrt(protocol.bodies * std::numbers::pi / 6.0 / k_first_fraction);
-  return fmt::format(R"(# A gas of spheres that a constant pressure makes a packing of [Santos2020, II.B]. k_n = 1, d = 1, m = 1.
+  return fmt::format(
+      R"(# A gas of spheres that a constant pressure makes a packing of [Santos2020, II.B]. k_n = 1, d = 1, m = 1.
 # The study beside this file replaces friction, pressure, times and seed.
 title = "{bodies} spheres under a constant pressure"
 units = "reduced"
@@ -117,20 +126,23 @@ overlap_limit = 1.0  # of the radius; a gas that collapses under P = 0.01 passes
 picture = false
 
 [measure.packing]
-)", fmt::arg("bodies", protocol.bodies), fmt::arg("step", k_step), fmt::arg("end", longest_time(protocol, {})), fmt::arg("pressure", k_usual_pressure),
-                     fmt::arg("rest", k_unbalanced_force), fmt::arg("tolerance", protocol.pressure_tolerance), fmt::arg("drag", k_drag), fmt::arg("after", k_first_look), fmt::arg("every", k_look_every), fmt::arg("edge", edge),
-                     fmt::arg("density", 6.0 / std::numbers::pi));
+)",
+      fmt::arg("bodies", protocol.bodies), fmt::arg("step", k_step), fmt::arg("end", longest_time(protocol, {})),
+      fmt::arg("pressure", k_usual_pressure), fmt::arg("rest", k_unbalanced_force),
+      fmt::arg("tolerance", protocol.pressure_tolerance), fmt::arg("drag", k_drag), fmt::arg("after", k_first_look),
+      fmt::arg("every", k_look_every), fmt::arg("edge", edge), fmt::arg("density", 6.0 / std::numbers::pi));
 }
 
 std::string study_text(const Protocol& protocol) {
-  std::string text = fmt::format("title = \"{}\"\nscene = \"scene.toml\"\nmeasure = [\"{}\"]\n", protocol.title, fmt::join(measures(), "\", \""));
+  std::string text = fmt::format("title = \"{}\"\nscene = \"scene.toml\"\nmeasure = [\"{}\"]\n", protocol.title,
+                                 fmt::join(measures(), "\", \""));
   text += vary_text(k_slide_key, protocol.states, [](const State& s) { return s.slide; });
   text += vary_text(k_roll_key, protocol.states, [](const State& s) { return s.roll; });
   text += vary_text(k_spin_key, protocol.states, [](const State& s) { return s.spin; });
   text += vary_text(k_pressure_key, protocol.states, [](const State& s) { return s.pressure; });
   // The collapse is slower under a low pressure, and is left to inertia alone.
-  if (const auto after = [](const State& s) { return std::round(k_first_look * slowness(s.pressure)); };
-      std::any_of(protocol.states.begin(), protocol.states.end(), [&](const State& s) { return after(s) != k_first_look; })) {
+  if (const auto after = [](const State& s) { return std::round(k_first_look * slowness(s.pressure)); }; std::any_of(
+          protocol.states.begin(), protocol.states.end(), [&](const State& s) { return after(s) != k_first_look; })) {
     text += vary_text("nph.drag_after", protocol.states, after);
     text += vary_text("stop.after", protocol.states, after);
   }
@@ -145,7 +157,10 @@ Packings make_packings(const Protocol& protocol, const std::filesystem::path& fo
     std::ifstream file(folder / name, std::ios::binary);
     const std::string old{std::istreambuf_iterator<char>(file), {}};
     if (!old.empty() && old != text)
-      throw std::runtime_error(fmt::format("{} is of another study, made by another version of this experiment; take another folder (--out), or remove that one", (folder / name).string()));
+      throw std::runtime_error(
+          fmt::format("{} is of another study, made by another version of this experiment; take another folder "
+                      "(--out), or remove that one",
+                      (folder / name).string()));
     io::write_whole_file(folder / name, {text}, io::Survives::the_process);
   };
   put("scene.toml", scene_text(protocol)), put("study.toml", study_text(protocol));
@@ -154,6 +169,8 @@ Packings make_packings(const Protocol& protocol, const std::filesystem::path& fo
   return packings;
 }
 
-std::filesystem::path shared_folder(const Settings& settings) { return settings.folder.parent_path() / "santos-packings" / word_of(settings.scale); }
+std::filesystem::path shared_folder(const Settings& settings) {
+  return settings.folder.parent_path() / "santos-packings" / word_of(settings.scale);
+}
 
 }  // namespace scree::experiments::santos

@@ -30,8 +30,8 @@ constexpr double k_mass = 10.0, k_radius = 1.0, k_inertia = 4.0, k_g = 9.8, k_mu
                  k_end = 8.0;
 constexpr double k_about_contact = k_inertia + k_mass * k_radius * k_radius;
 constexpr double k_slowing = k_rho * k_mass * k_g / k_about_contact;  // [rad/s^2]
-constexpr double k_still = 1e-9;     // [m/s]; one step slows by 1.4e-4 m/s at least
-constexpr double k_tolerance = 1e-12;  // of the solver [m/s]
+constexpr double k_still = 1e-9;                                      // [m/s]; one step slows by 1.4e-4 m/s at least
+constexpr double k_tolerance = 1e-12;                                 // of the solver [m/s]
 // The solver's tolerance is one of velocities: over the steps of 8 s, all errors in one direction.
 constexpr double k_drift = k_end * k_tolerance * 1e3;
 constexpr double k_spin_up = (k_mu * k_radius - k_rho) * k_mass * k_g / k_inertia;  // while it slides [rad/s^2]
@@ -73,11 +73,11 @@ material = "steel"
 
 struct Run {
   Table table{"", {}};
-  double stops = k_unset;  ///< end of the first step without velocity [s]
+  double stops = k_unset;               ///< end of the first step without velocity [s]
   double way = 0.0, largest_gap = 0.0;  ///< [m]
-  int flight = 0;          ///< steps without a contact before it stops
-  double from_recursion = 0.0;  ///< largest |x - x of the recursion| [m]
-  double from_opening = 0.0;    ///< largest |gap - h rho w| [m]
+  int flight = 0;                       ///< steps without a contact before it stops
+  double from_recursion = 0.0;          ///< largest |x - x of the recursion| [m]
+  double from_opening = 0.0;            ///< largest |gap - h rho w| [m]
 };
 
 /// One step in closed form. [spec, 5]
@@ -93,7 +93,8 @@ struct Recursion {
 };
 
 Run roll_out(double h, double gap, std::string name, const Settings& settings) {
-  sim::Simulation simulation = simulation_of(scene_of(h, gap, k_end, "[\"1 m/s\", 0, 0]", "[0, \"1 rad/s\", 0]", "[\"y\", \"rx\", \"rz\"]"), name, settings);
+  sim::Simulation simulation = simulation_of(
+      scene_of(h, gap, k_end, "[\"1 m/s\", 0, 0]", "[0, \"1 rad/s\", 0]", "[\"y\", \"rx\", \"rz\"]"), name, settings);
   Recursion exact{0.0, gap, 0.0, k_speed / k_radius};
   Run run;
   run.table = Table(std::move(name), {"time [s]", "x [m]", "velocity [m/s]", "gap [m]", "x of the recursion [m]"});
@@ -153,7 +154,8 @@ void check_slide(Result& result, const Slide& run) {
 
 /// Spin about the normal after 5 s; rho alone must not touch it.
 double spins_on(const Settings& settings) {
-  sim::Simulation simulation = simulation_of(scene_of(0.005, 0.0, 5.0, "[0, 0, 0]", "[0, 0, \"3 rad/s\"]", "[]"), "spins on", settings);
+  sim::Simulation simulation =
+      simulation_of(scene_of(0.005, 0.0, 5.0, "[0, 0, 0]", "[0, 0, \"3 rad/s\"]", "[]"), "spins on", settings);
   simulation.advance(1000);
   return simulation.bodies().front().spin.z;
 }
@@ -161,15 +163,24 @@ double spins_on(const Settings& settings) {
 }  // namespace
 
 Result disk(const Settings& settings) {
-  // Table of the specification [spec, 5]: first step end with v = 0, x at the end for both starts, largest gap, steps in flight.
-  struct Reference { double h; Expected stops, way_from_plane, way_from_gap, largest_gap; double gap_digits; Expected flight; };
+  // Table of the specification [spec, 5]: first step end with v = 0, x at the end for both starts, largest gap, steps
+  // in flight.
+  struct Reference {
+    double h;
+    Expected stops, way_from_plane, way_from_gap, largest_gap;
+    double gap_digits;
+    Expected flight;
+  };
   constexpr std::array k_reference = {
-      Reference{0.01, derived("disk.10ms.stops", 7.150), derived("disk.10ms.way_from_plane", 3.566429999), derived("disk.10ms.way_from_gap", 3.566432856),
-                derived("disk.10ms.largest_gap", 2.00e-4), 5e-7, derived("disk.10ms.flight", 0)},
-      Reference{0.005, derived("disk.5ms.stops", 7.145), derived("disk.5ms.way_from_plane", 3.568928999), derived("disk.5ms.way_from_gap", 3.568930428),
-                derived("disk.5ms.largest_gap", 9.99e-5), 5e-8, derived("disk.5ms.flight", 0)},
-      Reference{0.001, derived("disk.1ms.stops", 7.143), derived("disk.1ms.way_from_plane", 3.570928580), derived("disk.1ms.way_from_gap", 3.570928866),
-                derived("disk.1ms.largest_gap", 3.06e-5), 5e-8, derived("disk.1ms.flight", 3)}};
+      Reference{0.01, derived("disk.10ms.stops", 7.150), derived("disk.10ms.way_from_plane", 3.566429999),
+                derived("disk.10ms.way_from_gap", 3.566432856), derived("disk.10ms.largest_gap", 2.00e-4), 5e-7,
+                derived("disk.10ms.flight", 0)},
+      Reference{0.005, derived("disk.5ms.stops", 7.145), derived("disk.5ms.way_from_plane", 3.568928999),
+                derived("disk.5ms.way_from_gap", 3.568930428), derived("disk.5ms.largest_gap", 9.99e-5), 5e-8,
+                derived("disk.5ms.flight", 0)},
+      Reference{0.001, derived("disk.1ms.stops", 7.143), derived("disk.1ms.way_from_plane", 3.570928580),
+                derived("disk.1ms.way_from_gap", 3.570928866), derived("disk.1ms.largest_gap", 3.06e-5), 5e-8,
+                derived("disk.1ms.flight", 3)}};
   std::array<Run, 3> from_plane, from_gap;
   double spin = 0.0;
   Slide sliding;
@@ -180,7 +191,8 @@ Result disk(const Settings& settings) {
     const std::size_t k = i / 2;
     const double h = k_reference[k].h;
     const std::string name = fmt::format("h_{:g}ms_{}", 1e3 * h, i % 2 == 0 ? "from_the_plane" : "from_the_gap");
-    (i % 2 == 0 ? from_plane : from_gap)[k] = roll_out(h, i % 2 == 0 ? 0.0 : h * k_rho * k_speed / k_radius, name, settings);
+    (i % 2 == 0 ? from_plane : from_gap)[k] =
+        roll_out(h, i % 2 == 0 ? 0.0 : h * k_rho * k_speed / k_radius, name, settings);
   });
 
   const double t_stop = k_speed / (k_radius * k_slowing), x_stop = 0.5 * k_speed * t_stop;
@@ -189,27 +201,40 @@ Result disk(const Settings& settings) {
     const Reference& r = k_reference[k];
     const Run &plane = from_plane[k], &gap = from_gap[k];
     const std::string h = fmt::format(", h = {:g} s", r.h);
-    result.add(within("velocity is zero" + h, "as theory, 7.143 s", t_stop, plane.stops, "s", 2 * r.h, "theory 50/7 s; steps end at multiples of h"));
-    result.add(within("end of the first step without velocity" + h, {}, r.stops, plane.stops, "s", 1e-9,
-                      r.h == 0.005 ? "Chrono 10.0 (a measurement of the specification's authors, not of this run) stops with PSOR at 1.87, 0.74, 0.22 s with 50, 200, 1000 iterations; BB +0.3 %, APGD +0.1 % and creeps on" : ""));
+    result.add(within("velocity is zero" + h, "as theory, 7.143 s", t_stop, plane.stops, "s", 2 * r.h,
+                      "theory 50/7 s; steps end at multiples of h"));
+    result.add(within(
+        "end of the first step without velocity" + h, {}, r.stops, plane.stops, "s", 1e-9,
+        r.h == 0.005 ? "Chrono 10.0 (a measurement of the specification's authors, not of this run) stops with PSOR at "
+                       "1.87, 0.74, 0.22 s with 50, 200, 1000 iterations; BB +0.3 %, APGD +0.1 % and creeps on"
+                     : ""));
     result.add(within("the same from the steady gap" + h, {}, r.stops, gap.stops, "s", 1e-9));
-    result.add(within("way" + h, "as theory, 3.571 m", x_stop - 0.5 * k_speed * r.h, plane.way, "m", 1e-5, "25/7 m less v0 h / 2, which the step takes"));
+    result.add(within("way" + h, "as theory, 3.571 m", x_stop - 0.5 * k_speed * r.h, plane.way, "m", 1e-5,
+                      "25/7 m less v0 h / 2, which the step takes"));
     // The table has ten digits, of which the last is rounded.
     result.add(within("way from the plane, table" + h, {}, r.way_from_plane, plane.way, "m", 1e-9));
     result.add(within("way from the gap h rho w, table" + h, {}, r.way_from_gap, gap.way, "m", 1e-9));
-    result.add(within("largest |x - x of the recursion|" + h, {}, 0.0, std::max(plane.from_recursion, gap.from_recursion), "m", k_drift, "both starts, all steps"));
+    result.add(within("largest |x - x of the recursion|" + h, {}, 0.0,
+                      std::max(plane.from_recursion, gap.from_recursion), "m", k_drift, "both starts, all steps"));
     result.add(within("largest gap from the plane" + h, {}, r.largest_gap, plane.largest_gap, "m", r.gap_digits));
-    result.add(within("largest |gap - h rho w|, from the gap h rho w" + h, {}, 0.0, gap.from_opening, "m", 1e-12, "h A_r is what the convex problem opens"));
-    result.add(within("steps in flight, from the plane" + h, {}, r.flight, plane.flight, "1", 0, "the first step kicks it up with rho w; it flies for h < rho w / g = 2 ms"));
+    result.add(within("largest |gap - h rho w|, from the gap h rho w" + h, {}, 0.0, gap.from_opening, "m", 1e-12,
+                      "h A_r is what the convex problem opens"));
+    result.add(within("steps in flight, from the plane" + h, {}, r.flight, plane.flight, "1", 0,
+                      "the first step kicks it up with rho w; it flies for h < rho w / g = 2 ms"));
   }
   const auto& v = from_gap[1].table["velocity"];
-  result.add(number("slowing down, h = 0.005 s", "constant", -k_slowing * k_radius, (v[999] - v[99]) / (900 * 0.005), "m/s^2", 1e-9));
-  result.add(within("spin about the normal after 5 s, rho > 0 and sigma = 0", {}, derived("disk.spin", 3.0), spin, "rad/s", 1e-9, "goes on for ever; every solver of Chrono 10.0 stops it"));
+  result.add(number("slowing down, h = 0.005 s", "constant", -k_slowing * k_radius, (v[999] - v[99]) / (900 * 0.005),
+                    "m/s^2", 1e-9));
+  result.add(within("spin about the normal after 5 s, rho > 0 and sigma = 0", {}, derived("disk.spin", 3.0), spin,
+                    "rad/s", 1e-9, "goes on for ever; every solver of Chrono 10.0 stops it"));
   check_slide(result, sliding);
 
-  draw::Chart motion{.title = "Fig. 2: motion", .x_label = "time [s]", .y_label = "x [m]"}, velocity{.title = "Fig. 3: velocity", .x_label = "time [s]", .y_label = "v [m/s]"};
-  draw::Chart gap{.title = "Gap that the relaxation opens", .x_label = "time [s]", .y_label = "gap [mm]"}, error{.title = "Behind theory", .x_label = "time [s]", .y_label = "x of theory − x [mm]"};
-  draw::Series theory_x{.label = "theory, constant torque", .mark = draw::Mark::dashes, .colour = k_paper_ink}, theory_v = theory_x;
+  draw::Chart motion{.title = "Fig. 2: motion", .x_label = "time [s]", .y_label = "x [m]"},
+      velocity{.title = "Fig. 3: velocity", .x_label = "time [s]", .y_label = "v [m/s]"};
+  draw::Chart gap{.title = "Gap that the relaxation opens", .x_label = "time [s]", .y_label = "gap [mm]"},
+      error{.title = "Behind theory", .x_label = "time [s]", .y_label = "x of theory − x [mm]"};
+  draw::Series theory_x{.label = "theory, constant torque", .mark = draw::Mark::dashes, .colour = k_paper_ink},
+      theory_v = theory_x;
   const auto theory = [&](double t) { return t < t_stop ? k_speed * t - 0.5 * k_slowing * t * t : x_stop; };
   for (double t = 0.0; t <= k_end + 1e-9; t += 0.02) {
     theory_x.x.push_back(t), theory_x.y.push_back(theory(t));
@@ -224,12 +249,16 @@ Result disk(const Settings& settings) {
     gap.series.push_back(line(t, "time", "gap", label));
     for (double& y : gap.series.back().y) y *= 1e3;
     error.series.push_back(line(t, "time", "x", label));
-    for (std::size_t i = 0; i < error.series.back().x.size(); ++i) error.series.back().y[i] = 1e3 * (theory(error.series.back().x[i]) - error.series.back().y[i]);
+    for (std::size_t i = 0; i < error.series.back().x.size(); ++i)
+      error.series.back().y[i] = 1e3 * (theory(error.series.back().x[i]) - error.series.back().y[i]);
     result.tables.push_back(t.thinned()), result.tables.push_back(from_gap[k].table.thinned());
   }
   motion.series.push_back(theory_x), velocity.series.push_back(theory_v);
-  result.figure = {.heading = "Figs. 2 and 3: a disk that rolls to rest, started on the plane", .panels = {motion, velocity, gap, error}, .columns = 2};
-  for (draw::Chart& panel : result.figure.panels) panel.x_range = std::pair{0.0, k_end}, panel.width = 620, panel.height = 400;
+  result.figure = {.heading = "Figs. 2 and 3: a disk that rolls to rest, started on the plane",
+                   .panels = {motion, velocity, gap, error},
+                   .columns = 2};
+  for (draw::Chart& panel : result.figure.panels)
+    panel.x_range = std::pair{0.0, k_end}, panel.width = 620, panel.height = 400;
   return result;
 }
 

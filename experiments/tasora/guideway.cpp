@@ -1,13 +1,16 @@
-// Section 6.2: a linear guideway on rows of balls; how hard it is to push, over the rolling friction rho, with and without its seal (Fig. 8).
+// Section 6.2: a linear guideway on rows of balls; how hard it is to push, over the rolling friction rho, with and
+// without its seal (Fig. 8).
 //
-// The model is the reduced one of the specification (6): the two loaded rows of the four, nine balls each (R_b = 3.2 mm, 7800 kg/m^3), none
-// that recirculate; raceways are flat faces at 45 degrees; the carriage (1 kg) does not turn; no gravity but its load F_y = 490 N. The rail
-// is a held box that stands on its edge, the carriage a body with two planes over it, as an inverted V. A motor drives the carriage at 10 mm/s and
-// tells its force; the seal is a brake, a row of the same problem with the limit S = 5.3 N. Contacts give way as Hertz's under
-// 38.5 N, k = 2.143e7 N/m: without that, opposed contacts that both want their gap h A_r have no solution. mu = 0.1 and sigma = rho are not printed.
+// The model is the reduced one of the specification (6): the two loaded rows of the four, nine balls each (R_b = 3.2
+// mm, 7800 kg/m^3), none that recirculate; raceways are flat faces at 45 degrees; the carriage (1 kg) does not turn; no
+// gravity but its load F_y = 490 N. The rail is a held box that stands on its edge, the carriage a body with two planes
+// over it, as an inverted V. A motor drives the carriage at 10 mm/s and tells its force; the seal is a brake, a row of
+// the same problem with the limit S = 5.3 N. Contacts give way as Hertz's under 38.5 N, k = 2.143e7 N/m: without that,
+// opposed contacts that both want their gap h A_r have no solution. mu = 0.1 and sigma = rho are not printed.
 //
-// Every ball has two contacts that turn with w = v / (2 R_b), so F = (rho / R_b) x the sum of normal forces on the carriage, and that sum is
-// F_y / cos 45: F_x = sqrt(2) (rho / R_b) F_y + S. The paper's rho = zeta R_b therefore gives sqrt(2) zeta F_y + S, and not its zeta F_y + S.
+// Every ball has two contacts that turn with w = v / (2 R_b), so F = (rho / R_b) x the sum of normal forces on the
+// carriage, and that sum is F_y / cos 45: F_x = sqrt(2) (rho / R_b) F_y + S. The paper's rho = zeta R_b therefore gives
+// sqrt(2) zeta F_y + S, and not its zeta F_y + S.
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -33,14 +36,16 @@ enum class Balls { roll, held };  // held: they cannot turn, so that the carriag
 
 struct Case {
   Faces faces = Faces::inclined;
-  double rho = 0.0;      ///< [m]
+  double rho = 0.0;  ///< [m]
   bool seal = false;
   Push push = Push::motor;
-  double force = 0.0;    ///< with Push::force [N]
+  double force = 0.0;  ///< with Push::force [N]
   Balls balls = Balls::roll;
 };
 
-std::string vector_text(const Vec3d& v, const char* unit) { return fmt::format("[\"{:.17g} {}\", \"{:.17g} {}\", \"{:.17g} {}\"]", v.x, unit, v.y, unit, v.z, unit); }
+std::string vector_text(const Vec3d& v, const char* unit) {
+  return fmt::format("[\"{:.17g} {}\", \"{:.17g} {}\", \"{:.17g} {}\"]", v.x, unit, v.y, unit, v.z, unit);
+}
 
 /// A row of balls whose middle one is at `middle`, rolling along x at half of the carriage's speed.
 std::string row_of(const Vec3d& middle, const Vec3d& normal, double speed, Balls balls) {
@@ -58,7 +63,8 @@ std::string row_of(const Vec3d& middle, const Vec3d& normal, double speed, Balls
 }
 
 std::string plane_text(const Vec3d& point, const Vec3d& normal, const char* more) {
-  return fmt::format("[[plane]]\npoint = {}\nnormal = [{:.17g}, {:.17g}, {:.17g}]\nmaterial = \"steel\"\n{}", vector_text(point, "m"), normal.x, normal.y, normal.z, more);
+  return fmt::format("[[plane]]\npoint = {}\nnormal = [{:.17g}, {:.17g}, {:.17g}]\nmaterial = \"steel\"\n{}",
+                     vector_text(point, "m"), normal.x, normal.y, normal.z, more);
 }
 
 std::string scene_of(const Case& c) {
@@ -91,7 +97,8 @@ lock = ["rx", "ry", "rz"]
 material = "steel"
 )",
                                  k_step, k_mu, c.rho, c.rho, speed, c.push == Push::force ? c.force : 0.0, -k_load);
-  if (c.push == Push::motor) text += fmt::format("[[motor]]\nbetween = [\"carriage\"]\nalong = [1, 0, 0]\nvelocity = \"{} m/s\"\n", k_speed);
+  if (c.push == Push::motor)
+    text += fmt::format("[[motor]]\nbetween = [\"carriage\"]\nalong = [1, 0, 0]\nvelocity = \"{} m/s\"\n", k_speed);
   if (c.seal) text += fmt::format("[[brake]]\nbetween = [\"carriage\"]\nalong = [1, 0, 0]\nlimit = \"{} N\"\n", k_seal);
   const char* on_carriage = "on = \"carriage\"\n";
   if (c.faces == Faces::level) {
@@ -99,16 +106,19 @@ material = "steel"
     for (const double y : {-0.02, 0.02}) text += row_of({0, y, k_ball}, up, 0.5 * speed, c.balls);
     return text + plane_text({}, up, "") + plane_text(2.0 * k_ball * up, -1.0 * up, on_carriage);
   }
-  // The rail's upper edge is at the origin; its faces go down from there at 45 degrees, 40 mm wide, and the rows lie in their middle.
+  // The rail's upper edge is at the origin; its faces go down from there at 45 degrees, 40 mm wide, and the rows lie in
+  // their middle.
   text += fmt::format(R"([[box]]
 position = [0, 0, "{:.17g} m"]
 size = ["300 mm", "40 mm", "40 mm"]
 orientation = {{ axis = [1, 0, 0], angle = "45 degrees" }}
 held = true
 material = "steel"
-)", -0.02 * k_root2);
+)",
+                      -0.02 * k_root2);
   for (const double side : {-1.0, 1.0}) {
-    const Vec3d normal = (1.0 / k_root2) * Vec3d{0, side, 1}, down = (1.0 / k_root2) * Vec3d{0, side, -1}, foot = 0.02 * down;
+    const Vec3d normal = (1.0 / k_root2) * Vec3d{0, side, 1}, down = (1.0 / k_root2) * Vec3d{0, side, -1},
+                foot = 0.02 * down;
     text += row_of(foot + k_ball * normal, normal, 0.5 * speed, c.balls) +
             plane_text(foot + 2.0 * k_ball * normal, -1.0 * normal, on_carriage);
   }
@@ -142,7 +152,8 @@ Run push(const Case& c, const Settings& settings) {
   for (const double f : forces) run.swing = std::max(run.swing, std::abs(f - run.force));
   const sim::Frame frame = simulation.frame();
   for (const sim::ContactView& contact : frame.contacts)
-    if (contact.plane >= 0 && contact.normal.z < 0.0) run.normal_sum += contact.normal_force;  // on a ball from above: the carriage
+    // on a ball from above: the carriage
+    if (contact.plane >= 0 && contact.normal.z < 0.0) run.normal_sum += contact.normal_force;
   run.velocity = frame.bodies.front().velocity.x;
   run.ball_speed = frame.bodies[1].velocity.x / k_speed;
   return run;
@@ -162,9 +173,14 @@ Result guideway(const Settings& settings) {
   const std::size_t level = cases.size();
   cases.push_back({.faces = Faces::level, .rho = 0.005 * k_ball, .seal = true});
   const std::size_t still = cases.size();
-  const double rolling = k_root2 * 0.005 * k_load;  // what rolling friction holds at rest: the same cone as in motion [N]
+  // what rolling friction holds at rest: the same cone as in motion [N]
+  const double rolling = k_root2 * 0.005 * k_load;
   for (const bool seal : {true, false})
-    for (const double share : {0.99, 1.01}) cases.push_back({.rho = 0.005 * k_ball, .seal = seal, .push = Push::force, .force = share * (rolling + (seal ? k_seal : 0.0))});
+    for (const double share : {0.99, 1.01})
+      cases.push_back({.rho = 0.005 * k_ball,
+                       .seal = seal,
+                       .push = Push::force,
+                       .force = share * (rolling + (seal ? k_seal : 0.0))});
 
   const std::size_t slides = cases.size();
   cases.push_back({.rho = 0.005 * k_ball, .balls = Balls::held});
@@ -174,44 +190,68 @@ Result guideway(const Settings& settings) {
 
   Result result;
   Table table("resisting_force", {"rho [m]", "seal", "force [N]", "brake [N]", "sum of normal forces [N]"});
-  for (std::size_t i = 0; i <= level; ++i) table.row({cases[i].rho, cases[i].seal ? 1.0 : 0.0, runs[i].force, runs[i].seal, runs[i].normal_sum});
+  for (std::size_t i = 0; i <= level; ++i)
+    table.row({cases[i].rho, cases[i].seal ? 1.0 : 0.0, runs[i].force, runs[i].seal, runs[i].normal_sum});
   // To five decimals: rho = zeta R_b, and zeta R_b / sqrt(2). [spec, 6]
-  constexpr Expected k_reference[3][2] = {{derived("guideway.0.002", 6.68593), derived("guideway.0.002.turned", 6.28000)},
-                                          {derived("guideway.0.005", 8.76482), derived("guideway.0.005.turned", 7.75000)},
-                                          {derived("guideway.0.01", 12.22965), derived("guideway.0.01.turned", 10.20000)}};
+  constexpr Expected k_reference[3][2] = {
+      {derived("guideway.0.002", 6.68593), derived("guideway.0.002.turned", 6.28000)},
+      {derived("guideway.0.005", 8.76482), derived("guideway.0.005.turned", 7.75000)},
+      {derived("guideway.0.01", 12.22965), derived("guideway.0.01.turned", 10.20000)}};
   for (std::size_t z = 0; z < k_zetas.size(); ++z) {
     const double zeta = k_zetas[z], printed = zeta * k_load + k_seal;
-    const Run &as_printed = runs[4 * z], &bare = runs[4 * z + 1], &turned = runs[4 * z + 2], &turned_bare = runs[4 * z + 3];
+    const Run &as_printed = runs[4 * z], &bare = runs[4 * z + 1], &turned = runs[4 * z + 2],
+              &turned_bare = runs[4 * z + 3];
     const std::string at = fmt::format(", zeta = {:g}", zeta);
     result.add(within("force with seal, rho = zeta R_b" + at, printed, k_reference[z][0], as_printed.force, "N", 1e-5,
-                      "paper differs: two rows at 45 degrees carry sqrt(2) F_y, so rho = zeta R_b gives sqrt(2) zeta F_y + S; the paper's formula needs rho = zeta R_b cos 45"));
-    result.add(within("force with seal, rho = zeta R_b cos 45" + at, printed, k_reference[z][1], turned.force, "N", 1e-5));
+                      "paper differs: two rows at 45 degrees carry sqrt(2) F_y, so rho = zeta R_b gives sqrt(2) zeta "
+                      "F_y + S; the paper's formula needs rho = zeta R_b cos 45"));
+    result.add(
+        within("force with seal, rho = zeta R_b cos 45" + at, printed, k_reference[z][1], turned.force, "N", 1e-5));
     result.add(within("force without seal, rho = zeta R_b" + at, {}, k_root2 * zeta * k_load, bare.force, "N", 1e-6));
-    result.add(within("force without seal, rho = zeta R_b cos 45" + at, zeta * k_load, zeta * k_load, turned_bare.force, "N", 1e-6));
-    result.add(within("what the seal adds" + at, k_seal, k_seal, as_printed.force - bare.force, "N", 1e-6, "solved as a row -S <= gamma <= S of the same problem"));
+    result.add(within("force without seal, rho = zeta R_b cos 45" + at, zeta * k_load, zeta * k_load, turned_bare.force,
+                      "N", 1e-6));
+    result.add(within("what the seal adds" + at, k_seal, k_seal, as_printed.force - bare.force, "N", 1e-6,
+                      "solved as a row -S <= gamma <= S of the same problem"));
   }
   const Run& middle = runs[4];  // zeta = 0.005
   result.add(within("force of the seal on the carriage", -k_seal, -k_seal, middle.seal, "N", 1e-9));
-  result.add(number("sum of normal forces on the carriage", {}, k_root2 * k_load, middle.normal_sum, "N", 1e-5, "F_y / cos 45"));
-  result.add(within("speed of a ball over that of the carriage", {}, derived("guideway.ball_speed", 0.5), middle.ball_speed, "1", 1e-6));
+  result.add(number("sum of normal forces on the carriage", {}, k_root2 * k_load, middle.normal_sum, "N", 1e-5,
+                    "F_y / cos 45"));
+  result.add(within("speed of a ball over that of the carriage", {}, derived("guideway.ball_speed", 0.5),
+                    middle.ball_speed, "1", 1e-6));
   result.add(within("swing of the force in the last 0.1 s", {}, 0.0, middle.swing, "N", 1e-6));
-  result.add(within("faces across the load, rho = zeta R_b, zeta = 0.005", 7.75, derived("guideway.level", 7.75), runs[level].force, "N", 1e-6, "without the 45 degrees the paper's formula is right"));
-  result.add(within("speed under 0.99 of the holding force, with seal", "sticks at zero speed", 0.0, runs[still].velocity, "m/s", 1e-8, "the limit at rest is the force in motion"));
+  result.add(within("faces across the load, rho = zeta R_b, zeta = 0.005", 7.75, derived("guideway.level", 7.75),
+                    runs[level].force, "N", 1e-6, "without the 45 degrees the paper's formula is right"));
+  result.add(within("speed under 0.99 of the holding force, with seal", "sticks at zero speed", 0.0,
+                    runs[still].velocity, "m/s", 1e-8, "the limit at rest is the force in motion"));
   result.add(statement("moves under 1.01 of it, with seal", {}, runs[still + 1].velocity > 1e-3));
-  result.add(within("speed under 0.99 of the holding force, without seal", "sticks at zero speed", 0.0, runs[still + 2].velocity, "m/s", 1e-8));
+  result.add(within("speed under 0.99 of the holding force, without seal", "sticks at zero speed", 0.0,
+                    runs[still + 2].velocity, "m/s", 1e-8));
   result.add(statement("moves under 1.01 of it, without seal", {}, runs[still + 3].velocity > 1e-3));
-  result.add(number("mu, from the force with balls that cannot turn, without seal", {}, of_reference("guideway.mu", 0.1),
-                    runs[slides].force / (k_root2 * k_load), "1", 1e-6,
+  result.add(number("mu, from the force with balls that cannot turn, without seal", {},
+                    of_reference("guideway.mu", 0.1), runs[slides].force / (k_root2 * k_load), "1", 1e-6,
                     "over the sum of normal forces, sqrt(2) F_y; mu of the specification (6)"));
   double residual = 0.0;
   for (const Run& run : runs) residual = std::max(residual, run.residual);
   result.add(within("worst residual of a step (rms)", {}, 0.0, residual, "m/s", 1e-10));
 
-  draw::Chart chart{.title = "Resisting force at F_y = 490 N", .x_label = "rolling friction ρ / R_b", .y_label = "F_x [N]", .width = 860, .height = 560};
+  draw::Chart chart{.title = "Resisting force at F_y = 490 N",
+                    .x_label = "rolling friction ρ / R_b",
+                    .y_label = "F_x [N]",
+                    .width = 860,
+                    .height = 560};
   for (const bool seal : {true, false}) {
     const double base = seal ? k_seal : 0.0;
-    chart.series.push_back({.label = seal ? "√2 (ρ/R_b) F_y + S" : "", .x = {0, 0.01}, .y = {base, base + k_root2 * 0.01 * k_load}, .mark = draw::Mark::line, .colour = k_paper_ink});
-    chart.series.push_back({.label = seal ? "the paper's (ρ/R_b) F_y + S" : "", .x = {0, 0.01}, .y = {base, base + 0.01 * k_load}, .mark = draw::Mark::dashes, .colour = k_paper_ink});
+    chart.series.push_back({.label = seal ? "√2 (ρ/R_b) F_y + S" : "",
+                            .x = {0, 0.01},
+                            .y = {base, base + k_root2 * 0.01 * k_load},
+                            .mark = draw::Mark::line,
+                            .colour = k_paper_ink});
+    chart.series.push_back({.label = seal ? "the paper's (ρ/R_b) F_y + S" : "",
+                            .x = {0, 0.01},
+                            .y = {base, base + 0.01 * k_load},
+                            .mark = draw::Mark::dashes,
+                            .colour = k_paper_ink});
   }
   for (const bool seal : {true, false}) {
     draw::Series series{.label = seal ? "model, with seal" : "model, without seal", .mark = draw::Mark::dots};

@@ -34,14 +34,14 @@ constexpr double k_diameter = 0.045, k_step = 5e-3, k_g = 9.81, k_mu = 0.6;
 
 struct Protocol {
   int count;
-  double width;         ///< of the box [m]
-  double height;        ///< of the nozzle [m]
-  int batch;            ///< spheres of a rosette
-  double interval;      ///< between two rosettes [s]
-  double tolerance;     ///< rms residual [m/s]
-  double least, most;   ///< how long after the end of the feed: at rest after the first, or given up at the second [s]
+  double width;        ///< of the box [m]
+  double height;       ///< of the nozzle [m]
+  int batch;           ///< spheres of a rosette
+  double interval;     ///< between two rosettes [s]
+  double tolerance;    ///< rms residual [m/s]
+  double least, most;  ///< how long after the end of the feed: at rest after the first, or given up at the second [s]
 };
-constexpr Protocol k_quick{500, 1.2, 1.0, 7, 0.05, 1e-3 * k_g * k_step, 1.0, 2.5};
+constexpr Protocol k_quick{500, 1.2, 1.0, 7, 0.05, 1e-3 * k_g* k_step, 1.0, 2.5};
 // Paper: 10,000 / 800 = 12.5 s of feed and 2.5 s more.
 constexpr Protocol k_paper{10000, 2.0, 1.5, 37, 37.0 / 800.0, 1e-3, 2.5, 2.5};
 constexpr double k_rest = 1e-7;  // [J] a sphere: moves at 1 mm/s and less
@@ -104,8 +104,7 @@ double sliding_friction(const Settings& settings) {
   // The gap h A_r and the velocity at which it closes (disk.cpp): every step has the normal impulse m g h.
   // Steps of 1 ms: a contact is listed within 0.05 R, and at 5 ms the gap would be 0.13 R.
   constexpr double step = 1e-3;
-  const double opening = step * k_mu * speed,
-               closing = step * (k_mu * (k_mu * k_g + radius * spin_up) - rho * spin_up);
+  const double opening = step * k_mu * speed, closing = step * (k_mu * (k_mu * k_g + radius * spin_up) - rho * spin_up);
   sim::Simulation simulation =
       simulation_of(fmt::format(R"(
 stepper = "nonsmooth"
@@ -138,8 +137,8 @@ struct Heap {
   analysis::ConeAngles cone{};
   analysis::Repose repose{};
   std::vector<sim::BodyView> bodies{};
-  double time = 0.0, kinetic = 0.0;  ///< at the end; per sphere [J]
-  double overlap = 0.0;              ///< largest of all steps that were looked at, over the radius
+  double time = 0.0, kinetic = 0.0;          ///< at the end; per sphere [J]
+  double overlap = 0.0;                      ///< largest of all steps that were looked at, over the radius
   double unreached = 0.0, iterations = 0.0;  ///< share of steps that missed the tolerance; mean of all steps
   double spread = k_unset;                   ///< of psi_m over the seeds [deg]
 };
@@ -152,10 +151,12 @@ Heap pour(const Protocol& p, double rho, int seed, const Settings& settings) {
     simulation.advance(10);
     const auto& report = simulation.report();
     heap.overlap = std::max(heap.overlap, report.largest_overlap);
-    heap.kinetic = (report.ledger.kinetic_translation + report.ledger.kinetic_rotation) / static_cast<double>(std::max<std::int64_t>(1, report.bodies));
+    heap.kinetic = (report.ledger.kinetic_translation + report.ledger.kinetic_rotation) /
+                   static_cast<double>(std::max<std::int64_t>(1, report.bodies));
     if (!is_set(filled) && simulation.body_count() == p.count) filled = simulation.time();
     const double since = is_set(filled) ? simulation.time() - filled : 0.0;
-    // A heap that grows up to the nozzle holds back the feed (the specification met that too): then the time decides, and fewer spheres lie there.
+    // A heap that grows up to the nozzle holds back the feed (the specification met that too): then the time decides,
+    // and fewer spheres lie there.
     if (simulation.time() >= p.count / p.batch * p.interval + 2.0 * p.most) break;
     if (since >= p.most - 1e-9 || (since >= p.least && heap.kinetic < k_rest)) break;
   }
@@ -180,7 +181,8 @@ Heap mean_of(std::span<const Heap> heaps) {
     mean.time += h.time / count, mean.unreached += h.unreached / count, mean.iterations += h.iterations / count;
     mean.kinetic = std::max(mean.kinetic, h.kinetic), mean.overlap = std::max(mean.overlap, h.overlap);
   }
-  for (const Heap& h : heaps) mean.spread += (h.cone.by_means - mean.cone.by_means) * (h.cone.by_means - mean.cone.by_means);
+  for (const Heap& h : heaps)
+    mean.spread += (h.cone.by_means - mean.cone.by_means) * (h.cone.by_means - mean.cone.by_means);
   mean.spread = heaps.size() > 1 ? std::sqrt(mean.spread / (count - 1.0)) : k_unset;
   return mean;
 }
@@ -189,7 +191,8 @@ draw::Panel picture_of(const Heap& heap) {
   // A layer has no slope: no minus before its zero.
   const auto angle = [](double degrees) { return fmt::format("{:.1f}°", std::abs(degrees) < 0.05 ? 0.0 : degrees); };
   return {.title = fmt::format("ρ = σ = {:g} m", heap.rho),
-          .captions = {fmt::format("ψ_m {}, ψ_s {}{}", angle(heap.cone.by_means), angle(heap.cone.by_surface), is_set(heap.spread) ? " (three seeds)" : "")},
+          .captions = {fmt::format("ψ_m {}, ψ_s {}{}", angle(heap.cone.by_means), angle(heap.cone.by_surface),
+                                   is_set(heap.spread) ? " (three seeds)" : "")},
           .solids = draw::solids_from(heap.bodies, draw::Colouring::order)};
 }
 
@@ -199,11 +202,15 @@ Result heap(const Settings& settings) {
   const bool full = settings.scale == Scale::paper;
   const Protocol& protocol = full ? k_paper : k_quick;
   // N = 500, z0 = 1 m: means of three seeds. [spec, 7]
-  struct Reference { double rho; Expected by_means, by_surface; };
-  constexpr std::array k_reference = {Reference{0.0, of_reference("heap.0.psi_m", 0.00), of_reference("heap.0.psi_s", 0.01)},
-                                      Reference{0.002, of_reference("heap.0.002.psi_m", 14.70), of_reference("heap.0.002.psi_s", 19.49)},
-                                      Reference{0.005, of_reference("heap.0.005.psi_m", 25.45), of_reference("heap.0.005.psi_s", 32.02)},
-                                      Reference{0.01, of_reference("heap.0.01.psi_m", 32.94), of_reference("heap.0.01.psi_s", 39.74)}};
+  struct Reference {
+    double rho;
+    Expected by_means, by_surface;
+  };
+  constexpr std::array k_reference = {
+      Reference{0.0, of_reference("heap.0.psi_m", 0.00), of_reference("heap.0.psi_s", 0.01)},
+      Reference{0.002, of_reference("heap.0.002.psi_m", 14.70), of_reference("heap.0.002.psi_s", 19.49)},
+      Reference{0.005, of_reference("heap.0.005.psi_m", 25.45), of_reference("heap.0.005.psi_s", 32.02)},
+      Reference{0.01, of_reference("heap.0.01.psi_m", 32.94), of_reference("heap.0.01.psi_s", 39.74)}};
   // N = 10,000: one earlier run of this experiment (commit 252e0ad), one seed. `by_specification` is the reference's
   // one heap of 1,000 spheres in the paper's box scaled by (N/10,000)^(1/3), which has only psi_s of two rho: its psi_m
   // has the bias of walls (spec, 7).
@@ -211,17 +218,20 @@ Result heap(const Settings& settings) {
     Expected by_means, by_surface, by_specification;
   };
   constexpr std::array k_full = {
-      FullReference{of_engine("heap.full.0.psi_m", 21.0), of_engine("heap.full.0.psi_s", 23.5), of_reference("heap.1000.0.psi_s", 24.10)},
+      FullReference{of_engine("heap.full.0.psi_m", 21.0), of_engine("heap.full.0.psi_s", 23.5),
+                    of_reference("heap.1000.0.psi_s", 24.10)},
       FullReference{of_engine("heap.full.0.001.psi_m", 25.3), of_engine("heap.full.0.001.psi_s", 28.7), {}},
       FullReference{of_engine("heap.full.0.002.psi_m", 29.8), of_engine("heap.full.0.002.psi_s", 32.6), {}},
-      FullReference{of_engine("heap.full.0.005.psi_m", 39.4), of_engine("heap.full.0.005.psi_s", 43.3), of_reference("heap.1000.0.005.psi_s", 43.40)},
+      FullReference{of_engine("heap.full.0.005.psi_m", 39.4), of_engine("heap.full.0.005.psi_s", 43.3),
+                    of_reference("heap.1000.0.005.psi_s", 43.40)},
       FullReference{of_engine("heap.full.0.01.psi_m", 44.6), of_engine("heap.full.0.01.psi_s", 49.1), {}}};
   // Angles scatter with the number of spheres at the surface, as N^(-1/3). Of 500 spheres the largest deviation of a
   // seed is 1.5 (psi_m) and 2.7 degrees (psi_s); two single heaps agree within three standard deviations of their
   // difference.
   const double scatter = 3.0 * std::numbers::sqrt2 * std::cbrt(500.0 / k_paper.count), k_means_scatter = 1.5 * scatter,
                k_surface_scatter = 2.7 * scatter;
-  const std::vector<double> rhos = full ? std::vector{0.0, 0.001, 0.002, 0.005, 0.01} : std::vector{0.0, 0.002, 0.005, 0.01};
+  const std::vector<double> rhos =
+      full ? std::vector{0.0, 0.001, 0.002, 0.005, 0.01} : std::vector{0.0, 0.002, 0.005, 0.01};
 
   const std::size_t seeds = full ? 1 : 3;
   std::vector<Heap> all(rhos.size() * seeds), heaps(rhos.size());
@@ -233,19 +243,25 @@ Result heap(const Settings& settings) {
   for (std::size_t k = 0; k < heaps.size(); ++k) heaps[k] = mean_of(std::span(all).subspan(k * seeds, seeds));
 
   Result result;
-  Table table("angle_of_repose", {"rho [m]", "psi_m [deg]", "psi_s [deg]", "by rings [deg]", "spheres", "time [s]", "largest kinetic energy a sphere [J]", "largest overlap [R]", "steps that missed the tolerance", "iterations a step"});
+  Table table("angle_of_repose", {"rho [m]", "psi_m [deg]", "psi_s [deg]", "by rings [deg]", "spheres", "time [s]",
+                                  "largest kinetic energy a sphere [J]", "largest overlap [R]",
+                                  "steps that missed the tolerance", "iterations a step"});
   double overlap = 0.0, missed = 0.0;
   bool rises = true;
   std::int64_t least = protocol.count;
   for (std::size_t k = 0; k < heaps.size(); ++k) {
     const Heap& h = heaps[k];
-    table.row({h.rho, h.cone.by_means, h.cone.by_surface, h.repose.angle, static_cast<double>(h.cone.bodies), h.time, h.kinetic, h.overlap, h.unreached, h.iterations});
+    table.row({h.rho, h.cone.by_means, h.cone.by_surface, h.repose.angle, static_cast<double>(h.cone.bodies), h.time,
+               h.kinetic, h.overlap, h.unreached, h.iterations});
     least = std::min(least, h.cone.bodies);
     overlap = std::max(overlap, h.overlap), missed = std::max(missed, h.unreached);
-    if (k > 0) rises = rises && h.cone.by_means > heaps[k - 1].cone.by_means && h.cone.by_surface > heaps[k - 1].cone.by_surface;
+    if (k > 0)
+      rises = rises && h.cone.by_means > heaps[k - 1].cone.by_means && h.cone.by_surface > heaps[k - 1].cone.by_surface;
     const std::string at = fmt::format(", rho = {:g} m", h.rho);
     if (full) {
-      const Printed words = k == 0 ? Printed("almost flat (Fig. 10)") : k + 1 == heaps.size() ? Printed("steep cone (Fig. 11)") : Printed{};
+      const Printed words = k == 0                  ? Printed("almost flat (Fig. 10)")
+                            : k + 1 == heaps.size() ? Printed("steep cone (Fig. 11)")
+                                                    : Printed{};
       const std::string regression =
           "no angle is printed; expected: an earlier run of this program (252e0ad), so this finds changes only";
       const std::string flat = k == 0 ? "paper differs: a heap at 21 degrees is not almost flat; its walls, feed and "
@@ -262,35 +278,50 @@ Result heap(const Settings& settings) {
             within("psi_s" + at, {}, k_full[k].by_surface, h.cone.by_surface, "deg", k_surface_scatter, regression));
       continue;
     }
-    // The spread of seeds is 0.4 to 0.8 degrees (psi_m) and 0.9 to 2.7 (psi_s) there. Two means of three differ by 0.8 spreads (one sigma), so
-    // 2 and 3 degrees are three sigma and more; a layer has no spread.
+    // The spread of seeds is 0.4 to 0.8 degrees (psi_m) and 0.9 to 2.7 (psi_s) there. Two means of three differ by 0.8
+    // spreads (one sigma), so 2 and 3 degrees are three sigma and more; a layer has no spread.
     const Reference& r = k_reference[k];
     const std::string note = fmt::format("means of three seeds; here they spread by {:.2f}", h.spread);
-    result.add(within("psi_m" + at, k == 0 ? Printed("almost flat") : k == 3 ? Printed("steep cone") : Printed{}, r.by_means, h.cone.by_means, "deg", k == 0 ? 0.5 : 2.0, note));
+    result.add(within("psi_m" + at,
+                      k == 0   ? Printed("almost flat")
+                      : k == 3 ? Printed("steep cone")
+                               : Printed{},
+                      r.by_means, h.cone.by_means, "deg", k == 0 ? 0.5 : 2.0, note));
     result.add(within("psi_s" + at, {}, r.by_surface, h.cone.by_surface, "deg", k == 0 ? 0.5 : 3.0));
   }
   result.add(statement("steeper with every step of rho", "yes (Figs. 12, 13)", rises));
-  result.add(number("mu, from the slowing of a stone that slides over the floor", 0.6, of_paper("heap.mu", 0.6), sliding_friction(settings),
-                    "1", 1e-9, "started without spin, rho = 0.01 m; first 50 ms"));
+  result.add(number("mu, from the slowing of a stone that slides over the floor", 0.6, of_paper("heap.mu", 0.6),
+                    sliding_friction(settings), "1", 1e-9, "started without spin, rho = 0.01 m; first 50 ms"));
   const char* spheres = "spheres in the heap, the least";
   if (full)
-    result.add(within(spheres, static_cast<double>(k_paper.count), protocol.count, static_cast<double>(least), "1", 0, "from a nozzle at 1.5 m: at 1 m, as in the paper, a steep heap grows up to it"));
+    result.add(within(spheres, static_cast<double>(k_paper.count), protocol.count, static_cast<double>(least), "1", 0,
+                      "from a nozzle at 1.5 m: at 1 m, as in the paper, a steep heap grows up to it"));
   else
     result.add(within(spheres, {}, protocol.count, static_cast<double>(least), "1", 0,
                       "the quick form, the protocol of the specification; --scale paper has 10,000"));
   result.add(told("largest overlap of all", {}, k_unset, overlap, "R", "looked at every ten steps"));
-  result.add(told("steps that missed the tolerance, the worst heap", {}, 0.0, missed, "1", fmt::format("rms {:.2g} m/s within 1000 iterations", protocol.tolerance)));
+  result.add(told("steps that missed the tolerance, the worst heap", {}, 0.0, missed, "1",
+                  fmt::format("rms {:.2g} m/s within 1000 iterations", protocol.tolerance)));
 
-  draw::Chart chart{.title = fmt::format("{} spheres, h = 5 ms", protocol.count), .x_label = "rolling and spinning friction ρ = σ [m]", .y_label = "angle of repose [deg]", .y_range = std::pair{0.0, 45.0}, .width = 820, .height = 560};
+  draw::Chart chart{.title = fmt::format("{} spheres, h = 5 ms", protocol.count),
+                    .x_label = "rolling and spinning friction ρ = σ [m]",
+                    .y_label = "angle of repose [deg]",
+                    .y_range = std::pair{0.0, 45.0},
+                    .width = 820,
+                    .height = 560};
   chart.series.push_back(line(table, "rho", "psi_m", "ψ_m, by means", draw::Mark::line_and_dots));
   chart.series.push_back(line(table, "rho", "psi_s", "ψ_s, by the surface", draw::Mark::line_and_dots));
   if (!full) {
     std::vector<double> x, y;
-    for (const Reference& r : k_reference) x.insert(x.end(), 2, r.rho), y.push_back(r.by_means), y.push_back(r.by_surface);
+    for (const Reference& r : k_reference)
+      x.insert(x.end(), 2, r.rho), y.push_back(r.by_means), y.push_back(r.by_surface);
     chart.series.push_back(points(std::move(x), std::move(y), "reference, means of three seeds"));
   }
   result.figure = {.heading = "Fig. 12: angle of repose over rolling friction", .panels = {chart}, .columns = 1};
-  Picture picture{.name = "heaps", .style = {.heading = fmt::format("Fig. 13: {} spheres, μ = 0.6", protocol.count), .panel_width = 640, .columns = full ? 3 : 2}};
+  Picture picture{.name = "heaps",
+                  .style = {.heading = fmt::format("Fig. 13: {} spheres, μ = 0.6", protocol.count),
+                            .panel_width = 640,
+                            .columns = full ? 3 : 2}};
   for (const Heap& h : heaps) picture.panels.push_back(picture_of(h));
   result.pictures.push_back(std::move(picture));
   result.tables.push_back(std::move(table));

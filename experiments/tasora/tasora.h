@@ -1,5 +1,5 @@
-// Experiments of TasoraAnitescu2013: rolling and spinning friction in steps that solve a cone complementarity problem. Closed forms and
-// reference numbers come from docs/specs/tasora.md ("spec"), chapters 5 to 7.
+// Experiments of TasoraAnitescu2013: rolling and spinning friction in steps that solve a cone complementarity problem.
+// Closed forms and reference numbers come from docs/specs/tasora.md ("spec"), chapters 5 to 7.
 #pragma once
 
 #include "experiments/expected.h"

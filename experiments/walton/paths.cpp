@@ -1,12 +1,14 @@
-// Walton's tangential recipe on closed paths. "Only scaling on unloading never creates energy" is the claim of [Walton2010]; the paper prints no
-// numbers for it, so the paths and loop energies are those of the specification (walton.md, chapter 4), which was computed independently.
+// Walton's tangential recipe on closed paths. "Only scaling on unloading never creates energy" is the claim of
+// [Walton2010]; the paper prints no numbers for it, so the paths and loop energies are those of the specification
+// (walton.md, chapter 4), which was computed independently.
 //
 //   P1  slip loop at constant N                                   P6  s = A sin t, N = N_0 + dN sin 2t, five cycles
 //   P4  load at N_1, drop to N_2, unload, back to N_1             P7  the same with N = N_0 - dN sin 2t
-//   P5  load at N_2, rise to N_1, unload, back to N_2             P8  load, then the normal turns by 90 degrees in 100 steps
+//   P5  load at N_2, rise to N_1, unload, back to N_2        P8  load, then the normal turns by 90 degrees in 100 steps
 //
-// Unit of energy: e_0 = (K_1 - K_2) A^2/2. P4 and P5 in closed form: a law that scales on unloading and keeps the force on loading takes e_0 on both; one that
-// never scales gives e_0 on P4; one that remembers the displacement gives it on P5.
+// Unit of energy: e_0 = (K_1 - K_2) A^2/2. P4 and P5 in closed form: a law that scales on unloading and keeps the force
+// on loading takes e_0 on both; one that never scales gives e_0 on P4; one that remembers the displacement gives it on
+// P5.
 #include "experiments/walton/walton.h"
 
 #include <cmath>
@@ -28,7 +30,8 @@ constexpr int k_cycles = 5;
 double contact_radius(double force) { return std::cbrt(0.75 * force * k_radius / k_modulus); }
 double overlap_at(double force) { return contact_radius(force) * contact_radius(force) / k_radius; }
 double stiffness_at(double force) { return 8.0 * k_shear * contact_radius(force); }
-double amplitude() { return 0.3 * k_friction * k_low / stiffness_at(k_high); }  // A: three tenths of what slips at N_2 with K_1
+// A: three tenths of what slips at N_2 with K_1
+double amplitude() { return 0.3 * k_friction * k_low / stiffness_at(k_high); }
 double slips_at(double force) { return k_friction * force / stiffness_at(force); }
 
 /// A path in the making, one step a unit of time.
@@ -76,7 +79,8 @@ Loop drive(Path path, Law law, int steps = 200) {
   for (const sim::Waypoint& w : waypoints(path, steps)) {
     const sim::Driven& d = contact.drive_to(w);
     loop.table.row({w.time, d.loads.press, w.slide.x, d.loads.slide.x, d.slide.work / e0});
-    loop.work = d.slide.work / e0, loop.end_force = d.loads.slide.x, loop.end_size = norm(d.loads.slide), loop.open = d.slide.open() / e0;
+    loop.work = d.slide.work / e0, loop.end_force = d.loads.slide.x, loop.end_size = norm(d.loads.slide),
+    loop.open = d.slide.open() / e0;
   }
   return loop;
 }
@@ -84,25 +88,36 @@ Loop drive(Path path, Law law, int steps = 200) {
 struct Row {
   Path path;
   std::array<Expected, 4> expected;  ///< by law [e0], computed by tools/walton_expected.py
-  double tolerance;                ///< half a unit of the last digit that the specification has; of closed forms rounding
+  /// half a unit of the last digit that the specification has; of closed forms rounding
+  double tolerance;
 };
 constexpr double k_round = 1e-9;  // 10^3 steps on numbers of the size of K A^2 = 2 e_0
 constexpr std::array<Row, 4> k_rows = {{
-    {Path::p4, {derived("p4.walton", 1.0), derived("p4.kept", 1.0), derived("p4.unscaled", -1.0),
-                derived("p4.displacement", 1.0)}, k_round},
-    {Path::p5, {derived("p5.walton", 1.0), derived("p5.kept", 1.0), derived("p5.unscaled", 1.0),
-                derived("p5.displacement", -1.0)}, k_round},
-    {Path::p6, {derived("p6.walton", 10.38), derived("p6.kept", 10.38), derived("p6.unscaled", -7.68),
-                derived("p6.displacement", 7.69)}, 0.005},
-    {Path::p7, {derived("p7.walton", 10.27), derived("p7.kept", 10.27), derived("p7.unscaled", 7.68),
-                derived("p7.displacement", -7.69)}, 0.005},
+    {Path::p4,
+     {derived("p4.walton", 1.0), derived("p4.kept", 1.0), derived("p4.unscaled", -1.0),
+      derived("p4.displacement", 1.0)},
+     k_round},
+    {Path::p5,
+     {derived("p5.walton", 1.0), derived("p5.kept", 1.0), derived("p5.unscaled", 1.0),
+      derived("p5.displacement", -1.0)},
+     k_round},
+    {Path::p6,
+     {derived("p6.walton", 10.38), derived("p6.kept", 10.38), derived("p6.unscaled", -7.68),
+      derived("p6.displacement", 7.69)},
+     0.005},
+    {Path::p7,
+     {derived("p7.walton", 10.27), derived("p7.kept", 10.27), derived("p7.unscaled", 7.68),
+      derived("p7.displacement", -7.69)},
+     0.005},
 }};
 
 draw::Chart loops_chart(Path path, std::string title, bool labels, Result& result) {
   draw::Chart chart{.title = std::move(title), .x_label = "slide s [10⁻³]", .y_label = "force T [10⁻³]"};
   for (const Law law : {Law::walton, Law::unscaled, Law::displacement}) {
     Loop loop = drive(path, law);
-    draw::Series line = experiments::line(loop.table, "s", "T", labels ? std::string(k_law_words[static_cast<std::size_t>(law)]) : "", law == Law::walton ? draw::Mark::line : draw::Mark::dashes);
+    draw::Series line =
+        experiments::line(loop.table, "s", "T", labels ? std::string(k_law_words[static_cast<std::size_t>(law)]) : "",
+                          law == Law::walton ? draw::Mark::line : draw::Mark::dashes);
     for (double& x : line.x) x *= 1e3;
     for (double& y : line.y) y *= 1e3;
     chart.series.push_back(std::move(line));
@@ -118,7 +133,8 @@ std::vector<sim::Waypoint> waypoints(Path path, int steps) {
   switch (path) {
     case Path::p1:
       m.start(k_high);
-      m.slide(100, 2.0 * slips_at(k_high), k_high), m.slide(200, -4.0 * slips_at(k_high), k_high), m.slide(200, 4.0 * slips_at(k_high), k_high);
+      m.slide(100, 2.0 * slips_at(k_high), k_high), m.slide(200, -4.0 * slips_at(k_high), k_high),
+          m.slide(200, 4.0 * slips_at(k_high), k_high);
       break;
     case Path::p4: m.loop(k_high, k_low); break;
     case Path::p5: m.loop(k_low, k_high); break;
@@ -144,7 +160,9 @@ law::Model model(Law law) {
   if (law == Law::walton_kept) w.magnitude = law::slide::magnitude_kept;
   if (law == Law::unscaled) w.unloading = law::slide::unloading_unscaled;
   m.slide = w;
-  if (law == Law::displacement) m.slide = law::slide::Campello::Params{.effective_shear = k_shear, .static_coefficient = k_friction, .kinetic_coefficient = k_friction};
+  if (law == Law::displacement)
+    m.slide = law::slide::Campello::Params{
+        .effective_shear = k_shear, .static_coefficient = k_friction, .kinetic_coefficient = k_friction};
   return m;
 }
 
@@ -155,19 +173,26 @@ Result paths(const Settings&) {
     for (std::size_t i = 0; i < k_law_words.size(); ++i) {
       const Loop loop = drive(row.path, static_cast<Law>(i));
       const char* note = row.expected[i] < 0.0 ? "negative: the law gave energy that nobody had put in" : "";
-      result.add(within(fmt::format("{}, {}: work put in", path, k_law_words[i]), {}, row.expected[i], loop.work, "e0", row.tolerance, note));
+      result.add(within(fmt::format("{}, {}: work put in", path, k_law_words[i]), {}, row.expected[i], loop.work, "e0",
+                        row.tolerance, note));
     }
   }
   // What is left when the loop is closed: the unscaled force ratchets. T = (K_1 - K_2) A at s = 0. [spec, 4]
-  result.add(number("P4, walton, unscaled: force left at s = 0", {}, (stiffness_at(k_high) - stiffness_at(k_low)) * amplitude(), drive(Path::p4, Law::unscaled).end_force, "1", 1e-9));
+  result.add(number("P4, walton, unscaled: force left at s = 0", {},
+                    (stiffness_at(k_high) - stiffness_at(k_low)) * amplitude(),
+                    drive(Path::p4, Law::unscaled).end_force, "1", 1e-9));
   result.add(number("P4, walton: force left at s = 0", {}, 0.0, drive(Path::p4, Law::walton).end_force, "1", 0.0));
   result.checks.back().tolerance = 1e-12;
   // Each of 100 turns by 0.9 degrees projects the force: cos^100. With its magnitude kept nothing is lost.
   const double turned = 0.5 * k_friction * k_high, each = std::cos(0.5 * std::numbers::pi / 100.0);
-  result.add(number("P8, projected: force after 90 degrees", {}, turned * std::pow(each, 100), drive(Path::p8, Law::walton).end_size, "1", 1e-9));
-  result.add(number("P8, kept: force after 90 degrees", {}, turned, drive(Path::p8, Law::walton_kept).end_size, "1", 1e-9));
+  result.add(number("P8, projected: force after 90 degrees", {}, turned * std::pow(each, 100),
+                    drive(Path::p8, Law::walton).end_size, "1", 1e-9));
+  result.add(
+      number("P8, kept: force after 90 degrees", {}, turned, drive(Path::p8, Law::walton_kept).end_size, "1", 1e-9));
   for (const Law law : {Law::walton, Law::unscaled, Law::displacement})
-    result.add(told(fmt::format("P6, {}: with 2,000 steps a cycle", k_law_words[static_cast<std::size_t>(law)]), {}, k_unset, drive(Path::p6, law, 2000).work, "e0", "the rows above have the 200 steps of the specification"));
+    result.add(told(fmt::format("P6, {}: with 2,000 steps a cycle", k_law_words[static_cast<std::size_t>(law)]), {},
+                    k_unset, drive(Path::p6, law, 2000).work, "e0",
+                    "the rows above have the 200 steps of the specification"));
   result.figure = {.heading = "Loops of one contact under varying normal force",
                    .panels = {loops_chart(Path::p4, "P4: loaded under N1, unloaded under N2 = N1/4", true, result),
                               loops_chart(Path::p5, "P5: loaded under N2, unloaded under N1", true, result),

@@ -13,7 +13,8 @@ namespace scree::experiments::walton {
 
 Result paths(const Settings& settings);
 
-/// The prescribed paths of the specification (walton.md, chapter 4), of which the paper gives none: E_eff = 1, R_eff = 0.5, G_eff = 0.3, mu = 0.4.
+/// The prescribed paths of the specification (walton.md, chapter 4), of which the paper gives none: E_eff = 1, R_eff =
+/// 0.5, G_eff = 0.3, mu = 0.4.
 enum class Path { p1, p4, p5, p6, p7, p8 };
 inline constexpr std::array<std::string_view, 6> k_path_words = {"P1", "P4", "P5", "P6", "P7", "P8"};
 /// Waypoints; the first one presses the bodies together and nothing else. `steps` are those of a cycle of P6 and P7.
@@ -24,7 +25,8 @@ sim::DrivenPair pair();
 double force_at(double overlap);
 
 enum class Law { walton, walton_kept, unscaled, displacement };
-inline constexpr std::array<std::string_view, 4> k_law_words = {"walton, projected", "walton, kept", "walton, unscaled", "displacement (campello)"};
+inline constexpr std::array<std::string_view, 4> k_law_words = {"walton, projected", "walton, kept", "walton, unscaled",
+                                                                "displacement (campello)"};
 law::Model model(Law law);
 
 /// The unit of loop energies: (K_1 - K_2) A^2/2.

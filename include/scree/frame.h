@@ -14,16 +14,16 @@ struct Vector {
 };
 
 struct Body {
-  std::int64_t id = 0;            ///< 1, 2, 3 ... in the order in which the scene creates them
-  int material = 0;               ///< index into Frame::materials
-  double radius = 0.0;            ///< of a sphere; otherwise of the bounding sphere [m]
-  double mass = 0.0;              ///< [kg]
-  Vector position;                ///< unwrapped along periodic axes [m]
-  Vector velocity;                ///< [m/s]
-  Vector spin;                    ///< angular velocity, world frame [rad/s]
-  Vector force, torque;           ///< of contacts, without gravity [N], [N m]
+  std::int64_t id = 0;                            ///< 1, 2, 3 ... in the order in which the scene creates them
+  int material = 0;                               ///< index into Frame::materials
+  double radius = 0.0;                            ///< of a sphere; otherwise of the bounding sphere [m]
+  double mass = 0.0;                              ///< [kg]
+  Vector position;                                ///< unwrapped along periodic axes [m]
+  Vector velocity;                                ///< [m/s]
+  Vector spin;                                    ///< angular velocity, world frame [rad/s]
+  Vector force, torque;                           ///< of contacts, without gravity [N], [N m]
   std::array<double, 4> orientation{1, 0, 0, 0};  ///< unit quaternion (w, x, y, z), body -> world
-  int coordination = 0;           ///< contacts with bodies and walls
+  int coordination = 0;                           ///< contacts with bodies and walls
 };
 
 /// What a friction stage does: it is absent, sticks, or slips.
@@ -31,15 +31,15 @@ enum class FrictionMode { none, stick, slip };
 
 /// One contact. Loads are those on body a; b gets the opposite forces.
 struct Contact {
-  std::int64_t a = 0, b = 0;      ///< ids; b = 0 at a wall
-  int wall = -1;                  ///< index into Frame::walls; -1 between bodies
-  Vector branch;                  ///< from the centre of b, or the foot on the wall, to the centre of a [m]
-  Vector normal;                  ///< unit, from b to a
-  double overlap = 0.0;           ///< [m]
-  double normal_force = 0.0;      ///< along the normal [N]
-  Vector friction;                ///< of sliding [N]
-  Vector roll_torque;             ///< [N m]
-  double spin_torque = 0.0;       ///< about the normal [N m]
+  std::int64_t a = 0, b = 0;  ///< ids; b = 0 at a wall
+  int wall = -1;              ///< index into Frame::walls; -1 between bodies
+  Vector branch;              ///< from the centre of b, or the foot on the wall, to the centre of a [m]
+  Vector normal;              ///< unit, from b to a
+  double overlap = 0.0;       ///< [m]
+  double normal_force = 0.0;  ///< along the normal [N]
+  Vector friction;            ///< of sliding [N]
+  Vector roll_torque;         ///< [N m]
+  double spin_torque = 0.0;   ///< about the normal [N m]
   FrictionMode slide = FrictionMode::none, roll = FrictionMode::none, spin = FrictionMode::none;
 };
 

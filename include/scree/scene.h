@@ -11,8 +11,8 @@ namespace scree {
 /// A scene without mistakes, with the bodies of its data files. Copies share their contents, which never change.
 class Scene {
  public:
-  /// Both throw Error (input) with all mistakes of the scene at once. Relative file names inside the text are taken from
-  /// `folder`, and nothing outside of it is read.
+  /// Both throw Error (input) with all mistakes of the scene at once. Relative file names inside the text are taken
+  /// from `folder`, and nothing outside of it is read.
   [[nodiscard]] static Scene from_file(const std::filesystem::path& path);
   [[nodiscard]] static Scene from_text(std::string_view toml, const std::filesystem::path& folder = ".");
 

@@ -5,8 +5,8 @@
 //   while (simulation.time() < scene.end_time()) simulation.advance(1000);
 //   for (const scree::Body& body : simulation.bodies()) ...
 //
-// Every function may throw Error (scree/error.h) and std::bad_alloc. A simulation is used by one thread at a time; OpenMP
-// settings of the host are left as they are.
+// Every function may throw Error (scree/error.h) and std::bad_alloc. A simulation is used by one thread at a time;
+// OpenMP settings of the host are left as they are.
 #pragma once
 
 #include <cstddef>
@@ -41,8 +41,8 @@ class Simulation {
   /// (scree/run.h), not here.
   void advance(std::int64_t steps);
 
-  [[nodiscard]] double time() const;               ///< [s]
-  [[nodiscard]] double step() const;               ///< of time [s]
+  [[nodiscard]] double time() const;  ///< [s]
+  [[nodiscard]] double step() const;  ///< of time [s]
   [[nodiscard]] std::int64_t steps_done() const;
   [[nodiscard]] std::int64_t body_count() const;
   [[nodiscard]] std::int64_t contact_count() const;
@@ -55,8 +55,8 @@ class Simulation {
 
   /// All that is needed to continue with the same bits.
   [[nodiscard]] std::vector<std::byte> save() const;
-  /// The same as folder/checkpoint.h5, which `scree run --resume`, `inspect` and `analyse` read; the former one is kept as
-  /// checkpoint.previous.h5. An interrupted write leaves at least one whole file.
+  /// The same as folder/checkpoint.h5, which `scree run --resume`, `inspect` and `analyse` read; the former one is kept
+  /// as checkpoint.previous.h5. An interrupted write leaves at least one whole file.
   void write_checkpoint(const std::filesystem::path& folder) const;
 
  private:

@@ -1,11 +1,13 @@
-// Two angles of a small heap about a vertical axis, for heaps of some hundred grains, where a profile by rings (repose.h) has too few
-// grains a ring. Estimators of docs/specs/tasora.md, 7; R is the mean radius, r the horizontal distance of a centre from the axis, all
-// free bodies count.
+// Two angles of a small heap about a vertical axis, for heaps of some hundred grains, where a profile by rings
+// (repose.h) has too few grains a ring. Estimators of docs/specs/tasora.md, 7; R is the mean radius, r the horizontal
+// distance of a centre from the axis, all free bodies count.
 //
-//   psi_m = atan(2 (mean z - R) / mean r)   A full cone of foot radius B and height H has mean z = H/4 and mean r = B/2, so the ratio is
+//   psi_m = atan(2 (mean z - R) / mean r)
+//       A full cone of foot radius B and height H has mean z = H/4 and mean r = B/2, so the ratio is
 //                                           H/B: exact for a cone of centres, biased where walls hold the heap.
-//   psi_s = -atan(slope)                    of a straight line through z(r), by least squares, over the uncovered bodies (no higher
-//                                           centre within R of theirs horizontally) with 0.15 B < r < 0.85 B, B = 2 mean r.
+//   psi_s = -atan(slope)        of a straight line through z(r), by least squares, over the uncovered bodies (no higher
+//                                           centre within R of theirs horizontally) with 0.15 B < r < 0.85 B, B = 2
+//                                               mean r.
 //
 // psi_s is steeper than psi_m: the tip of a poured heap is sharp, and its foot runs out.
 #pragma once

@@ -26,20 +26,25 @@ std::vector<FrictionRule> friction_rules(std::span<const sim::FrictionLimits> al
   std::vector<FrictionRule> rules;
   for (const sim::FrictionLimits& limits : all_limits) {
     const auto torque = [&](const law::TorqueLimit& limit) { return length_at(limit.at_rest, d / 4.0, d / 2.0); };
-    rules.push_back({{.slide = is_active(limits.slides, limits.slide, threshold, [](const law::SlideLimit& s) { return s.at_rest; }),
-                      .roll = is_active(limits.rolls, limits.roll, threshold, [&](const law::TorqueLimit& t) { return torque(t) / (d / 4.0); }),
-                      .spin = is_active(limits.spins, limits.spin, threshold, [&](const law::TorqueLimit& t) { return torque(t) / d; })},
+    rules.push_back({{.slide = is_active(limits.slides, limits.slide, threshold,
+                                         [](const law::SlideLimit& s) { return s.at_rest; }),
+                      .roll = is_active(limits.rolls, limits.roll, threshold,
+                                        [&](const law::TorqueLimit& t) { return torque(t) / (d / 4.0); }),
+                      .spin = is_active(limits.spins, limits.spin, threshold,
+                                        [&](const law::TorqueLimit& t) { return torque(t) / d; })},
                      limits});
   }
   return rules;
 }
 
-Limits limits_of(const sim::FrictionLimits& rule, const sim::ContactView& contact, const sim::BodyView& a, const sim::BodyView* b) {
+Limits limits_of(const sim::FrictionLimits& rule, const sim::ContactView& contact, const sim::BodyView& a,
+                 const sim::BodyView* b) {
   const double press = std::abs(contact.normal_force);
   Limits limits;
   if (rule.slide) limits.slide = rule.slide->at_rest * press;
   if (a.form != shape::BodyShape::sphere || (b && b->form != shape::BodyShape::sphere)) return limits;
-  const double radius = b ? a.radius * b->radius / (a.radius + b->radius) : a.radius, smaller = b ? std::min(a.radius, b->radius) : a.radius;
+  const double radius = b ? a.radius * b->radius / (a.radius + b->radius) : a.radius,
+               smaller = b ? std::min(a.radius, b->radius) : a.radius;
   if (rule.roll) limits.roll = length_at(rule.roll->at_rest, radius, smaller) * press;
   if (rule.spin) limits.spin = length_at(rule.spin->at_rest, radius, smaller) * press;
   return limits;

@@ -13,8 +13,10 @@ namespace {
 class Bins {
  public:
   Bins(const Region& region, std::span<const Vec3d> points, double reach) : region_(region), of_(points.size()) {
-    const int most = floor_to_int(std::cbrt(static_cast<double>(points.size()))) + 1;  // no more cells than points, or so
-    for (std::size_t k = 0; k < 3; ++k) count_[k] = std::clamp(floor_to_int(widths(region).*k_axes[k] / reach), 1, most);
+    // no more cells than points, or so
+    const int most = floor_to_int(std::cbrt(static_cast<double>(points.size()))) + 1;
+    for (std::size_t k = 0; k < 3; ++k)
+      count_[k] = std::clamp(floor_to_int(widths(region).*k_axes[k] / reach), 1, most);
     first_.assign(static_cast<std::size_t>(count_[0] * count_[1] * count_[2]) + 1, 0);
     for (std::size_t i = 0; i < points.size(); ++i) ++first_[(of_[i] = bin_of(points[i])) + 1];
     for (std::size_t bin = 1; bin < first_.size(); ++bin) first_[bin] += first_[bin - 1];
@@ -35,13 +37,15 @@ class Bins {
         int cell = at[k] + d;
         if (region_.cell.periodic[k]) cell = (cell + count_[k]) % count_[k];
         if (cell < 0 || cell >= count_[k]) continue;
-        if (std::find(around[k].begin(), around[k].begin() + size[k], cell) == around[k].begin() + size[k]) around[k][static_cast<std::size_t>(size[k]++)] = cell;
+        if (std::find(around[k].begin(), around[k].begin() + size[k], cell) == around[k].begin() + size[k])
+          around[k][static_cast<std::size_t>(size[k]++)] = cell;
       }
     for (int z = 0; z < size[2]; ++z)
       for (int y = 0; y < size[1]; ++y)
         for (int x = 0; x < size[0]; ++x) {
           const auto cell = static_cast<std::size_t>(around[0][static_cast<std::size_t>(x)] +
-                                                     count_[0] * (around[1][static_cast<std::size_t>(y)] + count_[1] * around[2][static_cast<std::size_t>(z)]));
+                                                     count_[0] * (around[1][static_cast<std::size_t>(y)] +
+                                                                  count_[1] * around[2][static_cast<std::size_t>(z)]));
           for (std::size_t m = first_[cell]; m < first_[cell + 1]; ++m) f(members_[m]);
         }
   }
@@ -65,7 +69,8 @@ class Bins {
 
 }  // namespace
 
-void each_near(const Region& region, std::span<const Vec3d> points, double reach, const std::function<void(std::size_t, std::size_t, const Vec3d&)>& f) {
+void each_near(const Region& region, std::span<const Vec3d> points, double reach,
+               const std::function<void(std::size_t, std::size_t, const Vec3d&)>& f) {
   if (points.size() < 2 || !(reach > 0.0)) return;
   const Bins bins(region, points, reach);
   for (std::size_t i = 0; i < points.size(); ++i)
@@ -87,11 +92,13 @@ std::vector<sim::ContactView> touching_spheres(const sim::Frame& frame, const Re
     const double distance = norm(branch), overlap = a.radius + b.radius - distance;
     if (!(overlap > 0.0 && distance > 0.0)) return;
     sim::ContactView contact;
-    contact.a = a.id, contact.b = b.id, contact.from = a.position, contact.branch = branch, contact.normal = 1.0 / distance * branch, contact.overlap = overlap;
+    contact.a = a.id, contact.b = b.id, contact.from = a.position, contact.branch = branch,
+    contact.normal = 1.0 / distance * branch, contact.overlap = overlap;
     contacts.push_back(contact);
   });
   std::sort(contacts.begin(), contacts.end(), [](const sim::ContactView& p, const sim::ContactView& q) {
-    return std::tie(p.a, p.b, p.branch.x, p.branch.y, p.branch.z) < std::tie(q.a, q.b, q.branch.x, q.branch.y, q.branch.z);
+    return std::tie(p.a, p.b, p.branch.x, p.branch.y, p.branch.z) <
+           std::tie(q.a, q.b, q.branch.x, q.branch.y, q.branch.z);
   });
   return contacts;
 }

@@ -6,7 +6,7 @@
 namespace scree::analysis {
 namespace {
 
-constexpr double k_force_bin = 0.1;            // of the mean force; papers have 0.1 to 0.2
+constexpr double k_force_bin = 0.1;              // of the mean force; papers have 0.1 to 0.2
 constexpr std::size_t k_most_force_bins = 1000;  // then a bin is wider
 
 void count(Mobilised& sum, sim::Mode mode, double load, const std::optional<double>& limit) {
@@ -20,7 +20,8 @@ bool is_chosen(std::span<const char> chosen, std::size_t i) { return chosen.empt
 
 }  // namespace
 
-Network describe_network(const sim::Frame& frame, const std::vector<sim::ContactView>& contacts, const std::vector<Ends>& ends, std::span<const char> chosen,
+Network describe_network(const sim::Frame& frame, const std::vector<sim::ContactView>& contacts,
+                         const std::vector<Ends>& ends, std::span<const char> chosen,
                          std::span<const FrictionRule> rules) {
   Network network;
   for (std::size_t i = 0; i < contacts.size(); ++i) {
@@ -30,7 +31,8 @@ Network describe_network(const sim::Frame& frame, const std::vector<sim::Contact
     add_product(network.fabric, 1.0, c.normal, c.normal);
     Limits limits;
     if (static_cast<std::size_t>(c.model) < rules.size())
-      limits = limits_of(rules[static_cast<std::size_t>(c.model)].limits, c, frame.bodies[ends[i].a], ends[i].b == k_no_body ? nullptr : &frame.bodies[ends[i].b]);
+      limits = limits_of(rules[static_cast<std::size_t>(c.model)].limits, c, frame.bodies[ends[i].a],
+                         ends[i].b == k_no_body ? nullptr : &frame.bodies[ends[i].b]);
     count(network.slide, c.slide, norm(c.friction), limits.slide);
     count(network.roll, c.roll, norm(c.roll_torque), limits.roll);
     count(network.spin, c.spin, std::abs(c.spin_torque), limits.spin);
@@ -55,7 +57,9 @@ ForceDistribution distribute_forces(const std::vector<sim::ContactView>& contact
   }
   result.bin = std::max(k_force_bin, result.largest / static_cast<double>(k_most_force_bins));
   result.density.assign(std::min(static_cast<std::size_t>(result.largest / result.bin) + 1, k_most_force_bins), 0.0);
-  for (const double f : forces) result.density[std::min(static_cast<std::size_t>(f / result.bin), result.density.size() - 1)] += 1.0 / (n * result.bin);
+  for (const double f : forces)
+    result.density[std::min(static_cast<std::size_t>(f / result.bin), result.density.size() - 1)] +=
+        1.0 / (n * result.bin);
   return result;
 }
 

@@ -10,7 +10,9 @@ namespace {
 
 Modes joined(const Modes& p, const Modes& q) { return {p.slide || q.slide, p.roll || q.roll, p.spin || q.spin}; }
 
-Modes modes_with_law(const sim::ContactView& c) { return {c.slide != sim::Mode::none, c.roll != sim::Mode::none, c.spin != sim::Mode::none}; }
+Modes modes_with_law(const sim::ContactView& c) {
+  return {c.slide != sim::Mode::none, c.roll != sim::Mode::none, c.spin != sim::Mode::none};
+}
 
 }  // namespace
 
@@ -18,23 +20,28 @@ Packing measure_packing(const sim::Frame& frame, const PackingQuestion& question
   Packing packing;
   packing.region = region_of(frame);
   packing.volume = volume(packing.region);
-  for (const sim::BodyView& b : frame.bodies) packing.volume_fraction += volume_of(b, packing.region.flat_axis) / packing.volume;
+  for (const sim::BodyView& b : frame.bodies)
+    packing.volume_fraction += volume_of(b, packing.region.flat_axis) / packing.volume;
 
   // A frame of the engine has its contacts, be it none; files of bodies have no contacts.
   std::vector<sim::ContactView> found;
   const bool lacking = !frame.surroundings && frame.contacts.empty();
   if (lacking) {
     packing.contacts_from = ContactsFrom::distances;
-    if (std::all_of(frame.bodies.begin(), frame.bodies.end(), [](const sim::BodyView& b) { return b.form == shape::BodyShape::sphere; }))
+    if (std::all_of(frame.bodies.begin(), frame.bodies.end(),
+                    [](const sim::BodyView& b) { return b.form == shape::BodyShape::sphere; }))
       found = touching_spheres(frame, packing.region);
   }
   const std::vector<sim::ContactView>& contacts = lacking ? found : frame.contacts;
   const std::vector<Ends> ends = ends_of(frame, contacts);
   std::vector<FrictionRule> rules;
-  if (frame.surroundings) rules = friction_rules(frame.surroundings->friction, mean_free_diameter(frame.bodies), question.settings.mode_threshold);
+  if (frame.surroundings)
+    rules = friction_rules(frame.surroundings->friction, mean_free_diameter(frame.bodies),
+                           question.settings.mode_threshold);
   const auto modes_of = [&](const sim::ContactView& c) {
     if (question.modes) return *question.modes;
-    return static_cast<std::size_t>(c.model) < rules.size() ? rules[static_cast<std::size_t>(c.model)].active : modes_with_law(c);
+    return static_cast<std::size_t>(c.model) < rules.size() ? rules[static_cast<std::size_t>(c.model)].active
+                                                            : modes_with_law(c);
   };
   packing.modes_known = question.modes || !lacking;
   packing.modes = question.modes.value_or(Modes{});
@@ -50,8 +57,11 @@ Packing measure_packing(const sim::Frame& frame, const PackingQuestion& question
     packing.stress = mean_stress(frame, contacts, packing.region);
     packing.forces = distribute_forces(contacts, packing.backbone.carries);
   }
-  if (frame.surroundings) packing.rest = measure_rest(frame, packing.backbone, packing.forces->mean, frame.surroundings->gravity);
-  if (question.parts == Parts::all) packing.radial = measure_radial(frame, packing.region, question.settings.radial_range, question.settings.radial_bins);
+  if (frame.surroundings)
+    packing.rest = measure_rest(frame, packing.backbone, packing.forces->mean, frame.surroundings->gravity);
+  if (question.parts == Parts::all)
+    packing.radial =
+        measure_radial(frame, packing.region, question.settings.radial_range, question.settings.radial_bins);
   return packing;
 }
 

@@ -2,8 +2,9 @@
 //
 //   g = pairs found in a shell / (N (N - 1)/2 x volume of the shell / V)
 //
-// so that points thrown at random have g = 1 in the mean, exactly. Only in regions that are periodic along all axes: at a wall a shell is cut off,
-// and a corrected g would be one of the walls as well. Up to half the least width of the cell, beyond which a shell meets its own image.
+// so that points thrown at random have g = 1 in the mean, exactly. Only in regions that are periodic along all axes: at
+// a wall a shell is cut off, and a corrected g would be one of the walls as well. Up to half the least width of the
+// cell, beyond which a shell meets its own image.
 #pragma once
 
 #include <string>
@@ -14,8 +15,8 @@
 namespace scree::analysis {
 
 struct Radial {
-  std::string why{};           ///< a sentence if there is none
-  double bin = 0.0;            ///< width of a shell [m]; shell k begins at k x bin
+  std::string why{};  ///< a sentence if there is none
+  double bin = 0.0;   ///< width of a shell [m]; shell k begins at k x bin
   std::vector<double> g{};
 };
 

@@ -12,12 +12,14 @@ struct Count {
   int contacts = 0, constraints = 0;
   bool is_rattler(const sim::BodyView& body) const {
     const unsigned locks = body.locks;
-    return analysis::is_rattler(contacts, constraints, 3 - std::popcount(locks & 0b000111u), 3 - std::popcount(locks & 0b111000u));
+    return analysis::is_rattler(contacts, constraints, 3 - std::popcount(locks & 0b000111u),
+                                3 - std::popcount(locks & 0b111000u));
   }
 };
 
 std::size_t place_of(const sim::Frame& frame, std::int64_t id) {
-  const auto at = std::lower_bound(frame.bodies.begin(), frame.bodies.end(), id, [](const sim::BodyView& b, std::int64_t wanted) { return b.id < wanted; });
+  const auto at = std::lower_bound(frame.bodies.begin(), frame.bodies.end(), id,
+                                   [](const sim::BodyView& b, std::int64_t wanted) { return b.id < wanted; });
   return at != frame.bodies.end() && at->id == id ? static_cast<std::size_t>(at - frame.bodies.begin()) : k_no_body;
 }
 
@@ -27,11 +29,13 @@ double mean(double sum, std::int64_t count) { return count > 0 ? sum / static_ca
 
 std::vector<Ends> ends_of(const sim::Frame& frame, const std::vector<sim::ContactView>& contacts) {
   std::vector<Ends> ends;
-  for (const sim::ContactView& c : contacts) ends.push_back({place_of(frame, c.a), c.plane >= 0 ? k_no_body : place_of(frame, c.b)});
+  for (const sim::ContactView& c : contacts)
+    ends.push_back({place_of(frame, c.a), c.plane >= 0 ? k_no_body : place_of(frame, c.b)});
   return ends;
 }
 
-Backbone find_backbone(const sim::Frame& frame, const std::vector<sim::ContactView>& contacts, const std::vector<Ends>& ends, Dimension dimension, const ModesOf& modes_of) {
+Backbone find_backbone(const sim::Frame& frame, const std::vector<sim::ContactView>& contacts,
+                       const std::vector<Ends>& ends, Dimension dimension, const ModesOf& modes_of) {
   const std::size_t bodies = frame.bodies.size();
   std::vector<Count> counts(bodies);
   std::vector<std::vector<std::size_t>> contacts_of(bodies);
@@ -57,7 +61,8 @@ Backbone find_backbone(const sim::Frame& frame, const std::vector<sim::ContactVi
   while (!to_look_at.empty()) {
     const std::size_t body = to_look_at.back();
     to_look_at.pop_back();
-    if (result.is_rattler[body] || is_locked(frame.bodies[body]) || !counts[body].is_rattler(frame.bodies[body])) continue;
+    if (result.is_rattler[body] || is_locked(frame.bodies[body]) || !counts[body].is_rattler(frame.bodies[body]))
+      continue;
     result.is_rattler[body] = 1, ++result.rattlers;
     for (const std::size_t c : contacts_of[body]) {
       if (!result.carries[c]) continue;

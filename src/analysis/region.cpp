@@ -27,13 +27,16 @@ std::pair<double, double> around_bodies(const sim::Frame& frame, std::size_t axi
   if (frame.bodies.empty()) return {0.0, 0.0};
   double low = std::numeric_limits<double>::max(), high = -low;
   for (const sim::BodyView& b : frame.bodies) {
-    low = std::min(low, b.position.*k_axes[axis] - b.radius), high = std::max(high, b.position.*k_axes[axis] + b.radius);
+    low = std::min(low, b.position.*k_axes[axis] - b.radius),
+    high = std::max(high, b.position.*k_axes[axis] + b.radius);
   }
   return {low, high};
 }
 
 /// Locks of a disk whose axis is this one: it stays in its plane and turns about its axis alone.
-sim::Locks locks_of_disk(std::size_t axis) { return static_cast<sim::Locks>((1u << axis) | (0b111000u & ~(1u << (3 + axis)))); }
+sim::Locks locks_of_disk(std::size_t axis) {
+  return static_cast<sim::Locks>((1u << axis) | (0b111000u & ~(1u << (3 + axis))));
+}
 
 std::optional<std::size_t> flat_axis_of(const sim::Frame& frame) {
   for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -66,7 +69,9 @@ Region region_of(const sim::Frame& frame) {
     const auto walls = frame.surroundings ? between_walls(*frame.surroundings, axis) : std::nullopt;
     if (walls) region.bounds[axis] = Bounds::walls;
     const auto [low, high] = walls ? *walls : around_bodies(frame, axis);
-    region.cell.low.*k_axes[axis] = low, region.cell.length.*k_axes[axis] = std::min(high - low, std::numeric_limits<double>::max());  // none of an infinite length is no number
+    // none of an infinite length is no number
+    region.cell.low.*k_axes[axis] = low,
+    region.cell.length.*k_axes[axis] = std::min(high - low, std::numeric_limits<double>::max());
   }
   return region;
 }
@@ -100,8 +105,10 @@ double section_of(const sim::BodyView& body, std::size_t across) {
   const auto axes = state::axes_of(body.orientation);
   Vec3d n;  // the axis of the plane, in the body's frame
   for (int k = 0; k < 3; ++k) n.*k_axes[k] = axes.axis[k].*k_axes[across];
-  if (body.form == shape::BodyShape::ellipsoid) {  // the volume between two tangent planes across n is 4/3 section x half width
-    return std::numbers::pi * h.x * h.y * h.z / std::sqrt(h.x * h.x * n.x * n.x + h.y * h.y * n.y * n.y + h.z * h.z * n.z * n.z);
+  // the volume between two tangent planes across n is 4/3 section x half width
+  if (body.form == shape::BodyShape::ellipsoid) {
+    return std::numbers::pi * h.x * h.y * h.z /
+           std::sqrt(h.x * h.x * n.x * n.x + h.y * h.y * n.y * n.y + h.z * h.z * n.z * n.z);
   }
   for (int k = 0; k < 3; ++k)
     if (std::abs(n.*k_axes[k]) > 1.0 - k_across) return 4.0 * h.x * h.y * h.z / (h.*k_axes[k]);

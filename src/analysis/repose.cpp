@@ -9,12 +9,13 @@ namespace scree::analysis {
 namespace {
 
 constexpr double k_pi = std::numbers::pi;
-constexpr double k_patch = 2.0;          // length of a patch along its ring, in diameters: seldom without a grain
+constexpr double k_patch = 2.0;  // length of a patch along its ring, in diameters: seldom without a grain
 constexpr int k_sectors = 12;
 constexpr double k_flank_high = 0.80, k_flank_low = 0.20;  // of the relief
-constexpr double k_least_height = 1.0;   // of the flank above the lowest ring, in diameters: lower, it is a single layer
-constexpr double k_least_relief = 1.5;   // in diameters: below, the steps of single grains are all there is
-constexpr int k_least_rings = 3;         // a line through fewer points has no error
+// of the flank above the lowest ring, in diameters: lower, it is a single layer
+constexpr double k_least_height = 1.0;
+constexpr double k_least_relief = 1.5;  // in diameters: below, the steps of single grains are all there is
+constexpr int k_least_rings = 3;        // a line through fewer points has no error
 constexpr std::int64_t k_least_bodies = 20;
 
 bool is_free(const sim::BodyView& b) { return b.locks != sim::k_lock_all; }
@@ -51,7 +52,8 @@ std::vector<Ring> make_rings(std::span<const sim::BodyView> bodies, const Vec3d&
   std::vector<Ring> rings(static_cast<std::size_t>(std::max(radius / d, 0.0)));
   for (std::size_t k = 0; k < rings.size(); ++k) {
     rings[k].r = (static_cast<double>(k) + 0.5) * d;
-    rings[k].patches.assign(static_cast<std::size_t>(std::max(1.0, std::round(2 * k_pi * rings[k].r / (k_patch * d)))), 0.0);
+    rings[k].patches.assign(static_cast<std::size_t>(std::max(1.0, std::round(2 * k_pi * rings[k].r / (k_patch * d)))),
+                            0.0);
   }
   for (const sim::BodyView& b : bodies) {
     const Vec3d q = b.position - centre;
@@ -62,7 +64,8 @@ std::vector<Ring> make_rings(std::span<const sim::BodyView> bodies, const Vec3d&
     if (k >= rings.size()) continue;  // in the last, incomplete ring
     std::vector<double>& patches = rings[k].patches;
     const double turn = std::atan2(q.y, q.x) / (2 * k_pi) + 0.5;  // 0..1
-    double& top = patches[std::min(static_cast<std::size_t>(turn * static_cast<double>(patches.size())), patches.size() - 1)];
+    double& top =
+        patches[std::min(static_cast<std::size_t>(turn * static_cast<double>(patches.size())), patches.size() - 1)];
     top = std::max(top, q.z + b.radius);
   }
   return rings;
@@ -145,7 +148,8 @@ Repose measure_repose(std::span<const sim::BodyView> bodies, const Vec3d& centre
     fit_range(result, rings, 0, rings.size());
     return result;
   }
-  const double high = floor + k_flank_high * relief, low = floor + std::max(k_flank_low * relief, k_least_height * diameter);
+  const double high = floor + k_flank_high * relief,
+               low = floor + std::max(k_flank_low * relief, k_least_height * diameter);
   std::size_t first = peak;
   while (first < rings.size() && result.profile[first].z > high) ++first;
   std::size_t last = first;  // one past the flank

@@ -14,7 +14,8 @@ Vec3d along_free_axes(Vec3d v, sim::Locks locks) {
 Rest measure_rest(const sim::Frame& frame, const Backbone& backbone, double mean_force, const Vec3d& gravity) {
   Rest rest;
   double carried = 0.0, unbalanced = 0.0;
-  const auto free = static_cast<double>(backbone.free_bodies), carriers = static_cast<double>(backbone.free_bodies - backbone.rattlers);
+  const auto free = static_cast<double>(backbone.free_bodies),
+             carriers = static_cast<double>(backbone.free_bodies - backbone.rattlers);
   for (std::size_t i = 0; i < frame.bodies.size(); ++i) {
     const sim::BodyView& b = frame.bodies[i];
     if (b.locks == sim::k_lock_all) continue;

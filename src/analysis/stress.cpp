@@ -6,7 +6,8 @@ Stress mean_stress(const sim::Frame& frame, const std::vector<sim::ContactView>&
   Stress stress;
   const double v = volume(region);
   if (!(v > 0.0)) return stress;
-  for (const sim::ContactView& c : contacts) add_product(stress.contact, 1.0 / v, c.normal_force * c.normal + c.friction, c.branch);
+  for (const sim::ContactView& c : contacts)
+    add_product(stress.contact, 1.0 / v, c.normal_force * c.normal + c.friction, c.branch);
 
   Vec3d momentum;
   double mass = 0.0;

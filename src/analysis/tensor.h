@@ -22,8 +22,9 @@ inline Tensor operator+(const Tensor& s, const Tensor& t) { return {s[0] + t[0],
 inline Tensor scaled(double by, const Tensor& t) { return {by * t[0], by * t[1], by * t[2]}; }
 inline double trace(const Tensor& t) { return t[0].x + t[1].y + t[2].z; }
 
-/// sqrt(3/2 D:D) / |mean| of the symmetric part's deviator D, mean = trace/3: 0 if the tensor is isotropic, |largest - other| over the mean for one that is
-/// uniaxial. The same number in every frame. Of disks (`flat_axis`) in their plane: sqrt(2 D:D) / |mean|, mean = trace/2, with the same meaning.
+/// sqrt(3/2 D:D) / |mean| of the symmetric part's deviator D, mean = trace/3: 0 if the tensor is isotropic, |largest -
+/// other| over the mean for one that is uniaxial. The same number in every frame. Of disks (`flat_axis`) in their
+/// plane: sqrt(2 D:D) / |mean|, mean = trace/2, with the same meaning.
 inline double anisotropy(const Tensor& t, std::optional<std::size_t> flat_axis = {}) {
   const auto is_flat = [&](int k) { return flat_axis == static_cast<std::size_t>(k); };
   double mean = 0.0, squares = 0.0;

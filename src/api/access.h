@@ -16,7 +16,7 @@ namespace scree {
 
 struct Scene::Impl {
   sim::Scene scene;
-  std::vector<io::SceneText> texts;              ///< the main one first
+  std::vector<io::SceneText> texts;               ///< the main one first
   std::optional<std::filesystem::path> folder{};  ///< of files that the texts name; unset: no file may be opened
 };
 

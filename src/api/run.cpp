@@ -10,7 +10,12 @@ namespace scree {
 namespace {
 
 Diagnostic diagnostic_of(const sim::Trouble& t) {
-  return {.kind = t.kind, .step = t.step, .time = t.time, .bodies = t.bodies, .what = t.what, .cause = t.cause,
+  return {.kind = t.kind,
+          .step = t.step,
+          .time = t.time,
+          .bodies = t.bodies,
+          .what = t.what,
+          .cause = t.cause,
           .remedy = t.remedy};
 }
 
@@ -48,8 +53,7 @@ RunResult run(Simulation& simulation, const RunOptions& options) {
   sim::Observers observers;
   if (options.look)
     observers.row = from_host([&](const sim::Simulation&, const step::StepReport&) { options.look(simulation); });
-  if (options.warning)
-    observers.warning = from_host([&](const sim::Trouble& t) { options.warning(diagnostic_of(t)); });
+  if (options.warning) observers.warning = from_host([&](const sim::Trouble& t) { options.warning(diagnostic_of(t)); });
   if (options.stop) observers.stop = from_host(options.stop);
   observers.at_rest = [&](const sim::Simulation& s) { return analysis::rule_met(scene, s.frame(), s.report().cell); };
   sim::RunPlan plan = sim::plan_run(scene, inner.step());

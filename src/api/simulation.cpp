@@ -82,7 +82,8 @@ struct Restored {
 Restored restored(io::Checkpoint checkpoint, const Options& options) {
   io::ReadResult read = io::read_scene_texts(checkpoint.scene);
   if (!read.scene)
-    throw Error(ErrorKind::state, "the scene in the saved state cannot be read by this version:\n" + read.problems.text());
+    throw Error(ErrorKind::state,
+                "the scene in the saved state cannot be read by this version:\n" + read.problems.text());
   sim::Simulation simulation(*read.scene, checkpoint.state, {options.threads, options.isa});
   return {SceneAccess::make({std::move(*read.scene), std::move(checkpoint.scene)}), std::move(simulation)};
 }
@@ -147,8 +148,12 @@ std::vector<Body> Simulation::bodies() const {
 Frame Simulation::frame() const {
   return api::guarded([&] {
     const sim::Frame view = impl_->simulation.frame();
-    Frame frame{.step = view.step, .time = view.time, .materials = view.materials, .walls = view.planes,
-                .bodies = bodies_of(view.bodies), .contacts = {}};
+    Frame frame{.step = view.step,
+                .time = view.time,
+                .materials = view.materials,
+                .walls = view.planes,
+                .bodies = bodies_of(view.bodies),
+                .contacts = {}};
     frame.contacts.reserve(view.contacts.size());
     for (const sim::ContactView& contact : view.contacts) frame.contacts.push_back(contact_of(contact));
     return frame;

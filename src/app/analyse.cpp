@@ -1,8 +1,9 @@
-// `scree analyse`: what a packing is like, from a run, a checkpoint or a frame. Changes nothing but the folder it is given.
+// `scree analyse`: what a packing is like, from a run, a checkpoint or a frame. Changes nothing but the folder it is
+// given.
 //
-// A checkpoint holds bodies, histories and the scene: everything is known. So it is of a frame of bodies if the file of contacts that the run wrote with it
-// is there. Bodies alone (.vtp, .dump, .data) have no contacts: those of spheres are found by distance, walls are not there, and what depends on loads is
-// not known.
+// A checkpoint holds bodies, histories and the scene: everything is known. So it is of a frame of bodies if the file of
+// contacts that the run wrote with it is there. Bodies alone (.vtp, .dump, .data) have no contacts: those of spheres
+// are found by distance, walls are not there, and what depends on loads is not known.
 #include <algorithm>
 #include <cstdio>
 
@@ -24,11 +25,13 @@ namespace {
 std::optional<analysis::Modes> modes_of(const std::vector<std::string>& words) {
   if (words.empty()) return std::nullopt;
   analysis::Modes modes;
-  for (const std::string& word : words) modes.slide |= word == "slide", modes.roll |= word == "roll", modes.spin |= word == "spin";
+  for (const std::string& word : words)
+    modes.slide |= word == "slide", modes.roll |= word == "roll", modes.spin |= word == "spin";
   return modes;
 }
 
-int tell(const analysis::Packing& packing, const sim::Frame& frame, const std::string& name, const AnalyseArguments& arguments) {
+int tell(const analysis::Packing& packing, const sim::Frame& frame, const std::string& name,
+         const AnalyseArguments& arguments) {
   if (arguments.json)
     fmt::print("{}\n", packing_json(packing).dump(2));
   else
@@ -55,16 +58,25 @@ std::optional<sim::Frame> read_frame_with_contacts(const AnalyseArguments& argum
 }
 
 void note_what_is_missing(const AnalyseArguments& arguments) {
-  fmt::print(stderr, "note: {} holds no contacts and no friction: spheres touch by distance, walls are not seen; stress, forces and what is at its limit are not known{}.{}\n",
+  fmt::print(stderr,
+             "note: {} holds no contacts and no friction: spheres touch by distance, walls are not seen; stress, "
+             "forces and what is at its limit are not known{}.{}\n",
              shown(arguments.path), arguments.modes.empty() ? "; say with --modes which friction holds" : "",
-             arguments.contacts == k_no_file ? "" : " A run writes contacts_*.vtp beside bodies_*.vtp if its scene has frames_every and frames = [\"vtp\"] in [output]; name such a file by --contacts");
+             arguments.contacts == k_no_file
+                 ? ""
+                 : " A run writes contacts_*.vtp beside bodies_*.vtp if its scene has frames_every and frames = "
+                   "[\"vtp\"] in [output]; name such a file by --contacts");
 }
 
 }  // namespace
 
 int analyse_command(const AnalyseArguments& arguments) {
-  if (arguments.modes.size() > 1 && std::find(arguments.modes.begin(), arguments.modes.end(), "none") != arguments.modes.end()) {
-    fmt::print(stderr, "scree: --modes {} says that no friction holds and that some does; give none alone, or those that hold\n", fmt::join(arguments.modes, ","));
+  if (arguments.modes.size() > 1 &&
+      std::find(arguments.modes.begin(), arguments.modes.end(), "none") != arguments.modes.end()) {
+    fmt::print(
+        stderr,
+        "scree: --modes {} says that no friction holds and that some does; give none alone, or those that hold\n",
+        fmt::join(arguments.modes, ","));
     return k_usage;
   }
   analysis::PackingQuestion question{.modes = modes_of(arguments.modes)};
@@ -87,7 +99,8 @@ int analyse_command(const AnalyseArguments& arguments) {
     return tell(analysis::measure_packing(*frame, question), *frame, shown(arguments.path), arguments);
   }
   if (!arguments.contacts.empty()) {
-    fmt::print(stderr, "scree: {}: a checkpoint has its own contacts; --contacts is for frames of bodies\n", shown(arguments.path));
+    fmt::print(stderr, "scree: {}: a checkpoint has its own contacts; --contacts is for frames of bodies\n",
+               shown(arguments.path));
     return k_usage;
   }
   io::Found found;

@@ -1,5 +1,5 @@
-// `scree bench`: particle-steps per second, alone or with LAMMPS interleaved in the same command. A machine that is busy slows
-// both, so the ratio of the best runs means more than either number.
+// `scree bench`: particle-steps per second, alone or with LAMMPS interleaved in the same command. A machine that is
+// busy slows both, so the ratio of the best runs means more than either number.
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -34,23 +34,35 @@ Measured measure(const BenchCase& wanted, const sim::Scene& scene, int threads, 
   simulation.advance(wanted.settle);
   const std::int64_t before = simulation.rebuilds();
   const double seconds = seconds_of([&] { simulation.advance(wanted.steps); });
-  return {seconds, simulation.body_count(), simulation.contact_count(), simulation.pair_count(), simulation.rebuilds() - before, simulation.bytes()};
+  return {seconds,
+          simulation.body_count(),
+          simulation.contact_count(),
+          simulation.pair_count(),
+          simulation.rebuilds() - before,
+          simulation.bytes()};
 }
 
-double ns_per_contact(const BenchCase& c, const Measured& m) { return 1e9 * m.seconds / static_cast<double>(c.steps) / static_cast<double>(m.contacts); }
+double ns_per_contact(const BenchCase& c, const Measured& m) {
+  return 1e9 * m.seconds / static_cast<double>(c.steps) / static_cast<double>(m.contacts);
+}
 
 /// Seconds of LAMMPS's second run, from its own "Loop time" line.
 double lammps_seconds(const BenchCase& wanted, int ranks, const std::filesystem::path& data) {
   const auto input = data.parent_path() / (wanted.name + ".in");
   io::write_text(input, lammps_input(wanted, data.string()));
-  const std::string start = ranks == 1 ? "lmp" : fmt::format("mpirun --allow-run-as-root --oversubscribe -np {} lmp", ranks);
-  const std::string command = fmt::format("cd '{}' && OMP_NUM_THREADS=1 {} -in '{}' -log none 2>&1", data.parent_path().string(), start, input.string());
+  const std::string start =
+      ranks == 1 ? "lmp" : fmt::format("mpirun --allow-run-as-root --oversubscribe -np {} lmp", ranks);
+  const std::string command = fmt::format("cd '{}' && OMP_NUM_THREADS=1 {} -in '{}' -log none 2>&1",
+                                          data.parent_path().string(), start, input.string());
   const std::string text = said_by(command).text;
   double seconds = 0.0;
   int loops = 0;
-  for (std::size_t at = text.find("Loop time of "); at != std::string::npos; at = text.find("Loop time of ", at + 1), ++loops)
+  for (std::size_t at = text.find("Loop time of "); at != std::string::npos;
+       at = text.find("Loop time of ", at + 1), ++loops)
     seconds = std::strtod(text.c_str() + at + 13, nullptr);
-  if (loops < 2) throw std::runtime_error("lmp did not finish its two runs; its last words:\n" + text.substr(text.size() > 600 ? text.size() - 600 : 0));
+  if (loops < 2)
+    throw std::runtime_error("lmp did not finish its two runs; its last words:\n" +
+                             text.substr(text.size() > 600 ? text.size() - 600 : 0));
   return seconds;
 }
 
@@ -78,8 +90,8 @@ int bench_command(const BenchArguments& arguments) {
   if (wanted.empty()) wanted = all;
   const bool peer = arguments.peer == "lmp";
   nlohmann::json rows = nlohmann::json::array();
-  fmt::print("{:11} {:>7} {:>13} {:>11} {:>14} {:>9} {:>9}{}\n", "case", "threads", "Mpart-steps/s", "ns/contact", "contacts/body", "bytes/body", "rebuilds",
-             peer ? "    LAMMPS  ratio" : "");
+  fmt::print("{:11} {:>7} {:>13} {:>11} {:>14} {:>9} {:>9}{}\n", "case", "threads", "Mpart-steps/s", "ns/contact",
+             "contacts/body", "bytes/body", "rebuilds", peer ? "    LAMMPS  ratio" : "");
   for (const BenchCase& c : wanted) {
     for (const int threads : arguments.threads) {
       const sim::Scene scene = bench_scene(c);
@@ -113,12 +125,23 @@ int bench_command(const BenchArguments& arguments) {
       const double bytes = static_cast<double>(best->bytes) / static_cast<double>(best->bodies);
       fmt::print("{:11} {:7} {:13.2f} {:11.1f} {:14.2f} {:9.0f} {:9}", c.name, threads, rate, per_contact,
                  static_cast<double>(best->contacts) / static_cast<double>(best->bodies), bytes, best->rebuilds);
-      nlohmann::json row = {{"case", c.name}, {"what", c.what}, {"threads", threads}, {"bodies", best->bodies}, {"steps", c.steps},
-                            {"million_particle_steps_per_second", rate}, {"ns_per_contact", per_contact}, {"contacts", best->contacts}, {"pairs", best->pairs},
-                            {"bytes_per_body", bytes}, {"rebuilds", best->rebuilds}, {"isa", arguments.isa.empty() ? std::string(contact::available_kernels().front()->name) : arguments.isa}};
+      nlohmann::json row = {
+          {"case", c.name},
+          {"what", c.what},
+          {"threads", threads},
+          {"bodies", best->bodies},
+          {"steps", c.steps},
+          {"million_particle_steps_per_second", rate},
+          {"ns_per_contact", per_contact},
+          {"contacts", best->contacts},
+          {"pairs", best->pairs},
+          {"bytes_per_body", bytes},
+          {"rebuilds", best->rebuilds},
+          {"isa", arguments.isa.empty() ? std::string(contact::available_kernels().front()->name) : arguments.isa}};
       if (other) {
         fmt::print("   {:.2f} x the {:.1f} ns of {}", per_contact / other_best, other_best, other->name);
-        row["beside"] = other->name, row["beside_ns_per_contact"] = other_best, row["cost_ratio"] = per_contact / other_best;
+        row["beside"] = other->name, row["beside_ns_per_contact"] = other_best,
+        row["cost_ratio"] = per_contact / other_best;
       }
       if (with_peer) {
         const double peer_rate = 1e-6 * work / peer_best;
@@ -132,7 +155,11 @@ int bench_command(const BenchArguments& arguments) {
     }
   }
   if (!arguments.json.empty()) {
-    const nlohmann::json document = {{"program", version_text()}, {"processor", processor()}, {"repeats", arguments.repeats}, {"best_of_repeats", true}, {"rows", rows}};
+    const nlohmann::json document = {{"program", version_text()},
+                                     {"processor", processor()},
+                                     {"repeats", arguments.repeats},
+                                     {"best_of_repeats", true},
+                                     {"rows", rows}};
     io::write_text(arguments.json, document.dump(2));
   }
   return k_ok;

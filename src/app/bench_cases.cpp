@@ -16,7 +16,9 @@ namespace {
 io::LammpsData stored(const std::string& name) {
   const std::string path = fmt::format("{}/{}", SCREE_PROJECT_FOLDER, name);
   const auto read = io::read_lammps_data(path);
-  if (const auto* problems = std::get_if<io::Problems>(&read)) throw std::runtime_error(fmt::format("{}; `scree bench` needs the bench folder of the source tree", io::in_words((*problems)[0])));
+  if (const auto* problems = std::get_if<io::Problems>(&read))
+    throw std::runtime_error(
+        fmt::format("{}; `scree bench` needs the bench folder of the source tree", io::in_words((*problems)[0])));
   return std::get<io::LammpsData>(read);
 }
 
@@ -69,9 +71,11 @@ constexpr double k_jam_pressure = 1e-4, k_jam_damping = 2.25;
 constexpr const char* k_jam_words =
     "hooke 1 0.5 damping mass_velocity tangential linear_history 1 1 0.3 rolling sds 1 0.5 0.3 twisting sds 1 0.5 0.3";
 
-/// A gas of phi = 0.05 at rest under the barostat, until it is jammed: by 1,000 tau, when phi is final [santos.md, "Packings"].
+/// A gas of phi = 0.05 at rest under the barostat, until it is jammed: by 1,000 tau, when phi is final [santos.md,
+/// "Packings"].
 sim::Scene jam_scene(const BenchCase& wanted) {
-  const double count = wanted.name == "jam10k" ? 10'000.0 : 1000.0, edge = std::cbrt(count * std::numbers::pi / 6.0 / 0.05);
+  const double count = wanted.name == "jam10k" ? 10'000.0 : 1000.0,
+               edge = std::cbrt(count * std::numbers::pi / 6.0 / 0.05);
   law::Model model = packing_model();
   law::normal::Hooke::Params normal;
   normal.stiffness = 1.0, normal.damping_by_mass = 0.5;
@@ -88,11 +92,16 @@ sim::Scene jam_scene(const BenchCase& wanted) {
   scene.skin = 0.1;
   scene.time.step = 0.02, scene.time.end = static_cast<double>(wanted.steps) * scene.time.step;
   scene.cell = {{true, true, true}, {{}, {edge, edge, edge}}, {}};
-  scene.randoms = {{.region = scene.cell.bounds, .count = static_cast<std::int64_t>(count), .radii = {0.5, 0.5}, .seed = 1, .traits = {}}};
+  scene.randoms = {{.region = scene.cell.bounds,
+                    .count = static_cast<std::int64_t>(count),
+                    .radii = {0.5, 0.5},
+                    .seed = 1,
+                    .traits = {}}};
   return scene;
 }
 
-/// The stiffnesses, dampings and limits of packing_model() in the words of FangNegrut2020, with another coefficient in slip.
+/// The stiffnesses, dampings and limits of packing_model() in the words of FangNegrut2020, with another coefficient in
+/// slip.
 law::Model tracked_model() {
   law::Model model = packing_model();
   constexpr double at_rest = 0.3, moving = 0.25;
@@ -100,16 +109,19 @@ law::Model tracked_model() {
   law::slide::FangNegrut::Params slide;
   slide.stiffness = 1.0, slide.static_coefficient = at_rest, slide.kinetic_coefficient = moving, slide.damping = 0.25;
   law::roll::FangNegrut::Params roll;
-  roll.eta = 0.5, roll.slide_stiffness = 1.0, roll.static_coefficient = at_rest, roll.kinetic_coefficient = moving, roll.damping_ratio = 0.3;
+  roll.eta = 0.5, roll.slide_stiffness = 1.0, roll.static_coefficient = at_rest, roll.kinetic_coefficient = moving,
+  roll.damping_ratio = 0.3;
   law::spin::FangNegrut::Params spin;
-  spin.curvature = 1.0, spin.eta = 1.0, spin.slide_stiffness = 1.0, spin.static_coefficient = at_rest, spin.kinetic_coefficient = moving, spin.damping_ratio = 0.3;
+  spin.curvature = 1.0, spin.eta = 1.0, spin.slide_stiffness = 1.0, spin.static_coefficient = at_rest,
+  spin.kinetic_coefficient = moving, spin.damping_ratio = 0.3;
   model.slide = slide, model.roll = roll, model.spin = spin;
   return model;
 }
 
 sim::Scene stored_scene(const std::string& name) {
   auto read = io::read_scene(fmt::format("{}/{}", SCREE_PROJECT_FOLDER, name));
-  if (!read.scene) throw std::runtime_error(fmt::format("{} cannot be read; `scree bench` needs the scenes of the source tree", name));
+  if (!read.scene)
+    throw std::runtime_error(fmt::format("{} cannot be read; `scree bench` needs the scenes of the source tree", name));
   return *std::move(read.scene);
 }
 /// Bodies, plate and step of the large heap, whatever the law: the step is the same, so that the same happens in both.
@@ -138,18 +150,42 @@ law::Model packing_model() {
 
 std::vector<BenchCase> bench_cases(bool quick) {
   const std::int64_t q = quick ? 4 : 1;
-  const std::string thousand = "bench/data/pack1k.data.gz", ten_thousand = "tests/data/pack10k.data.gz", bed = "bench/data/chute.data.gz";
-  return {{"pack1k", "dense periodic packing, slide + roll + spin, 1,000 spheres", thousand, {1, 1, 1}, 8000 / q, 400},
-          {"pack10k", "the same, 10,000 spheres", ten_thousand, {1, 1, 1}, 1000 / q, 200},
-          {"pack10k-fang", "the same with the full law of FangNegrut2020", ten_thousand, {1, 1, 1}, 1000 / q, 200, "pack10k"},
-          {"pack32k", "32,000 spheres of it (the 1,000 repeated)", thousand, {4, 4, 2}, 320 / q, 60},
-          {"pack256k", "256,000 spheres of it (the 1,000 repeated)", thousand, {8, 8, 4}, 340 / q, 20},
-          {"jam1k", "1,000 spheres from a gas to the jammed packing under constant pressure, slide + roll + spin", "", {1, 1, 1}, 50000 / q, 0},
-          {"jam10k", "the same, 10,000 spheres", "", {1, 1, 1}, 50000 / q, 0},
-          {"chute", "flow down a rough incline of 26 degrees, slide only, 32,000 spheres", bed, {1, 1, 1}, 1200 / q, 100},
-          {"chute-full", "the same with slide + roll + spin", bed, {1, 1, 1}, 800 / q, 100},
-          {"heap100k", "the demo's heap with 100,000 spheres, laws of Santos2020", "scenes/heap_roll.toml", {1, 1, 1}, 60 / q, 600 / q},
-          {"heap100k-fang", "the same with the full law of FangNegrut2020", "scenes/heap_fang_100k.toml", {1, 1, 1}, 60 / q, 600 / q, "heap100k"}};
+  const std::string thousand = "bench/data/pack1k.data.gz", ten_thousand = "tests/data/pack10k.data.gz",
+                    bed = "bench/data/chute.data.gz";
+  return {
+      {"pack1k", "dense periodic packing, slide + roll + spin, 1,000 spheres", thousand, {1, 1, 1}, 8000 / q, 400},
+      {"pack10k", "the same, 10,000 spheres", ten_thousand, {1, 1, 1}, 1000 / q, 200},
+      {"pack10k-fang",
+       "the same with the full law of FangNegrut2020",
+       ten_thousand,
+       {1, 1, 1},
+       1000 / q,
+       200,
+       "pack10k"},
+      {"pack32k", "32,000 spheres of it (the 1,000 repeated)", thousand, {4, 4, 2}, 320 / q, 60},
+      {"pack256k", "256,000 spheres of it (the 1,000 repeated)", thousand, {8, 8, 4}, 340 / q, 20},
+      {"jam1k",
+       "1,000 spheres from a gas to the jammed packing under constant pressure, slide + roll + spin",
+       "",
+       {1, 1, 1},
+       50000 / q,
+       0},
+      {"jam10k", "the same, 10,000 spheres", "", {1, 1, 1}, 50000 / q, 0},
+      {"chute", "flow down a rough incline of 26 degrees, slide only, 32,000 spheres", bed, {1, 1, 1}, 1200 / q, 100},
+      {"chute-full", "the same with slide + roll + spin", bed, {1, 1, 1}, 800 / q, 100},
+      {"heap100k",
+       "the demo's heap with 100,000 spheres, laws of Santos2020",
+       "scenes/heap_roll.toml",
+       {1, 1, 1},
+       60 / q,
+       600 / q},
+      {"heap100k-fang",
+       "the same with the full law of FangNegrut2020",
+       "scenes/heap_fang_100k.toml",
+       {1, 1, 1},
+       60 / q,
+       600 / q,
+       "heap100k"}};
 }
 
 std::string bench_case_names() {
@@ -188,23 +224,29 @@ sim::Scene bench_scene(const BenchCase& wanted) {
 }
 
 std::string lammps_input(const BenchCase& wanted, const std::string& data) {
-  std::string text = fmt::format("units lj\natom_style sphere\nboundary p p {}\nnewton {}\ncomm_modify vel yes\nread_data {}\n",
-                                 is_chute(wanted.name) ? "fs" : "p", is_chute(wanted.name) ? "off" : "on", data);
+  std::string text =
+      fmt::format("units lj\natom_style sphere\nboundary p p {}\nnewton {}\ncomm_modify vel yes\nread_data {}\n",
+                  is_chute(wanted.name) ? "fs" : "p", is_chute(wanted.name) ? "off" : "on", data);
   if (is_jam(wanted.name))
     text += fmt::format("change_box all triclinic\npair_style granular\npair_coeff * * {}\n", k_jam_words);
   else if (wanted.name == "chute")
     text += "pair_style gran/hooke/history 200000.0 NULL 50.0 NULL 0.5 0\npair_coeff * *\n";
   else if (wanted.name == "chute-full")
-    text += "pair_style granular\npair_coeff * * hooke 200000 50 damping mass_velocity tangential linear_history 57142.857 0.5 0.5 rolling sds "
-            "20000 10 0.1 twisting sds 20000 10 0.1\n";
+    text +=
+        "pair_style granular\npair_coeff * * hooke 200000 50 damping mass_velocity tangential linear_history 57142.857 "
+        "0.5 0.5 rolling sds "
+        "20000 10 0.1 twisting sds 20000 10 0.1\n";
   else
     text += fmt::format("pair_style granular\npair_coeff * * {}\n", k_packing_words);
   text += "neighbor 0.1 bin\nneigh_modify every 1 delay 0\nthermo 1000000\n";
   if (is_chute(wanted.name))
-    text += "timestep 0.0001\ngroup bottom type 2\ngroup active subtract all bottom\nneigh_modify exclude group bottom bottom\nfix 1 all gravity "
-            "1.0 chute 26.0\nfix 2 bottom freeze\nfix 3 active nve/sphere\n";
+    text +=
+        "timestep 0.0001\ngroup bottom type 2\ngroup active subtract all bottom\nneigh_modify exclude group bottom "
+        "bottom\nfix 1 all gravity "
+        "1.0 chute 26.0\nfix 2 bottom freeze\nfix 3 active nve/sphere\n";
   else if (is_jam(wanted.name))
-    text += fmt::format("timestep 0.02\nfix 1 all nph/sphere tri {0} {0} {1} ptemp 1.0 pchain 0\n", k_jam_pressure, k_jam_damping);
+    text += fmt::format("timestep 0.02\nfix 1 all nph/sphere tri {0} {0} {1} ptemp 1.0 pchain 0\n", k_jam_pressure,
+                        k_jam_damping);
   else
     text += "timestep 0.02\nfix 1 all nve/sphere\n";
   return text + fmt::format("run {}\nrun {}\n", wanted.settle, wanted.steps);

@@ -11,12 +11,12 @@ namespace scree::app {
 
 struct BenchCase {
   std::string name;
-  std::string what;         ///< one sentence
-  std::string data;         ///< stored state, under the project's folder
+  std::string what;                    ///< one sentence
+  std::string data;                    ///< stored state, under the project's folder
   std::array<int, 3> copies{1, 1, 1};  ///< how often it is repeated along each axis
-  std::int64_t steps = 0;   ///< measured
-  std::int64_t settle = 0;  ///< before that
-  std::string beside{};     ///< a case that is measured in turn with it; the cost of a contact is told as a ratio
+  std::int64_t steps = 0;              ///< measured
+  std::int64_t settle = 0;             ///< before that
+  std::string beside{};  ///< a case that is measured in turn with it; the cost of a contact is told as a ratio
 };
 std::vector<BenchCase> bench_cases(bool quick);
 

@@ -10,7 +10,9 @@
 
 namespace scree::app {
 
-Scratch::Scratch() : path(std::filesystem::temp_directory_path() / fmt::format("scree-bench-{}", getpid())) { std::filesystem::create_directories(path); }
+Scratch::Scratch() : path(std::filesystem::temp_directory_path() / fmt::format("scree-bench-{}", getpid())) {
+  std::filesystem::create_directories(path);
+}
 Scratch::~Scratch() {
   std::error_code ignored;
   std::filesystem::remove_all(path, ignored);

@@ -27,7 +27,8 @@ std::string stage_text(const Page& page, const Choice& choice) {
 
 void tell_contacts(Page& page, const sim::Scene& scene) {
   for (const auto& rule : scene.contacts) {
-    page.row("contact", fmt::format("{} - {}", scene.materials[static_cast<std::size_t>(rule.material_a)].name, scene.materials[static_cast<std::size_t>(rule.material_b)].name));
+    page.row("contact", fmt::format("{} - {}", scene.materials[static_cast<std::size_t>(rule.material_a)].name,
+                                    scene.materials[static_cast<std::size_t>(rule.material_b)].name));
     page.row("  kinematics", stage_text(page, rule.model.kinematics));
     page.row("  normal", stage_text(page, rule.model.normal));
     page.row("  slide", stage_text(page, rule.model.slide));

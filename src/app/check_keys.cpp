@@ -33,7 +33,8 @@ constexpr DescribedKeys k_described[] = {
 
 bool is_described(const io::WrittenScene::Line& line) {
   const std::string word = " " + std::string(line.key) + " ";
-  return line.key.empty() || std::any_of(std::begin(k_described), std::end(k_described), [&](const DescribedKeys& described) {
+  return line.key.empty() ||
+         std::any_of(std::begin(k_described), std::end(k_described), [&](const DescribedKeys& described) {
            return described.table == line.table && described.keys.find(word) != described.keys.npos;
          });
 }

@@ -10,7 +10,8 @@ namespace {
 
 std::string rows_of(const sim::Scene& scene, const std::vector<sim::CriticalStep>& steps) {
   std::string text;
-  for (const auto& s : steps) text += fmt::format("  {:10.4g}{}  {:6}  {}\n", s.step, Page(scene.units).unit("s"), s.stage, s.between);
+  for (const auto& s : steps)
+    text += fmt::format("  {:10.4g}{}  {:6}  {}\n", s.step, Page(scene.units).unit("s"), s.stage, s.between);
   return text;
 }
 
@@ -19,7 +20,8 @@ std::string impact_text(const sim::Scene& scene) {
   const auto collisions = sim::hertz_collisions(scene, scene.time.impact_speed);
   if (collisions.empty()) return {};
   const Page page(scene.units);
-  return fmt::format("Hertz's collision at {} takes {:.4g}{} ({}), the shortest; the step is 1/{:g} of it\n", page.of(scene.time.impact_speed, "m/s"), collisions.front().duration, page.unit("s"),
+  return fmt::format("Hertz's collision at {} takes {:.4g}{} ({}), the shortest; the step is 1/{:g} of it\n",
+                     page.of(scene.time.impact_speed, "m/s"), collisions.front().duration, page.unit("s"),
                      collisions.front().between, sim::k_steps_a_collision);
 }
 
@@ -27,14 +29,17 @@ std::string impact_text(const sim::Scene& scene) {
 std::string fields_text(const sim::Scene& scene) {
   const auto steps = sim::critical_steps(scene);
   if (steps.empty()) return {};
-  return "critical steps of forces beyond contact, which are explicit:\n" + rows_of(scene, steps) + (scene.time.step > steps.front().step ? "WARNING: the step is longer than critical; the run will blow up\n" : "");
+  return "critical steps of forces beyond contact, which are explicit:\n" + rows_of(scene, steps) +
+         (scene.time.step > steps.front().step ? "WARNING: the step is longer than critical; the run will blow up\n"
+                                               : "");
 }
 
 std::string rigid_text(const sim::Scene& scene) {
-  return fmt::format("contacts of the stepper {} are rigid, so no step is critical; of smooth laws limits and "
-                     "`restitution` are used, and no stiffness or damping\n"
-                     "step: {}, given\n",
-                     sim::stepper_of(scene).word, Page(scene.units).of(scene.time.step, "s")) +
+  return fmt::format(
+             "contacts of the stepper {} are rigid, so no step is critical; of smooth laws limits and "
+             "`restitution` are used, and no stiffness or damping\n"
+             "step: {}, given\n",
+             sim::stepper_of(scene).word, Page(scene.units).of(scene.time.step, "s")) +
          fields_text(scene);
 }
 
@@ -53,17 +58,19 @@ std::string step_text(const sim::Scene& scene) {
   if (steps.empty())
     text += "given; nothing here has a critical step\n";
   else
-    text += fmt::format("{}, {:.3g} of the worst critical step ({} of {})\n", is_set(scene.time.step) ? "given" : "chosen", step / steps.front().step, steps.front().stage, steps.front().between);
+    text +=
+        fmt::format("{}, {:.3g} of the worst critical step ({} of {})\n", is_set(scene.time.step) ? "given" : "chosen",
+                    step / steps.front().step, steps.front().stage, steps.front().between);
   if (sim::packing_decides(scene))
     text += fmt::format("  a packing allows less than the safety of {:.6g} would take: {:.6g} of its critical step\n",
                         scene.time.safety, sim::k_packing_share);
   const bool implicit = sim::stepper_of(scene).is_implicit;
   if (!steps.empty() && step > steps.front().step)
-    text += std::string("WARNING: the step is longer than critical") +
-            (implicit ? "; sweeps will not come to rest, and steps will be halved\n"
-             : steps.front().stage == sim::k_packing_stage
-                 ? " for a packing; bodies with many contacts will be unstable\n"
-                 : "; the run will blow up\n");
+    text +=
+        std::string("WARNING: the step is longer than critical") +
+        (implicit                                      ? "; sweeps will not come to rest, and steps will be halved\n"
+         : steps.front().stage == sim::k_packing_stage ? " for a packing; bodies with many contacts will be unstable\n"
+                                                       : "; the run will blow up\n");
   return text;
 }
 

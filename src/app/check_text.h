@@ -1,7 +1,9 @@
-// What `scree check` says of a scene: everything that a scene can say, as it was understood, in SI or in the scene's reduced units.
+// What `scree check` says of a scene: everything that a scene can say, as it was understood, in SI or in the scene's
+// reduced units.
 //
-// A page is made of rows: a word, and behind it, aligned, what there is; a row without a word goes on with the one above. Values that equal
-// their defaults are marked so, whoever gave them. Each tell_* function has one part of the scene.
+// A page is made of rows: a word, and behind it, aligned, what there is; a row without a word goes on with the one
+// above. Values that equal their defaults are marked so, whoever gave them. Each tell_* function has one part of the
+// scene.
 #pragma once
 
 #include <cstdint>
@@ -47,13 +49,15 @@ struct Built {
   std::int64_t bodies = 0;  ///< at the start
 };
 
-void tell_frame(Page& page, const sim::Scene& scene, const Built& built);   ///< stepper, time, gravity, cell, forces beyond contact
+/// stepper, time, gravity, cell, forces beyond contact
+void tell_frame(Page& page, const sim::Scene& scene, const Built& built);
 void tell_bodies(Page& page, const sim::Scene& scene, std::span<const io::LoadedFile> files);
 void tell_walls(Page& page, const sim::Scene& scene);
 void tell_joints(Page& page, const sim::Scene& scene);
 void tell_contacts(Page& page, const sim::Scene& scene);
-void tell_other_keys(Page& page, const sim::Scene& scene);                   ///< settings that no sentence has
-void tell_outputs(Page& page, const sim::Scene& scene, const Built& built);  ///< when the run ends, what watches it, what it leaves
+void tell_other_keys(Page& page, const sim::Scene& scene);  ///< settings that no sentence has
+/// when the run ends, what watches it, what it leaves
+void tell_outputs(Page& page, const sim::Scene& scene, const Built& built);
 
 /// All of these, one below the other. The spheres of data files are in the scene already.
 std::string scene_text(const sim::Scene& scene, std::span<const io::LoadedFile> files, const Built& built);

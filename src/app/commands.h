@@ -39,8 +39,8 @@ struct RunArguments {
   double checkpoint_every = -1.0;  ///< wall seconds; negative: what the scene says
   bool overwrite = false;
   bool quiet = false;
-  bool data = false;  ///< also leave final.data, a LAMMPS data file
-  std::int64_t save_problem = 0;        ///< step whose contact problem is saved; 0: none
+  bool data = false;                     ///< also leave final.data, a LAMMPS data file
+  std::int64_t save_problem = 0;         ///< step whose contact problem is saved; 0: none
   std::filesystem::path problem_file{};  ///< where; empty: problem_<step>.h5 in the folder of the run
   io::ReadOptions reading{};
 };
@@ -67,24 +67,25 @@ struct InspectArguments {
 int inspect_command(const InspectArguments& arguments);
 
 struct AnalyseArguments {
-  std::filesystem::path path;            ///< folder of a run, checkpoint, or frame
-  std::filesystem::path out{};           ///< empty: nothing is written
-  std::filesystem::path contacts{};      ///< file of contacts of a frame of bodies, or the word none; empty: the one beside it
-  std::vector<std::string> modes{};      ///< slide, roll, spin, or none alone; empty: those of the scene
-  double mode_threshold = k_unset;       ///< unset: what the scene says
-  std::int64_t radial_bins = 0;          ///< 0: what the scene says
-  std::optional<std::int64_t> frame{};   ///< step of the wanted frame of a dump
+  std::filesystem::path path;   ///< folder of a run, checkpoint, or frame
+  std::filesystem::path out{};  ///< empty: nothing is written
+  /// file of contacts of a frame of bodies, or the word none; empty: the one beside it
+  std::filesystem::path contacts{};
+  std::vector<std::string> modes{};     ///< slide, roll, spin, or none alone; empty: those of the scene
+  double mode_threshold = k_unset;      ///< unset: what the scene says
+  std::int64_t radial_bins = 0;         ///< 0: what the scene says
+  std::optional<std::int64_t> frame{};  ///< step of the wanted frame of a dump
   bool json = false;
   std::uint64_t unpacked_limit = io::k_largest_unpacked;  ///< bytes that a compressed file may unpack to
 };
 int analyse_command(const AnalyseArguments& arguments);
 
 struct SolveArguments {
-  std::filesystem::path file;   ///< a saved contact problem
-  std::string solver = "all";   ///< one of solve::k_method_words, or "all"
-  double tolerance = 1e-6;      ///< of the rms residual [m/s]
+  std::filesystem::path file;  ///< a saved contact problem
+  std::string solver = "all";  ///< one of solve::k_method_words, or "all"
+  double tolerance = 1e-6;     ///< of the rms residual [m/s]
   std::int64_t iterations = 1000;
-  bool warm = false;            ///< begin with the saved guess
+  bool warm = false;  ///< begin with the saved guess
   int threads = 1;
   std::string isa{};
   bool json = false;
@@ -92,19 +93,19 @@ struct SolveArguments {
 int solve_command(const SolveArguments& arguments);
 
 struct ContactArguments {
-  std::filesystem::path scene{};         ///< empty: the presets of contact/presets.h
-  std::string path = "shear";            ///< a word of contact::k_path_words, "impact", or the name of a CSV file
-  std::vector<std::string> laws{};       ///< empty: all smooth laws of the stage
-  std::string stage{};                   ///< empty: the one that the path is about
-  std::vector<std::string> between{};    ///< pairs of materials of the scene, "glass,steel"; empty: all rules
+  std::filesystem::path scene{};       ///< empty: the presets of contact/presets.h
+  std::string path = "shear";          ///< a word of contact::k_path_words, "impact", or the name of a CSV file
+  std::vector<std::string> laws{};     ///< empty: all smooth laws of the stage
+  std::string stage{};                 ///< empty: the one that the path is about
+  std::vector<std::string> between{};  ///< pairs of materials of the scene, "glass,steel"; empty: all rules
   int cycles = 2, steps = 1000;
   // With units; empty: by themselves.
   std::string overlap{}, amplitude{}, period{}, radius{}, density{}, speed{}, angle{};
   double variation = 0.5;
-  bool plane = false;                    ///< a sphere on a plane instead of two spheres
-  std::filesystem::path out{};           ///< empty: nothing is written
+  bool plane = false;           ///< a sphere on a plane instead of two spheres
+  std::filesystem::path out{};  ///< empty: nothing is written
   std::string format = "svg";
-  bool energy = false;                   ///< random closed paths instead: does a law create energy?
+  bool energy = false;  ///< random closed paths instead: does a law create energy?
   std::uint64_t paths = 1000;
   io::ReadOptions reading{};
 };
@@ -114,8 +115,8 @@ int contact_command(const ContactArguments& arguments);
 struct BenchArguments {
   std::vector<std::string> cases{};  ///< empty: all
   std::vector<int> threads{1, 2};
-  bool nonsmooth = false;            ///< solvers and steps of the stepper `nonsmooth`, instead of the cases
-  std::string peer{};                ///< "", "lmp", or with nonsmooth "ode"
+  bool nonsmooth = false;  ///< solvers and steps of the stepper `nonsmooth`, instead of the cases
+  std::string peer{};      ///< "", "lmp", or with nonsmooth "ode"
   std::filesystem::path json{};
   std::string isa{};
   int repeats = 3;
@@ -127,7 +128,7 @@ int bench_nonsmooth_command(const BenchArguments& arguments);
 struct ReproduceArguments {
   std::vector<std::string> ids{};  ///< empty: all
   bool list = false;
-  std::string scale{};             ///< a word of experiments::k_scale_words; empty: each experiment's usual one
+  std::string scale{};  ///< a word of experiments::k_scale_words; empty: each experiment's usual one
   std::filesystem::path out = "reproduce-out";
   int threads = 1;
   std::string isa{};
@@ -145,8 +146,8 @@ int reproduce_exit_code(std::span<const experiments::Result> results);
 
 struct ConvertArguments {
   std::filesystem::path in, out;
-  std::optional<std::int64_t> frame{};  ///< step of the wanted frame of a dump; the last one if unset
-  bool contacts = false;                ///< write contacts instead of bodies
+  std::optional<std::int64_t> frame{};                    ///< step of the wanted frame of a dump; the last one if unset
+  bool contacts = false;                                  ///< write contacts instead of bodies
   std::uint64_t unpacked_limit = io::k_largest_unpacked;  ///< bytes that a compressed file may unpack to
 };
 int convert_command(const ConvertArguments& arguments);

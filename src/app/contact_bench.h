@@ -21,13 +21,14 @@ struct BenchRun {
 };
 
 struct Bench {
-  std::string heading;   ///< path and bodies in words
+  std::string heading;  ///< path and bodies in words
   Shown shown = Shown::slide;
-  int cycles = 1;        ///< by which losses are divided
+  int cycles = 1;  ///< by which losses are divided
   std::vector<BenchRun> runs;
 };
 
-/// A line for each law and stage: largest load, stored at the end, lost and dragged a cycle, share of steps that slip, how far the books are open.
+/// A line for each law and stage: largest load, stored at the end, lost and dragged a cycle, share of steps that slip,
+/// how far the books are open.
 std::string table_text(const Bench& bench);
 /// The names of its files: one CSV a law, and loops.svg or loops.png last.
 std::vector<std::string> bench_files(const Bench& bench, const std::string& format);

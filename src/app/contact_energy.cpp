@@ -21,10 +21,14 @@ EnergyRow row_of(const LawCase& c, const contact::Grain& grain, const EnergySear
   const auto stage = static_cast<std::size_t>(std::find(k_stages.begin(), k_stages.end(), c.stage) - k_stages.begin());
   const contact::DrivenPair pair = contact::pair_of(grain);
   contact::PathReach reach{.overlap = grain.overlap, .tilt = k_tilt, .time = search.leg, .steps = search.steps};
-  const auto kind = stage == contact::roll_stage ? contact::PathKind::roll : stage == contact::spin_stage ? contact::PathKind::spin : contact::PathKind::shear;
+  const auto kind = stage == contact::roll_stage   ? contact::PathKind::roll
+                    : stage == contact::spin_stage ? contact::PathKind::spin
+                                                   : contact::PathKind::shear;
   const double far = k_beyond_slip * contact::slip_distance(c.model, pair, grain.overlap, kind);
   (stage == contact::roll_stage ? reach.roll : stage == contact::spin_stage ? reach.spin : reach.slide) = far;
-  const auto found = [&](const law::Model& model) { return contact::energy_of_paths(model, pair, reach, search.paths, k_seed).stages[stage]; };
+  const auto found = [&](const law::Model& model) {
+    return contact::energy_of_paths(model, pair, reach, search.paths, k_seed).stages[stage];
+  };
   EnergyRow row{c.stage, c.label, found(c.model), found(contact::without_dashpots(c.model))};
   std::size_t at = 0;
   law::each_stage(c.model, [&](const auto& choice) {
@@ -58,11 +62,15 @@ std::string energy_text(const std::vector<std::string>& laws, const EnergySearch
   const auto rows = energy_rows(laws, search);
   std::size_t width = 4;
   for (const EnergyRow& r : rows) width = std::max(width, r.law.size());
-  std::string text = fmt::format("{} random closed paths a law, {} steps a leg of {:g} s; energy created / most that the stage stored on the path\n\n{:7} {:{}} {:>15} {:>11} {:>20} {:>15}\n", search.paths, search.steps, search.leg,
-                                 "stage", "law", width, "worst created", "paths", "without dashpots", "books open by");
+  std::string text = fmt::format(
+      "{} random closed paths a law, {} steps a leg of {:g} s; energy created / most that the stage stored on the "
+      "path\n\n{:7} {:{}} {:>15} {:>11} {:>20} {:>15}\n",
+      search.paths, search.steps, search.leg, "stage", "law", width, "worst created", "paths", "without dashpots",
+      "books open by");
   for (const EnergyRow& r : rows) {
     const auto share = [](double x) { return x > contact::k_noise ? fmt::format("{:.3f}", x) : std::string("none"); };
-    text += fmt::format("{:7} {:{}} {:>15} {:>11} {:>20} {:>15.1e}\n", r.stage, r.law, width, share(r.driven.worst), r.driven.creating, share(r.undamped.worst), r.undamped.open);
+    text += fmt::format("{:7} {:{}} {:>15} {:>11} {:>20} {:>15.1e}\n", r.stage, r.law, width, share(r.driven.worst),
+                        r.driven.creating, share(r.undamped.worst), r.undamped.open);
   }
   return text;
 }

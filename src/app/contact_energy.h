@@ -17,11 +17,12 @@ struct EnergyRow {
 };
 struct EnergySearch {
   std::uint64_t paths = 1000;
-  int steps = 100;     ///< of a leg
-  double leg = 1e-2;   ///< time of one [s]; so slow that dashpots take little beside springs, and hide little
+  int steps = 100;      ///< of a leg
+  double leg = 1e-2;    ///< time of one [s]; so slow that dashpots take little beside springs, and hide little
   std::string stage{};  ///< in which names of laws are looked for first; empty: in all
 };
-/// Random closed paths for every smooth law (or for those named) with the presets of contact/presets.h. Throws std::runtime_error for a law that there is not.
+/// Random closed paths for every smooth law (or for those named) with the presets of contact/presets.h. Throws
+/// std::runtime_error for a law that there is not.
 std::vector<EnergyRow> energy_rows(const std::vector<std::string>& laws, const EnergySearch& search);
 std::string energy_text(const std::vector<std::string>& laws, const EnergySearch& search);
 

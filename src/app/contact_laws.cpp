@@ -14,7 +14,8 @@
 namespace scree::app {
 namespace {
 
-constexpr std::array<std::string_view, 4> k_stages = {"normal", "slide", "roll", "spin"};  // in the order of contact::Stage
+// in the order of contact::Stage
+constexpr std::array<std::string_view, 4> k_stages = {"normal", "slide", "roll", "spin"};
 
 /// f(choice) for the stage of that number.
 template <class Model, class F>
@@ -35,7 +36,8 @@ std::vector<std::string_view> split(std::string_view text, char at) {
   }
 }
 
-/// Give one parameter of a law another value; its alternatives are taken back. Returns what is wrong with it, or nothing.
+/// Give one parameter of a law another value; its alternatives are taken back. Returns what is wrong with it, or
+/// nothing.
 std::string give(const law::Descriptor& law, void* params, std::string_view name, std::string_view value) {
   std::vector<std::string_view> names;
   for (const law::FieldInfo& field : law.fields) names.push_back(field.name);
@@ -84,7 +86,9 @@ std::vector<Found> find_law(std::string_view name, std::string_view stage) {
   for (std::size_t s = 0; s < k_stages.size(); ++s) {
     const auto laws = io::laws_of(k_stages[s]);
     for (std::size_t i = 0; i < laws.size(); ++i)
-      if (laws[i].name == name && laws[i].steppers != io::Steppers::nonsmooth && (stage.empty() || stage == k_stages[s])) found.push_back({s, static_cast<int>(i)});
+      if (laws[i].name == name && laws[i].steppers != io::Steppers::nonsmooth &&
+          (stage.empty() || stage == k_stages[s]))
+        found.push_back({s, static_cast<int>(i)});
   }
   return found;
 }
@@ -93,10 +97,16 @@ std::string unknown_law(std::string_view name, std::string_view stage) {
   std::vector<std::string_view> names;
   for (const std::string_view s : k_stages)
     for (const io::LawInfo& law : io::laws_of(s)) {
-      if (law.name == name && law.steppers == io::Steppers::nonsmooth) return fmt::format("the law \"{}\" has no springs: it is of the stepper nonsmooth, and no single contact tells its load", name);
-      if (law.steppers != io::Steppers::nonsmooth && (stage.empty() || stage == s) && std::find(names.begin(), names.end(), law.name) == names.end()) names.push_back(law.name);
+      if (law.name == name && law.steppers == io::Steppers::nonsmooth)
+        return fmt::format(
+            "the law \"{}\" has no springs: it is of the stepper nonsmooth, and no single contact tells its load",
+            name);
+      if (law.steppers != io::Steppers::nonsmooth && (stage.empty() || stage == s) &&
+          std::find(names.begin(), names.end(), law.name) == names.end())
+        names.push_back(law.name);
     }
-  return fmt::format("there is no {}law \"{}\"; `scree laws` lists all{}", stage.empty() ? "" : fmt::format("{} ", stage), name, io::did_you_mean(name, names));
+  return fmt::format("there is no {}law \"{}\"; `scree laws` lists all{}",
+                     stage.empty() ? "" : fmt::format("{} ", stage), name, io::did_you_mean(name, names));
 }
 
 }  // namespace
@@ -107,7 +117,8 @@ std::variant<LawCase, Fault> law_case(const std::string& words, const std::strin
   if (const std::size_t dot = name.find('.'); dot != std::string_view::npos) {
     wanted = name.substr(0, dot), name.remove_prefix(dot + 1);
     if (std::find(k_stages.begin(), k_stages.end(), wanted) == k_stages.end())
-      return Fault{fmt::format("\"{}\" in {} is no stage of a contact; there are {}{}", wanted, words, io::listed(k_stages, "and"), io::did_you_mean(wanted, k_stages))};
+      return Fault{fmt::format("\"{}\" in {} is no stage of a contact; there are {}{}", wanted, words,
+                               io::listed(k_stages, "and"), io::did_you_mean(wanted, k_stages))};
   }
   std::vector<Found> found = find_law(name, wanted);
   if (found.empty() && wanted == stage) found = find_law(name, {});  // a stage that a path implies is a preference
@@ -116,13 +127,16 @@ std::variant<LawCase, Fault> law_case(const std::string& words, const std::strin
     std::vector<std::string> ways;
     for (const Found& f : found) ways.push_back(fmt::format("{}.{}", k_stages[f.stage], name));
     const std::vector<std::string_view> views(ways.begin(), ways.end());
-    return Fault{fmt::format("several stages have a law \"{}\": write {}, or give --stage", name, io::listed(views, "or", ""))};
+    return Fault{
+        fmt::format("several stages have a law \"{}\": write {}, or give --stage", name, io::listed(views, "or", ""))};
   }
-  LawCase result{words, std::string(k_stages[found[0].stage]), contact::preset_model(grain, static_cast<contact::Stage>(found[0].stage), found[0].law)};
+  LawCase result{words, std::string(k_stages[found[0].stage]),
+                 contact::preset_model(grain, static_cast<contact::Stage>(found[0].stage), found[0].law)};
   std::string wrong;
   for (std::size_t i = 1; i < parts.size() && wrong.empty(); ++i) {
     const std::size_t equals = parts[i].find('=');
-    if (equals == std::string_view::npos) return Fault{fmt::format("\"{}\" in {} gives no value; write law:parameter=value", parts[i], words)};
+    if (equals == std::string_view::npos)
+      return Fault{fmt::format("\"{}\" in {} gives no value; write law:parameter=value", parts[i], words)};
     with_stage(result.model, found[0].stage, [&](auto& choice) {
       wrong =
           give(*law::law_of(choice), law::params_of(choice), parts[i].substr(0, equals), parts[i].substr(equals + 1));
@@ -138,7 +152,8 @@ std::variant<LawCase, Fault> law_case(const std::string& words, const std::strin
 std::vector<LawCase> all_cases(const std::string& stage, const contact::Grain& grain) {
   std::vector<LawCase> cases;
   for (const io::LawInfo& law : io::laws_of(stage))
-    if (law.steppers != io::Steppers::nonsmooth) cases.push_back(std::get<LawCase>(law_case(fmt::format("{}.{}", stage, law.name), stage, grain)));
+    if (law.steppers != io::Steppers::nonsmooth)
+      cases.push_back(std::get<LawCase>(law_case(fmt::format("{}.{}", stage, law.name), stage, grain)));
   for (LawCase& c : cases) c.label.erase(0, stage.size() + 1);
   return cases;
 }
@@ -147,11 +162,15 @@ std::variant<LawCase, Fault> scene_case(const sim::Scene& scene, const std::stri
   std::vector<std::string_view> names;
   for (const sim::Material& m : scene.materials) names.push_back(m.name);
   const auto pair = split(between, ',');
-  if (pair.size() != 2) return Fault{fmt::format("--between {} is not two materials; write --between {},{}", between, names.front(), names.back())};
+  if (pair.size() != 2)
+    return Fault{
+        fmt::format("--between {} is not two materials; write --between {},{}", between, names.front(), names.back())};
   std::array<int, 2> index{};
   for (std::size_t i = 0; i < 2; ++i) {
     const auto at = std::find(names.begin(), names.end(), pair[i]);
-    if (at == names.end()) return Fault{fmt::format("the scene has no material \"{}\"; there is {}{}", pair[i], io::listed(names, "and"), io::did_you_mean(pair[i], names))};
+    if (at == names.end())
+      return Fault{fmt::format("the scene has no material \"{}\"; there is {}{}", pair[i], io::listed(names, "and"),
+                               io::did_you_mean(pair[i], names))};
     index[i] = static_cast<int>(at - names.begin());
   }
   for (const sim::ContactRule& rule : scene.contacts) {
@@ -161,7 +180,11 @@ std::variant<LawCase, Fault> scene_case(const sim::Scene& scene, const std::stri
       const law::Descriptor* law = law::law_of(choice);
       smooth = smooth && (!law || law->is_smooth());
     });
-    if (!smooth) return Fault{fmt::format("the contact between \"{}\" and \"{}\" is rigid: its laws have no springs, and no single contact tells its load", pair[0], pair[1])};
+    if (!smooth)
+      return Fault{
+          fmt::format("the contact between \"{}\" and \"{}\" is rigid: its laws have no springs, and no single contact "
+                      "tells its load",
+                      pair[0], pair[1])};
     return LawCase{between, "slide", rule.model};
   }
   return Fault{fmt::format("the scene has no [[contact]] between \"{}\" and \"{}\"", pair[0], pair[1])};

@@ -16,7 +16,8 @@ struct Half {
   const char* scene;
   const char* title;
 };
-constexpr Half k_halves[] = {{"heap_slide.toml", "sliding friction only"}, {"heap_roll.toml", "with rolling and spinning friction"}};
+constexpr Half k_halves[] = {{"heap_slide.toml", "sliding friction only"},
+                             {"heap_roll.toml", "with rolling and spinning friction"}};
 
 }  // namespace
 
@@ -42,8 +43,10 @@ int demo_command(const std::filesystem::path& out, int threads) {
     }
     const analysis::Repose& r = *run.repose;
     draw::Panel panel{.title = half.title, .solids = draw::solids_from(run.bodies, draw::Colouring::order)};
-    panel.captions = {fmt::format("angle of repose {:.1f} ± {:.1f}°", r.angle, r.error), fmt::format("{} spheres on the plate", r.bodies)};
-    if (r.state == analysis::HeapState::heap) panel.slope = draw::SlopeLine{scene->repose.centre, r.foot_radius, r.tip_height, fmt::format("{:.1f}°", r.angle)};
+    panel.captions = {fmt::format("angle of repose {:.1f} ± {:.1f}°", r.angle, r.error),
+                      fmt::format("{} spheres on the plate", r.bodies)};
+    if (r.state == analysis::HeapState::heap)
+      panel.slope = draw::SlopeLine{scene->repose.centre, r.foot_radius, r.tip_height, fmt::format("{:.1f}°", r.angle)};
     panels.push_back(std::move(panel));
   }
   draw::PictureStyle style;
@@ -51,14 +54,18 @@ int demo_command(const std::filesystem::path& out, int threads) {
   style.viewpoint.margin = 0.1;  // room for the tips of the fitted lines
   draw::write_picture(out / "heaps.png", panels, style);
 
-  fmt::print("\n{:38} {:>12} {:>10} {:>12} {:>10} {:>10} {:>9} {:>8}\n", "friction", "repose [deg]", "height [m]", "on the plate", "lost roll", "lost spin", "residual", "wall [s]");
+  fmt::print("\n{:38} {:>12} {:>10} {:>12} {:>10} {:>10} {:>9} {:>8}\n", "friction", "repose [deg]", "height [m]",
+             "on the plate", "lost roll", "lost spin", "residual", "wall [s]");
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const auto& r = *runs[i].repose;
     const auto& l = runs[i].ledger;
-    fmt::print("{:38} {:>12} {:10.4f} {:12} {:8.2f} % {:8.2f} % {:9.1e} {:8.1f}\n", k_halves[i].title, fmt::format("{:.1f} +- {:.1f}", r.angle, r.error), r.height, r.bodies,
-               100.0 * l.lost.roll / l.lost.sum(), 100.0 * l.lost.spin / l.lost.sum(), l.residual() / l.turnover, runs[i].outcome.seconds);
+    fmt::print("{:38} {:>12} {:10.4f} {:12} {:8.2f} % {:8.2f} % {:9.1e} {:8.1f}\n", k_halves[i].title,
+               fmt::format("{:.1f} +- {:.1f}", r.angle, r.error), r.height, r.bodies,
+               100.0 * l.lost.roll / l.lost.sum(), 100.0 * l.lost.spin / l.lost.sum(), l.residual() / l.turnover,
+               runs[i].outcome.seconds);
   }
-  fmt::print("\nrolling and spinning friction steepen the heap by {:.1f} deg. Picture: {}\n", runs[1].repose->angle - runs[0].repose->angle, shown(out / "heaps.png"));
+  fmt::print("\nrolling and spinning friction steepen the heap by {:.1f} deg. Picture: {}\n",
+             runs[1].repose->angle - runs[0].repose->angle, shown(out / "heaps.png"));
   return k_ok;
 }
 

@@ -66,10 +66,9 @@ void write_energy_chart(const std::filesystem::path& path, const sim::Scene& sce
                       .y = std::move(points.y),
                       .mark = is_last ? draw::Mark::dashes : draw::Mark::line});
   }
-  draw::write_chart(path, {.title = scene.title.empty() ? "Energy" : scene.title,
-                         .x_label = t,
-                         .y_label = e,
-                         .series = std::move(series)});
+  draw::write_chart(
+      path,
+      {.title = scene.title.empty() ? "Energy" : scene.title, .x_label = t, .y_label = e, .series = std::move(series)});
 }
 
 }  // namespace scree::app

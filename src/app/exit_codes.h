@@ -5,14 +5,15 @@ namespace scree::app {
 
 enum ExitCode {
   k_ok = 0,
-  k_usage = 2,         ///< the command line
-  k_bad_scene = 3,     ///< the scene file, or another input file
-  k_machine = 4,       ///< disk, memory, threads, folder
-  k_bad_physics = 5,   ///< the run was stopped by its guard: overlaps, bodies that left, a state that is not finite, ...
+  k_usage = 2,      ///< the command line
+  k_bad_scene = 3,  ///< the scene file, or another input file
+  k_machine = 4,    ///< disk, memory, threads, folder
+  /// the run was stopped by its guard: overlaps, bodies that left, a state that is not finite, ...
+  k_bad_physics = 5,
   k_bad_checkpoint = 6,  ///< there is no checkpoint, or it is damaged, foreign or of a newer program
-  k_stopped = 7,       ///< by a signal (app/stop_signal.h); a checkpoint was written
+  k_stopped = 7,         ///< by a signal (app/stop_signal.h); a checkpoint was written
   k_not_reproduced = 8,  ///< an experiment of a paper gave another number than expected, or could not be carried out
-  k_incomplete = 9,    ///< some runs of a sweep did not finish; the table says which and why
+  k_incomplete = 9,      ///< some runs of a sweep did not finish; the table says which and why
 };
 
 }  // namespace scree::app

@@ -150,8 +150,10 @@ sim::Observers FolderRun::observers() {
   o.warning = [this](const sim::Trouble& t) { warn(t); };
   const bool terminal = isatty(STDERR_FILENO) != 0;
   o.progress_interval = terminal ? 0.5 : k_log_interval;
-  if (listener_) o.progress = listener_, o.progress_interval = 0.5;
-  else if (!arguments_.quiet) o.progress = [terminal](const sim::Progress& p) { print_progress(p, terminal); };
+  if (listener_)
+    o.progress = listener_, o.progress_interval = 0.5;
+  else if (!arguments_.quiet)
+    o.progress = [terminal](const sim::Progress& p) { print_progress(p, terminal); };
   if (!texts_.empty())
     o.checkpoint = [this](const sim::Snapshot& good) { save(good); };  // a scene without text cannot be read again
   o.checkpoint_interval =
@@ -211,8 +213,8 @@ void FolderRun::write_results(FinishedRun& finished) {
     const sim::ReposeMeasure& where = scene_.repose;
     const double diameter = analysis::mean_free_diameter(frame.bodies);
     finished.repose = analysis::measure_repose(frame.bodies, where.centre, where.radius, diameter);
-    finished.heap_rest = analysis::measure_heap_rest(frame.bodies, simulation_.streams(), where.centre, where.radius, diameter,
-                                                     norm(scene_.gravity));
+    finished.heap_rest = analysis::measure_heap_rest(frame.bodies, simulation_.streams(), where.centre, where.radius,
+                                                     diameter, norm(scene_.gravity));
     const analysis::ConeAngles cone = analysis::measure_cone(frame.bodies, where.centre);
     finished.summary["repose"] = repose_json(*finished.repose, cone, finished.heap_rest);
     if (!finished.heap_rest.at_rest) warn_of_moving_heap(finished);
@@ -226,7 +228,8 @@ void FolderRun::write_results(FinishedRun& finished) {
   frame = {};  // its contacts are larger than the world that they are of, and a picture wants room
   write_energy_chart(arguments_.out / "energy.png", scene_, history_);
   if (scene_.output.picture && simulation_.body_count() > 0 && simulation_.body_count() <= k_picture_limit) {
-    const draw::Panel panel{.title = scene_.title, .solids = draw::solids_from(finished.bodies, draw::Colouring::order)};
+    const draw::Panel panel{.title = scene_.title,
+                            .solids = draw::solids_from(finished.bodies, draw::Colouring::order)};
     draw::write_picture(arguments_.out / "final.png", std::span(&panel, 1));
   }
 }

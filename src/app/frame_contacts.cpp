@@ -23,21 +23,29 @@ std::filesystem::path beside(const std::filesystem::path& path, std::string_view
 }
 
 const sim::BodyView* body_of(const sim::Frame& frame, std::int64_t id) {
-  const auto at = std::lower_bound(frame.bodies.begin(), frame.bodies.end(), id, [](const sim::BodyView& b, std::int64_t wanted) { return b.id < wanted; });
+  const auto at = std::lower_bound(frame.bodies.begin(), frame.bodies.end(), id,
+                                   [](const sim::BodyView& b, std::int64_t wanted) { return b.id < wanted; });
   return at != frame.bodies.end() && at->id == id ? &*at : nullptr;
 }
 
 }  // namespace
 
-std::filesystem::path contacts_beside(const std::filesystem::path& bodies) { return beside(bodies, k_bodies, k_contacts); }
-std::filesystem::path bodies_beside(const std::filesystem::path& contacts) { return beside(contacts, k_contacts, k_bodies); }
+std::filesystem::path contacts_beside(const std::filesystem::path& bodies) {
+  return beside(bodies, k_bodies, k_contacts);
+}
+std::filesystem::path bodies_beside(const std::filesystem::path& contacts) {
+  return beside(contacts, k_contacts, k_bodies);
+}
 
 std::string why_unfit(const sim::Frame& bodies, const sim::Frame& contacts) {
-  if (contacts.step != bodies.step) return fmt::format("is of step {}, and the bodies are of step {}", contacts.step, bodies.step);
+  if (contacts.step != bodies.step)
+    return fmt::format("is of step {}, and the bodies are of step {}", contacts.step, bodies.step);
   for (const sim::ContactView& c : contacts.contacts) {
     const sim::BodyView* a = body_of(bodies, c.a);
-    if (!a || (c.plane < 0 && !body_of(bodies, c.b))) return fmt::format("has a contact of body {}, which is not there", a ? c.b : c.a);
-    if (a->position.x != c.from.x || a->position.y != c.from.y || a->position.z != c.from.z) return fmt::format("has body {} at another place; it is of another run", c.a);
+    if (!a || (c.plane < 0 && !body_of(bodies, c.b)))
+      return fmt::format("has a contact of body {}, which is not there", a ? c.b : c.a);
+    if (a->position.x != c.from.x || a->position.y != c.from.y || a->position.z != c.from.z)
+      return fmt::format("has body {} at another place; it is of another run", c.a);
   }
   return {};
 }
@@ -50,12 +58,16 @@ bool add_contacts_or_complain(sim::Frame& frame, const std::filesystem::path& fi
   }
   auto& contacts = std::get<sim::Frame>(read);
   if (const std::string why = why_unfit(frame, contacts); !why.empty()) {
-    fmt::print(stderr, "scree: {}: {}. Give the file that fits by --contacts, or say --contacts none\n", shown(file), why);
+    fmt::print(stderr, "scree: {}: {}. Give the file that fits by --contacts, or say --contacts none\n", shown(file),
+               why);
     return false;
   }
   fmt::print(stderr, "note: contacts with their loads are from {}{}\n", shown(file),
-             contacts.surroundings ? "" : "; it is of an older Scree and tells neither walls, nor weight, nor limits of friction: only what slips counts as at its limit");
-  frame.contacts = std::move(contacts.contacts), frame.surroundings = std::move(contacts.surroundings), frame.planes = std::move(contacts.planes);
+             contacts.surroundings ? ""
+                                   : "; it is of an older Scree and tells neither walls, nor weight, nor limits of "
+                                     "friction: only what slips counts as at its limit");
+  frame.contacts = std::move(contacts.contacts), frame.surroundings = std::move(contacts.surroundings),
+  frame.planes = std::move(contacts.planes);
   return true;
 }
 

@@ -42,7 +42,8 @@ std::optional<FrameFormat> format_of(const std::filesystem::path& path, bool End
     fmt::print(stderr, "scree: {}: there is no such file or folder\n", shown(path));
     return std::nullopt;
   }
-  fmt::print(stderr, "scree: {}: cannot {} a file of this ending; known are {}\n", shown(path), doing, fmt::join(possible, ", "));
+  fmt::print(stderr, "scree: {}: cannot {} a file of this ending; known are {}\n", shown(path), doing,
+             fmt::join(possible, ", "));
   return std::nullopt;
 }
 
@@ -65,21 +66,29 @@ ReadFrame read_frame(const std::filesystem::path& path, FrameFormat format, std:
   if (format == FrameFormat::data) {
     auto read = io::read_data_frame(path, unpacked_limit);
     if (std::holds_alternative<sim::Frame>(read))
-      fmt::print(stderr, "note: {} says nothing of units, time, open or periodic edges, orientations and loads; its numbers are taken as SI, its edges as open, the rest as none\n",
+      fmt::print(stderr,
+                 "note: {} says nothing of units, time, open or periodic edges, orientations and loads; its numbers "
+                 "are taken as SI, its edges as open, the rest as none\n",
                  shown(path));
     return read;
   }
   auto read = io::read_dump(path, step);
   if (auto* problem = std::get_if<io::Problem>(&read)) return std::move(*problem);
   auto& [frame, absent] = std::get<io::DumpFrame>(read);
-  if (!absent.empty()) fmt::print(stderr, "note: {} has no columns {}; they are taken as zero (orientations as 1 0 0 0)\n", shown(path), fmt::join(absent, ", "));
+  if (!absent.empty())
+    fmt::print(stderr, "note: {} has no columns {}; they are taken as zero (orientations as 1 0 0 0)\n", shown(path),
+               fmt::join(absent, ", "));
   return std::move(frame);
 }
 
 }  // namespace
 
-std::optional<FrameFormat> format_to_read(const std::filesystem::path& path) { return format_of(path, &Ending::read, "read"); }
-std::optional<FrameFormat> format_to_write(const std::filesystem::path& path) { return format_of(path, &Ending::write, "write"); }
+std::optional<FrameFormat> format_to_read(const std::filesystem::path& path) {
+  return format_of(path, &Ending::read, "read");
+}
+std::optional<FrameFormat> format_to_write(const std::filesystem::path& path) {
+  return format_of(path, &Ending::write, "write");
+}
 
 std::optional<sim::Frame> read_frame_or_complain(const std::filesystem::path& path, FrameFormat format,
                                                  std::optional<std::int64_t> step, std::uint64_t unpacked_limit) {

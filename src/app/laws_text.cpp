@@ -1,5 +1,5 @@
-// Four columns (name, unit, range, sentence); alternatives stand together under "exactly one of". Nothing here knows any
-// particular law: what it prints is what the scene reader checks, since both read the same list.
+// Four columns (name, unit, range, sentence); alternatives stand together under "exactly one of". Nothing here knows
+// any particular law: what it prints is what the scene reader checks, since both read the same list.
 #include "app/laws_text.h"
 
 #include <fmt/format.h>
@@ -68,8 +68,8 @@ std::string sentence_of(const FieldInfo& field) {
 std::string row(const FieldInfo& field, std::size_t indent) {
   const std::string range = field.is_word() ? "" : std::string(in_words(field.range));
   const std::size_t name_width = k_indent + k_name - indent;
-  return fmt::format("{:{}}{:<{}} {:<{}} {:<{}} {}\n", "", indent, field.name, name_width, unit_of(field), k_unit, range,
-                     k_range, wrapped(sentence_of(field), k_indent + k_name + k_unit + k_range + 3));
+  return fmt::format("{:{}}{:<{}} {:<{}} {:<{}} {}\n", "", indent, field.name, name_width, unit_of(field), k_unit,
+                     range, k_range, wrapped(sentence_of(field), k_indent + k_name + k_unit + k_range + 3));
 }
 
 std::string law_text(const LawInfo& law) {
@@ -81,11 +81,15 @@ std::string law_text(const LawInfo& law) {
     lines.remove_prefix(std::min(end + 1, lines.size()));
   }
   if (law.needs_tracked) text += fmt::format("{:{}}(on kinematics \"tracked\" only)\n", "", k_indent);
-  if (law.steppers == io::Steppers::nonsmooth) text += fmt::format("{:{}}(under stepper \"nonsmooth\" only)\n", "", k_indent);
+  if (law.steppers == io::Steppers::nonsmooth)
+    text += fmt::format("{:{}}(under stepper \"nonsmooth\" only)\n", "", k_indent);
   if (!law.not_rigid.empty())
     text += fmt::format("{:{}}{}\n", "", k_indent,
-                        wrapped(fmt::format("({}under stepper \"nonsmooth\": {})", law.steppers == io::Steppers::smooth ? "not " : "", law.not_rigid), k_indent));
-  text += fmt::format("{:{}}energy: {}\n", "", k_indent, wrapped(law.creates_energy.empty() ? "creates none" : law.creates_energy, k_indent + 8));
+                        wrapped(fmt::format("({}under stepper \"nonsmooth\": {})",
+                                            law.steppers == io::Steppers::smooth ? "not " : "", law.not_rigid),
+                                k_indent));
+  text += fmt::format("{:{}}energy: {}\n", "", k_indent,
+                      wrapped(law.creates_energy.empty() ? "creates none" : law.creates_energy, k_indent + 8));
   if (law.fields.empty()) text += "    (no parameters)\n";
   std::set<std::string_view> done;
   for (const FieldInfo& field : law.fields) {

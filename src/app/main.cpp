@@ -62,7 +62,9 @@ bool refuse_unknown_word(const CLI::App& program, int argc, char** argv) {
   const std::vector<std::string_view> words(names.begin(), names.end());
   if (argc < 2 || argv[1][0] == '-' || std::find(words.begin(), words.end(), argv[1]) != words.end()) return false;
   const std::string meant = scree::io::did_you_mean(argv[1], words);
-  fmt::print(stderr, "scree: there is no subcommand {}\n", fmt::format("\"{}\"{}", scree::io::printable(argv[1], scree::io::k_longest_name), meant.empty() ? "; `scree --help` lists all" : meant));
+  fmt::print(stderr, "scree: there is no subcommand {}\n",
+             fmt::format("\"{}\"{}", scree::io::printable(argv[1], scree::io::k_longest_name),
+                         meant.empty() ? "; `scree --help` lists all" : meant));
   return true;
 }
 
@@ -70,12 +72,15 @@ bool refuse_unknown_word(const CLI::App& program, int argc, char** argv) {
 
 static int run_program(int argc, char** argv) {
   using namespace scree::app;
-  std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is an error of the write, as a full disk is, and told as one
+  // a limit on the size of files is an error of the write, as a full disk is, and told as one
+  std::signal(SIGXFSZ, SIG_IGN);
   CLI::App program{"Scree: granular dynamics with friction at the heart of it.", "scree"};
   program.set_version_flag("--version", [] { return version_text(); });
-  program.footer("Exit codes: 0 done, 2 command line, 3 scene or other input file, 4 disk or memory, 5 the physics stopped the run, "
-                 "6 no usable checkpoint, 7 stopped by a signal with a checkpoint written, "
-                 "8 an experiment of a paper was not reproduced, 9 some runs of a sweep did not finish.");
+  program.footer(
+      "Exit codes: 0 done, 2 command line, 3 scene or other input file, 4 disk or memory, 5 the physics stopped the "
+      "run, "
+      "6 no usable checkpoint, 7 stopped by a signal with a checkpoint written, "
+      "8 an experiment of a paper was not reproduced, 9 some runs of a sweep did not finish.");
   program.require_subcommand(1);
   int code = k_ok;
 
@@ -102,7 +107,9 @@ static int run_program(int argc, char** argv) {
     return k_machine;
   } catch (const std::system_error& error) {
     const bool no_thread = error.code() == std::errc::resource_unavailable_try_again;
-    fmt::print(stderr, "scree: {}{}\n", shown_lines(error.what()), no_thread ? ": no thread could be started; there is not enough memory, or there are too many processes" : "");
+    fmt::print(
+        stderr, "scree: {}{}\n", shown_lines(error.what()),
+        no_thread ? ": no thread could be started; there is not enough memory, or there are too many processes" : "");
     return k_machine;
   } catch (const std::exception& error) {
     fmt::print(stderr, "scree: {}\n", shown_lines(error.what()));

@@ -10,7 +10,8 @@
 
 namespace scree::app {
 
-inline constexpr const char* k_packing_files[] = {"packing.json", "packing_forces.csv", "packing_radial.csv", "packing.png"};
+inline constexpr const char* k_packing_files[] = {"packing.json", "packing_forces.csv", "packing_radial.csv",
+                                                  "packing.png"};
 
 /// docs/analysis.md lists the keys. What is not known is null.
 nlohmann::json packing_json(const analysis::Packing& packing);

@@ -1,4 +1,5 @@
-// `scree reproduce`: the papers' experiments by their ids. Only the command line, and sweeps for those that ask for one; the experiments are in experiments/.
+// `scree reproduce`: the papers' experiments by their ids. Only the command line, and sweeps for those that ask for
+// one; the experiments are in experiments/.
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
@@ -40,39 +41,50 @@ std::string_view scales_text(Scales scales) {
 
 void list_experiments() {
   fmt::print("{:26} {:16} {:18} {}\n", "id", "paper", "section", "title");
-  for (const auto& e : experiments::all()) fmt::print("{:26} {:16} {:18} {}{}\n", e.id, e.paper, e.section, e.title, scales_text(e.scales));
+  for (const auto& e : experiments::all())
+    fmt::print("{:26} {:16} {:18} {}{}\n", e.id, e.paper, e.section, e.title, scales_text(e.scales));
 }
 
-/// What is made, and a sentence if that is not what was asked for. One that has a single form says nothing: it is that, whatever the scale.
+/// What is made, and a sentence if that is not what was asked for. One that has a single form says nothing: it is that,
+/// whatever the scale.
 Scale scale_of(const experiments::Experiment& experiment, const std::string& word) {
   const auto at = std::find(experiments::k_scale_words.begin(), experiments::k_scale_words.end(), word);
   if (at == experiments::k_scale_words.end()) return usual(experiment.scales);
   const auto wished = static_cast<Scale>(at - experiments::k_scale_words.begin());
   const Scale made = nearest(experiment.scales, wished);
-  if (made != wished && experiment.scales != Scales::one) fmt::print(stderr, "{} has no scale {}; it is made at the scale {}\n", experiment.id, word, word_of(made));
+  if (made != wished && experiment.scales != Scales::one)
+    fmt::print(stderr, "{} has no scale {}; it is made at the scale {}\n", experiment.id, word, word_of(made));
   return made;
 }
 
 /// Is the plan on the disk the one of this study? By its texts: another number in them is another sweep.
 bool is_sweep_of(const Sweep& there, const Sweep& planned) {
   const auto same = [](const io::SceneText& a, const io::SceneText& b) { return a.name == b.name && a.text == b.text; };
-  return there.study_text == planned.study_text && std::equal(there.scene.begin(), there.scene.end(), planned.scene.begin(), planned.scene.end(), same);
+  return there.study_text == planned.study_text &&
+         std::equal(there.scene.begin(), there.scene.end(), planned.scene.begin(), planned.scene.end(), same);
 }
 
 /// Settings::sweep of the experiments.
-nlohmann::json swept(const std::filesystem::path& study, const std::filesystem::path& folder, const ReproduceArguments& arguments) {
+nlohmann::json swept(const std::filesystem::path& study, const std::filesystem::path& folder,
+                     const ReproduceArguments& arguments) {
   SweepArguments sweep{.study = study, .out = folder, .jobs = arguments.threads, .isa = arguments.isa};
   if (holds_sweep(folder)) {
     const io::StudyResult read = io::read_study(study);
-    if (!read.study) throw std::runtime_error(fmt::format("the study of the experiment cannot be read:\n{}", read.problems.text()));
+    if (!read.study)
+      throw std::runtime_error(fmt::format("the study of the experiment cannot be read:\n{}", read.problems.text()));
     if (!is_sweep_of(read_sweep(folder), plan_sweep(*read.study, folder, {})))
-      throw std::runtime_error(fmt::format("{} holds a sweep of another study, made by another version of this experiment; take another folder (--out), or remove that one", folder.string()));
+      throw std::runtime_error(
+          fmt::format("{} holds a sweep of another study, made by another version of this experiment; take another "
+                      "folder (--out), or remove that one",
+                      folder.string()));
     sweep.resume = folder;
   }
   const int code = sweep_command(sweep);
   if (code == k_stopped) throw experiments::Stopped{};
   // Runs that did not finish are rows of the table, too: the experiment says what it makes of them.
-  if (code != k_ok && code != k_incomplete) throw std::runtime_error(fmt::format("the sweep into {} could not be made; what is wrong was said above", folder.string()));
+  if (code != k_ok && code != k_incomplete)
+    throw std::runtime_error(
+        fmt::format("the sweep into {} could not be made; what is wrong was said above", folder.string()));
   std::ifstream file(folder / k_table_json);
   return nlohmann::json::parse(file);
 }
@@ -144,7 +156,9 @@ std::optional<experiments::Result> carried_out(const experiments::Experiment& ex
     else if (const auto line = log.line(share))
       fmt::print(stderr, "{}", *line), std::fflush(stderr);
   };
-  settings.sweep = [&](const std::filesystem::path& study, const std::filesystem::path& into) { return swept(study, into, arguments); };
+  settings.sweep = [&](const std::filesystem::path& study, const std::filesystem::path& into) {
+    return swept(study, into, arguments);
+  };
   try {
     return experiments::reproduce(experiment, settings);
   } catch (const experiments::Stopped&) {
@@ -197,7 +211,10 @@ int reproduce_command(const ReproduceArguments& arguments) {
   if (results.size() > 1) {
     fmt::print("{}\n", experiments::sum_text(results));
     for (const auto& r : results)
-      if (!r.ok()) fmt::print("  {}: {}\n", r.id, r.error.empty() ? fmt::format("{} of {} checks failed", r.failed(), r.checks.size()) : "could not be carried out");
+      if (!r.ok())
+        fmt::print("  {}: {}\n", r.id,
+                   r.error.empty() ? fmt::format("{} of {} checks failed", r.failed(), r.checks.size())
+                                   : "could not be carried out");
     io::write_text(arguments.out / "results.md", experiments::page_text(results));
     fmt::print("  tables: {}\n", shown(arguments.out / "results.md"));
   }

@@ -64,48 +64,61 @@ int tell(const FinishedRun& finished, const RunArguments& arguments) {
   const step::Ledger& l = finished.ledger;
   switch (finished.outcome.end) {
     case sim::End::stopped:
-      fmt::print(stderr, "\nstopped after step {}; go on with\n  {}\n", finished.summary["steps"].get<std::int64_t>(), resume_command(arguments.out));
+      fmt::print(stderr, "\nstopped after step {}; go on with\n  {}\n", finished.summary["steps"].get<std::int64_t>(),
+                 resume_command(arguments.out));
       return k_stopped;
     case sim::End::trouble:
       fmt::print(stderr, "\nscree: {}\n", shown_lines(finished.outcome.trouble->in_words()));
       if (finished.outcome.saved_step >= 0)
-        fmt::print(stderr, "  the last good state, of step {}, is in {}; `scree doctor {}` says this again\n", finished.outcome.saved_step,
-                   shown(io::checkpoint_path(arguments.out)), shell_word(arguments.out));
+        fmt::print(stderr, "  the last good state, of step {}, is in {}; `scree doctor {}` says this again\n",
+                   finished.outcome.saved_step, shown(io::checkpoint_path(arguments.out)), shell_word(arguments.out));
       else
         fmt::print(stderr, "  the start itself is not good; no state was saved\n");
       return k_bad_physics;
     case sim::End::finished: break;
   }
   fmt::print("{}: {} steps of {} bodies in {:.1f} s, {:.3g} million particle-steps/s\n", shown(arguments.out),
-             finished.summary["steps"].get<std::int64_t>(), finished.summary["bodies"].get<std::int64_t>(), finished.outcome.seconds,
-             1e-6 * finished.outcome.particle_steps / finished.outcome.seconds);
+             finished.summary["steps"].get<std::int64_t>(), finished.summary["bodies"].get<std::int64_t>(),
+             finished.outcome.seconds, 1e-6 * finished.outcome.particle_steps / finished.outcome.seconds);
   if (finished.outcome.ended_by != "time")
     fmt::print("at rest, by the rule {} of [stop]\n", finished.outcome.ended_by);
   else if (finished.could_stop)
     fmt::print("ended by its time: no rule of [stop] was met\n");
   const bool si = finished.units == sim::Units::si;
   const char* joule = si ? " J" : "";
-  fmt::print("energy: kinetic {:.4g}{e}, in springs {:.4g}{e}, lost {:.4g}{e} (normal {:.3g}, slide {:.3g}, roll {:.3g}, spin {:.3g}); "
-             "ledger residual {:.2g}{e} = {:.2g} of the turnover\n",
-             l.kinetic_translation + l.kinetic_rotation, l.stored.sum(), l.lost.sum(), l.lost.normal, l.lost.slide, l.lost.roll, l.lost.spin,
-             l.residual(), l.turnover > 0.0 ? l.residual() / l.turnover : 0.0, fmt::arg("e", joule));
-  if (l.near_field != 0.0 || l.drag != 0.0) fmt::print("beyond contact: near field {:.4g}{e}, taken by drag {:.4g}{e}\n", l.near_field, l.drag, fmt::arg("e", joule));
+  fmt::print(
+      "energy: kinetic {:.4g}{e}, in springs {:.4g}{e}, lost {:.4g}{e} (normal {:.3g}, slide {:.3g}, roll {:.3g}, spin "
+      "{:.3g}); "
+      "ledger residual {:.2g}{e} = {:.2g} of the turnover\n",
+      l.kinetic_translation + l.kinetic_rotation, l.stored.sum(), l.lost.sum(), l.lost.normal, l.lost.slide,
+      l.lost.roll, l.lost.spin, l.residual(), l.turnover > 0.0 ? l.residual() / l.turnover : 0.0, fmt::arg("e", joule));
+  if (l.near_field != 0.0 || l.drag != 0.0)
+    fmt::print("beyond contact: near field {:.4g}{e}, taken by drag {:.4g}{e}\n", l.near_field, l.drag,
+               fmt::arg("e", joule));
   if (finished.solver)
     fmt::print("solver: {:.1f} iterations a step; {}\n", finished.solver->mean_iterations(),
-               finished.solver->unreached == 0 ? std::string("every step reached the tolerance")
-                                               : fmt::format("{} of {} steps did not reach the tolerance (rms residual up to {:.2g}{})", finished.solver->unreached,
-                                                             finished.solver->steps, finished.solver->unreached_residual, si ? " m/s" : ""));
-  if (finished.sweeps) 
-    fmt::print("sweeps: {:.2f} a step; {} times a step was made as two halves, {} times one was accepted that did not come to rest\n", finished.sweeps->mean(), finished.sweeps->halvings,
-               finished.sweeps->accepted);
-  if (arguments.save_problem > 0) fmt::print("the contact problem of step {} is in {}\n", arguments.save_problem, shown(problem_path(arguments)));
+               finished.solver->unreached == 0
+                   ? std::string("every step reached the tolerance")
+                   : fmt::format("{} of {} steps did not reach the tolerance (rms residual up to {:.2g}{})",
+                                 finished.solver->unreached, finished.solver->steps,
+                                 finished.solver->unreached_residual, si ? " m/s" : ""));
+  if (finished.sweeps)
+    fmt::print(
+        "sweeps: {:.2f} a step; {} times a step was made as two halves, {} times one was accepted that did not come to "
+        "rest\n",
+        finished.sweeps->mean(), finished.sweeps->halvings, finished.sweeps->accepted);
+  if (arguments.save_problem > 0)
+    fmt::print("the contact problem of step {} is in {}\n", arguments.save_problem, shown(problem_path(arguments)));
   if (finished.repose)
     fmt::print("angle of repose: {:.1f} +- {:.1f} deg {}{}{}\n", finished.repose->angle, finished.repose->error,
                finished.repose->why, finished.repose->why.empty() || finished.heap_rest.at_rest ? "" : "; ",
                finished.heap_rest.why);
   if (finished.packing)
-    fmt::print("packing: volume fraction {:.4f}, coordination {:.3f} without rattlers ({:.1f} %), pressure {:.4g}{}\n{}", finished.packing->volume_fraction,
-               finished.packing->backbone.coordination, 100.0 * finished.packing->backbone.rattler_share(), finished.packing->pressure(), pressure_unit(*finished.packing, finished.units), missing_packing_files(*finished.packing));
+    fmt::print(
+        "packing: volume fraction {:.4f}, coordination {:.3f} without rattlers ({:.1f} %), pressure {:.4g}{}\n{}",
+        finished.packing->volume_fraction, finished.packing->backbone.coordination,
+        100.0 * finished.packing->backbone.rattler_share(), finished.packing->pressure(),
+        pressure_unit(*finished.packing, finished.units), missing_packing_files(*finished.packing));
   return k_ok;
 }
 
@@ -122,7 +135,8 @@ int tell_if_possible(const FinishedRun& finished, const RunArguments& arguments)
 
 int resume(RunArguments arguments) {
   arguments.out = arguments.resume;
-  if (!std::filesystem::is_directory(arguments.out)) throw io::CheckpointError{fmt::format("there is no folder {}", shown(arguments.out))};
+  if (!std::filesystem::is_directory(arguments.out))
+    throw io::CheckpointError{fmt::format("there is no folder {}", shown(arguments.out))};
   const FolderLock alone(arguments.out);
   const auto record = read_record(arguments.out);
   if (record && record->state == RunState::finished) {
@@ -132,9 +146,12 @@ int resume(RunArguments arguments) {
   const io::Found found = io::newest_whole_checkpoint(arguments.out);
   for (const std::string& remark : found.remarks) fmt::print(stderr, "note: {}\n", shown(remark));
   sim::Simulation simulation = io::simulation_of(found.checkpoint, {arguments.threads, arguments.isa});
-  if (refuse_data(arguments, simulation.scene()) || refuse_problem(arguments, simulation.scene(), simulation.steps_done())) return k_usage;
+  if (refuse_data(arguments, simulation.scene()) ||
+      refuse_problem(arguments, simulation.scene(), simulation.steps_done()))
+    return k_usage;
   warn_of_threads(simulation, arguments.threads);
-  fmt::print(stderr, "going on from step {} (t = {:.6g} {})\n", simulation.steps_done(), simulation.time(), sim::unit_of(simulation.scene(), "s"));
+  fmt::print(stderr, "going on from step {} (t = {:.6g} {})\n", simulation.steps_done(), simulation.time(),
+             sim::unit_of(simulation.scene(), "s"));
   std::vector<sim::Trouble> warned = record ? record->warnings : std::vector<sim::Trouble>{};
   FolderRun run(std::move(simulation), found.checkpoint.scene, arguments, std::move(warned));
   return tell_if_possible(run_or_fail(run), arguments);
@@ -143,7 +160,8 @@ int resume(RunArguments arguments) {
 }  // namespace
 
 FinishedRun run_into(const LoadedScene& loaded, const RunArguments& arguments) {
-  sim::Simulation simulation(loaded.scene, {arguments.threads, arguments.isa});  // before anything is removed: it may not be possible
+  // before anything is removed: it may not be possible
+  sim::Simulation simulation(loaded.scene, {arguments.threads, arguments.isa});
   warn_of_threads(simulation, arguments.threads);
   make_folder(arguments.out);
   const FolderLock alone(arguments.out);
@@ -162,8 +180,8 @@ FinishedRun start_run(const FolderLock&, const LoadedScene& loaded, const RunArg
 FinishedRun go_on_with_run(const FolderLock&, const RunArguments& arguments, Listener listener) {
   const auto record = read_record(arguments.out);
   const io::Found found = io::newest_whole_checkpoint(arguments.out);
-  FolderRun run(io::simulation_of(found.checkpoint, {arguments.threads, arguments.isa}), found.checkpoint.scene, arguments,
-                record ? record->warnings : std::vector<sim::Trouble>{}, std::move(listener));
+  FolderRun run(io::simulation_of(found.checkpoint, {arguments.threads, arguments.isa}), found.checkpoint.scene,
+                arguments, record ? record->warnings : std::vector<sim::Trouble>{}, std::move(listener));
   return run_or_fail(run);
 }
 
@@ -174,7 +192,9 @@ int run_command(const RunArguments& arguments) {
   if (!loaded) return k_bad_scene;
   if (refuse_data(arguments, loaded->scene) || refuse_problem(arguments, loaded->scene, 0)) return k_usage;
   if (const auto file = in_the_way(arguments.out); file && !arguments.overwrite) {
-    fmt::print(stderr, "scree: {} holds another run, or files of the same names ({}); choose another folder, go on with the run ({}), or say --overwrite\n",
+    fmt::print(stderr,
+               "scree: {} holds another run, or files of the same names ({}); choose another folder, go on with the "
+               "run ({}), or say --overwrite\n",
                shown(arguments.out), shown(file->lexically_relative(arguments.out)), resume_command(arguments.out));
     return k_machine;
   }

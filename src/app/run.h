@@ -30,14 +30,17 @@ struct FinishedRun {
   nlohmann::json summary{};
 };
 
-/// Runs the scene and writes series, bodies, summary, pictures, frames and checkpoints into arguments.out, which loses a former run.
+/// Runs the scene and writes series, bodies, summary, pictures, frames and checkpoints into arguments.out, which loses
+/// a former run.
 FinishedRun run_into(const LoadedScene& loaded, const RunArguments& arguments);
 
 /// Somebody who wants to hear of progress, instead of the terminal.
 using Listener = std::function<void(const sim::Progress&)>;
 
-/// The two ways to run, for a caller who holds the lock of the folder and has seen that nothing in it is lost. The second throws io::CheckpointError.
-FinishedRun start_run(const FolderLock& lock, const LoadedScene& loaded, const RunArguments& arguments, Listener listener = {});
+/// The two ways to run, for a caller who holds the lock of the folder and has seen that nothing in it is lost. The
+/// second throws io::CheckpointError.
+FinishedRun start_run(const FolderLock& lock, const LoadedScene& loaded, const RunArguments& arguments,
+                      Listener listener = {});
 FinishedRun go_on_with_run(const FolderLock& lock, const RunArguments& arguments, Listener listener = {});
 
 }  // namespace scree::app

@@ -22,10 +22,13 @@
 namespace scree::sim {
 // Here, since the engine knows no JSON.
 static void to_json(nlohmann::json& json, const Trouble& t) {
-  json = {{"kind", t.kind}, {"step", t.step}, {"time", t.time}, {"bodies", t.bodies}, {"what", t.what}, {"cause", t.cause}, {"remedy", t.remedy}, {"time_unit", t.time_unit}};
+  json = {{"kind", t.kind}, {"step", t.step},   {"time", t.time},     {"bodies", t.bodies},
+          {"what", t.what}, {"cause", t.cause}, {"remedy", t.remedy}, {"time_unit", t.time_unit}};
 }
 static void from_json(const nlohmann::json& json, Trouble& t) {
-  t = {json.at("kind"), json.at("step"), json.at("time"), json.at("bodies"), json.at("what"), json.at("cause"), json.at("remedy"), json.value("time_unit", "")};  // which older runs did not say
+  // which older runs did not say
+  t = {json.at("kind"), json.at("step"),  json.at("time"),   json.at("bodies"),
+       json.at("what"), json.at("cause"), json.at("remedy"), json.value("time_unit", "")};
 }
 }  // namespace scree::sim
 
@@ -36,8 +39,25 @@ constexpr std::string_view k_problem_begin = "problem_", k_problem_end = ".h5";
 constexpr const char *k_record = "run.json", *k_lock = ".lock";
 constexpr std::size_t k_room_for_failure = 8192;  // bytes, for the reason of a failure when the disk is full
 constexpr std::uint64_t k_largest_record = std::uint64_t{16} << 20;
-constexpr const char* k_files_of_a_run[] = {k_record, "summary.json", "series.csv", "bodies.csv", "final.data", "energy.png", "final.png",
-                                            "packing.json", "packing_forces.csv", "packing_radial.csv", "packing.png", "trouble_bodies.vtp", "trouble_contacts.vtp", "bodies.pvd", "contacts.pvd", "frames.dump", "checkpoint.h5", "checkpoint.h5.partial", "checkpoint.previous.h5"};
+constexpr const char* k_files_of_a_run[] = {k_record,
+                                            "summary.json",
+                                            "series.csv",
+                                            "bodies.csv",
+                                            "final.data",
+                                            "energy.png",
+                                            "final.png",
+                                            "packing.json",
+                                            "packing_forces.csv",
+                                            "packing_radial.csv",
+                                            "packing.png",
+                                            "trouble_bodies.vtp",
+                                            "trouble_contacts.vtp",
+                                            "bodies.pvd",
+                                            "contacts.pvd",
+                                            "frames.dump",
+                                            "checkpoint.h5",
+                                            "checkpoint.h5.partial",
+                                            "checkpoint.previous.h5"};
 
 /// Contact problems of any step that a former run left.
 std::vector<std::filesystem::path> problems_in(const std::filesystem::path& folder) {
@@ -100,13 +120,15 @@ FolderLock::FolderLock(const std::filesystem::path& folder, Busy busy)
     : file_(io::open_for_writing(folder / k_lock, O_RDWR)) {
   if (::flock(file_, busy == Busy::wait ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
     ::close(file_);
-    throw std::runtime_error(fmt::format("another process runs in {}; wait for it or choose another folder", folder.string()));
+    throw std::runtime_error(
+        fmt::format("another process runs in {}; wait for it or choose another folder", folder.string()));
   }
 }
 FolderLock::~FolderLock() { ::close(file_); }
 
 void write_record(const std::filesystem::path& folder, const RunRecord& r) {
-  nlohmann::json json{{"state", r.state}, {"scene", r.scene}, {"process", r.process}, {"steps", r.steps}, {"warnings", r.warnings}, {"scree", std::string(version())}};
+  nlohmann::json json{{"state", r.state}, {"scene", r.scene},       {"process", r.process},
+                      {"steps", r.steps}, {"warnings", r.warnings}, {"scree", std::string(version())}};
   if (r.trouble) json["trouble"] = *r.trouble;
   if (!r.failure.empty()) json["failure"] = r.failure;
   if (!r.stopped_by.empty()) json["stopped_by"] = r.stopped_by;
@@ -130,8 +152,8 @@ std::optional<RunRecord> read_record(const std::filesystem::path& folder) {
                                        (folder / k_record).string(), refused->why));
   try {
     const nlohmann::json json = nlohmann::json::parse(std::get<std::string>(read));
-    RunRecord r{json.at("state"), json.at("scene"), json.at("process"), json.at("steps"), {}, json.at("warnings"),
-                json.value("failure", ""), json.value("stopped_by", "")};
+    RunRecord r{json.at("state"),    json.at("scene"),          json.at("process"),          json.at("steps"), {},
+                json.at("warnings"), json.value("failure", ""), json.value("stopped_by", "")};
     if (json.contains("trouble")) r.trouble = json["trouble"].get<sim::Trouble>();
     return r;
   } catch (const nlohmann::json::exception&) {

@@ -14,17 +14,21 @@
 namespace scree::app {
 
 enum class RunState { running, finished, stopped, trouble, failed };  ///< failed: the machine did (a full disk, say)
-NLOHMANN_JSON_SERIALIZE_ENUM(RunState, {{RunState::running, "running"}, {RunState::finished, "finished"}, {RunState::stopped, "stopped"}, {RunState::trouble, "trouble"}, {RunState::failed, "failed"}})
+NLOHMANN_JSON_SERIALIZE_ENUM(RunState, {{RunState::running, "running"},
+                                        {RunState::finished, "finished"},
+                                        {RunState::stopped, "stopped"},
+                                        {RunState::trouble, "trouble"},
+                                        {RunState::failed, "failed"}})
 
 struct RunRecord {
   RunState state = RunState::running;
-  std::string scene{};      ///< file name as given
+  std::string scene{};  ///< file name as given
   std::int64_t process = 0;
-  std::int64_t steps = 0;   ///< of the whole run
+  std::int64_t steps = 0;  ///< of the whole run
   std::optional<sim::Trouble> trouble{};
   std::vector<sim::Trouble> warnings{};
-  std::string failure{};    ///< a sentence, if the machine failed
-  std::string stopped_by{}; ///< the signal, "SIGTERM", if one stopped the run
+  std::string failure{};     ///< a sentence, if the machine failed
+  std::string stopped_by{};  ///< the signal, "SIGTERM", if one stopped the run
 };
 
 /// run.json is not a regular file, or too large to be one of ours.

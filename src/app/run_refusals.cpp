@@ -42,8 +42,11 @@ std::string why_not_there(const RunArguments& arguments) {
 /// final.data is of atom_style sphere.
 bool refuse_data(const RunArguments& arguments, const sim::Scene& scene) {
   const auto ellipsoids = [](const sim::RandomFill& fill) { return fill.semi_axes.x > 0.0; };
-  if (!arguments.data || (scene.solids.empty() && std::none_of(scene.randoms.begin(), scene.randoms.end(), ellipsoids))) return false;
-  fmt::print(stderr, "scree: --data leaves spheres, and this scene has ellipsoids or boxes; leave it out: `scree convert` makes a .dump or .vtp of the checkpoint\n");
+  if (!arguments.data || (scene.solids.empty() && std::none_of(scene.randoms.begin(), scene.randoms.end(), ellipsoids)))
+    return false;
+  fmt::print(stderr,
+             "scree: --data leaves spheres, and this scene has ellipsoids or boxes; leave it out: `scree convert` "
+             "makes a .dump or .vtp of the checkpoint\n");
   return true;
 }
 
@@ -66,7 +69,10 @@ bool refuse_problem(const RunArguments& arguments, const sim::Scene& scene, std:
     return true;
   }
   if (arguments.save_problem <= steps_done) {
-    fmt::print(stderr, "scree: --save-problem {}: the run goes on from step {}, so this one is past; start it anew to have it\n", arguments.save_problem, steps_done);
+    fmt::print(
+        stderr,
+        "scree: --save-problem {}: the run goes on from step {}, so this one is past; start it anew to have it\n",
+        arguments.save_problem, steps_done);
     return true;
   }
   return false;

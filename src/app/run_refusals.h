@@ -1,4 +1,5 @@
-// What `scree run` cannot give is said before the run, not missed after it. All print a sentence and return true if they refuse.
+// What `scree run` cannot give is said before the run, not missed after it. All print a sentence and return true if
+// they refuse.
 #pragma once
 
 #include "app/commands.h"

@@ -19,7 +19,7 @@ void warn_of_step(const sim::Scene& scene) {
                "\"auto\"{}\n",
                by_hand ? "time.step" : "the step by time.impact_speed", step, steps.front().step, steps.front().stage,
                shown(steps.front().between),
-               sim::stepper_of(scene).is_implicit             ? "sweeps will not come to rest, and steps be halved"
+               sim::stepper_of(scene).is_implicit            ? "sweeps will not come to rest, and steps be halved"
                : steps.front().stage == sim::k_packing_stage ? "bodies that are packed will be unstable"
                                                              : "the run will be unstable",
                by_hand ? "" : " without it", fmt::arg("unit", sim::unit_of(scene, "s")));

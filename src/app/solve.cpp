@@ -29,7 +29,8 @@ Trial tried(const io::SavedProblem& saved, solve::Method method, const SolveArgu
   if (arguments.warm) impulses = saved.guess;
   const auto start = std::chrono::steady_clock::now();
   Trial trial{solve::k_method_words[static_cast<std::size_t>(method)],
-              solve::solve(saved.problem, impulses, {method, arguments.tolerance, arguments.iterations, arguments.isa}), 0.0};
+              solve::solve(saved.problem, impulses, {method, arguments.tolerance, arguments.iterations, arguments.isa}),
+              0.0};
   trial.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return trial;
 }
@@ -62,21 +63,28 @@ json trial_json(const Trial& t, const Trial& best, std::size_t contacts) {
 }
 
 void print_text(const json& result) {
-  fmt::print("{}: step {}, {} bodies, {} contacts, {} rows; {}, tolerance {:.3g} m/s, {} {}\n", shown(result["file"].get<std::string>()), result["step"].get<std::int64_t>(),
-             result["bodies"].get<std::size_t>(), result["contacts"].get<std::size_t>(), result["rows"].get<std::size_t>(),
-             result["warm"].get<bool>() ? "from the saved guess" : "from nothing", result["tolerance"].get<double>(), result["threads"].get<int>(),
+  fmt::print("{}: step {}, {} bodies, {} contacts, {} rows; {}, tolerance {:.3g} m/s, {} {}\n",
+             shown(result["file"].get<std::string>()), result["step"].get<std::int64_t>(),
+             result["bodies"].get<std::size_t>(), result["contacts"].get<std::size_t>(),
+             result["rows"].get<std::size_t>(), result["warm"].get<bool>() ? "from the saved guess" : "from nothing",
+             result["tolerance"].get<double>(), result["threads"].get<int>(),
              result["threads"].get<int>() == 1 ? "thread" : "threads");
-  fmt::print("{:<17} {:>10} {:>7} {:>10} {:>12} {:>10} {:>10} {:>10} {:>7} {:>10} {:>10}\n", "solver", "iterations", "reached", "ms", "us/cont./it.", "rms m/s", "max m/s",
-             "outside", "worst", "dv m/s", "dw rad/s");
+  fmt::print("{:<17} {:>10} {:>7} {:>10} {:>12} {:>10} {:>10} {:>10} {:>7} {:>10} {:>10}\n", "solver", "iterations",
+             "reached", "ms", "us/cont./it.", "rms m/s", "max m/s", "outside", "worst", "dv m/s", "dw rad/s");
   for (const json& t : result["solvers"]) {
     const json& each = t["microseconds_per_contact_and_iteration"];
-    fmt::print("{:<17} {:>10} {:>7} {:>10.2f} {:>12} {:>10.3g} {:>10.3g} {:>10.2g} {:>7} {:>10.3g} {:>10.3g}\n", t["solver"].get<std::string>(),
-               t["iterations"].get<std::int64_t>(), t["reached"].get<bool>() ? "yes" : "NO", t["milliseconds"].get<double>(),
-               each.is_null() ? "-" : fmt::format("{:.4f}", each.get<double>()), t["residual_rms"].get<double>(), t["residual_max"].get<double>(),
-               t["cone_violation"].get<double>(), t["worst_contact"].get<std::int64_t>(), t["velocity_difference"].get<double>(), t["spin_difference"].get<double>());
+    fmt::print("{:<17} {:>10} {:>7} {:>10.2f} {:>12} {:>10.3g} {:>10.3g} {:>10.2g} {:>7} {:>10.3g} {:>10.3g}\n",
+               t["solver"].get<std::string>(), t["iterations"].get<std::int64_t>(),
+               t["reached"].get<bool>() ? "yes" : "NO", t["milliseconds"].get<double>(),
+               each.is_null() ? "-" : fmt::format("{:.4f}", each.get<double>()), t["residual_rms"].get<double>(),
+               t["residual_max"].get<double>(), t["cone_violation"].get<double>(),
+               t["worst_contact"].get<std::int64_t>(), t["velocity_difference"].get<double>(),
+               t["spin_difference"].get<double>());
   }
-  fmt::print("outside: beyond the cone, of the largest normal impulse; worst: contact, or contacts + row; dv, dw: largest difference to {}\n",
-             result["reference"].get<std::string>());
+  fmt::print(
+      "outside: beyond the cone, of the largest normal impulse; worst: contact, or contacts + row; dv, dw: largest "
+      "difference to {}\n",
+      result["reference"].get<std::string>());
 }
 
 }  // namespace
@@ -86,8 +94,11 @@ int solve_command(const SolveArguments& arguments) {
   omp_set_num_threads(arguments.threads);
   std::vector<Trial> trials;
   for (std::size_t m = 0; m < solve::k_method_words.size(); ++m)
-    if (arguments.solver == "all" || arguments.solver == solve::k_method_words[m]) trials.push_back(tried(saved, static_cast<solve::Method>(m), arguments));
-  const Trial& best = *std::min_element(trials.begin(), trials.end(), [](const Trial& p, const Trial& q) { return p.outcome.residual.rms < q.outcome.residual.rms; });
+    if (arguments.solver == "all" || arguments.solver == solve::k_method_words[m])
+      trials.push_back(tried(saved, static_cast<solve::Method>(m), arguments));
+  const Trial& best = *std::min_element(trials.begin(), trials.end(), [](const Trial& p, const Trial& q) {
+    return p.outcome.residual.rms < q.outcome.residual.rms;
+  });
   json result = {{"file", arguments.file.string()},
                  {"step", saved.step},
                  {"time", saved.time},

@@ -34,9 +34,10 @@ analysis::Packing full_packing() {
 
 nlohmann::json repose_json(const analysis::Repose& r, const analysis::ConeAngles& cone,
                            const analysis::HeapRest& rest) {
-  return {{"angle_deg", r.angle}, {"error_deg", r.error}, {"height", r.height}, {"bodies", r.bodies}, {"why", r.why},
-          {"psi_m_deg", cone.by_means}, {"psi_s_deg", cone.by_surface},
-          {"at_rest", rest.at_rest}, {"moving", rest.moving}, {"to_come", rest.to_come}, {"why_not_at_rest", rest.why}};
+  return {
+      {"angle_deg", r.angle},  {"error_deg", r.error},       {"height", r.height},           {"bodies", r.bodies},
+      {"why", r.why},          {"psi_m_deg", cone.by_means}, {"psi_s_deg", cone.by_surface}, {"at_rest", rest.at_rest},
+      {"moving", rest.moving}, {"to_come", rest.to_come},    {"why_not_at_rest", rest.why}};
 }
 
 nlohmann::json flattened(const nlohmann::json& summary) {
@@ -51,7 +52,8 @@ std::set<std::string> summary_names(const sim::Scene& scene) {
   if (stepper.is_rigid()) report.solver.emplace();
   if (stepper.is_implicit) report.sweeps.emplace();
   if (stepper.moves_cell()) report.cell.emplace();
-  nlohmann::json summary = io::summary_json(scene, report, {.streams = std::vector<sim::StreamCount>(scene.streams.size())}, {}, 1);
+  nlohmann::json summary =
+      io::summary_json(scene, report, {.streams = std::vector<sim::StreamCount>(scene.streams.size())}, {}, 1);
   if (scene.repose.wanted) summary["repose"] = repose_json({}, {}, {});
   if (scene.packing.wanted) summary["packing"] = packing_json(full_packing());
   const nlohmann::json flat = flattened(summary);
@@ -64,13 +66,20 @@ std::set<std::string> summary_names(const sim::Scene& scene) {
 std::string why_not_measured(const std::string& measure, const std::set<std::string>& names) {
   if (names.contains(measure)) return {};
   for (const std::string_view part : {"packing", "repose"})
-    if (measure.starts_with(part) && names.lower_bound(fmt::format("{}.", part)) == names.lower_bound(fmt::format("{}/", part)))  // '/' comes after '.': there is none
+    // '/' comes after '.': there is none
+    if (measure.starts_with(part) &&
+        names.lower_bound(fmt::format("{}.", part)) == names.lower_bound(fmt::format("{}/", part)))
       return fmt::format("is measured only if the scene has [measure.{}]", part);
-  const auto inside = [&](const std::string& name) { return name.size() > measure.size() && name.starts_with(measure) && (name[measure.size()] == '.' || name[measure.size()] == '['); };
-  if (const auto part = std::find_if(names.begin(), names.end(), inside); part != names.end()) return fmt::format("is more than one number; name one of them, such as \"{}\"", *part);
+  const auto inside = [&](const std::string& name) {
+    return name.size() > measure.size() && name.starts_with(measure) &&
+           (name[measure.size()] == '.' || name[measure.size()] == '[');
+  };
+  if (const auto part = std::find_if(names.begin(), names.end(), inside); part != names.end())
+    return fmt::format("is more than one number; name one of them, such as \"{}\"", *part);
   const std::vector<std::string_view> words(names.begin(), names.end());
   const std::string meant = io::did_you_mean(measure, words);
-  return fmt::format("is in no summary.json of this scene{}", meant.empty() ? "; those are " + io::listed(words, "and") : meant);
+  return fmt::format("is in no summary.json of this scene{}",
+                     meant.empty() ? "; those are " + io::listed(words, "and") : meant);
 }
 
 }  // namespace scree::app

@@ -1,7 +1,7 @@
 // What can stand in the summary.json of a run, known before it is made: columns of a sweep are checked by it.
 //
-// The names are not kept in a list beside the code: summaries are written by the functions that runs use, of nothing, with all
-// parts that the scene asks for.
+// The names are not kept in a list beside the code: summaries are written by the functions that runs use, of nothing,
+// with all parts that the scene asks for.
 #pragma once
 
 #include <set>

@@ -1,7 +1,7 @@
 // Named arrays of numbers: what a checkpoint holds, told without a file format.
 //
-// The engine writes its state into an archive and reads it back; io/checkpoint.h puts archives into files. A law, a stepper or
-// a shape that needs more state adds an array and nothing else changes.
+// The engine writes its state into an archive and reads it back; io/checkpoint.h puts archives into files. A law, a
+// stepper or a shape that needs more state adds an array and nothing else changes.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,8 @@ struct ArchiveError {
 };
 
 struct Array {
-  using Values = std::variant<std::vector<double>, std::vector<std::int64_t>, std::vector<std::uint32_t>, std::vector<std::uint8_t>>;
+  using Values = std::variant<std::vector<double>, std::vector<std::int64_t>, std::vector<std::uint32_t>,
+                              std::vector<std::uint8_t>>;
   std::string name;       ///< a path: "bodies/velocity"
   std::size_t width = 1;  ///< numbers in a row
   Values values;
@@ -58,8 +59,8 @@ class Archive {
   const std::vector<T>& get_rows(std::string_view name, std::size_t rows, std::size_t width = 1) const {
     const auto& values = get<T>(name, width);
     if (values.size() != rows * width)
-      throw ArchiveError{"the array " + std::string(name) + " has " + std::to_string(values.size() / width) + " rows where " +
-                         std::to_string(rows) + " are due"};
+      throw ArchiveError{"the array " + std::string(name) + " has " + std::to_string(values.size() / width) +
+                         " rows where " + std::to_string(rows) + " are due"};
     return values;
   }
 

@@ -42,9 +42,9 @@ constexpr std::string_view in_words(Range range) {
 
 /// How a field may be left out.
 enum class Need {
-  required,  ///< must be given
-  optional,  ///< has a default
-  one_of,    ///< exactly one field of the same group must be given
+  required,     ///< must be given
+  optional,     ///< has a default
+  one_of,       ///< exactly one field of the same group must be given
   at_most_one,  ///< no more than one field of the same group may be given; `says` tells what holds if none is
 };
 
@@ -54,15 +54,15 @@ template <class P>
 struct Field {
   std::string_view name;
   std::variant<double P::*, int P::*> member;
-  std::string_view unit;               ///< SI unit in UDUNITS spelling, "1" for a pure number; empty for words
+  std::string_view unit;  ///< SI unit in UDUNITS spelling, "1" for a pure number; empty for words
   Range range = Range::any;
   Need need = Need::required;
-  std::string_view group{};            ///< with one_of and at_most_one: fields of one group are alternatives
-  double preset = 0.0;                 ///< with optional: the default (for words: the index)
+  std::string_view group{};  ///< with one_of and at_most_one: fields of one group are alternatives
+  double preset = 0.0;       ///< with optional: the default (for words: the index)
   std::span<const std::string_view> words{};
-  std::string_view only_with{};        ///< a field that must be given for this one to make sense
-  std::string_view not_below{};        ///< a number of the same unit that this one must not be below; both are required
-  std::string_view says;               ///< one sentence for people
+  std::string_view only_with{};  ///< a field that must be given for this one to make sense
+  std::string_view not_below{};  ///< a number of the same unit that this one must not be below; both are required
+  std::string_view says;         ///< one sentence for people
 };
 
 }  // namespace scree

@@ -3,8 +3,8 @@
 // A law is written once over R. With R = double it is the scalar reference; with R = Pack (base/pack.h)
 // the same text works on several contacts at once. Everything a law may use besides + - * / and
 // comparisons stands here for double, and in pack.h for Pack. Nothing here may round differently in the
-// two: each operation is the correctly rounded IEEE one, so that a SIMD lane has the bits of the scalar. The compiler may not
-// fuse a product and a sum by itself; where it pays, mul_add and its kin say so, for every number type alike.
+// two: each operation is the correctly rounded IEEE one, so that a SIMD lane has the bits of the scalar. The compiler
+// may not fuse a product and a sum by itself; where it pays, mul_add and its kin say so, for every number type alike.
 #pragma once
 
 #include <cmath>
@@ -32,7 +32,9 @@ inline bool any(bool condition) { return condition; }
 inline bool both(bool p, bool q) { return p && q; }
 /// f of each lane by itself: for the rare lane or the rare function that has no fast text.
 template <class F>
-double lane_by_lane(F f, double x) { return f(x); }
+double lane_by_lane(F f, double x) {
+  return f(x);
+}
 
 /// -1, 0 or +1. [-0 and +0 both give 0]
 template <class R>
@@ -40,8 +42,8 @@ R sign(const R& x) {
   return select(x > R(0.0), R(1.0), select(x < R(0.0), R(-1.0), R(0.0)));
 }
 
-/// atan(t) / t as a function of t^2. For the small turns of a time step a short series is exact to rounding; larger arguments take
-/// the C library's function, lane by lane.
+/// atan(t) / t as a function of t^2. For the small turns of a time step a short series is exact to rounding; larger
+/// arguments take the C library's function, lane by lane.
 template <class R>
 R atan_ratio(const R& t2) {
   constexpr double k_small = 0.004;  // the next term of the series is below half an ulp of 1: 0.004^7 / 15 = 1.1e-18

@@ -1,10 +1,10 @@
 // A pack of SIMD lanes as a number type for laws: several contacts at once, one in each lane.
 //
 // Built on Google Highway with static dispatch: a file that includes this is compiled once per instruction set, and
-// SCREE_ISA names the namespace, so that packs of different widths are different types and no symbol of a wide build can be
-// taken for a narrow one (tests/isa_symbols.sh holds that). docs/decisions/simd.md says why it is done this way.
-// Every operation is correctly rounded and nothing is contracted: a lane has the bits of the scalar. So an instruction set without
-// a fused multiply-add has no packs here; it takes the scalar text with the C library's fma.
+// SCREE_ISA names the namespace, so that packs of different widths are different types and no symbol of a wide build
+// can be taken for a narrow one (tests/isa_symbols.sh holds that). docs/decisions/simd.md says why it is done this way.
+// Every operation is correctly rounded and nothing is contracted: a lane has the bits of the scalar. So an instruction
+// set without a fused multiply-add has no packs here; it takes the scalar text with the C library's fma.
 #pragma once
 
 #include <cstddef>
@@ -34,7 +34,8 @@ struct Pack {
   Pack() : v(hn::Zero(Lanes())) {}
   Pack(hn::Vec<Lanes> raw) : v(raw) {}
   explicit Pack(double x) : v(hn::Set(Lanes(), x)) {}
-  // Copied as a register. A struct that is copied as a whole stays in memory if it is const (GCC 12), with all the stores that nobody reads.
+  // Copied as a register. A struct that is copied as a whole stays in memory if it is const (GCC 12), with all the
+  // stores that nobody reads.
   Pack(const Pack& p) : v{p.v.raw} {}
   Pack& operator=(const Pack& p) {
     v.raw = p.v.raw;
@@ -90,7 +91,10 @@ inline unsigned bits(const Mask& condition) {
 inline unsigned at_least(const std::uint32_t* slots, std::uint32_t least) {
   const hn::Rebind<std::int32_t, Lanes> d;
   std::uint8_t b[8] = {};
-  hn::StoreMaskBits(d, hn::Gt(hn::LoadU(d, reinterpret_cast<const std::int32_t*>(slots)), hn::Set(d, static_cast<std::int32_t>(least) - 1)), b);
+  hn::StoreMaskBits(d,
+                    hn::Gt(hn::LoadU(d, reinterpret_cast<const std::int32_t*>(slots)),
+                           hn::Set(d, static_cast<std::int32_t>(least) - 1)),
+                    b);
   return b[0];
 }
 /// Write those whose bits are set, one behind the other, and anything up to a whole pack; returns how many they are.
@@ -121,7 +125,8 @@ V odd_blocks(V p, V q) {
   else
     return hn::ConcatUpperUpper(Lanes(), q, p);
 }
-/// Where the rows of one register are: those of lane i, and with eight lanes also those of lane i + 2, which go into its upper half.
+/// Where the rows of one register are: those of lane i, and with eight lanes also those of lane i + 2, which go into
+/// its upper half.
 struct TwoLines {
   const double *low, *high;
   template <class D = Lanes>
@@ -161,14 +166,17 @@ struct LaneLines {
   }
 };
 namespace rows {
-inline TwoLines two_lines(const LaneLines& lines, int i) { return {lines.at(i), k_lanes == 8 ? lines.at(i + 2) : nullptr}; }
-/// Four registers of rows, of lanes 0, 1 and the two from the middle on, turned into lanes. By value and without loops or arrays: what goes through
-/// an array is stored even if nobody reads it there.
+inline TwoLines two_lines(const LaneLines& lines, int i) {
+  return {lines.at(i), k_lanes == 8 ? lines.at(i + 2) : nullptr};
+}
+/// Four registers of rows, of lanes 0, 1 and the two from the middle on, turned into lanes. By value and without loops
+/// or arrays: what goes through an array is stored even if nobody reads it there.
 inline RowOf<Pack> turned(Register r0, Register r1, Register r2, Register r3) {
   const Lanes d;
   const auto xz_low = hn::InterleaveLower(d, r0, r1), yw_low = hn::InterleaveUpper(d, r0, r1);
   const auto xz_high = hn::InterleaveLower(d, r2, r3), yw_high = hn::InterleaveUpper(d, r2, r3);
-  return {{even_blocks(xz_low, xz_high), even_blocks(yw_low, yw_high), odd_blocks(xz_low, xz_high)}, odd_blocks(yw_low, yw_high)};
+  return {{even_blocks(xz_low, xz_high), even_blocks(yw_low, yw_high), odd_blocks(xz_low, xz_high)},
+          odd_blocks(yw_low, yw_high)};
 }
 inline constexpr int k_middle = k_lanes / 2;
 /// p - q, but for what stands beside it the sum.
@@ -192,7 +200,8 @@ inline RowOf<Pack> load_row(const LaneLines& lines, int row) {
     const Lanes d;
     const double *p = lines.at(0) + 4 * row, *q = lines.at(1) + 4 * row;
     const auto xy0 = hn::Load(d, p), xy1 = hn::Load(d, q), zw0 = hn::Load(d, p + 2), zw1 = hn::Load(d, q + 2);
-    return {{hn::InterleaveLower(d, xy0, xy1), hn::InterleaveUpper(d, xy0, xy1), hn::InterleaveLower(d, zw0, zw1)}, hn::InterleaveUpper(d, zw0, zw1)};
+    return {{hn::InterleaveLower(d, xy0, xy1), hn::InterleaveUpper(d, xy0, xy1), hn::InterleaveLower(d, zw0, zw1)},
+            hn::InterleaveUpper(d, zw0, zw1)};
   }
 }
 
@@ -202,8 +211,10 @@ struct ThreeRows {
 };
 inline ThreeRows load_three(const LaneLines& lines) {
   if constexpr (k_lanes >= 4) {
-    const rows::TwoLines p = rows::two_lines(lines, 0), q = rows::two_lines(lines, 1), r = rows::two_lines(lines, rows::k_middle), s = rows::two_lines(lines, rows::k_middle + 1);
-    return {rows::turned(p.row(0), q.row(0), r.row(0), s.row(0)), rows::turned(p.row(1), q.row(1), r.row(1), s.row(1)), rows::turned(p.row(2), q.row(2), r.row(2), s.row(2))};
+    const rows::TwoLines p = rows::two_lines(lines, 0), q = rows::two_lines(lines, 1),
+                         r = rows::two_lines(lines, rows::k_middle), s = rows::two_lines(lines, rows::k_middle + 1);
+    return {rows::turned(p.row(0), q.row(0), r.row(0), s.row(0)), rows::turned(p.row(1), q.row(1), r.row(1), s.row(1)),
+            rows::turned(p.row(2), q.row(2), r.row(2), s.row(2))};
   } else {
     return {load_row(lines, 0), load_row(lines, 1), load_row(lines, 2)};
   }
@@ -213,7 +224,9 @@ inline ThreeRows load_three(const LaneLines& lines) {
 /// a - b of a row, beside it the sum of the fourth numbers.
 inline RowOf<Pack> load_difference(const LaneLines& a, const LaneLines& b, int row) {
   if constexpr (k_lanes >= 4) {
-    const auto at = [&](int i) { return rows::difference(rows::two_lines(a, i).row(row), rows::two_lines(b, i).row(row)); };
+    const auto at = [&](int i) {
+      return rows::difference(rows::two_lines(a, i).row(row), rows::two_lines(b, i).row(row));
+    };
     return rows::turned(at(0), at(1), at(rows::k_middle), at(rows::k_middle + 1));
   } else {
     RowOf<Pack> p = load_row(a, row), q = load_row(b, row);
@@ -223,7 +236,7 @@ inline RowOf<Pack> load_difference(const LaneLines& a, const LaneLines& b, int r
 
 /// The first three rows of two lines.
 struct RowsOfTwo {
-  RowOf<Pack> first, second;      ///< as load_difference has them
+  RowOf<Pack> first, second;     ///< as load_difference has them
   RowOf<Pack> third_a, third_b;  ///< each by itself, beside it the fourth number of the first
 };
 inline RowsOfTwo load_two(const LaneLines& a, const LaneLines& b) {
@@ -234,13 +247,18 @@ inline RowsOfTwo load_two(const LaneLines& a, const LaneLines& b) {
     const auto at = [&](int i) {  // all of a lane at once: the addresses of sixteen lines do not fit in registers
       const rows::TwoLines p = rows::two_lines(a, i), q = rows::two_lines(b, i);
       const auto first_a = p.row(0), first_b = q.row(0);
-      return Registers{rows::difference(first_a, first_b), rows::difference(p.row(1), q.row(1)), rows::beside(p.row(2), first_a), rows::beside(q.row(2), first_b)};
+      return Registers{rows::difference(first_a, first_b), rows::difference(p.row(1), q.row(1)),
+                       rows::beside(p.row(2), first_a), rows::beside(q.row(2), first_b)};
     };
     Registers p = at(0), q = at(1), r = at(rows::k_middle), s = at(rows::k_middle + 1);
-    return {rows::turned(p.first, q.first, r.first, s.first), rows::turned(p.second, q.second, r.second, s.second), rows::turned(p.third_a, q.third_a, r.third_a, s.third_a),
+    return {rows::turned(p.first, q.first, r.first, s.first), rows::turned(p.second, q.second, r.second, s.second),
+            rows::turned(p.third_a, q.third_a, r.third_a, s.third_a),
             rows::turned(p.third_b, q.third_b, r.third_b, s.third_b)};
   } else {
-    return {load_difference(a, b, 0), load_difference(a, b, 1), {load_row(a, 2).vector, load_row(a, 0).fourth}, {load_row(b, 2).vector, load_row(b, 0).fourth}};
+    return {load_difference(a, b, 0),
+            load_difference(a, b, 1),
+            {load_row(a, 2).vector, load_row(a, 0).fourth},
+            {load_row(b, 2).vector, load_row(b, 0).fourth}};
   }
 }
 /// A vector turned into rows (x, y, z, 0): register q holds row q and, with eight lanes, row q + 4.
@@ -253,12 +271,13 @@ inline VectorRows rows_of(const Vec3<Pack>& v) {
   const auto xy_low = hn::InterleaveLower(d, v.x.v, v.y.v), z_low = hn::InterleaveLower(d, v.z.v, zero);
   const auto xy_high = hn::InterleaveUpper(d, v.x.v, v.y.v), z_high = hn::InterleaveUpper(d, v.z.v, zero);
   if constexpr (k_lanes >= 4)
-    return {{rows::even_pairs(xy_low, z_low), rows::even_pairs(xy_high, z_high), rows::odd_pairs(xy_low, z_low), rows::odd_pairs(xy_high, z_high)}};
+    return {{rows::even_pairs(xy_low, z_low), rows::even_pairs(xy_high, z_high), rows::odd_pairs(xy_low, z_low),
+             rows::odd_pairs(xy_high, z_high)}};
   else
     return {{xy_low, z_low, xy_high, z_high}};
 }
-/// Lane i becomes the line (force, 0, torque, 0) at out + 8 i. Whole lines are stored at once, since a load that spans two fresh
-/// stores has to wait for the cache.
+/// Lane i becomes the line (force, 0, torque, 0) at out + 8 i. Whole lines are stored at once, since a load that spans
+/// two fresh stores has to wait for the cache.
 inline void store_lines(const VectorRows& force, const VectorRows& torque, double* out) {
   const Lanes d;
   for (int q = 0; q < 4; ++q) {

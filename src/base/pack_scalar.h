@@ -41,7 +41,9 @@ inline RowOf<Pack> load_row(const LaneLines& l, int row) {
 struct ThreeRows {
   RowOf<Pack> first, second, third;
 };
-inline ThreeRows load_three(const LaneLines& lines) { return {load_row(lines, 0), load_row(lines, 1), load_row(lines, 2)}; }
+inline ThreeRows load_three(const LaneLines& lines) {
+  return {load_row(lines, 0), load_row(lines, 1), load_row(lines, 2)};
+}
 /// a - b of a row, beside it the sum of the fourth numbers.
 inline RowOf<Pack> load_difference(const LaneLines& a, const LaneLines& b, int row) {
   const RowOf<Pack> p = load_row(a, row), q = load_row(b, row);
@@ -49,11 +51,14 @@ inline RowOf<Pack> load_difference(const LaneLines& a, const LaneLines& b, int r
 }
 /// The first three rows of two lines.
 struct RowsOfTwo {
-  RowOf<Pack> first, second;      ///< as load_difference has them
+  RowOf<Pack> first, second;     ///< as load_difference has them
   RowOf<Pack> third_a, third_b;  ///< each by itself, beside it the fourth number of the first
 };
 inline RowsOfTwo load_two(const LaneLines& a, const LaneLines& b) {
-  return {load_difference(a, b, 0), load_difference(a, b, 1), {load_row(a, 2).vector, load_row(a, 0).fourth}, {load_row(b, 2).vector, load_row(b, 0).fourth}};
+  return {load_difference(a, b, 0),
+          load_difference(a, b, 1),
+          {load_row(a, 2).vector, load_row(a, 0).fourth},
+          {load_row(b, 2).vector, load_row(b, 0).fourth}};
 }
 using VectorRows = Vec3<Pack>;
 inline const VectorRows& rows_of(const Vec3<Pack>& v) { return v; }

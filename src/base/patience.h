@@ -1,7 +1,8 @@
 // Waiting for another thread that will be done in a moment.
 //
-// A thread that gives way at once gives its core to anybody else who wants it, for a whole slice of the scheduler's time, which is many steps long. So it is
-// patient for longer than others usually need, and gives way only then: they may want this very core.
+// A thread that gives way at once gives its core to anybody else who wants it, for a whole slice of the scheduler's
+// time, which is many steps long. So it is patient for longer than others usually need, and gives way only then: they
+// may want this very core.
 #pragma once
 
 #include <thread>

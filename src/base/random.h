@@ -1,5 +1,5 @@
-// Random numbers keyed by (seed, what, which): a number is a function of its key and never of the order of calls, so that
-// bodies placed by any thread, or after a restart, are the same bodies.
+// Random numbers keyed by (seed, what, which): a number is a function of its key and never of the order of calls, so
+// that bodies placed by any thread, or after a restart, are the same bodies.
 #pragma once
 
 #include <cstdint>

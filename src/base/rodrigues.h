@@ -1,9 +1,10 @@
 // Finite rotations as vectors: alpha = 2 tan(angle/2) x axis. [Campello2015, section 2]
 //
-// No sine in the rotation of a vector or in a composition, and no drift off the group: every alpha is a rotation. Departures from the print:
-// (10) has 4/(1 + alpha^2), which is not orthogonal; it is 4/(4 + alpha^2). (45) takes the integral of the spin itself as alpha,
-// which turns by 2 atan(w dt/2); `of_rotation_vector` is exact for a constant spin. At an angle of pi alpha goes through infinity and comes back from the other
-// side, which costs no digits of the rotation; exact infinity is kept out (`k_nearest_to_pi`). Whole turns are not counted.
+// No sine in the rotation of a vector or in a composition, and no drift off the group: every alpha is a rotation.
+// Departures from the print: (10) has 4/(1 + alpha^2), which is not orthogonal; it is 4/(4 + alpha^2). (45) takes the
+// integral of the spin itself as alpha, which turns by 2 atan(w dt/2); `of_rotation_vector` is exact for a constant
+// spin. At an angle of pi alpha goes through infinity and comes back from the other side, which costs no digits of the
+// rotation; exact infinity is kept out (`k_nearest_to_pi`). Whole turns are not counted.
 #pragma once
 
 #include <cmath>
@@ -12,7 +13,8 @@
 
 namespace scree::rodrigues {
 
-/// A denominator that would vanish is kept at this share of its terms: alpha stays finite, and the rotation is off by 2e-15 rad at most.
+/// A denominator that would vanish is kept at this share of its terms: alpha stays finite, and the rotation is off by
+/// 2e-15 rad at most.
 inline constexpr double k_nearest_to_pi = 1e-15;
 
 /// Q u. [Campello2015, eq. 10, corrected]
@@ -21,7 +23,8 @@ inline Vec3d rotated(const Vec3d& a, const Vec3d& u) {
   return u + (4.0 / (4.0 + norm2(a))) * (au + 0.5 * cross(a, au));
 }
 
-/// The one rotation that is `first` and then `second`, both about axes of the world: Q = Q_second Q_first. [Campello2015, eq. 11, 47]
+/// The one rotation that is `first` and then `second`, both about axes of the world: Q = Q_second Q_first.
+/// [Campello2015, eq. 11, 47]
 inline Vec3d composed(const Vec3d& first, const Vec3d& second) {
   const double p = dot(first, second), least = k_nearest_to_pi * (4.0 + std::fabs(p));
   double d = 4.0 - p;

@@ -1,4 +1,5 @@
-// Rotations as unit quaternions over a number type: the turn of a body in one step, and the smallest turn between two directions.
+// Rotations as unit quaternions over a number type: the turn of a body in one step, and the smallest turn between two
+// directions.
 #pragma once
 
 #include "base/vec3.h"
@@ -12,7 +13,8 @@ struct Turn {
   Vec3<R> v{};
 };
 
-/// exp of a rotation vector (angle = its length). Series to rounding for small turns; the C library's functions, lane by lane, else.
+/// exp of a rotation vector (angle = its length). Series to rounding for small turns; the C library's functions, lane
+/// by lane, else.
 template <class R>
 Turn<R> turn_by(const Vec3<R>& t) {
   constexpr double k_small = 1e-3;  // square of half the angle; the next term of either series is below half an ulp
@@ -24,7 +26,8 @@ Turn<R> turn_by(const Vec3<R>& t) {
   const auto large = h2 > R(k_small);
   if (any(large)) {
     w = select(large, lane_by_lane([](double x) { return std::cos(std::sqrt(x)); }, h2), w);
-    s = select(large, lane_by_lane([](double x) { return x > 0.0 ? std::sin(std::sqrt(x)) / std::sqrt(x) : 1.0; }, h2), s);
+    s = select(large, lane_by_lane([](double x) { return x > 0.0 ? std::sin(std::sqrt(x)) / std::sqrt(x) : 1.0; }, h2),
+               s);
   }
   return {w, (R(0.5) * s) * t};
 }

@@ -11,22 +11,38 @@ struct Vec3 {
 };
 
 template <class R>
-inline Vec3<R> operator+(const Vec3<R>& p, const Vec3<R>& q) { return {p.x + q.x, p.y + q.y, p.z + q.z}; }
+inline Vec3<R> operator+(const Vec3<R>& p, const Vec3<R>& q) {
+  return {p.x + q.x, p.y + q.y, p.z + q.z};
+}
 template <class R>
-inline Vec3<R> operator-(const Vec3<R>& p, const Vec3<R>& q) { return {p.x - q.x, p.y - q.y, p.z - q.z}; }
+inline Vec3<R> operator-(const Vec3<R>& p, const Vec3<R>& q) {
+  return {p.x - q.x, p.y - q.y, p.z - q.z};
+}
 template <class R>
-inline Vec3<R> operator-(const Vec3<R>& p) { return {-p.x, -p.y, -p.z}; }
+inline Vec3<R> operator-(const Vec3<R>& p) {
+  return {-p.x, -p.y, -p.z};
+}
 template <class R>
-inline Vec3<R> operator*(const R& s, const Vec3<R>& p) { return {s * p.x, s * p.y, s * p.z}; }
+inline Vec3<R> operator*(const R& s, const Vec3<R>& p) {
+  return {s * p.x, s * p.y, s * p.z};
+}
 template <class R>
-inline Vec3<R> operator*(const Vec3<R>& p, const R& s) { return s * p; }
+inline Vec3<R> operator*(const Vec3<R>& p, const R& s) {
+  return s * p;
+}
 template <class R>
-inline Vec3<R>& operator+=(Vec3<R>& p, const Vec3<R>& q) { return p = p + q; }
+inline Vec3<R>& operator+=(Vec3<R>& p, const Vec3<R>& q) {
+  return p = p + q;
+}
 template <class R>
-inline Vec3<R>& operator-=(Vec3<R>& p, const Vec3<R>& q) { return p = p - q; }
+inline Vec3<R>& operator-=(Vec3<R>& p, const Vec3<R>& q) {
+  return p = p - q;
+}
 
 template <class R>
-inline R dot(const Vec3<R>& p, const Vec3<R>& q) { return mul_add(p.x, q.x, mul_add(p.y, q.y, p.z * q.z)); }
+inline R dot(const Vec3<R>& p, const Vec3<R>& q) {
+  return mul_add(p.x, q.x, mul_add(p.y, q.y, p.z * q.z));
+}
 template <class R>
 inline Vec3<R> cross(const Vec3<R>& p, const Vec3<R>& q) {
   return {mul_sub(p.y, q.z, p.z * q.y), mul_sub(p.z, q.x, p.x * q.z), mul_sub(p.x, q.y, p.y * q.x)};
@@ -46,9 +62,13 @@ inline Vec3<R> opposite_scaled(const Vec3<R>& p, const R& s, const Vec3<R>& q) {
   return {neg_mul_sub(s, q.x, p.x), neg_mul_sub(s, q.y, p.y), neg_mul_sub(s, q.z, p.z)};
 }
 template <class R>
-inline R norm2(const Vec3<R>& p) { return dot(p, p); }
+inline R norm2(const Vec3<R>& p) {
+  return dot(p, p);
+}
 template <class R>
-inline R norm(const Vec3<R>& p) { return sqrt(norm2(p)); }
+inline R norm(const Vec3<R>& p) {
+  return sqrt(norm2(p));
+}
 
 /// A row of four numbers: a vector and what stands beside it.
 template <class R>

@@ -15,8 +15,8 @@
 namespace scree::contact {
 
 struct AppliedLoads {
-  state::Column<double> rows;          ///< LoadRow::width numbers a contact
-  state::Column<std::uint8_t> slips;   ///< bit 1 << Stage: that stage slips (see Mode)
+  state::Column<double> rows;         ///< LoadRow::width numbers a contact
+  state::Column<std::uint8_t> slips;  ///< bit 1 << Stage: that stage slips (see Mode)
 
   void clear() { rows.clear(), slips.clear(); }  // the memory stays
   void reserve(const LoadRow& row, std::size_t contacts);

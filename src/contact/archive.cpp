@@ -1,5 +1,5 @@
-// Contacts into an archive and back. The lists are kept as they are, since the order of sums is in them; what follows from them
-// (letters, watched pairs) is made anew.
+// Contacts into an archive and back. The lists are kept as they are, since the order of sums is in them; what follows
+// from them (letters, watched pairs) is made anew.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -15,9 +15,12 @@ namespace scree::contact {
 namespace {
 
 constexpr std::size_t k_run_numbers = 6;  // block, kind, model, pairs, touching, ended
-/// Counts how often the order of sums has changed, by the order of pairs or contacts in a run, or of passes, and with it their bits.
+/// Counts how often the order of sums has changed, by the order of pairs or contacts in a run, or of passes, and with
+/// it their bits.
 constexpr std::int64_t k_order_of_sums = 3;
-std::vector<std::int64_t> order_of_sums(std::size_t bodies) { return {static_cast<std::int64_t>(block_size(bodies)), k_order_of_sums}; }
+std::vector<std::int64_t> order_of_sums(std::size_t bodies) {
+  return {static_cast<std::int64_t>(block_size(bodies)), k_order_of_sums};
+}
 constexpr std::size_t k_tally_numbers = 13;
 
 template <class T>
@@ -55,7 +58,8 @@ bool ascend_below(const Run::Indices& places, std::size_t end) {
 }
 bool are_different_and_below(const Run::Indices& pairs, std::size_t end) {
   std::vector<char> seen(end, 0);
-  return std::all_of(pairs.begin(), pairs.end(), [&](std::uint32_t p) { return p < end && !std::exchange(seen[p], 1); });
+  return std::all_of(pairs.begin(), pairs.end(),
+                     [&](std::uint32_t p) { return p < end && !std::exchange(seen[p], 1); });
 }
 /// Does a pair stand in the run of its kind and model, with the bodies in their order, and is its image one that the
 /// cell has?
@@ -84,7 +88,8 @@ unsigned stages_with_slip(const PreparedModel& model) {
 
 /// As a pass wants them: contacts that write letters first.
 bool are_in_order(const Run& run, state::Slot last) {
-  return run.at_wall() || std::is_partitioned(run.touching.begin(), run.touching.end(), [&](std::uint32_t p) { return std::max(run.a[p], run.b[p]) >= last; });
+  return run.at_wall() || std::is_partitioned(run.touching.begin(), run.touching.end(),
+                                              [&](std::uint32_t p) { return std::max(run.a[p], run.b[p]) >= last; });
 }
 
 }  // namespace
@@ -97,7 +102,8 @@ void Contacts::save(Archive& archive) const {
   std::vector<double> history, loads;
   for (std::size_t block = 0; block < blocks_.size(); ++block)
     for (const Run& run : blocks_[block].runs) {
-      for (const std::size_t x : {block, static_cast<std::size_t>(run.kind), std::size_t{run.model}, std::size_t{run.pairs}, run.touching.size(), run.ended.size()})
+      for (const std::size_t x : {block, static_cast<std::size_t>(run.kind), std::size_t{run.model},
+                                  std::size_t{run.pairs}, run.touching.size(), run.ended.size()})
         runs.push_back(static_cast<std::int64_t>(x));
       append(a, run.a, run.pairs), append(b, run.b, run.pairs), append(image, run.image, run.pairs);
       append(touching, run.touching, run.touching.size()), append(ended, run.ended, run.ended.size());
@@ -109,7 +115,8 @@ void Contacts::save(Archive& archive) const {
       }
     }
   archive.put("contacts/runs", std::move(runs), k_run_numbers);
-  archive.put("contacts/pair_a", std::move(a)), archive.put("contacts/pair_b", std::move(b)), archive.put("contacts/pair_shift", std::move(image));
+  archive.put("contacts/pair_a", std::move(a)), archive.put("contacts/pair_b", std::move(b)),
+      archive.put("contacts/pair_shift", std::move(image));
   archive.put("contacts/touching", std::move(touching)), archive.put("contacts/ended", std::move(ended));
   archive.put("contacts/history", std::move(history));
   if (recording_) archive.put("contacts/loads", std::move(loads)), archive.put("contacts/slips", std::move(slips));
@@ -119,7 +126,8 @@ void Contacts::save(Archive& archive) const {
   archive.put("contacts/order", order_of_sums(blocks_.empty() ? 0 : blocks_.back().last));
   archive.put("contacts/unconverged", std::vector{unconverged_});
   const state::Cell& cell = listed_cell_;
-  archive.put("contacts/listed_cell", std::vector{cell.low.x, cell.low.y, cell.low.z, cell.length.x, cell.length.y, cell.length.z, cell.tilt.xy, cell.tilt.xz, cell.tilt.yz, longest_});
+  archive.put("contacts/listed_cell", std::vector{cell.low.x, cell.low.y, cell.low.z, cell.length.x, cell.length.y,
+                                                  cell.length.z, cell.tilt.xy, cell.tilt.xz, cell.tilt.yz, longest_});
   if (strained_) {
     std::vector<double> virial;
     for (const auto* rows : {virial_.all, virial_.springs})
@@ -127,7 +135,8 @@ void Contacts::save(Archive& archive) const {
     archive.put("contacts/virial", std::move(virial));
   }
   std::vector<double> tally;
-  for (const auto& numbers : {tally_.stored, tally_.lost, tally_.dragged}) tally.insert(tally.end(), numbers, numbers + 4);
+  for (const auto& numbers : {tally_.stored, tally_.lost, tally_.dragged})
+    tally.insert(tally.end(), numbers, numbers + 4);
   tally.push_back(tally_.lever);
   archive.put("contacts/tally", std::move(tally));
 }
@@ -135,7 +144,8 @@ void Contacts::save(Archive& archive) const {
 void Contacts::restore(state::World& world, const Archive& archive) {
   const std::size_t bodies = world.bodies.size();
   const auto& runs = archive.get<std::int64_t>("contacts/runs", k_run_numbers);
-  Reader<std::uint32_t> a(archive, "contacts/pair_a"), b(archive, "contacts/pair_b"), touching(archive, "contacts/touching"), ended(archive, "contacts/ended");
+  Reader<std::uint32_t> a(archive, "contacts/pair_a"), b(archive, "contacts/pair_b"),
+      touching(archive, "contacts/touching"), ended(archive, "contacts/ended");
   Reader<std::uint8_t> image(archive, "contacts/pair_shift");
   Reader<double> history(archive, "contacts/history");
   // Files of former versions have no loads; outputs then show those of a set-up evaluation until the next step.
@@ -147,7 +157,9 @@ void Contacts::restore(state::World& world, const Archive& archive) {
   if (recording_) loads.emplace(archive, "contacts/loads"), slips.emplace(archive, "contacts/slips");
   lay_out_blocks(world);
   if (!archive.find("contacts/order") || archive.get_rows<std::int64_t>("contacts/order", 2) != order_of_sums(bodies))
-    throw ArchiveError{"it was written by a version of scree that adds loads in another order, by which sums have other bits; finish that run with the version that began it"};
+    throw ArchiveError{
+        "it was written by a version of scree that adds loads in another order, by which sums have other bits; finish "
+        "that run with the version that began it"};
   for (std::size_t r = 0; r < runs.size(); r += k_run_numbers) {
     for (std::size_t k = 0; k < k_run_numbers; ++k)
       if (runs[r + k] < 0 || runs[r + k] >= (std::int64_t{1} << 32))
@@ -165,13 +177,16 @@ void Contacts::restore(state::World& world, const Archive& archive) {
       throw ArchiveError{"contacts/runs, row " + std::to_string(r / k_run_numbers) +
                          ", is the same run as one before it"};
     const std::size_t first = a.taken();
-    run.a = a.take(number(3)), run.b = b.take(number(3)), run.image = image.take(number(3)), run.pairs = static_cast<std::uint32_t>(number(3));
+    run.a = a.take(number(3)), run.b = b.take(number(3)), run.image = image.take(number(3)),
+    run.pairs = static_cast<std::uint32_t>(number(3));
     run.touching = touching.take(number(4)), run.ended = ended.take(number(5));
     const bool plane = run.at_wall();
-    if (shape::is_shaped(run.kind) && number(1) < shape::k_listed_kinds && !world.bodies.kept.forms) throw ArchiveError{"contacts of ellipsoids or boxes in a scene of spheres"};
+    if (shape::is_shaped(run.kind) && number(1) < shape::k_listed_kinds && !world.bodies.kept.forms)
+      throw ArchiveError{"contacts of ellipsoids or boxes in a scene of spheres"};
     for (std::uint32_t p = 0; p < run.pairs; ++p) {
       const std::size_t owner = plane ? run.a[p] : std::min(run.a[p], run.b[p]);
-      if (owner < block.first || owner >= block.last || run.a[p] >= bodies || run.b[p] >= (plane ? world.walls.size() : bodies) || run.image[p] >= state::k_images ||
+      if (owner < block.first || owner >= block.last || run.a[p] >= bodies ||
+          run.b[p] >= (plane ? world.walls.size() : bodies) || run.image[p] >= state::k_images ||
           (!plane && run.a[p] == run.b[p]))
         throw ArchiveError{"contacts/pair_a, pair_b and pair_shift, row " + std::to_string(first + p) + ", are " +
                            std::to_string(run.a[p]) + ", " + std::to_string(run.b[p]) + " and " +
@@ -222,15 +237,23 @@ void Contacts::restore(state::World& world, const Archive& archive) {
     if (!(listed[k] > 0.0 && std::isfinite(1.0 / listed[k])))
       refuse_element("contacts/listed_cell", k, 1, listed[k], "a length must be above 0, with a finite inverse");
   if (!(listed[9] >= 0.0)) refuse_element("contacts/listed_cell", 9, 1, listed[9], "a distance is not negative");
-  listed_cell_ = {world.cell.periodic, {listed[0], listed[1], listed[2]}, {listed[3], listed[4], listed[5]}, {listed[6], listed[7], listed[8]}}, longest_ = listed[9];
+  listed_cell_ = {world.cell.periodic,
+                  {listed[0], listed[1], listed[2]},
+                  {listed[3], listed[4], listed[5]},
+                  {listed[6], listed[7], listed[8]}},
+  longest_ = listed[9];
   if (strained_) {
     const auto& numbers = archive.get_rows<double>("contacts/virial", 18);
-    for (int i = 0; i < 9; ++i) virial_.all[i / 3][i % 3] = numbers[static_cast<std::size_t>(i)], virial_.springs[i / 3][i % 3] = numbers[static_cast<std::size_t>(9 + i)];
+    for (int i = 0; i < 9; ++i)
+      virial_.all[i / 3][i % 3] = numbers[static_cast<std::size_t>(i)],
+                             virial_.springs[i / 3][i % 3] = numbers[static_cast<std::size_t>(9 + i)];
   }
-  if (archive.find("contacts/unconverged")) unconverged_ = archive.get_rows<std::int64_t>("contacts/unconverged", 1)[0];  // files of former versions have none
+  // files of former versions have none
+  if (archive.find("contacts/unconverged")) unconverged_ = archive.get_rows<std::int64_t>("contacts/unconverged", 1)[0];
   check_counts("contacts/unconverged", {unconverged_});
   const auto& tally = archive.get_rows<double>("contacts/tally", k_tally_numbers);
-  for (std::size_t k = 0; k < 4; ++k) tally_.stored[k] = tally[k], tally_.lost[k] = tally[4 + k], tally_.dragged[k] = tally[8 + k];
+  for (std::size_t k = 0; k < 4; ++k)
+    tally_.stored[k] = tally[k], tally_.lost[k] = tally[4 + k], tally_.dragged[k] = tally[8 + k];
   tally_.lever = tally[12];
   sort_pairs_ = true, last_cell_ = world.cell;
   post_letters(world);

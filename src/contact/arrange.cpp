@@ -18,7 +18,9 @@ constexpr double k_most_turns = 1e6;  // boxes, in the life of one list
 bool is_lost(const state::BodyLine& body, const state::Cell& cell) {
   const Vec3d p = body.position(), u = cell.upright(p);
   for (std::size_t k = 0; k < 3; ++k)
-    if (!(std::abs(p.*k_axes[k]) < k_far) || (cell.periodic[k] && !(std::abs(u.*k_axes[k]) < k_most_turns * cell.length.*k_axes[k]))) return true;
+    if (!(std::abs(p.*k_axes[k]) < k_far) ||
+        (cell.periodic[k] && !(std::abs(u.*k_axes[k]) < k_most_turns * cell.length.*k_axes[k])))
+      return true;
   return false;
 }
 
@@ -57,7 +59,9 @@ Wrapped wrap(state::World& world) {
     }
     body.x0 = body.x, body.y0 = body.y, body.z0 = body.z;
   }
-  if (lost < n) throw LostBody{world.bodies.lines[lost].id, world.bodies.lines[lost].position(), world.bodies.lines[lost].velocity()};
+  if (lost < n)
+    throw LostBody{world.bodies.lines[lost].id, world.bodies.lines[lost].position(),
+                   world.bodies.lines[lost].velocity()};
   for (auto& wall : world.walls) wall.listed_point = wall.point;
   return wrapped;
 }
@@ -96,8 +100,10 @@ std::vector<Slot> new_order(const state::World& world, const std::vector<char>& 
 
 void rearrange(state::Bodies& bodies, const std::vector<Slot>& order) {
   permute(bodies.lines, order), permute(bodies.loads, order), permute(bodies.leads, order);
-  permute(bodies.mass, order), permute(bodies.inertia, order), permute(bodies.turns, order), permute(bodies.orientations, order);
-  permute(bodies.forms, order), permute(bodies.forces, order), permute(bodies.rotations, order), permute(bodies.field_forces, order);
+  permute(bodies.mass, order), permute(bodies.inertia, order), permute(bodies.turns, order),
+      permute(bodies.orientations, order);
+  permute(bodies.forms, order), permute(bodies.forces, order), permute(bodies.rotations, order),
+      permute(bodies.field_forces, order);
 }
 
 }  // namespace scree::contact

@@ -9,10 +9,11 @@
 namespace scree::contact {
 
 struct Wrapped {
-  state::Rebase rebase;            ///< other edges were taken for the cell
-  std::vector<state::Boxes> moved; ///< by how many of these each body was moved
+  state::Rebase rebase;             ///< other edges were taken for the cell
+  std::vector<state::Boxes> moved;  ///< by how many of these each body was moved
 };
-/// Take edges with small tilts, put every body back into the box and note where it stands as the place of the list. Throws LostBody.
+/// Take edges with small tilts, put every body back into the box and note where it stands as the place of the list.
+/// Throws LostBody.
 Wrapped wrap(state::World& world);
 /// Old slots in their new order, without the removed ones (`removed` may be empty).
 std::vector<state::Slot> new_order(const state::World& world, const std::vector<char>& removed, bool sort);

@@ -12,8 +12,10 @@
 namespace scree::contact {
 
 inline constexpr int k_line_numbers = 8;  // doubles of a cache line
-inline constexpr int k_chunk = 64;  // contacts; the columns in use fill 15 to 28 of 48 KiB, so that bodies and histories stay there too
-inline constexpr int k_ahead = 2 * k_chunk;  // contacts; how far ahead of a chunk its columns are asked for. 256,000 bodies: one chunk and four were slower
+// contacts; the columns in use fill 15 to 28 of 48 KiB, so that bodies and histories stay there too
+inline constexpr int k_chunk = 64;
+// contacts; how far ahead of a chunk its columns are asked for. 256,000 bodies: one chunk and four were slower
+inline constexpr int k_ahead = 2 * k_chunk;
 
 /// What is summed over contacts in one pass.
 struct Tally {
@@ -50,13 +52,14 @@ struct alignas(64) Chunk {
   // motion at the time of the positions, and its mean over the step (see `means`)
   ChunkColumn separation, slide[3], roll[3], spin;
   ChunkColumn mean_separation, mean_slide[3], mean_roll[3], mean_spin;
-  ChunkColumn lever[3];  ///< excess arms x spins: (lever x n) is what the slip velocity has too much for the arm of the force
+  /// excess arms x spins: (lever x n) is what the slip velocity has too much for the arm of the force
+  ChunkColumn lever[3];
   // with tracked kinematics
-  ChunkColumn path_a[3], path_b[3];                  ///< of the contact point over each surface, in a's frame [m]
-  ChunkColumn curvature_a, curvature_b;              ///< [1/m]
-  ChunkColumn pair_mass, roll_inertia, spin_inertia; ///< [kg], [kg m^2]
-  ChunkColumn turn[4], lean[3];                      ///< how springs are carried (law::kinematics::Carry)
-  ChunkColumn roll_excess_a[3], roll_excess_b[3];    ///< curvature x path, less the body's own turning [rad/s]
+  ChunkColumn path_a[3], path_b[3];                   ///< of the contact point over each surface, in a's frame [m]
+  ChunkColumn curvature_a, curvature_b;               ///< [1/m]
+  ChunkColumn pair_mass, roll_inertia, spin_inertia;  ///< [kg], [kg m^2]
+  ChunkColumn turn[4], lean[3];                       ///< how springs are carried (law::kinematics::Carry)
+  ChunkColumn roll_excess_a[3], roll_excess_b[3];     ///< curvature x path, less the body's own turning [rad/s]
   // of bodies that are no spheres: from the centres to the contact points [m]
   ChunkColumn contact_arm_a[3], contact_arm_b[3];
   // pressed
@@ -81,7 +84,7 @@ struct alignas(64) Chunk {
   double overlap_alarm = 0.0;  ///< over the smaller radius
   bool alarmed = false;        ///< some contact has more than that
   int unconverged = 0;         ///< contacts whose geometry was not found to the tolerance
-  double step = 0.0;  ///< [s]; 0 in a set-up evaluation
+  double step = 0.0;           ///< [s]; 0 in a set-up evaluation
 };
 
 }  // namespace scree::contact

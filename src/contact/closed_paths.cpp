@@ -45,7 +45,8 @@ std::vector<Waypoint> random_closed_path(const PathReach& reach, std::uint64_t s
   return path;
 }
 
-EnergyOfPaths energy_of_paths(const law::Model& model, const DrivenPair& pair, const PathReach& reach, std::uint64_t paths, std::uint64_t seed) {
+EnergyOfPaths energy_of_paths(const law::Model& model, const DrivenPair& pair, const PathReach& reach,
+                              std::uint64_t paths, std::uint64_t seed) {
   EnergyOfPaths found{.paths = paths};
   for (std::uint64_t which = 0; which < paths; ++which) {
     DrivenContact contact(model, pair);

@@ -38,12 +38,13 @@ std::size_t Contacts::bytes() const {
   using state::bytes_of;
   std::size_t n = bytes_of(blocks_) + bytes_of(letters_) + bytes_of(addressee_) + bytes_of(letters_in_use_);
   for (const Block& block : blocks_) {
-    n += bytes_of(block.runs) + bytes_of(block.wall_loads) + bytes_of(block.far_sent) + bytes_of(block.received) + bytes_of(block.writes_to);
+    n += bytes_of(block.runs) + bytes_of(block.wall_loads) + bytes_of(block.far_sent) + bytes_of(block.received) +
+         bytes_of(block.writes_to);
     for (const Run& run : block.runs)
-      n += bytes_of(run.a) + bytes_of(run.b) + bytes_of(run.mail) + bytes_of(run.image) + bytes_of(run.touching) + bytes_of(run.ended) +
-           bytes_of(run.watched) + bytes_of(run.watched_a) + bytes_of(run.watched_b) + bytes_of(run.watched_image) +
-           bytes_of(run.contact_a) + bytes_of(run.contact_b) + bytes_of(run.target_a) + bytes_of(run.target_b) +
-           bytes_of(run.contact_image) + bytes_of(run.history) + run.applied.bytes();
+      n += bytes_of(run.a) + bytes_of(run.b) + bytes_of(run.mail) + bytes_of(run.image) + bytes_of(run.touching) +
+           bytes_of(run.ended) + bytes_of(run.watched) + bytes_of(run.watched_a) + bytes_of(run.watched_b) +
+           bytes_of(run.watched_image) + bytes_of(run.contact_a) + bytes_of(run.contact_b) + bytes_of(run.target_a) +
+           bytes_of(run.target_b) + bytes_of(run.contact_image) + bytes_of(run.history) + run.applied.bytes();
   }
   for (const Pool& pool : pools_)
     for (const auto& buffer : pool.buffers) n += bytes_of(*buffer);
@@ -53,7 +54,20 @@ std::size_t Contacts::bytes() const {
 SceneryTables::SceneryTables(const state::World& world) {
   walls.reserve(world.walls.size());
   for (const state::Wall& w : world.walls)
-    walls.push_back({w.point.x, w.point.y, w.point.z, 0, w.normal.x, w.normal.y, w.normal.z, 0, w.velocity.x, w.velocity.y, w.velocity.z, 0, w.radius, {}});
+    walls.push_back({w.point.x,
+                     w.point.y,
+                     w.point.z,
+                     0,
+                     w.normal.x,
+                     w.normal.y,
+                     w.normal.z,
+                     0,
+                     w.velocity.x,
+                     w.velocity.y,
+                     w.velocity.z,
+                     0,
+                     w.radius,
+                     {}});
   constexpr int k_most = state::k_most_shift;
   double(*row)[4] = shifts;  // in the order of codes; made every step, so without taking codes apart
   for (int z = -k_most; z <= k_most; ++z)
@@ -65,7 +79,9 @@ SceneryTables::SceneryTables(const state::World& world) {
 }
 Scenery SceneryTables::of(const state::World& world, bool synchronised) const {
   const state::Bodies& b = world.bodies;
-  return {b.lines.data(), synchronised ? b.leads.data() : nullptr, walls.data(), shifts, b.forms.empty() ? nullptr : b.forms.data(), b.orientations.data(), nullptr};
+  return {b.lines.data(), synchronised ? b.leads.data() : nullptr,    walls.data(),
+          shifts,         b.forms.empty() ? nullptr : b.forms.data(), b.orientations.data(),
+          nullptr};
 }
 
 Scenery Contacts::scenery_of(const state::World& world, const SceneryTables& tables, bool synchronised) const {

@@ -13,8 +13,8 @@ namespace {
 
 using law::kinematics::Tracked;
 
-/// Limits of the twin that never slips, over those of the model. Larger ones would switch off the turning of springs (law/capped_spring.h,
-/// k_turn_threshold, is a share of the limit).
+/// Limits of the twin that never slips, over those of the model. Larger ones would switch off the turning of springs
+/// (law/capped_spring.h, k_turn_threshold, is a share of the limit).
 constexpr double k_out_of_reach = 1e3;
 /// Loads of the two that differ by more than this share are not equal by rounding or by that threshold.
 constexpr double k_same_load = 1e-6;
@@ -39,7 +39,10 @@ bool same(const Vec3d& p, const Vec3d& q) { return norm(p - q) <= k_same_load * 
 }  // namespace
 
 DrivenContact::DrivenContact(const law::Model& model, const DrivenPair& pair)
-    : model_(prepare(model)), uncapped_(prepare(without_limits(model))), pair_(pair), chunk_(std::make_unique<Chunk>()) {
+    : model_(prepare(model)),
+      uncapped_(prepare(without_limits(model))),
+      pair_(pair),
+      chunk_(std::make_unique<Chunk>()) {
   Chunk& c = *chunk_;
   c.count = 1, c.recorded = true, c.stored = true;
   c.synchronised = c.means = true;  // steps are given, and are the mean columns times the time of a step
@@ -50,10 +53,12 @@ DrivenContact::DrivenContact(const law::Model& model, const DrivenPair& pair)
   with_kinematics(model_.kinematics, [&]<class Law>(const typename Law::Constants& constants) {
     if constexpr (std::is_same_v<Law, Tracked>) chosen = constants;
   });
-  const auto inverse_inertia = [](double mass, double radius) { return std::isinf(mass) ? 0.0 : 2.5 / (mass * radius * radius); };
+  const auto inverse_inertia = [](double mass, double radius) {
+    return std::isinf(mass) ? 0.0 : 2.5 / (mass * radius * radius);
+  };
   c.pair_mass[0] = Tracked::of_pair(chosen, 1.0 / pair_.mass_a, 1.0 / pair_.mass_b);
-  c.roll_inertia[0] = c.spin_inertia[0] =
-      Tracked::of_pair(chosen, inverse_inertia(pair_.mass_a, pair_.radius_a), inverse_inertia(pair_.mass_b, pair_.radius_b));
+  c.roll_inertia[0] = c.spin_inertia[0] = Tracked::of_pair(chosen, inverse_inertia(pair_.mass_a, pair_.radius_a),
+                                                           inverse_inertia(pair_.mass_b, pair_.radius_b));
 }
 
 void DrivenContact::put_motion(double overlap, const Steps& s) {
@@ -68,7 +73,8 @@ void DrivenContact::put_motion(double overlap, const Steps& s) {
   put(c.path_a, in_world(s.path_a)), put(c.path_b, in_world(s.path_b));
 }
 
-DrivenContact::Answer DrivenContact::evaluate(const PreparedModel& model, double* history, double overlap, const Steps& steps, Reached reached) {
+DrivenContact::Answer DrivenContact::evaluate(const PreparedModel& model, double* history, double overlap,
+                                              const Steps& steps, Reached reached) {
   Chunk& c = *chunk_;
   put_motion(overlap, steps);
   TallyLanes lanes;
@@ -102,7 +108,8 @@ void DrivenContact::tilt(const Vec3d& by) {
   x_ = rotated(turn, x_), y_ = rotated(turn, y_), normal_ = rotated(turn, normal_);
   // Kinematics `tracked` turns springs with the bodies; on the others each law does it by itself.
   bool tracked = false;
-  with_kinematics(model_.kinematics, [&]<class L>(const typename L::Constants&) { tracked = std::is_same_v<L, Tracked>; });
+  with_kinematics(model_.kinematics,
+                  [&]<class L>(const typename L::Constants&) { tracked = std::is_same_v<L, Tracked>; });
   if (!tracked) return;
   for (const PreparedStage* stage : {&model_.slide, &model_.roll, &model_.spin}) {
     if (stage->law < 0) continue;
@@ -116,7 +123,9 @@ void DrivenContact::tilt(const Vec3d& by) {
 
 /// What the springs of a contact that ended still held is lost.
 void DrivenContact::forget() {
-  for (const auto account : k_accounts) (driven_.*account).lost += (driven_.*account).stored, (driven_.*account).stored = 0.0, (driven_.*account).mode = Mode::none;
+  for (const auto account : k_accounts)
+    (driven_.*account).lost += (driven_.*account).stored, (driven_.*account).stored = 0.0,
+                                                          (driven_.*account).mode = Mode::none;
   driven_.loads = {};
   last_ = {};
   history_ = {};
@@ -132,7 +141,14 @@ const Driven& DrivenContact::drive_to(const Waypoint& next) {
   }
   const Vec3d slide = next.slide - at_.slide, roll = next.roll - at_.roll;
   const double r = pair_.effective_radius();
-  const Steps steps{slide, roll, roll - r / pair_.radius_b * slide, roll + r / pair_.radius_a * slide, next.spin - at_.spin, at_.overlap - next.overlap, before - after, time};
+  const Steps steps{slide,
+                    roll,
+                    roll - r / pair_.radius_b * slide,
+                    roll + r / pair_.radius_a * slide,
+                    next.spin - at_.spin,
+                    at_.overlap - next.overlap,
+                    before - after,
+                    time};
 
   tilt(next.tilt - at_.tilt);
   std::array<double, k_most_history> copy = history_;
@@ -151,18 +167,26 @@ const Driven& DrivenContact::drive_to(const Waypoint& next) {
       dot(mean(start.torque, end.torque), angle) + dot(mean(start.roll_a, end.roll_a), steps.path_a) / pair_.radius_a +
           dot(mean(start.roll_b, end.roll_b), steps.path_b) / pair_.radius_b,
       mean(start.spin, end.spin) * steps.spin};
-  const std::array<bool, 4> sticks = {true, same(end.slide, uncapped.slide), same(end.torque, uncapped.torque), std::abs(end.spin - uncapped.spin) <= k_same_load * std::abs(uncapped.spin)};
+  const std::array<bool, 4> sticks = {true, same(end.slide, uncapped.slide), same(end.torque, uncapped.torque),
+                                      std::abs(end.spin - uncapped.spin) <= k_same_load * std::abs(uncapped.spin)};
   const std::array<const PreparedStage*, 4> stages = {&model_.normal, &model_.slide, &model_.roll, &model_.spin};
   for (std::size_t i = 0; i < k_accounts.size(); ++i) {
     StageAccount& account = driven_.*k_accounts[i];
     const StageAccount& step = end.accounts[i];
     account.work += work[i], account.lost += step.lost, account.dragged += mean(start.power[i], end.power[i]) * time;
     account.stored = step.stored;
-    account.mode = i == 0 || stages[i]->law < 0 ? Mode::none : step.mode != Mode::none ? step.mode : sticks[i] ? Mode::stick : Mode::slip;
+    account.mode = i == 0 || stages[i]->law < 0 ? Mode::none
+                   : step.mode != Mode::none    ? step.mode
+                   : sticks[i]                  ? Mode::stick
+                                                : Mode::slip;
   }
   // A torque against the angle n x roll / R_eff, as one against the rolling displacement.
   const Vec3d on_roll{end.torque.y, -end.torque.x, 0.0};
-  driven_.loads = {end.press, end.slide, on_roll + r / pair_.radius_a * end.roll_a + r / pair_.radius_b * end.roll_b, on_roll + end.roll_a, on_roll + end.roll_b,
+  driven_.loads = {end.press,
+                   end.slide,
+                   on_roll + r / pair_.radius_a * end.roll_a + r / pair_.radius_b * end.roll_b,
+                   on_roll + end.roll_a,
+                   on_roll + end.roll_b,
                    end.spin + end.torque.z};
   last_ = end;
   if (reached == Reached::apart) forget();

@@ -1,17 +1,20 @@
 // One contact whose motion is prescribed: the workbench's piece of matter.
 //
-// A driver presses, slides, rolls, spins and tilts the pair along waypoints; the laws answer through the same `respond` as in a run, in the
-// order of the stages, in plain doubles. What the driver applies, what the springs hold and what slip and dashpots took is kept by stage.
+// A driver presses, slides, rolls, spins and tilts the pair along waypoints; the laws answer through the same `respond`
+// as in a run, in the order of the stages, in plain doubles. What the driver applies, what the springs hold and what
+// slip and dashpots took is kept by stage.
 //
-// The contact has a frame of its own: x and y in the tangent plane, the normal as z. When the normal tilts, the pair turns rigidly, and the
-// frame with it by the smallest turn; so waypoints are in the frame, and a rigid turn takes no work. The observer rides on a.
+// The contact has a frame of its own: x and y in the tangent plane, the normal as z. When the normal tilts, the pair
+// turns rigidly, and the frame with it by the smallest turn; so waypoints are in the frame, and a rigid turn takes no
+// work. The observer rides on a.
 //
-// Work is the trapezoid over a step of load . increment, and so is what dashpots took; rates are increments over the time of their step. For
-// springs without dashpots work = change of stored + lost then holds to rounding (docs/ledger.md), but for terms of second order in the step where
-// a normal tilts or a law is not linear; where a rate jumps, a dashpot leaves a term of the order of the step. `open` tells what is left.
+// Work is the trapezoid over a step of load . increment, and so is what dashpots took; rates are increments over the
+// time of their step. For springs without dashpots work = change of stored + lost then holds to rounding
+// (docs/ledger.md), but for terms of second order in the step where a normal tilts or a law is not linear; where a rate
+// jumps, a dashpot leaves a term of the order of the step. `open` tells what is left.
 //
-// Laws that need kinematics `tracked` get its paths and curvatures: slide = path_b - path_a and roll/R_eff = path_a/R_a + path_b/R_b give
-// path_a = roll - slide R_eff/R_b and path_b = roll + slide R_eff/R_a.
+// Laws that need kinematics `tracked` get its paths and curvatures: slide = path_b - path_a and roll/R_eff = path_a/R_a
+// + path_b/R_b give path_a = roll - slide R_eff/R_b and path_b = roll + slide R_eff/R_a.
 #pragma once
 
 #include <array>
@@ -53,17 +56,19 @@ struct StageAccount {
 
 /// Loads are what the driver applies against the contact, in its frame: they grow with the displacement.
 struct DrivenLoads {
-  double press = 0.0;        ///< [N]
-  Vec3d slide{};             ///< [N]
-  Vec3d roll{};              ///< torque that works on roll/R_eff [N m]
-  Vec3d roll_a{}, roll_b{};  ///< the same on each body by itself; they differ where a law rolls on each body by itself [N m]
-  double spin = 0.0;         ///< [N m]
+  double press = 0.0;  ///< [N]
+  Vec3d slide{};       ///< [N]
+  Vec3d roll{};        ///< torque that works on roll/R_eff [N m]
+  /// the same on each body by itself; they differ where a law rolls on each body by itself [N m]
+  Vec3d roll_a{}, roll_b{};
+  double spin = 0.0;  ///< [N m]
 };
 struct Driven {
   DrivenLoads loads;
   StageAccount press, slide, roll, spin;
 };
-inline constexpr std::array<StageAccount Driven::*, 4> k_accounts = {&Driven::press, &Driven::slide, &Driven::roll, &Driven::spin};
+inline constexpr std::array<StageAccount Driven::*, 4> k_accounts = {&Driven::press, &Driven::slide, &Driven::roll,
+                                                                     &Driven::spin};
 
 class DrivenContact {
  public:
@@ -79,17 +84,18 @@ class DrivenContact {
   struct Steps {
     Vec3d slide, roll, path_a, path_b;  ///< in the frame, z = 0
     double spin, separation;
-    double separation_step;             ///< of it, while the bodies touch
+    double separation_step;  ///< of it, while the bodies touch
     double time;
   };
   /// What the laws said at the end of a step.
   struct Answer {
     double press = 0.0;
-    Vec3d slide{}, torque{};                 ///< torque: of laws whose torques are opposite, on the whole angle
-    Vec3d roll_a{}, roll_b{};                ///< of laws that roll on each body by itself, on curvature x path
+    Vec3d slide{}, torque{};   ///< torque: of laws whose torques are opposite, on the whole angle
+    Vec3d roll_a{}, roll_b{};  ///< of laws that roll on each body by itself, on curvature x path
     double spin = 0.0;
-    std::array<StageAccount, 4> accounts{};  ///< in the order of k_accounts, without work; lost and dragged of this step
-    std::array<double, 4> power{};           ///< of the dashpots [W]
+    /// in the order of k_accounts, without work; lost and dragged of this step
+    std::array<StageAccount, 4> accounts{};
+    std::array<double, 4> power{};  ///< of the dashpots [W]
   };
   enum class Reached { touching, apart };
 

@@ -1,8 +1,8 @@
 // One evaluation of all contacts: who passes which block, and when a block has all its loads and may go on.
 //
-// Every thread has blocks of its own. A pass has two parts; the first writes all letters (contact/pass.cpp). A thread whose share stays in its cache does the
-// first parts of those blocks first for which others wait. Then block by block: what is left of the pass, and whatever has all its loads by then is completed,
-// while it is in the cache.
+// Every thread has blocks of its own. A pass has two parts; the first writes all letters (contact/pass.cpp). A thread
+// whose share stays in its cache does the first parts of those blocks first for which others wait. Then block by block:
+// what is left of the pass, and whatever has all its loads by then is completed, while it is in the cache.
 #include <algorithm>
 #include <memory>
 #include <stdexcept>
@@ -17,19 +17,21 @@
 namespace scree::contact {
 namespace {
 
-/// Pairs are watched that can touch before bodies have moved by this share of the skin. Smaller: fewer of them, but they are
-/// chosen anew more often.
+/// Pairs are watched that can touch before bodies have moved by this share of the skin. Smaller: fewer of them, but
+/// they are chosen anew more often.
 constexpr double k_watch_share = 0.2;
 
 /// Bodies of a world that no cache holds (600 bytes each).
 constexpr std::size_t k_large_world = 60000;
-/// Bodies of a share that stays in a core's own cache, nearly: its blocks may be visited twice. (The chute, 16,000 a thread, was 18 % slower by that.)
+/// Bodies of a share that stays in a core's own cache, nearly: its blocks may be visited twice. (The chute, 16,000 a
+/// thread, was 18 % slower by that.)
 constexpr std::size_t k_small_share = 6000;
 
 }  // namespace
 
-/// Every thread gets a stretch of blocks of its own, so that it finds in its cache what it wrote a step ago. If that stays there, it begins with those that write to the
-/// blocks of others and ends with those to which others write. If not, blocks go in their own order, in which most can be completed before they have left the cache.
+/// Every thread gets a stretch of blocks of its own, so that it finds in its cache what it wrote a step ago. If that
+/// stays there, it begins with those that write to the blocks of others and ends with those to which others write. If
+/// not, blocks go in their own order, in which most can be completed before they have left the cache.
 void Contacts::divide_blocks(int threads) {
   const std::size_t count = blocks_.size();
   std::int64_t all = 0, before = 0;
@@ -37,7 +39,8 @@ void Contacts::divide_blocks(int threads) {
   std::vector<std::uint32_t> whose(count);
   for (std::size_t b = 0; b < count; ++b) {
     const std::int64_t work = blocks_[b].work();
-    whose[b] = static_cast<std::uint32_t>(std::min<std::int64_t>((2 * before + work) * threads / std::max<std::int64_t>(2 * all, 1), threads - 1));
+    whose[b] = static_cast<std::uint32_t>(
+        std::min<std::int64_t>((2 * before + work) * threads / std::max<std::int64_t>(2 * all, 1), threads - 1));
     before += work;
   }
   const bool small = count > 0 && blocks_.back().last <= k_small_share * static_cast<std::size_t>(threads);
@@ -66,7 +69,8 @@ void Contacts::note_far(const std::vector<std::uint32_t>& whose) {
     for (Letters& letters : blocks_[b].received) letters.far = whose[letters.from] != whose[b];
     blocks_[b].far_sent.clear();
     for (std::uint32_t k = blocks_[b].sent.first; k < blocks_[b].sent.last; ++k)
-      if (letters_in_use_[k] > 0 && (bodies >= k_large_world || whose[addressee_[k] / size] != whose[b])) blocks_[b].far_sent.push_back(k);
+      if (letters_in_use_[k] > 0 && (bodies >= k_large_world || whose[addressee_[k] / size] != whose[b]))
+        blocks_[b].far_sent.push_back(k);
   }
 }
 
@@ -81,11 +85,14 @@ void Contacts::evaluate(state::World& world, double step, const Complete& comple
     crept_ = by_velocities_ ? 0.0 : 2.0 * moved_;
     margin_ = crept_ + k_watch_share * skin_;
   }
-  // A block is complete when its own pass is done and those of all blocks that write to it have begun: letters are written first. Its bodies are read by
-  // no others (the lower block owns a pair), so it may be pushed on while it is still in the cache.
+  // A block is complete when its own pass is done and those of all blocks that write to it have begun: letters are
+  // written first. Its bodies are read by no others (the lower block owns a pair), so it may be pushed on while it is
+  // still in the cache.
   for (std::size_t b = 0; b < blocks_.size(); ++b) {
     progress_[b].waits.store(static_cast<std::uint32_t>(blocks_[b].received.size()) + 1, std::memory_order_relaxed);
-    for (auto* flag : {&progress_[b].beginning, &progress_[b].first_done, &progress_[b].ending, &progress_[b].completing}) flag->store(false, std::memory_order_relaxed);
+    for (auto* flag :
+         {&progress_[b].beginning, &progress_[b].first_done, &progress_[b].ending, &progress_[b].completing})
+      flag->store(false, std::memory_order_relaxed);
   }
   const int threads_now = omp_get_max_threads();  // contacts change little between two choices of watched pairs
   if (sort_pairs_ || shares_.size() != static_cast<std::size_t>(threads_now)) divide_blocks(threads_now);
@@ -111,13 +118,17 @@ void Contacts::evaluate(state::World& world, double step, const Complete& comple
     give_back(blocks_[b]);
     return true;
   };
-  // Who is done with its own blocks helps the others, from the ends of what they have to do. No sum depends on who did what.
+  // Who is done with its own blocks helps the others, from the ends of what they have to do. No sum depends on who did
+  // what.
 #pragma omp parallel
   {
-    // A team may be smaller than it was asked for (OMP_THREAD_LIMIT, OMP_DYNAMIC): shares without a thread of their own are done by those that there are.
-    const std::size_t team = static_cast<std::size_t>(omp_get_num_threads()), me = static_cast<std::size_t>(omp_get_thread_num());
+    // A team may be smaller than it was asked for (OMP_THREAD_LIMIT, OMP_DYNAMIC): shares without a thread of their own
+    // are done by those that there are.
+    const std::size_t team = static_cast<std::size_t>(omp_get_num_threads()),
+                      me = static_cast<std::size_t>(omp_get_thread_num());
     std::vector<std::uint32_t> waiting;  // of its own
-    const auto complete_ready = [&] {  // the last first: they are in the nearer cache, and the next step begins with the others
+    // the last first: they are in the nearer cache, and the next step begins with the others
+    const auto complete_ready = [&] {
       const std::size_t before = waiting.size();
       for (std::size_t i = before; i-- > 0;)
         if (completed(waiting[i])) waiting.erase(waiting.begin() + static_cast<std::ptrdiff_t>(i));
@@ -135,7 +146,8 @@ void Contacts::evaluate(state::World& world, double step, const Complete& comple
     }
     const auto taken = [&](std::uint32_t b) { return progress_[b].ending.load(std::memory_order_relaxed); };
     for (std::size_t k = 1; k < shares_.size(); ++k) {
-      // The last one is left to its owner: all that is read for it would come from the other core, and go back in the next step.
+      // The last one is left to its owner: all that is read for it would come from the other core, and go back in the
+      // next step.
       const std::vector<std::uint32_t>& blocks = shares_[(me + k) % shares_.size()].blocks;
       for (std::size_t i = blocks.size(); i-- > 0;) {
         if (taken(blocks[i])) continue;
@@ -144,8 +156,8 @@ void Contacts::evaluate(state::World& world, double step, const Complete& comple
         complete_ready();
       }
     }
-    // What is left is in work, or next in its owner's turn. What others have not completed by now is completed by whoever comes first; the one that made the
-    // very last pass finds all of them ready.
+    // What is left is in work, or next in its owner's turn. What others have not completed by now is completed by
+    // whoever comes first; the one that made the very last pass finds all of them ready.
     for (Patience patience; !waiting.empty();)
       if (!complete_ready()) patience.wait();
     for (std::size_t k = 1; k < shares_.size(); ++k) {
@@ -155,7 +167,9 @@ void Contacts::evaluate(state::World& world, double step, const Complete& comple
   }
   for (std::size_t b = 0; b < blocks_.size(); ++b)
     if (!progress_[b].completing.load(std::memory_order_relaxed))
-      throw std::logic_error(fmt::format("block {} of {} was left out of a step by {} shares: this is a mistake in scree, please report it", b, blocks_.size(), shares_.size()));
+      throw std::logic_error(fmt::format(
+          "block {} of {} was left out of a step by {} shares: this is a mistake in scree, please report it", b,
+          blocks_.size(), shares_.size()));
 
   sort_pairs_ = false, in_place_ = nullptr;
 
@@ -163,7 +177,8 @@ void Contacts::evaluate(state::World& world, double step, const Complete& comple
   Deepest too_deep;
   for (state::Wall& wall : world.walls) wall.load = {};
   for (Block& block : blocks_) {
-    if (block.buffer) pools_[static_cast<std::size_t>(block.passed_by)].buffers.push_back(std::move(block.buffer));  // somebody else has completed it
+    // somebody else has completed it
+    if (block.buffer) pools_[static_cast<std::size_t>(block.passed_by)].buffers.push_back(std::move(block.buffer));
     tally_.add(block.tally.sum());
     if (strained_) block.virial.add_to(virial_);
     unconverged_ += block.unconverged;
@@ -177,7 +192,11 @@ void Contacts::evaluate(state::World& world, double step, const Complete& comple
   }
   if (too_deep.share > 0.0 && !alarm_) {
     const auto id = [&](state::Slot slot) { return world.bodies.lines[slot].id; };
-    alarm_ = {.a = id(too_deep.a), .b = too_deep.plane ? state::k_no_body : id(too_deep.b), .wall = too_deep.plane ? static_cast<int>(too_deep.b) : -1, .overlap = too_deep.overlap, .fraction = too_deep.share};
+    alarm_ = {.a = id(too_deep.a),
+              .b = too_deep.plane ? state::k_no_body : id(too_deep.b),
+              .wall = too_deep.plane ? static_cast<int>(too_deep.b) : -1,
+              .overlap = too_deep.overlap,
+              .fraction = too_deep.share};
   }
 }
 
@@ -196,7 +215,8 @@ void Contacts::take_buffer(Block& block) {
 }
 void Contacts::give_back(Block& block) {
   block.loads = nullptr;
-  if (block.buffer && block.passed_by == omp_get_thread_num()) pools_[static_cast<std::size_t>(block.passed_by)].buffers.push_back(std::move(block.buffer));
+  if (block.buffer && block.passed_by == omp_get_thread_num())
+    pools_[static_cast<std::size_t>(block.passed_by)].buffers.push_back(std::move(block.buffer));
 }
 
 }  // namespace scree::contact

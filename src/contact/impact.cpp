@@ -8,13 +8,16 @@ namespace {
 
 constexpr Vec3d k_normal{0, 0, 1};
 constexpr int k_most_steps = 10'000'000;
-constexpr int k_enough_steps = 100;     // by which the first look tells how long a collision takes
-constexpr double k_first_step = 1e-6;   // of radius / speed
+constexpr int k_enough_steps = 100;    // by which the first look tells how long a collision takes
+constexpr double k_first_step = 1e-6;  // of radius / speed
 
 /// Velocity of a against b and both spins, with what the surfaces make of them.
 struct Flight {
   Flight(const DrivenPair& p, const ImpactSpec& spec)
-      : pair(p), arm_b(p.at_plane() ? 0.0 : p.radius_b), spin_a(spec.spin_a), velocity{spec.speed * std::sin(spec.angle), 0.0, -spec.speed * std::cos(spec.angle)} {}
+      : pair(p),
+        arm_b(p.at_plane() ? 0.0 : p.radius_b),
+        spin_a(spec.spin_a),
+        velocity{spec.speed * std::sin(spec.angle), 0.0, -spec.speed * std::cos(spec.angle)} {}
   DrivenPair pair;
   double arm_b;
   Vec3d spin_a, spin_b{}, velocity;
@@ -56,7 +59,8 @@ int collide(const law::Model& model, Flight& flight, double step, See see) {
     if (at.overlap <= 0.0) return i;
     if (!std::isfinite(at.overlap)) break;
   }
-  throw std::runtime_error("the bodies of the impact do not part again: the contact holds them, or it is too soft for this speed");
+  throw std::runtime_error(
+      "the bodies of the impact do not part again: the contact holds them, or it is too soft for this speed");
 }
 
 }  // namespace

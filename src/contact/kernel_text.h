@@ -14,13 +14,21 @@
 namespace scree::SCREE_ISA {
 
 template <class... L>
-void fill_normal(law::List<L...>, contact::StageKernel* table) { ((*table++ = &press<L>), ...); }
+void fill_normal(law::List<L...>, contact::StageKernel* table) {
+  ((*table++ = &press<L>), ...);
+}
 template <class... L>
-void fill_slide(law::List<L...>, contact::StageKernel* table) { ((*table++ = &slide<L>), ...); }
+void fill_slide(law::List<L...>, contact::StageKernel* table) {
+  ((*table++ = &slide<L>), ...);
+}
 template <class... L>
-void fill_roll(law::List<L...>, contact::StageKernel* table) { ((*table++ = &roll<L>), ...); }
+void fill_roll(law::List<L...>, contact::StageKernel* table) {
+  ((*table++ = &roll<L>), ...);
+}
 template <class... L>
-void fill_spin(law::List<L...>, contact::StageKernel* table) { ((*table++ = &spin<L>), ...); }
+void fill_spin(law::List<L...>, contact::StageKernel* table) {
+  ((*table++ = &spin<L>), ...);
+}
 
 inline contact::Kernels make_kernels(const char* name, std::size_t length) {
   contact::Kernels k{};

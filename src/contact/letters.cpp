@@ -1,7 +1,9 @@
-// Letters: loads on bodies of other blocks. A letter is a line for all pairs of one block that reach the same body of another.
+// Letters: loads on bodies of other blocks. A letter is a line for all pairs of one block that reach the same body of
+// another.
 //
-// A block clears its letters before it writes, and who gets them only reads: a line goes from the writer's core to the reader's once a step, and back to be
-// written. A block adds what it received in the order of the blocks that wrote, whoever came first.
+// A block clears its letters before it writes, and who gets them only reads: a line goes from the writer's core to the
+// reader's once a step, and back to be written. A block adds what it received in the order of the blocks that wrote,
+// whoever came first.
 #include <algorithm>
 
 #include "base/prefetch.h"
@@ -23,8 +25,8 @@ void each_pair(Block& block, F f) {
 
 }  // namespace
 
-/// Give every pair that reaches into another block a letter: a line for the load on that body. Pairs of one block that reach the same body share a letter; letters
-/// lie in the order of blocks that write them, then of addressees.
+/// Give every pair that reaches into another block a letter: a line for the load on that body. Pairs of one block that
+/// reach the same body share a letter; letters lie in the order of blocks that write them, then of addressees.
 void Contacts::post_letters(state::World& world) {
   const std::size_t n = world.bodies.size(), size = block_size(n), count = blocks_.size();
   progress_ = std::vector<Progress>(count);

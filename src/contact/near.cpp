@@ -18,7 +18,8 @@ using shape::Figure;
 using state::Slot;
 
 constexpr std::size_t k_bodies_a_piece = 256;  // of the search, shared out among threads
-constexpr std::size_t k_near_a_body = 4;       // that there is room for at once: a heap of spheres has three, each counted for one of its two
+// that there is room for at once: a heap of spheres has three, each counted for one of its two
+constexpr std::size_t k_near_a_body = 4;
 
 std::uint32_t which_point(std::uint32_t wall, state::Image image, std::uint8_t feature) {
   return (wall == k_no_wall ? 0xffffu : wall) << 16 | static_cast<std::uint32_t>(image) << 8 | feature;
@@ -37,16 +38,23 @@ double radius_of(double curvature, double around) { return curvature > 0.0 ? 1.0
 /// All that is near to one body.
 class Finder {
  public:
-  Finder(const state::World& world, const Reach& reach, const search::Grid& grid, const std::optional<state::SlotOfId>& slot_of_id,
-         const std::vector<std::pair<state::Id, state::Id>>& joined)
-      : world_(world), bodies_(world.bodies), reach_(reach), grid_(grid), slot_of_id_(slot_of_id), joined_(joined), shifts_(world.cell.shifts()) {}
+  Finder(const state::World& world, const Reach& reach, const search::Grid& grid,
+         const std::optional<state::SlotOfId>& slot_of_id, const std::vector<std::pair<state::Id, state::Id>>& joined)
+      : world_(world),
+        bodies_(world.bodies),
+        reach_(reach),
+        grid_(grid),
+        slot_of_id_(slot_of_id),
+        joined_(joined),
+        shifts_(world.cell.shifts()) {}
 
   std::vector<Near> found;
 
   void look_from(Slot i) {
     grid_.near(i, [&](Slot j, state::Image image) { meet(i, j, image); });
     std::uint32_t wall = 0;
-    for (const state::Wall& w : world_.walls) meet_plane(i, wall++, w.point, w.normal, w.material, reach_.step * std::abs(dot(w.velocity, w.normal)), nullptr);
+    for (const state::Wall& w : world_.walls)
+      meet_plane(i, wall++, w.point, w.normal, w.material, reach_.step * std::abs(dot(w.velocity, w.normal)), nullptr);
     for (const state::CarriedPlane& p : world_.carried) meet_carried(i, wall++, p);
     for (const state::Cylinder& c : world_.cylinders) meet_cylinder(i, wall++, c);
   }
@@ -70,29 +78,51 @@ class Finder {
       const double gap = d - (ra + rb);
       if (gap >= margin) return;
       const Vec3d n = d > 0.0 ? (1.0 / d) * apart : Vec3d{0, 0, 1};
-      found.push_back({{ids.first, ids.second, which_point(k_no_wall, image, 0)}, a, b, k_no_wall, {n, -ra * n, rb * n, gap}, ra * rb / (ra + rb), std::min(ra, rb),
-                       bodies_.lines[a].material, bodies_.lines[b].material});
+      found.push_back({{ids.first, ids.second, which_point(k_no_wall, image, 0)},
+                       a,
+                       b,
+                       k_no_wall,
+                       {n, -ra * n, rb * n, gap},
+                       ra * rb / (ra + rb),
+                       std::min(ra, rb),
+                       bodies_.lines[a].material,
+                       bodies_.lines[b].material});
       return;
     }
     const Figure figure_a = figure_of(bodies_, a), figure_b = figure_of(bodies_, b);
     const double smaller_radius = std::min(shape::inscribed_radius(figure_a), shape::inscribed_radius(figure_b));
     for (const shape::NearPoint& point : shape::near_points(figure_a, figure_b, apart, margin)) {
-      const double curvature = shape::mean_curvature(figure_a, point.arm_a) + shape::mean_curvature(figure_b, point.arm_b);
-      found.push_back({{ids.first, ids.second, which_point(k_no_wall, image, point.feature)}, a, b, k_no_wall, point,
-                       radius_of(curvature, bodies_.lines[a].radius), smaller_radius, bodies_.lines[a].material,
+      const double curvature =
+          shape::mean_curvature(figure_a, point.arm_a) + shape::mean_curvature(figure_b, point.arm_b);
+      found.push_back({{ids.first, ids.second, which_point(k_no_wall, image, point.feature)},
+                       a,
+                       b,
+                       k_no_wall,
+                       point,
+                       radius_of(curvature, bodies_.lines[a].radius),
+                       smaller_radius,
+                       bodies_.lines[a].material,
                        bodies_.lines[b].material});
     }
   }
 
-  void add_at_wall(Slot i, std::uint32_t wall, std::uint16_t material, const shape::NearPoint& point, Slot carrier, double wall_curvature) {
+  void add_at_wall(Slot i, std::uint32_t wall, std::uint16_t material, const shape::NearPoint& point, Slot carrier,
+                   double wall_curvature) {
     const Figure figure = figure_of(bodies_, i);
-    found.push_back({{bodies_.lines[i].id, state::k_no_body, which_point(wall, state::k_no_image, point.feature)}, i, carrier, wall, point,
+    found.push_back({{bodies_.lines[i].id, state::k_no_body, which_point(wall, state::k_no_image, point.feature)},
+                     i,
+                     carrier,
+                     wall,
+                     point,
                      radius_of(shape::mean_curvature(figure, point.arm_a) + wall_curvature, bodies_.lines[i].radius),
-                     shape::inscribed_radius(figure), bodies_.lines[i].material, material});
+                     shape::inscribed_radius(figure),
+                     bodies_.lines[i].material,
+                     material});
   }
 
   /// `comes`: how far the plane may come towards the body. `carrier`: the body that the plane is on, or null.
-  void meet_plane(Slot i, std::uint32_t wall, const Vec3d& point, const Vec3d& normal, std::uint16_t material, double comes, const Slot* carrier) {
+  void meet_plane(Slot i, std::uint32_t wall, const Vec3d& point, const Vec3d& normal, std::uint16_t material,
+                  double comes, const Slot* carrier) {
     const state::BodyLine& p = bodies_.lines[i];
     if (!moves(i) && !(carrier && moves(*carrier))) return;
     const double margin = reach_.ways[i] + comes;
@@ -101,7 +131,9 @@ class Finder {
     const double height = dot(away, normal);
     if (height - p.radius >= margin) return;
     // From the carrier's centre to the point of the plane under that of the body.
-    const auto foot = [&](const shape::NearPoint& near) { return point + away + near.arm_a - near.gap * normal - bodies_.lines[*carrier].position(); };
+    const auto foot = [&](const shape::NearPoint& near) {
+      return point + away + near.arm_a - near.gap * normal - bodies_.lines[*carrier].position();
+    };
     const double curvature = 0.0;
     if (bodies_.forms.empty()) {
       shape::NearPoint near{normal, -p.radius * normal, {}, height - p.radius};
@@ -109,7 +141,8 @@ class Finder {
       add_at_wall(i, wall, material, near, carrier ? *carrier : i, curvature);
       return;
     }
-    for (shape::NearPoint near : shape::near_wall(figure_of(bodies_, i), shape::WallForm::plane, {away, {}, normal}, margin)) {
+    for (shape::NearPoint near :
+         shape::near_wall(figure_of(bodies_, i), shape::WallForm::plane, {away, {}, normal}, margin)) {
       if (carrier) near.arm_b = foot(near);
       add_at_wall(i, wall, material, near, carrier ? *carrier : i, curvature);
     }
@@ -122,8 +155,11 @@ class Finder {
     if (!joined_.empty() && std::binary_search(joined_.begin(), joined_.end(), ids)) return;
     const state::TurnD turn = state::turn_of(bodies_.orientations[carrier]);
     const Vec3d apart = world_.cell.shortest(bodies_.lines[i].position() - bodies_.lines[carrier].position());
-    const double turning = reach_.spins.empty() ? 0.0 : reach_.step * (norm(cross(reach_.spins[carrier], apart)) + norm(reach_.spins[carrier]) * bodies_.lines[i].radius);
-    meet_plane(i, wall, bodies_.lines[carrier].position() + rotated(turn, plane.point), rotated(turn, plane.normal), plane.material, reach_.ways[carrier] + turning, &carrier);
+    const double turning = reach_.spins.empty() ? 0.0
+                                                : reach_.step * (norm(cross(reach_.spins[carrier], apart)) +
+                                                                 norm(reach_.spins[carrier]) * bodies_.lines[i].radius);
+    meet_plane(i, wall, bodies_.lines[carrier].position() + rotated(turn, plane.point), rotated(turn, plane.normal),
+               plane.material, reach_.ways[carrier] + turning, &carrier);
   }
 
   void meet_cylinder(Slot i, std::uint32_t wall, const state::Cylinder& c) {
@@ -159,7 +195,8 @@ std::vector<Near> NearSearch::find(const state::World& world, const Reach& reach
   for (std::size_t p = 0; p < pieces; ++p) {
     Finder finder(world, reach, grid, slot_of_id, joined_);
     finder.found.reserve(k_near_a_body * k_bodies_a_piece);
-    for (std::size_t i = p * k_bodies_a_piece; i < std::min(n, (p + 1) * k_bodies_a_piece); ++i) finder.look_from(static_cast<Slot>(i));
+    for (std::size_t i = p * k_bodies_a_piece; i < std::min(n, (p + 1) * k_bodies_a_piece); ++i)
+      finder.look_from(static_cast<Slot>(i));
     by_piece[p] = std::move(finder.found);
   }
   std::vector<Near> all;

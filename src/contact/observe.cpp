@@ -60,8 +60,11 @@ struct Scratch {
 ShapedMeeting Contacts::meeting_of(const Scenery& world, const Run& run, std::uint32_t contact) const {
   const std::uint32_t pair = run.touching[contact];
   if (shape::is_shaped(run.kind)) {
-    const double* normal = run.history.data() + static_cast<std::size_t>(table_.models[run.model].kinematics.history_first) * run.stride + contact;
-    return shaped_meeting(world, run.kind, run.a[pair], run.b[pair], run.image[pair], {normal[0], normal[run.stride], normal[2 * run.stride]});
+    const double* normal = run.history.data() +
+                           static_cast<std::size_t>(table_.models[run.model].kinematics.history_first) * run.stride +
+                           contact;
+    return shaped_meeting(world, run.kind, run.a[pair], run.b[pair], run.image[pair],
+                          {normal[0], normal[run.stride], normal[2 * run.stride]});
   }
   const auto [meeting, branch] = sphere_meeting(world, run, pair);
   ShapedMeeting m;
@@ -103,7 +106,8 @@ Observed Contacts::observed(const Scenery& world, const Run& run, const AppliedL
   Observed o;
   o.a = run.a[pair], o.b = run.b[pair], o.plane = run.at_wall(), o.model = run.model;
   double numbers[k_most_history];
-  for (int k = 0; k < model.history_size; ++k) numbers[k] = run.history[static_cast<std::size_t>(k) * run.stride + contact];
+  for (int k = 0; k < model.history_size; ++k)
+    numbers[k] = run.history[static_cast<std::size_t>(k) * run.stride + contact];
 
   const ShapedMeeting m = meeting_of(world, run, contact);
   const law::Touch<double>& touch = m.touch;

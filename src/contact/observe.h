@@ -23,7 +23,8 @@ struct Observed {
   Vec3d roll_torque_b;  ///< on b: minus that on a but for laws that follow the contact point on each body
   double spin_torque = 0.0;
   Vec3d arm_a, arm_b;  ///< from the centres to the points by which friction turns the bodies; arm_b is 0 at a plane [m]
-  // What the springs hold: of sliding [m], of rolling ([m] or, for laws that roll by angle, [rad] of a) and of spinning [rad].
+  // What the springs hold: of sliding [m], of rolling ([m] or, for laws that roll by angle, [rad] of a) and of spinning
+  // [rad].
   Vec3d stretch, roll_stretch;
   double spin_angle = 0.0;
   Mode slide = Mode::none, roll = Mode::none, spin = Mode::none;

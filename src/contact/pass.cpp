@@ -1,7 +1,7 @@
 // A pass over the contacts of one block: narrow phase, contacts that begin and end, stages, loads.
 //
-// It has two parts. The first finds out which pairs touch and evaluates those that write letters (in whole chunks, so that sums keep their lanes); the second
-// evaluates the others, which read and load bodies of this block alone.
+// It has two parts. The first finds out which pairs touch and evaluates those that write letters (in whole chunks, so
+// that sums keep their lanes); the second evaluates the others, which read and load bodies of this block alone.
 #include <algorithm>
 #include <cstring>
 #include <iterator>
@@ -29,10 +29,14 @@ PassScratch& scratch() {
   return *mine;
 }
 
-/// Contacts end (`run.ended`: places, ascending; their springs are empty by now) and begin (`begin`: pairs, ascending, whichever way they were found: the order of contacts,
-/// and so of sums, follows from it). The work is in proportion to the changes: to keep contacts in the order of pairs, half of the histories of a block were moved for one, and that was 4 to 8 % of a step of 256,000 bodies.
-void change_contacts(Run& run, const PreparedModel& model, const std::vector<std::uint32_t>& begin, std::vector<std::uint16_t>& in_use) {
-  const auto count_letter = [&](std::uint32_t pair, int change) {  // which is read only while some pair behind it touches
+/// Contacts end (`run.ended`: places, ascending; their springs are empty by now) and begin (`begin`: pairs, ascending,
+/// whichever way they were found: the order of contacts, and so of sums, follows from it). The work is in proportion to
+/// the changes: to keep contacts in the order of pairs, half of the histories of a block were moved for one, and that
+/// was 4 to 8 % of a step of 256,000 bodies.
+void change_contacts(Run& run, const PreparedModel& model, const std::vector<std::uint32_t>& begin,
+                     std::vector<std::uint16_t>& in_use) {
+  // which is read only while some pair behind it touches
+  const auto count_letter = [&](std::uint32_t pair, int change) {
     if (!run.writes_letter(pair)) return;
     std::uint16_t& count = in_use[run.mail[pair] & ~k_letter];
     count = static_cast<std::uint16_t>(count + change);
@@ -61,25 +65,29 @@ void open_chunk(Chunk& c, const Run& run, std::uint32_t first, std::uint32_t cou
   c.image = run.contact_image.data() + first;
 }
 
-/// Who the contacts of a later chunk are, which its kinematics wants to know before it can read any body. (256,000 bodies: 7 to 10 % of a step.)
+/// Who the contacts of a later chunk are, which its kinematics wants to know before it can read any body. (256,000
+/// bodies: 7 to 10 % of a step.)
 void ask_for_names(const Run& run, std::uint32_t first) {
   constexpr std::uint32_t k_indices = 16;  // of a cache line
   for (std::uint32_t i = first; i < first + k_chunk; i += k_indices)
-    for (const Run::Indices* column : {&run.contact_a, &run.contact_b, &run.target_a, &run.target_b}) ask_to_read(column->data() + i);
+    for (const Run::Indices* column : {&run.contact_a, &run.contact_b, &run.target_a, &run.target_b})
+      ask_to_read(column->data() + i);
   ask_to_read(run.contact_image.data() + first);
 }
 
 }  // namespace
 
-/// Which pairs begin to touch? Only watched pairs are looked at, unless it is time to choose those anew. Contacts that end are
-/// found by the kinematics, which computes their distance anyway.
+/// Which pairs begin to touch? Only watched pairs are looked at, unless it is time to choose those anew. Contacts that
+/// end are found by the kinematics, which computes their distance anyway.
 void Contacts::find_new_contacts(Run& run, const Scenery& scenery, PassScratch& s) const {
   const int kind = shape::kernel_kind(run.kind);
   std::vector<std::uint32_t>& begin = s.begin;
   if (sort_pairs_) {
     std::vector<std::uint32_t>&found = s.found, &near = s.near;
     found.resize(run.pairs + k_pad), near.resize(run.pairs + k_pad);
-    const Sorted n = kernels_.sort_pairs[kind](scenery, {run.a.data(), run.b.data(), run.image.data(), run.pairs, run.kind}, margin_, found.data(), near.data());
+    const Sorted n =
+        kernels_.sort_pairs[kind](scenery, {run.a.data(), run.b.data(), run.image.data(), run.pairs, run.kind}, margin_,
+                                  found.data(), near.data());
     s.is_contact.assign(run.pairs, 0);
     run.each_contact([&](std::uint32_t i) { s.is_contact[run.touching[i]] = 1; });
     begin.clear(), run.watched.clear();
@@ -91,12 +99,15 @@ void Contacts::find_new_contacts(Run& run, const Scenery& scenery, PassScratch& 
   }
   const auto watched = static_cast<std::uint32_t>(run.watched.size());
   begin.resize(watched + k_pad);
-  begin.resize(kernels_.narrow[kind](scenery, {run.watched_a.data(), run.watched_b.data(), run.watched_image.data(), watched, run.kind}, begin.data()));
+  begin.resize(kernels_.narrow[kind](
+      scenery, {run.watched_a.data(), run.watched_b.data(), run.watched_image.data(), watched, run.kind},
+      begin.data()));
   for (auto place = begin.rbegin(); place != begin.rend(); ++place) *place = run.unwatch(*place);
   std::sort(begin.begin(), begin.end());
 }
 
-/// A share [from, to) of what a pass will read and write: bodies of the block, among which the lists jump about as no prefetcher foresees, and bodies of others with their letters.
+/// A share [from, to) of what a pass will read and write: bodies of the block, among which the lists jump about as no
+/// prefetcher foresees, and bodies of others with their letters.
 void Contacts::ask_ahead(const Block& next, double from, double to, const Scenery& scenery) const {
   const auto ask = [&](state::Slot slot) {
     const char* line = reinterpret_cast<const char*>(scenery.bodies + slot);
@@ -107,7 +118,8 @@ void Contacts::ask_ahead(const Block& next, double from, double to, const Scener
     for (auto k = static_cast<std::size_t>(static_cast<double>(count) * from); k < until; ++k) f(k);
   };
   each(next.last - next.first, [&](std::size_t k) { ask(next.first + static_cast<state::Slot>(k)); });
-  each(next.far_sent.size(), [&](std::size_t k) { ask_to_write(&letters_[next.far_sent[k]]), ask(addressee_[next.far_sent[k]]); });
+  each(next.far_sent.size(),
+       [&](std::size_t k) { ask_to_write(&letters_[next.far_sent[k]]), ask(addressee_[next.far_sent[k]]); });
 }
 
 /// What is asked for during one part of a pass: a share of the next block's for every chunk.
@@ -125,7 +137,8 @@ void Contacts::begin_pass(Block& block, const Block* next, const Scenery& scener
   Ahead ahead{next};
   for (Run& run : block.runs) {
     find_new_contacts(run, scenery, s);
-    if (!s.begin.empty() || !run.ended.empty()) change_contacts(run, table_.models[run.model], s.begin, letters_in_use_);
+    if (!s.begin.empty() || !run.ended.empty())
+      change_contacts(run, table_.models[run.model], s.begin, letters_in_use_);
     if (recording_)
       run.applied.resize(table_.models[run.model].loads, run.touching.size());
     else
@@ -139,10 +152,13 @@ void Contacts::begin_pass(Block& block, const Block* next, const Scenery& scener
 void Contacts::end_pass(Block& block, const Block* next, const Scenery& scenery, double step) {
   Ahead ahead{next};
   for (const Run& run : block.runs) ahead.contacts += run.touching.size() - run.first_contacts();
-  for (Run& run : block.runs) pass_contacts(block, run, {run.first_contacts(), static_cast<std::uint32_t>(run.touching.size())}, ahead, scenery, step);
+  for (Run& run : block.runs)
+    pass_contacts(block, run, {run.first_contacts(), static_cast<std::uint32_t>(run.touching.size())}, ahead, scenery,
+                  step);
 }
 
-void Contacts::pass_contacts(Block& block, Run& run, std::pair<std::uint32_t, std::uint32_t> contacts, Ahead& ahead, const Scenery& scenery, double step) {
+void Contacts::pass_contacts(Block& block, Run& run, std::pair<std::uint32_t, std::uint32_t> contacts, Ahead& ahead,
+                             const Scenery& scenery, double step) {
   Chunk& c = scratch().chunk;
   c.step = step, c.synchronised = synchronised_, c.stored = sum_stored_, c.recorded = recording_;
   c.overlap_alarm = overlap_alarm_, c.alarmed = false, c.unconverged = 0;
@@ -151,14 +167,17 @@ void Contacts::pass_contacts(Block& block, Run& run, std::pair<std::uint32_t, st
   const bool asks = blocks_.back().last >= k_small_world;
   for (auto [first, last] = contacts; first < last; first += k_chunk) {
     const std::uint32_t count = std::min<std::uint32_t>(k_chunk, last - first);
-    const auto share = [&](std::size_t done) { return static_cast<double>(done) / static_cast<double>(ahead.contacts); };
+    const auto share = [&](std::size_t done) {
+      return static_cast<double>(done) / static_cast<double>(ahead.contacts);
+    };
     if (asks && ahead.next) ask_ahead(*ahead.next, share(ahead.done), share(ahead.done + count), scenery);
     ahead.done += count;
     if (asks) ask_for_names(run, first + k_ahead);
     open_chunk(c, run, first, count);
     std::uint32_t ended[k_chunk + k_pad];
     const std::uint32_t gone =
-        run_stages(kernels_, {table_.models[run.model], run.kind, run.history.data() + first, run.stride, to_a, to_b}, scenery, c, block.tally, ended);
+        run_stages(kernels_, {table_.models[run.model], run.kind, run.history.data() + first, run.stride, to_a, to_b},
+                   scenery, c, block.tally, ended);
     if (recording_) run.applied.take(table_.models[run.model].loads, c, first);
     if (c.alarmed) note_deepest(block, run, first, c);
     if (strained_ && run.kind == shape::Kind::sphere_sphere) kernels_.add_virial(c, block.virial);

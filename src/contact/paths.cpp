@@ -11,7 +11,8 @@ void press_in(std::vector<Waypoint>& points, const PathSpec& spec) {
   const int steps = std::max(spec.steps / 4, 1);
   for (int i = 1; i <= steps; ++i) {
     const double share = static_cast<double>(i) / steps;
-    points.push_back({.time = 0.25 * spec.period * share, .overlap = 0.5 * spec.overlap * (1.0 - std::cos(std::numbers::pi * share))});
+    points.push_back({.time = 0.25 * spec.period * share,
+                      .overlap = 0.5 * spec.overlap * (1.0 - std::cos(std::numbers::pi * share))});
   }
 }
 
@@ -28,7 +29,8 @@ Waypoint at_phase(const PathSpec& spec, double since) {
     case PathKind::turn: {
       constexpr double quarter = 0.5 * std::numbers::pi;  // first the slide, then the cone
       w.slide.x = a * (since < quarter ? s : 1.0);
-      if (since > quarter) w.tilt = {spec.cone * std::sin(since - quarter), spec.cone * (1.0 - std::cos(since - quarter)), 0.0};
+      if (since > quarter)
+        w.tilt = {spec.cone * std::sin(since - quarter), spec.cone * (1.0 - std::cos(since - quarter)), 0.0};
       break;
     }
   }
@@ -61,8 +63,9 @@ std::vector<Waypoint> path(const PathSpec& spec) {
 void add_leg(std::vector<Waypoint>& points, const Waypoint& from, const Waypoint& to, int steps) {
   for (int i = 1; i <= steps; ++i) {
     const double s = static_cast<double>(i) / steps;
-    points.push_back({between(from.time, to.time, s), between(from.overlap, to.overlap, s), between(from.slide, to.slide, s), between(from.roll, to.roll, s),
-                      between(from.spin, to.spin, s), between(from.tilt, to.tilt, s)});
+    points.push_back({between(from.time, to.time, s), between(from.overlap, to.overlap, s),
+                      between(from.slide, to.slide, s), between(from.roll, to.roll, s), between(from.spin, to.spin, s),
+                      between(from.tilt, to.tilt, s)});
   }
 }
 

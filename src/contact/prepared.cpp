@@ -25,9 +25,12 @@ PreparedModel prepare(const law::Model& model, Shapes shapes) {
   PreparedModel ready;
   using law::kinematics::Tracked;
   ready.kinematics = prepare_stage(model.kinematics);
-  const bool spheres = shapes == Shapes::spheres_at_planes, tracked = std::holds_alternative<Tracked::Params>(model.kinematics);
+  const bool spheres = shapes == Shapes::spheres_at_planes,
+             tracked = std::holds_alternative<Tracked::Params>(model.kinematics);
   // Where it is not the history of a law: the normal from which the search for the next one starts.
-  ready.kinematics.history_size = tracked ? (spheres ? Tracked::k_sphere_history : Tracked::k_history) : spheres ? 0 : 3;
+  ready.kinematics.history_size = tracked   ? (spheres ? Tracked::k_sphere_history : Tracked::k_history)
+                                  : spheres ? 0
+                                            : 3;
   ready.normal = prepare_stage(model.normal);
   ready.slide = prepare_stage(model.slide);
   ready.roll = prepare_stage(model.roll);
@@ -43,7 +46,8 @@ PreparedModel prepare(const law::Model& model, Shapes shapes) {
   if (ready.roll.law >= 0) put(ready.loads.roll, 3);
   if (ready.roll.law >= 0 && ready.roll.descriptor->rolls_each) put(ready.loads.roll_b, 3);
   if (ready.spin.law >= 0) put(ready.loads.spin, 1);
-  if (ready.history_size > k_most_history) throw std::logic_error("a contact model with more history than k_most_history");
+  if (ready.history_size > k_most_history)
+    throw std::logic_error("a contact model with more history than k_most_history");
   return ready;
 }
 

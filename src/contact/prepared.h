@@ -14,7 +14,7 @@ struct PreparedStage {
   int law = -1;  ///< index into the table of the stage (law/registry.h); -1: absent
   const law::Descriptor* descriptor = nullptr;
   alignas(16) std::array<std::byte, law::k_most_constants> constants{};
-  int history_first = 0, history_size = 0;   ///< columns
+  int history_first = 0, history_size = 0;  ///< columns
 };
 
 /// Where the loads of a contact stand in the row that records them (contact/applied.h): the normal force first; 0: the

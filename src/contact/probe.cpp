@@ -50,7 +50,10 @@ void Probe::follow(const Contacts& contacts, std::size_t bodies) {
       if (!run.at_wall()) of_body[run.b[p]].push_back({&run, p, number});
     }
   });
-  const auto add = [&](const Entry& e) { a_.push_back(e.run->a[e.pair]), b_.push_back(e.run->b[e.pair]), image_.push_back(e.run->image[e.pair]), pair_.push_back(e.number); };
+  const auto add = [&](const Entry& e) {
+    a_.push_back(e.run->a[e.pair]), b_.push_back(e.run->b[e.pair]), image_.push_back(e.run->image[e.pair]),
+        pair_.push_back(e.number);
+  };
   for (std::size_t slot = 0; slot < bodies; ++slot) {
     // A body gets all pairs of a run in one stretch, since runs are visited one after the other.
     const std::vector<Entry>& entries = of_body[slot];
@@ -89,22 +92,27 @@ state::LoadLine Probe::load_on(const Contacts& contacts, const Scenery& scenery,
     const PreparedModel& model = contacts.table().models[run.model];
     s.found.resize(group.count + k_pad);
     const std::uint32_t touching = contacts.kernels().narrow[shape::kernel_kind(run.kind)](
-        scenery, {a_.data() + group.first, b_.data() + group.first, image_.data() + group.first, group.count, run.kind}, s.found.data());
+        scenery, {a_.data() + group.first, b_.data() + group.first, image_.data() + group.first, group.count, run.kind},
+        s.found.data());
     for (std::uint32_t first = 0; first < touching; first += k_chunk) {
-      const std::uint32_t count = std::min<std::uint32_t>(k_chunk, touching - first), whole = static_cast<std::uint32_t>(padded(count));
+      const std::uint32_t count = std::min<std::uint32_t>(k_chunk, touching - first),
+                          whole = static_cast<std::uint32_t>(padded(count));
       for (std::uint32_t i = 0; i < whole; ++i) {
         const std::uint32_t place = group.first + s.found[first + std::min(i, count - 1)];
         s.a[i] = a_[place], s.b[i] = b_[place], s.image[i] = image_[place];
         s.target_a[i] = s.a[i] == slot ? k_mine : k_other;
         s.target_b[i] = run.at_wall() || s.a[i] == slot ? k_other : k_mine;
-        // A pair that touches already has a history; one that begins to, or whose contact has just ended, begins with none.
+        // A pair that touches already has a history; one that begins to, or whose contact has just ended, begins with
+        // none.
         const std::uint32_t contact = contact_of_[pair_[place]];
         for (int k = 0; k < model.history_size; ++k)
-          s.history[k * k_chunk + i] = contact != k_none ? run.history[static_cast<std::size_t>(k) * run.stride + contact] : 0.0;
+          s.history[k * k_chunk + i] =
+              contact != k_none ? run.history[static_cast<std::size_t>(k) * run.stride + contact] : 0.0;
       }
       c.count = static_cast<int>(count);
       std::uint32_t ended[k_chunk + k_pad];
-      run_stages(contacts.kernels(), {model, run.kind, s.history, k_chunk, targets, targets}, scenery, c, unused, ended);
+      run_stages(contacts.kernels(), {model, run.kind, s.history, k_chunk, targets, targets}, scenery, c, unused,
+                 ended);
     }
   }
   return lines[k_mine];

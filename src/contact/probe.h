@@ -1,8 +1,9 @@
-// Loads on one body as they would be: its contacts alone, at the positions and velocities of now, with histories that stay as they are. For a
-// stepper that looks at a step many times before it makes it.
+// Loads on one body as they would be: its contacts alone, at the positions and velocities of now, with histories that
+// stay as they are. For a stepper that looks at a step many times before it makes it.
 //
-// The same kernels as in a pass, over the pairs of one body at a time. A pair is evaluated for each of its two bodies, which is what lets a sweep
-// use neighbours that are already further on, and what keeps threads out of each other's way: a body is written by its own update only.
+// The same kernels as in a pass, over the pairs of one body at a time. A pair is evaluated for each of its two bodies,
+// which is what lets a sweep use neighbours that are already further on, and what keeps threads out of each other's
+// way: a body is written by its own update only.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +18,8 @@ class Probe {
   /// Take over who is near whom, after the list of `contacts` was made anew. These contacts must stay where they are.
   void follow(const Contacts& contacts, std::size_t bodies);
 
-  /// Take over which pairs touch, and so have a history; after every evaluation of `contacts`, and before the first load.
+  /// Take over which pairs touch, and so have a history; after every evaluation of `contacts`, and before the first
+  /// load.
   void see_contacts(const Contacts& contacts);
 
   /// Load of the contacts on the body at `slot`, if the step had the motion that the world shows. Safe on many threads.

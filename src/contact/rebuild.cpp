@@ -1,5 +1,5 @@
-// Making the Verlet list anew: wrap, sort along the curve, search, and carry the histories of touching pairs over by one
-// linear merge keyed by body a. No map, no tree; the old runs are read in place and thrown away afterwards.
+// Making the Verlet list anew: wrap, sort along the curve, search, and carry the histories of touching pairs over by
+// one linear merge keyed by body a. No map, no tree; the old runs are read in place and thrown away afterwards.
 #include <algorithm>
 #include <numeric>
 #include <optional>
@@ -26,8 +26,9 @@ struct OldContact {
   shape::Kind kind;
 };
 
-/// The image of a pair after its bodies were put back into the cell, which may have other edges now. A pair that went so far apart in the meantime
-/// that no code tells it has ended; it keeps the nearest that there is until it is seen off.
+/// The image of a pair after its bodies were put back into the cell, which may have other edges now. A pair that went
+/// so far apart in the meantime that no code tells it has ended; it keeps the nearest that there is until it is seen
+/// off.
 state::Image turned(state::Image image, const Wrapped& wrapped, Slot a, Slot b) {
   state::Boxes s = state::image_shift(image);
   if (wrapped.rebase.any()) s = wrapped.rebase(s);
@@ -68,7 +69,8 @@ void Contacts::rebuild(state::World& world, const std::vector<char>& removed) {
         run.each_contact([&](std::uint32_t i) {
           const std::uint32_t p = run.touching[i];
           const Slot a = run.a[p], b = run.b[p];
-          f(OldContact{place[a], plane ? b : place[b], block, i, r, plane ? run.image[p] : turned(run.image[p], wrapped, a, b), run.kind});
+          f(OldContact{place[a], plane ? b : place[b], block, i, r,
+                       plane ? run.image[p] : turned(run.image[p], wrapped, a, b), run.kind});
         });
       }
   };
@@ -115,14 +117,16 @@ void Contacts::rebuild(state::World& world, const std::vector<char>& removed) {
       }
     }
   }
-  // A pair that went so far apart in one step that the search does not find it: its contact has ended, but is yet to be seen
-  // off by the next evaluation.
+  // A pair that went so far apart in one step that the search does not find it: its contact has ended, but is yet to be
+  // seen off by the next evaluation.
   for (std::size_t k = 0; k < old.size(); ++k)
     if (!found[k]) {
       const OldContact& c = old[k];
       const Run& from = former[c.block].runs[c.run];
       const Slot owner = shape::is_at_wall(c.kind) ? c.a : std::min(c.a, c.b);
-      blocks_[owner / block_size(bodies.size())].run_of(c.kind, from.model).append_contact(c.a, c.b, c.image, from, c.index);
+      blocks_[owner / block_size(bodies.size())]
+          .run_of(c.kind, from.model)
+          .append_contact(c.a, c.b, c.image, from, c.index);
     }
   post_letters(world);
 }
@@ -157,7 +161,8 @@ void Contacts::find_pairs(state::World& world) {
     std::size_t block;
     std::vector<Found> pairs;
   };
-  std::vector<std::vector<FoundFor>> foreign(blocks_.size());  // pairs found from a block that does not own them, by the one that does
+  // pairs found from a block that does not own them, by the one that does
+  std::vector<std::vector<FoundFor>> foreign(blocks_.size());
 
   const auto add = [&](Block& block, const Found& f) {
     const auto &p = bodies.lines[f.i], &q = bodies.lines[f.j];
@@ -198,11 +203,14 @@ void Contacts::find_pairs(state::World& world) {
       const shape::WallFormRow& form = shape::row_of(wall.form);
       for (Slot i = block.first; i < block.last; ++i) {
         const auto& body = bodies.lines[i];
-        if (body.is_fixed() || form.height({body.position(), wall.point, wall.normal, wall.radius}) >= body.radius + skin_) continue;
+        if (body.is_fixed() ||
+            form.height({body.position(), wall.point, wall.normal, wall.radius}) >= body.radius + skin_)
+          continue;
         const auto model = table_.of(body.material, wall.material);
         const shape::WallPair& pair = shape::pair_of(bodies.form_kind(i), wall.form);
         Run& run = block.run_of(pair.smooth.value(), model);
-        if (pair.points == 1) run.add_pair(i, w, state::k_no_image);
+        if (pair.points == 1)
+          run.add_pair(i, w, state::k_no_image);
         else  // every point is a contact of its own
           for (int k = 0; k < pair.points; ++k) run.add_pair(i, w, static_cast<state::Image>(k));
       }

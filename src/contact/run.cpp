@@ -36,25 +36,29 @@ void Run::name_watched() {
 void Run::watch(std::uint32_t p) {
   const std::size_t i = watched.size();
   watched.push_back(p);
-  if (i == watched_a.size()) watched_a.resize(i + k_pad, a[p]), watched_b.resize(i + k_pad, b[p]), watched_image.resize(i + k_pad, image[p]);
+  if (i == watched_a.size())
+    watched_a.resize(i + k_pad, a[p]), watched_b.resize(i + k_pad, b[p]), watched_image.resize(i + k_pad, image[p]);
   watched_a[i] = a[p], watched_b[i] = b[p], watched_image[i] = image[p];
 }
 std::uint32_t Run::unwatch(std::uint32_t i) {
   const std::uint32_t p = watched[i];
   const std::size_t last = watched.size() - 1;
-  watched[i] = watched[last], watched_a[i] = watched_a[last], watched_b[i] = watched_b[last], watched_image[i] = watched_image[last];
+  watched[i] = watched[last], watched_a[i] = watched_a[last], watched_b[i] = watched_b[last],
+  watched_image[i] = watched_image[last];
   watched.pop_back();
   return p;
 }
 
-void Run::append_contact(std::uint32_t slot_a, std::uint32_t slot_b, std::uint8_t image_code, const Run& from, std::uint32_t contact) {
+void Run::append_contact(std::uint32_t slot_a, std::uint32_t slot_b, std::uint8_t image_code, const Run& from,
+                         std::uint32_t contact) {
   a.resize(pairs), b.resize(pairs), image.resize(pairs);
   add_pair(slot_a, slot_b, image_code);
   pad();
   const std::size_t place = touching.size();
   touching.push_back(pairs - 1);
   make_room(place + 1, from.history_columns());
-  for (std::size_t k = 0; k < from.history_columns(); ++k) history[k * stride + place] = from.history[k * from.stride + contact];
+  for (std::size_t k = 0; k < from.history_columns(); ++k)
+    history[k * stride + place] = from.history[k * from.stride + contact];
   applied.append(from.applied, contact);
 }
 void Run::put_mailed_contacts_first() {
@@ -64,7 +68,8 @@ void Run::put_mailed_contacts_first() {
     while (front < back && !writes_letter(touching[back - 1])) --back;
     if (front == back) break;
     std::swap(touching[front], touching[back - 1]);
-    for (std::size_t k = 0; k < history_columns(); ++k) std::swap(history[k * stride + front], history[k * stride + back - 1]);
+    for (std::size_t k = 0; k < history_columns(); ++k)
+      std::swap(history[k * stride + front], history[k * stride + back - 1]);
     applied.swap(front, back - 1);
   }
   mailed = front;
@@ -85,7 +90,8 @@ void Run::name_contacts() {
 void Run::pad_contacts() {
   const std::size_t count = touching.size(), whole = padded(count);
   for (std::size_t i = count; i < whole; ++i) name_contact(i, touching[count - 1]);
-  for (std::size_t k = 0; k < history_columns(); ++k) std::fill(&history[k * stride] + count, &history[k * stride] + whole, 0.0);
+  for (std::size_t k = 0; k < history_columns(); ++k)
+    std::fill(&history[k * stride] + count, &history[k * stride] + whole, 0.0);
 }
 
 void Run::move_contact(std::uint32_t from, std::uint32_t to) {
@@ -116,7 +122,9 @@ void Run::make_room(std::size_t contacts, std::size_t columns) {
   if (contacts <= stride) return;
   const std::uint32_t old = stride;
   stride = static_cast<std::uint32_t>((contacts + contacts / 8 + k_pad) / k_pad * k_pad);
-  for (Indices* column : {&contact_a, &contact_b, &target_a, &target_b}) column->reserve(stride), column->resize(stride);  // resize alone would double them
+  // resize alone would double them
+  for (Indices* column : {&contact_a, &contact_b, &target_a, &target_b})
+    column->reserve(stride), column->resize(stride);
   contact_image.reserve(stride), contact_image.resize(stride);
   state::Column<double> wider(stride * columns, 0.0);
   for (std::size_t k = 0; k < columns && old > 0; ++k) std::copy_n(&history[k * old], old, &wider[k * stride]);

@@ -34,11 +34,13 @@ struct Run {
   Indices watched, watched_a, watched_b;
   Images watched_image;
 
-  // Contacts: which pairs touch, those that write letters first; who they are and where their loads go (padded); and their histories, of which
-  // column k starts at k x stride. A rebuild leaves them in the order of pairs but for a few, and whoever begins or ends moves a few more.
+  // Contacts: which pairs touch, those that write letters first; who they are and where their loads go (padded); and
+  // their histories, of which column k starts at k x stride. A rebuild leaves them in the order of pairs but for a few,
+  // and whoever begins or ends moves a few more.
   Indices touching;
   std::uint32_t mailed = 0;  ///< contacts that write letters
-  Indices ended;             ///< places in `touching` whose contact was found ended in the last pass, ascending: no load, no history
+  /// places in `touching` whose contact was found ended in the last pass, ascending: no load, no history
+  Indices ended;
   Indices contact_a, contact_b, target_a, target_b;
   Images contact_image;
   state::Column<double> history;
@@ -60,13 +62,16 @@ struct Run {
     }
   }
   /// Contacts that a pass does first, in whole chunks: all that write letters are among them.
-  std::uint32_t first_contacts() const { return std::min(static_cast<std::uint32_t>(touching.size()), (mailed + k_chunk - 1) / k_chunk * k_chunk); }
+  std::uint32_t first_contacts() const {
+    return std::min(static_cast<std::uint32_t>(touching.size()), (mailed + k_chunk - 1) / k_chunk * k_chunk);
+  }
 
   void add_pair(std::uint32_t slot_a, std::uint32_t slot_b, std::uint8_t image_code) {
     a.push_back(slot_a), b.push_back(slot_b), image.push_back(image_code);
     ++pairs;
   }
-  void put_mail_first(state::Slot last);  ///< pairs that reach beyond the block's bodies, so that their contacts are in front already, in the order of pairs
+  /// pairs that reach beyond the block's bodies, so that their contacts are in front already, in the order of pairs
+  void put_mail_first(state::Slot last);
   void pad();
 
   void name_watched();                         ///< fill the columns of the watched pairs from `watched`
@@ -74,14 +79,17 @@ struct Run {
   std::uint32_t unwatch(std::uint32_t place);  ///< take out the pair at a place; the last one moves there
 
   /// A pair at the end of the list that touches, with the history of a contact of another run of the same model.
-  void append_contact(std::uint32_t slot_a, std::uint32_t slot_b, std::uint8_t image_code, const Run& from, std::uint32_t contact);
-  void put_mailed_contacts_first();  ///< once it is known which pairs write letters; `ended` must be empty, or all in order already
-  void name_contacts();              ///< fill the contact columns from `touching`
-  /// Contacts end, the last place first, and begin, with an empty history. Few others move: the last ones, into the places that are free.
+  void append_contact(std::uint32_t slot_a, std::uint32_t slot_b, std::uint8_t image_code, const Run& from,
+                      std::uint32_t contact);
+  /// once it is known which pairs write letters; `ended` must be empty, or all in order already
+  void put_mailed_contacts_first();
+  void name_contacts();  ///< fill the contact columns from `touching`
+  /// Contacts end, the last place first, and begin, with an empty history. Few others move: the last ones, into the
+  /// places that are free.
   void end_contact(std::uint32_t place);
   void begin_contact(std::uint32_t pair);
   void make_room(std::size_t contacts, std::size_t columns);  ///< for as many, before they begin
-  void pad_contacts();  ///< padding repeats the last contact, without history
+  void pad_contacts();                                        ///< padding repeats the last contact, without history
 
  private:
   void name_contact(std::size_t place, std::uint32_t pair);

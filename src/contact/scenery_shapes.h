@@ -18,7 +18,8 @@ inline shape::Figure figure_of(const Scenery& world, std::uint32_t slot) {
 }
 /// x_a - x_b, shifted by the image.
 inline Vec3d branch_of(const Scenery& world, std::uint32_t a, std::uint32_t b, std::uint8_t image) {
-  return world.bodies[a].position() - world.bodies[b].position() + Vec3d{world.shifts[image][0], world.shifts[image][1], world.shifts[image][2]};
+  return world.bodies[a].position() - world.bodies[b].position() +
+         Vec3d{world.shifts[image][0], world.shifts[image][1], world.shifts[image][2]};
 }
 inline Vec3d wall_velocity(const WallLine& w) { return {w.vx, w.vy, w.vz}; }
 inline shape::WallFigure wall_of(const WallLine& w, const Vec3d& centre) {

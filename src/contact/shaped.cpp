@@ -19,16 +19,17 @@ namespace {
 using law::kinematics::Increment;
 using law::kinematics::Rate;
 using law::kinematics::Tracked;
+using shape::BodyShape;
 using shape::Kind;
 using state::BodyLine;
-using shape::BodyShape;
 using state::Form;
 
 Vec3d across(const Vec3d& v, const Vec3d& n) { return v - dot(v, n) * n; }
 
 /// Turn of a body in the last step.
 Turn<double> turn_of(const Scenery& world, std::uint32_t slot, double step) {
-  return turn_by(shape_of(world, slot) == BodyShape::sphere ? step * world.bodies[slot].spin() : world.forms[slot].turn);
+  return turn_by(shape_of(world, slot) == BodyShape::sphere ? step * world.bodies[slot].spin()
+                                                            : world.forms[slot].turn);
 }
 
 /// Inverse of the inertia about a unit axis; 0 if the body is fixed.
@@ -42,17 +43,19 @@ double inverse_inertia(const Scenery& world, std::uint32_t slot, const Vec3d& ax
 double roll_inverse(const Scenery& world, std::uint32_t slot, const Vec3d& n, const Vec3d& path) {
   if (world.bodies[slot].is_fixed()) return 0.0;
   const double size = norm(path);
-  if (!world.forms || (size > 0.0 && shape::rolls(shape_of(world, slot)))) return inverse_inertia(world, slot, 1.0 / size * cross(n, path));
+  if (!world.forms || (size > 0.0 && shape::rolls(shape_of(world, slot))))
+    return inverse_inertia(world, slot, 1.0 / size * cross(n, path));
   const Vec3d& m = world.forms[slot].moments;
   return 2.0 / (m.x + m.y + m.z - 1.0 / inverse_inertia(world, slot, n));
 }
 
-void put_pair_inertia(const Scenery& world, Kind kind, std::uint32_t a, std::uint32_t b, const Tracked::Constants& c, const Vec3d& path_a,
-                      const Vec3d& path_b, law::Touch<double>& touch) {
+void put_pair_inertia(const Scenery& world, Kind kind, std::uint32_t a, std::uint32_t b, const Tracked::Constants& c,
+                      const Vec3d& path_a, const Vec3d& path_b, law::Touch<double>& touch) {
   const bool wall = shape::is_at_wall(kind);
   const Vec3d& n = touch.normal;
   touch.pair_mass = Tracked::of_pair(c, world.bodies[a].inverse_mass, wall ? 0.0 : world.bodies[b].inverse_mass);
-  touch.roll_inertia = Tracked::of_pair(c, roll_inverse(world, a, n, path_a), wall ? 0.0 : roll_inverse(world, b, n, path_b));
+  touch.roll_inertia =
+      Tracked::of_pair(c, roll_inverse(world, a, n, path_a), wall ? 0.0 : roll_inverse(world, b, n, path_b));
   touch.spin_inertia = Tracked::of_pair(c, inverse_inertia(world, a, n), wall ? 0.0 : inverse_inertia(world, b, n));
 }
 
@@ -79,8 +82,10 @@ void put_touch(Chunk& c, int i, const ShapedMeeting& m) {
   if (!m.converged) ++c.unconverged;
 }
 
-/// Velocity of a against b at the contact point, and the spins; at the time of the positions (`leads`), or the mean of the step.
-Rate::Velocities<double> velocities(const Scenery& world, Kind kind, std::uint32_t a, std::uint32_t b, const ShapedMeeting& m, bool leads) {
+/// Velocity of a against b at the contact point, and the spins; at the time of the positions (`leads`), or the mean of
+/// the step.
+Rate::Velocities<double> velocities(const Scenery& world, Kind kind, std::uint32_t a, std::uint32_t b,
+                                    const ShapedMeeting& m, bool leads) {
   const auto of = [&](std::uint32_t slot, Vec3d& v, Vec3d& w) {
     v = world.bodies[slot].velocity(), w = world.bodies[slot].spin();
     if (!leads) return;
@@ -98,32 +103,36 @@ Rate::Velocities<double> velocities(const Scenery& world, Kind kind, std::uint32
 
 void by_rate(const Scenery& world, Kind kind, Chunk& c, int i, const ShapedMeeting& m) {
   const law::Touch<double>& t = m.touch;
-  const auto put = [&](const Rate::Velocities<double>& v, double* separation, ChunkColumn slide[3], ChunkColumn roll[3], double* spin) {
+  const auto put = [&](const Rate::Velocities<double>& v, double* separation, ChunkColumn slide[3], ChunkColumn roll[3],
+                       double* spin) {
     const Rate::Rates<double> rates = Rate::of_surfaces(t.normal, t.radius, v.apart, Vec3d{}, v.spin_a - v.spin_b);
     separation[i] = rates.separation, spin[i] = rates.spin;
     put3(slide, i, rates.slide), put3(roll, i, rates.roll);
   };
   put(velocities(world, kind, c.a[i], c.b[i], m, c.synchronised), c.separation, c.slide, c.roll, c.spin);
-  if (c.means) put(velocities(world, kind, c.a[i], c.b[i], m, false), c.mean_separation, c.mean_slide, c.mean_roll, c.mean_spin);
+  if (c.means)
+    put(velocities(world, kind, c.a[i], c.b[i], m, false), c.mean_separation, c.mean_slide, c.mean_roll, c.mean_spin);
   put3(c.lever, i, {});
 }
 
-/// As by_rate, but springs see how far the contact points went: the arms of now, swept by the turn of the step. The turn is that of the orientation, which
-/// for ellipsoids and boxes is not step x spin. [Campello2015, eq. 28, 29]
+/// As by_rate, but springs see how far the contact points went: the arms of now, swept by the turn of the step. The
+/// turn is that of the orientation, which for ellipsoids and boxes is not step x spin. [Campello2015, eq. 28, 29]
 void by_increment(const Scenery& world, Kind kind, Chunk& c, int i, const ShapedMeeting& m) {
   by_rate(world, kind, c, i, m);
   const std::uint32_t a = c.a[i], b = c.b[i];
   const bool wall = shape::is_at_wall(kind);
   Vec3d apart = world.bodies[a].velocity() - (wall ? wall_velocity(world.walls[b]) : world.bodies[b].velocity());
   const auto swept = [&](std::uint32_t slot, const Vec3d& arm) {
-    return c.step > 0.0 ? 1.0 / c.step * (rotated(turn_of(world, slot, c.step), arm) - arm) : cross(world.bodies[slot].spin(), arm);
+    return c.step > 0.0 ? 1.0 / c.step * (rotated(turn_of(world, slot, c.step), arm) - arm)
+                        : cross(world.bodies[slot].spin(), arm);
   };
   apart += swept(a, m.arm_a);
   if (!wall) apart -= swept(b, m.arm_b);
   put3(c.mean_slide, i, Increment::tangential(apart, m.touch.normal));
 }
 
-void by_tracking(const Tracked::Constants& k, const Scenery& world, Kind kind, Chunk& c, int i, const ShapedMeeting& m, const Memory& memory) {
+void by_tracking(const Tracked::Constants& k, const Scenery& world, Kind kind, Chunk& c, int i, const ShapedMeeting& m,
+                 const Memory& memory) {
   const std::uint32_t a = c.a[i], b = c.b[i];
   const bool wall = shape::is_at_wall(kind);
   const Vec3d n = m.touch.normal, old = memory.vector(normal_at);
@@ -137,15 +146,19 @@ void by_tracking(const Tracked::Constants& k, const Scenery& world, Kind kind, C
   if (known && c.step > 0.0) {
     const Vec3d old_a = memory.vector(arm_a_at);
     // The corner of a box at a wall is always the same point of it, and the path is rounding.
-    if (!wall || shape::rolls(m.figure_a.kind)) path_a = shape::path_over(m.figure_a, rotated(turn_a, old_a), m.arm_a, n);
+    if (!wall || shape::rolls(m.figure_a.kind))
+      path_a = shape::path_over(m.figure_a, rotated(turn_a, old_a), m.arm_a, n);
     // On a wall the contact point is the foot of C_a.
     path_b = wall ? across(c.step * (world.bodies[a].velocity() - wall_velocity(world.walls[b])) + (m.arm_a - old_a), n)
-                   : shape::path_over(m.figure_b, rotated(turn_b, memory.vector(arm_b_at)), m.arm_b, n);
+                  : shape::path_over(m.figure_b, rotated(turn_b, memory.vector(arm_b_at)), m.arm_b, n);
     half = Tracked::half_spin(turn_a, by_a, turn_b, by_b, n);
     path_b = Tracked::in_frame_of_a(k, path_b, half, n);
   }
-  const double curvature_a = shape::curvature_along(m.figure_a, m.arm_a, path_a, known ? memory.at(curvature_a_at) : m.mean_curvature_a);
-  const double curvature_b = wall ? 0.0 : shape::curvature_along(m.figure_b, m.arm_b, path_b, known ? memory.at(curvature_b_at) : m.mean_curvature_b);
+  const double curvature_a =
+      shape::curvature_along(m.figure_a, m.arm_a, path_a, known ? memory.at(curvature_a_at) : m.mean_curvature_a);
+  const double curvature_b = wall ? 0.0
+                                  : shape::curvature_along(m.figure_b, m.arm_b, path_b,
+                                                           known ? memory.at(curvature_b_at) : m.mean_curvature_b);
   law::Touch<double> touch = m.touch;
   put_pair_inertia(world, kind, a, b, k, path_a, path_b, touch);
 
@@ -172,8 +185,8 @@ void by_tracking(const Tracked::Constants& k, const Scenery& world, Kind kind, C
 bool touch_now(const Scenery& world, const PairColumns& pairs, std::uint32_t i) {
   return shaped_meeting(world, pairs.kind, pairs.a[i], pairs.b[i], pairs.image[i], {}).touches;
 }
-/// Within a margin that only grows by the motion of centres: a box that stands still is taken as it lies; else bounding spheres, since
-/// whatever their orientation, bodies whose spheres are apart cannot touch.
+/// Within a margin that only grows by the motion of centres: a box that stands still is taken as it lies; else bounding
+/// spheres, since whatever their orientation, bodies whose spheres are apart cannot touch.
 bool within(const Scenery& world, const PairColumns& pairs, std::uint32_t i, double margin) {
   const BodyLine& a = world.bodies[pairs.a[i]];
   if (shape::is_at_wall(pairs.kind)) {
@@ -182,7 +195,9 @@ bool within(const Scenery& world, const PairColumns& pairs, std::uint32_t i, dou
   }
   const BodyLine& b = world.bodies[pairs.b[i]];
   if (shape_of(world, pairs.b[i]) == BodyShape::box && b.is_fixed() && norm2(b.spin()) == 0.0)
-    return shape::sphere_meets_box(a.radius, box_of(figure_of(world, pairs.b[i])), branch_of(world, pairs.a[i], pairs.b[i], pairs.image[i])).gap <= margin;
+    return shape::sphere_meets_box(a.radius, box_of(figure_of(world, pairs.b[i])),
+                                   branch_of(world, pairs.a[i], pairs.b[i], pairs.image[i]))
+               .gap <= margin;
   const double reach = a.radius + b.radius + margin;
   return norm2(branch_of(world, pairs.a[i], pairs.b[i], pairs.image[i])) < reach * reach;
 }
@@ -193,7 +208,8 @@ std::uint32_t narrow(const Scenery& world, const PairColumns& pairs, std::uint32
     if (within(world, pairs, i, 0.0) && touch_now(world, pairs, i)) found[n++] = i;
   return n;
 }
-Sorted sort_pairs(const Scenery& world, const PairColumns& pairs, double margin, std::uint32_t* touching, std::uint32_t* near) {
+Sorted sort_pairs(const Scenery& world, const PairColumns& pairs, double margin, std::uint32_t* touching,
+                  std::uint32_t* near) {
   Sorted n;
   for (std::uint32_t i = 0; i < pairs.count; ++i) {
     if (!within(world, pairs, i, margin)) continue;
@@ -206,7 +222,8 @@ Sorted sort_pairs(const Scenery& world, const PairColumns& pairs, double margin,
 }
 
 template <class Law>
-std::uint32_t kinematics(const void* constants, const Scenery& world, Chunk& c, double* history, std::size_t stride, std::uint32_t* ended) {
+std::uint32_t kinematics(const void* constants, const Scenery& world, Chunk& c, double* history, std::size_t stride,
+                         std::uint32_t* ended) {
   c.tracked = std::is_same_v<Law, Tracked>;
   c.means = std::is_same_v<Law, Increment> || (c.synchronised && !c.tracked);
   std::uint32_t gone = 0;

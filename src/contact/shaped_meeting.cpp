@@ -8,7 +8,8 @@
 
 namespace scree::contact {
 
-ShapedMeeting shaped_meeting(const Scenery& world, shape::Kind kind, std::uint32_t a, std::uint32_t b, std::uint8_t image, const Vec3d& start) {
+ShapedMeeting shaped_meeting(const Scenery& world, shape::Kind kind, std::uint32_t a, std::uint32_t b,
+                             std::uint8_t image, const Vec3d& start) {
   ShapedMeeting m;
   m.figure_a = figure_of(world, a);
   shape::NearPoint point;
@@ -27,8 +28,8 @@ ShapedMeeting shaped_meeting(const Scenery& world, shape::Kind kind, std::uint32
   }
   m.arm_a = point.arm_a, m.converged = point.converged, m.touches = point.gap <= 0.0;
   m.mean_curvature_a = shape::mean_curvature(m.figure_a, m.arm_a);
-  // Where nothing is curved, as at the corner of a box, laws that ask for a radius (Hertz) get that of the sphere around a; so do they
-  // at edges and corners of a box under a round body, which have none of their own.
+  // Where nothing is curved, as at the corner of a box, laws that ask for a radius (Hertz) get that of the sphere
+  // around a; so do they at edges and corners of a box under a round body, which have none of their own.
   const double curvature = m.mean_curvature_a + m.mean_curvature_b;
   const double radius = curvature > 0.0 ? 1.0 / curvature : world.bodies[a].radius;
   m.touch = {point.normal, -point.gap, radius, smaller_radius, 1.0 / inverse_mass};

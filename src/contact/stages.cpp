@@ -5,9 +5,10 @@
 namespace scree::contact {
 namespace {
 
-/// A contact of a chunk has ended: the surfaces are apart. It is evaluated once more, without overlap and rates. Then every law
-/// gives no load and its cap is zero, so that the slip that empties its springs books what they held as lost, the trapezoid of
-/// the last step included (the mean motion of `rate` stays; on `tracked` the springs end where they were).
+/// A contact of a chunk has ended: the surfaces are apart. It is evaluated once more, without overlap and rates. Then
+/// every law gives no load and its cap is zero, so that the slip that empties its springs books what they held as lost,
+/// the trapezoid of the last step included (the mean motion of `rate` stays; on `tracked` the springs end where they
+/// were).
 void lay_to_rest(Chunk& c, std::uint32_t i) {
   for (auto* column : {&c.overlap, &c.separation, &c.spin}) (*column)[i] = 0.0;
   for (auto* vector : {&c.slide, &c.roll, &c.lever})
@@ -16,8 +17,11 @@ void lay_to_rest(Chunk& c, std::uint32_t i) {
 
 }  // namespace
 
-void run_friction(const Kernels& kernels, const PreparedModel& model, double* history, std::size_t stride, Chunk& c, TallyLanes& tally) {
-  const auto columns = [&](const PreparedStage& stage) { return history + static_cast<std::size_t>(stage.history_first) * stride; };
+void run_friction(const Kernels& kernels, const PreparedModel& model, double* history, std::size_t stride, Chunk& c,
+                  TallyLanes& tally) {
+  const auto columns = [&](const PreparedStage& stage) {
+    return history + static_cast<std::size_t>(stage.history_first) * stride;
+  };
   if (model.slide.law >= 0)
     kernels.slide[model.slide.law](model.slide.constants.data(), c, columns(model.slide), stride, tally);
   else
@@ -31,10 +35,12 @@ void run_friction(const Kernels& kernels, const PreparedModel& model, double* hi
     std::memcpy(c.roll_torque, c.torque, sizeof c.torque);
     if (c.each) std::memcpy(c.roll_counter, c.counter, sizeof c.counter);
   }
-  if (model.spin.law >= 0) kernels.spin[model.spin.law](model.spin.constants.data(), c, columns(model.spin), stride, tally);
+  if (model.spin.law >= 0)
+    kernels.spin[model.spin.law](model.spin.constants.data(), c, columns(model.spin), stride, tally);
 }
 
-std::uint32_t run_stages(const Kernels& kernels, const ChunkWork& work, const Scenery& scenery, Chunk& c, TallyLanes& tally, std::uint32_t* ended) {
+std::uint32_t run_stages(const Kernels& kernels, const ChunkWork& work, const Scenery& scenery, Chunk& c,
+                         TallyLanes& tally, std::uint32_t* ended) {
   const PreparedModel& model = work.model;
   c.kind = work.kind;
   const auto kinematics = kernels.kinematics[shape::kernel_kind(work.kind)][model.kinematics.law];
@@ -42,11 +48,13 @@ std::uint32_t run_stages(const Kernels& kernels, const ChunkWork& work, const Sc
   const std::uint32_t gone = kinematics(model.kinematics.constants.data(), scenery, c, columns, work.stride, ended);
   for (std::uint32_t e = 0; e < gone; ++e) lay_to_rest(c, ended[e]);
   kernels.normal[model.normal.law](model.normal.constants.data(), c, nullptr, 0, tally);
-  for (std::uint32_t e = 0; e < gone; ++e) c.force[ended[e]] = c.magnitude[ended[e]] = c.elastic[ended[e]] = 0.0;  // of a law that does not look at the overlap
+  // of a law that does not look at the overlap
+  for (std::uint32_t e = 0; e < gone; ++e) c.force[ended[e]] = c.magnitude[ended[e]] = c.elastic[ended[e]] = 0.0;
   run_friction(kernels, model, work.history, work.stride, c, tally);
   (shape::is_shaped(work.kind) ? kernels.scatter_shaped : kernels.scatter)(c, work.to_a, work.to_b, tally);
   for (std::uint32_t e = 0; e < gone; ++e)  // also where the law had no cap to empty it by
-    for (int k = 0; k < model.history_size; ++k) work.history[static_cast<std::size_t>(k) * work.stride + ended[e]] = 0.0;
+    for (int k = 0; k < model.history_size; ++k)
+      work.history[static_cast<std::size_t>(k) * work.stride + ended[e]] = 0.0;
   return gone;
 }
 

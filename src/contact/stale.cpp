@@ -1,7 +1,7 @@
 // May the list miss a pair?
 //
-// Two bodies cannot have come nearer than the box around all displacements allows. Where bodies are is looked at only when their velocities, bounded in the
-// same way, may have taken them past the skin (docs/decisions/search.md).
+// Two bodies cannot have come nearer than the box around all displacements allows. Where bodies are is looked at only
+// when their velocities, bounded in the same way, may have taken them past the skin (docs/decisions/search.md).
 #include <cmath>
 #include <vector>
 
@@ -34,12 +34,13 @@ Vec3d bringing_nearer(const state::Wall& wall, const Vec3d& motion) {
 bool Contacts::list_is_stale(const state::World& world, const VelocityBox& of_bodies, double time) {
   VelocityBox velocities = of_bodies;
   for (const state::Wall& wall : world.walls) velocities.add(bringing_nearer(wall, wall.velocity));
-  // Displacements are strained with the cell, and ways of a step by half of its strain; what is over covers the rounding of these sums (not that of places far
-  // from the origin, which is below any skin).
+  // Displacements are strained with the cell, and ways of a step by half of its strain; what is over covers the
+  // rounding of these sums (not that of places far from the origin, which is below any skin).
   constexpr double k_rounding = 1.0 + 1e-12;
   const double strain = state::Deformation(last_cell_, world.cell).strain(), grow = k_rounding * (1.0 + strain);
   const double across = grow * time * velocities.across();
-  may_have_moved_ = {grow * may_have_moved_.across + across, grow * (may_have_moved_.farthest + time * velocities.largest())};
+  may_have_moved_ = {grow * may_have_moved_.across + across,
+                     grow * (may_have_moved_.farthest + time * velocities.largest())};
   crept_ += across + longest_ * strain;
   last_cell_ = world.cell;
   by_velocities_ = true;

@@ -14,7 +14,9 @@ struct Virial {
 struct alignas(64) VirialLanes {
   double sums[15][8]{};
   void add_to(Virial& virial) const {
-    const auto sum = [](const double (&l)[8]) { return ((l[0] + l[4]) + (l[1] + l[5])) + ((l[2] + l[6]) + (l[3] + l[7])); };
+    const auto sum = [](const double(&l)[8]) {
+      return ((l[0] + l[4]) + (l[1] + l[5])) + ((l[2] + l[6]) + (l[3] + l[7]));
+    };
     for (int p = 0, k = 0; p < 3; ++p)
       for (int q = 0; q < 3; ++q, ++k) virial.all[p][q] += sum(sums[k]);
     for (int p = 0, k = 9; p < 3; ++p)
@@ -30,7 +32,8 @@ struct alignas(32) Motion {
   double diagonal[4]{}, others[4]{}, spin_diagonal[4]{}, spin_others[4]{};
   void add(const Motion& m) {
     for (int k = 0; k < 3; ++k)
-      diagonal[k] += m.diagonal[k], others[k] += m.others[k], spin_diagonal[k] += m.spin_diagonal[k], spin_others[k] += m.spin_others[k];
+      diagonal[k] += m.diagonal[k], others[k] += m.others[k], spin_diagonal[k] += m.spin_diagonal[k],
+          spin_others[k] += m.spin_others[k];
   }
 };
 
@@ -43,7 +46,8 @@ struct alignas(32) Triangular {
     return {R(on[0]) * v.x + R(by_y[0]) * v.y + R(by_z[0]) * v.z, R(on[1]) * v.y + R(by_z[1]) * v.z, R(on[2]) * v.z};
   }
 };
-/// Half a step of bodies in a strained cell. It begins with press and kick, and goes on by the cell and by the velocity; it ends with kick and press.
+/// Half a step of bodies in a strained cell. It begins with press and kick, and goes on by the cell and by the
+/// velocity; it ends with kick and press.
 struct StrainedPush {
   Triangular press;   ///< of velocities
   double kick = 0.0;  ///< time [s]

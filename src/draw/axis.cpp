@@ -55,8 +55,11 @@ double Axis::share(double value) const {
 bool Axis::shows(double value) const { return std::isfinite(value) && (scale == Scale::linear || value > 0); }
 
 Axis make_axis(Scale scale, const std::vector<double>& values, const ChartRange& range, int count) {
-  Axis axis{.scale = scale, .low = std::numeric_limits<double>::infinity(), .high = -std::numeric_limits<double>::infinity(),
-            .ticks = {}, .factor = {}};
+  Axis axis{.scale = scale,
+            .low = std::numeric_limits<double>::infinity(),
+            .high = -std::numeric_limits<double>::infinity(),
+            .ticks = {},
+            .factor = {}};
   if (range) {
     std::tie(axis.low, axis.high) = *range;
   } else {

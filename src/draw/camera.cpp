@@ -1,8 +1,8 @@
 // Fit of a perspective camera to solids.
 //
 // With rays of slope t at the edge of the picture, a solid at (x, z) in the camera's axes is inside the edge if
-// x + h - e <= t (z + D), where -D and e are the eye's place along forward and sideways, and h is how far it reaches along
-// sideways - t forward (a ball of radius r: r sqrt(1 + t^2)). Both sides of
+// x + h - e <= t (z + D), where -D and e are the eye's place along forward and sideways, and h is how far it reaches
+// along sideways - t forward (a ball of radius r: r sqrt(1 + t^2)). Both sides of
 // one axis together give D and e in closed form from two maxima; the larger D of the two axes wins.
 #include "draw/camera.h"
 
@@ -34,7 +34,8 @@ struct Fit {
   double nearest = std::numeric_limits<double>::infinity();  // along forward
 
   Fit(std::span<const Solid> solids, const Camera& camera, double margin)
-      : horizontal{(1 - 2 * margin) * camera.half_height * camera.aspect}, vertical{(1 - 2 * margin) * camera.half_height} {
+      : horizontal{(1 - 2 * margin) * camera.half_height * camera.aspect},
+        vertical{(1 - 2 * margin) * camera.half_height} {
     const Solid something{.radius = 1.0};
     for (const Solid& s : solids.empty() ? std::span(&something, 1) : solids) {
       horizontal.take(s, camera.right, camera.forward);

@@ -1,4 +1,5 @@
-// What a picture shows and from where: coloured balls, ellipsoids and boxes, and a perspective camera that is fitted to them exactly.
+// What a picture shows and from where: coloured balls, ellipsoids and boxes, and a perspective camera that is fitted to
+// them exactly.
 #pragma once
 
 #include <array>
@@ -13,16 +14,17 @@ namespace scree::draw {
 
 struct Solid {
   Vec3d centre{};
-  double radius = 0.0;  ///< of the ball, or of one that holds the ellipsoid or box
+  double radius = 0.0;                            ///< of the ball, or of one that holds the ellipsoid or box
   std::array<float, 3> colour{0.8f, 0.8f, 0.8f};  ///< sRGB, each 0..1
   // Of ellipsoids and boxes only:
   shape::BodyShape form = shape::BodyShape::sphere;
-  Vec3d half{};                                               ///< semi-axes, or half the edges
+  Vec3d half{};                                                 ///< semi-axes, or half the edges
   shape::Axes<double> axes{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};  ///< of the body in the world, unit vectors
 
   /// How far it reaches from its centre along d, times the length of d.
   double reach(const Vec3d& d) const {
-    const double p = half.x * dot(axes.axis[0], d), q = half.y * dot(axes.axis[1], d), r = half.z * dot(axes.axis[2], d);
+    const double p = half.x * dot(axes.axis[0], d), q = half.y * dot(axes.axis[1], d),
+                 r = half.z * dot(axes.axis[2], d);
     switch (form) {
       case shape::BodyShape::sphere: break;
       case shape::BodyShape::ellipsoid: return std::sqrt(p * p + q * q + r * r);
@@ -42,9 +44,9 @@ struct Viewpoint {
 
 struct Camera {
   Vec3d eye{};
-  Vec3d right{}, up{}, forward{};   ///< orthonormal
-  double half_height = 0.2;   ///< tangent of half the vertical angle of view
-  double aspect = 1.5;        ///< width over height
+  Vec3d right{}, up{}, forward{};  ///< orthonormal
+  double half_height = 0.2;        ///< tangent of half the vertical angle of view
+  double aspect = 1.5;             ///< width over height
 
   /// Coordinates along right, up and forward, from the eye.
   Vec3d seen(const Vec3d& p) const {

@@ -127,11 +127,11 @@ void write_sheet(const fs::path& path, const SheetSize& size, const std::functio
 
   std::string file;
   const double scale = ending == ".png" ? size.pixels_per_unit : 1.0;
-  const Surface surface(
-      ending == ".png" ? cairo_image_surface_create(CAIRO_FORMAT_RGB24, static_cast<int>(std::lround(size.width * scale)),
-                                                    static_cast<int>(std::lround(size.height * scale)))
-                       : cairo_svg_surface_create_for_stream(append, &file, size.width, size.height),
-      cairo_surface_destroy);
+  const Surface surface(ending == ".png" ? cairo_image_surface_create(
+                                               CAIRO_FORMAT_RGB24, static_cast<int>(std::lround(size.width * scale)),
+                                               static_cast<int>(std::lround(size.height * scale)))
+                                         : cairo_svg_surface_create_for_stream(append, &file, size.width, size.height),
+                        cairo_surface_destroy);
   check(cairo_surface_status(surface.get()), path);
   {
     const Pen pen(cairo_create(surface.get()), cairo_destroy);

@@ -1,7 +1,7 @@
 // A sheet to draw on, PNG or SVG by the file's ending: lines, text and pixels through Cairo.
 //
-// Pictures and charts share it. A file appears whole or not at all: it is written under a temporary name in the same folder
-// and renamed at the end; whatever goes wrong becomes a std::runtime_error that names the file and the cause.
+// Pictures and charts share it. A file appears whole or not at all: it is written under a temporary name in the same
+// folder and renamed at the end; whatever goes wrong becomes a std::runtime_error that names the file and the cause.
 #pragma once
 
 #include <cairo.h>
@@ -36,7 +36,7 @@ struct TextStyle {
 struct LineStyle {
   double width = 1.5;
   Colour colour = k_ink;
-  double dash = 0.0;     ///< length of a dash; 0: solid
+  double dash = 0.0;  ///< length of a dash; 0: solid
   double opacity = 1.0;
 };
 

@@ -13,8 +13,12 @@ namespace {
 
 constexpr Colour k_grid{0.89f, 0.90f, 0.91f}, k_frame{0.55f, 0.57f, 0.60f};
 // Okabe and Ito's colours, without their yellow (too pale for lines).
-constexpr std::array<Colour, 7> k_palette{{{0.00f, 0.45f, 0.70f}, {0.84f, 0.37f, 0.00f}, {0.00f, 0.62f, 0.45f},
-                                           {0.80f, 0.47f, 0.65f}, {0.90f, 0.62f, 0.00f}, {0.34f, 0.71f, 0.91f},
+constexpr std::array<Colour, 7> k_palette{{{0.00f, 0.45f, 0.70f},
+                                           {0.84f, 0.37f, 0.00f},
+                                           {0.00f, 0.62f, 0.45f},
+                                           {0.80f, 0.47f, 0.65f},
+                                           {0.90f, 0.62f, 0.00f},
+                                           {0.34f, 0.71f, 0.91f},
                                            {0.25f, 0.25f, 0.25f}}};
 constexpr TextStyle k_title{.size = 17, .colour = k_ink, .align = Align::left, .weight = Weight::bold};
 constexpr TextStyle k_label{.size = 14, .colour = k_ink, .align = Align::centre};
@@ -31,7 +35,9 @@ struct Frame {
 
 bool has_line(Mark m) { return m != Mark::dots; }
 bool has_dots(Mark m) { return m == Mark::dots || m == Mark::line_and_dots; }
-Colour colour_of(const Chart& chart, std::size_t k) { return chart.series[k].colour.value_or(k_palette[k % k_palette.size()]); }
+Colour colour_of(const Chart& chart, std::size_t k) {
+  return chart.series[k].colour.value_or(k_palette[k % k_palette.size()]);
+}
 LineStyle line_style(const Chart& chart, std::size_t k) {
   return {.width = 2.0, .colour = colour_of(chart, k), .dash = chart.series[k].mark == Mark::dashes ? 7.0 : 0.0};
 }
@@ -111,8 +117,8 @@ void draw_series(Canvas& canvas, const Chart& chart, std::size_t k, const Frame&
   flush();
 }
 
-/// Cells of one colour that lie above each other are one rectangle. Each reaches to the right edge and the next column covers the rest:
-/// cells that only touched would show a seam, since both of them are softened at the edge.
+/// Cells of one colour that lie above each other are one rectangle. Each reaches to the right edge and the next column
+/// covers the rest: cells that only touched would show a seam, since both of them are softened at the edge.
 void draw_tiles(Canvas& canvas, const Tiles& tiles, const Frame& f) {
   const std::size_t rows = tiles.columns == 0 ? 0 : tiles.colours.size() / tiles.columns;
   for (std::size_t i = 0; i < tiles.columns; ++i) {
@@ -121,7 +127,8 @@ void draw_tiles(Canvas& canvas, const Tiles& tiles, const Frame& f) {
       while (last < rows && tiles.colours[i * rows + last] == colour) ++last;
       const double x = tiles.x + static_cast<double>(i) * tiles.width;
       const Point low = f.place(x, tiles.y + static_cast<double>(j) * tiles.height);
-      const Point high = f.place(tiles.x + static_cast<double>(tiles.columns) * tiles.width, tiles.y + static_cast<double>(last) * tiles.height);
+      const Point high = f.place(tiles.x + static_cast<double>(tiles.columns) * tiles.width,
+                                 tiles.y + static_cast<double>(last) * tiles.height);
       canvas.fill_rectangle({low.x, high.y}, high.x - low.x, low.y - high.y, colour);
     }
   }
@@ -130,7 +137,8 @@ void draw_tiles(Canvas& canvas, const Tiles& tiles, const Frame& f) {
 constexpr int k_most_x_ticks = 7, k_y_ticks = 6;
 constexpr double k_between_words = 12.0;  ///< least room between the words of two ticks
 
-/// What a chart shows, checked, with its axes. Where the range of x is given, only what lies in it counts for that of y.
+/// What a chart shows, checked, with its axes. Where the range of x is given, only what lies in it counts for that of
+/// y.
 Frame framed(const Chart& chart, int x_ticks = k_most_x_ticks) {
   std::vector<double> xs, ys;
   for (const Series& s : chart.series) {
@@ -158,7 +166,8 @@ bool words_fit(Canvas& canvas, const Frame& f) {
   for (std::size_t i = 1; i < f.x.ticks.size(); ++i) {
     const Tick &one = f.x.ticks[i - 1], &next = f.x.ticks[i];
     const double room = f.place(next.value, f.y.low).x - f.place(one.value, f.y.low).x;
-    if (0.5 * (canvas.text_width(one.words, k_small) + canvas.text_width(next.words, k_small)) + k_between_words > room) return false;
+    if (0.5 * (canvas.text_width(one.words, k_small) + canvas.text_width(next.words, k_small)) + k_between_words > room)
+      return false;
   }
   return true;
 }
@@ -184,7 +193,8 @@ void draw_chart(Canvas& canvas, const Chart& chart) {
   if (chart.tiles) draw_tiles(canvas, *chart.tiles, f);
   draw_axes(canvas, chart, f);
   cairo_save(canvas.pen());  // a given range may cut the data
-  cairo_rectangle(canvas.pen(), f.left - k_dot, f.top - k_dot, f.right - f.left + 2 * k_dot, f.bottom - f.top + 2 * k_dot);
+  cairo_rectangle(canvas.pen(), f.left - k_dot, f.top - k_dot, f.right - f.left + 2 * k_dot,
+                  f.bottom - f.top + 2 * k_dot);
   cairo_clip(canvas.pen());
   for (std::size_t k = 0; k < chart.series.size(); ++k) draw_series(canvas, chart, k, f);
   cairo_restore(canvas.pen());
@@ -192,11 +202,10 @@ void draw_chart(Canvas& canvas, const Chart& chart) {
 
 }  // namespace
 
-void write_chart(const std::filesystem::path& path, const Chart& chart) {
-  write_charts(path, std::span(&chart, 1), 1);
-}
+void write_chart(const std::filesystem::path& path, const Chart& chart) { write_charts(path, std::span(&chart, 1), 1); }
 
-void write_charts(const std::filesystem::path& path, std::span<const Chart> charts, std::size_t columns, const std::string& heading) {
+void write_charts(const std::filesystem::path& path, std::span<const Chart> charts, std::size_t columns,
+                  const std::string& heading) {
   columns = std::clamp<std::size_t>(columns, 1, std::max<std::size_t>(charts.size(), 1));
   const TextStyle head{.size = 20, .colour = k_ink, .align = Align::left, .weight = Weight::bold};
   const double head_height = heading.empty() ? 0.0 : 2.0 * head.size;
@@ -214,7 +223,8 @@ void write_charts(const std::filesystem::path& path, std::span<const Chart> char
     height += row_height;
   }
   write_sheet(path, {width, height, 2.0}, [&](Canvas& canvas) {
-    if (!heading.empty()) canvas.text({k_edge, k_edge + head.size - 3}, heading, canvas.fitted(heading, head, width - 2 * k_edge));
+    if (!heading.empty())
+      canvas.text({k_edge, k_edge + head.size - 3}, heading, canvas.fitted(heading, head, width - 2 * k_edge));
     for (std::size_t i = 0; i < charts.size(); ++i) {
       cairo_save(canvas.pen());
       cairo_translate(canvas.pen(), corners[i].x, corners[i].y);

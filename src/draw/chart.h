@@ -25,24 +25,25 @@ struct Series {
   std::string label{};
   std::vector<double> x{}, y{};
   Mark mark = Mark::line;
-  std::vector<double> y_error{};      ///< half-lengths of error bars; empty: none
-  std::optional<Colour> colour{};     ///< unset: the next of a palette that the colour-blind can tell apart
+  std::vector<double> y_error{};   ///< half-lengths of error bars; empty: none
+  std::optional<Colour> colour{};  ///< unset: the next of a palette that the colour-blind can tell apart
 };
 
-/// A map beneath the series: cells of equal size, each of one colour. What a colour means is told by a series without points.
+/// A map beneath the series: cells of equal size, each of one colour. What a colour means is told by a series without
+/// points.
 struct Tiles {
-  double x = 0.0, y = 0.0;              ///< corner of the first cell
-  double width = 1.0, height = 1.0;     ///< of a cell
-  std::size_t columns = 0;              ///< cells along x; their number along y follows
-  std::vector<Colour> colours{};        ///< column after column, each from low y to high y
+  double x = 0.0, y = 0.0;           ///< corner of the first cell
+  double width = 1.0, height = 1.0;  ///< of a cell
+  std::size_t columns = 0;           ///< cells along x; their number along y follows
+  std::vector<Colour> colours{};     ///< column after column, each from low y to high y
 };
 
 struct Chart {
   std::string title{};
-  std::string x_label{}, y_label{};   ///< with unit: "time [s]"
+  std::string x_label{}, y_label{};  ///< with unit: "time [s]"
   std::vector<Series> series{};
   Scale x_scale = Scale::linear, y_scale = Scale::linear;
-  ChartRange x_range{}, y_range{};    ///< unset: from the data
+  ChartRange x_range{}, y_range{};  ///< unset: from the data
   std::optional<Tiles> tiles{};
   double width = 760.0, height = 480.0;  ///< a PNG has twice as many pixels each way
 };
@@ -51,6 +52,7 @@ struct Chart {
 void write_chart(const std::filesystem::path& path, const Chart& chart);
 
 /// Several charts in rows, each as large as it says. The heading stands above all of them and may be empty.
-void write_charts(const std::filesystem::path& path, std::span<const Chart> charts, std::size_t columns, const std::string& heading = {});
+void write_charts(const std::filesystem::path& path, std::span<const Chart> charts, std::size_t columns,
+                  const std::string& heading = {});
 
 }  // namespace scree::draw

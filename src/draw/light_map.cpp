@@ -12,8 +12,9 @@ namespace scree::draw {
 namespace {
 
 constexpr float k_texels_per_radius = 6.0f;  // finer is not seen once some hundred maps are averaged
-constexpr float k_least_texels = 200.0f;     // along the longer axis, for the shadow of a few bodies that fill the picture
-constexpr float k_most_texels = 1400.0f;     // along one axis: 8 MB a map, stays in the cache
+// along the longer axis, for the shadow of a few bodies that fill the picture
+constexpr float k_least_texels = 200.0f;
+constexpr float k_most_texels = 1400.0f;  // along one axis: 8 MB a map, stays in the cache
 
 /// Two unit vectors that complete n to an orthonormal triple.
 void complete(const Vec3f& n, Vec3f& u, Vec3f& v) {
@@ -29,12 +30,16 @@ Vec3f narrow(const Vec3d& p) { return {static_cast<float>(p.x), static_cast<floa
 class Seen {
  public:
   Seen(const Occluder& solid, const Vec3f& across, const Vec3f& along, const Vec3f& towards)
-      : form_(solid.form), across_(turned(solid, across)), along_(turned(solid, along)), towards_(turned(solid, towards)) {}
+      : form_(solid.form),
+        across_(turned(solid, across)),
+        along_(turned(solid, along)),
+        towards_(turned(solid, towards)) {}
 
-  /// At x across and y along from the centre; not a number: it is not there. In the body's axes and in units of its half axes the line
-  /// p + s t leaves the ball of radius one, or the cube of half edge one.
+  /// At x across and y along from the centre; not a number: it is not there. In the body's axes and in units of its
+  /// half axes the line p + s t leaves the ball of radius one, or the cube of half edge one.
   float top(float x, float y) const {
-    constexpr float nothing = std::numeric_limits<float>::quiet_NaN(), infinite = std::numeric_limits<float>::infinity();
+    constexpr float nothing = std::numeric_limits<float>::quiet_NaN(),
+                    infinite = std::numeric_limits<float>::infinity();
     const Vec3f p = x * across_ + y * along_;
     if (form_ == shape::BodyShape::ellipsoid) {
       const float a = norm2(towards_), b = dot(towards_, p), d = b * b - a * (norm2(p) - 1);
@@ -49,7 +54,9 @@ class Seen {
   }
 
  private:
-  static Vec3f turned(const Occluder& s, const Vec3f& p) { return {dot(s.scaled_axis[0], p), dot(s.scaled_axis[1], p), dot(s.scaled_axis[2], p)}; }
+  static Vec3f turned(const Occluder& s, const Vec3f& p) {
+    return {dot(s.scaled_axis[0], p), dot(s.scaled_axis[1], p), dot(s.scaled_axis[2], p)};
+  }
 
   shape::BodyShape form_;
   Vec3f across_, along_, towards_;
@@ -58,7 +65,10 @@ class Seen {
 }  // namespace
 
 Occluder::Occluder(const Solid& solid, const Vec3d& middle)
-    : centre(narrow(solid.centre - middle)), radius(static_cast<float>(solid.radius)), thickness(radius), form(solid.form) {
+    : centre(narrow(solid.centre - middle)),
+      radius(static_cast<float>(solid.radius)),
+      thickness(radius),
+      form(solid.form) {
   if (form == shape::BodyShape::sphere) return;
   const double half[3] = {solid.half.x, solid.half.y, solid.half.z};
   thickness = static_cast<float>(*std::min_element(half, half + 3));
@@ -103,7 +113,8 @@ LightMap::LightMap(std::span<const Occluder> solids, const Vec3f& towards_light)
       for (int x = x_begin; x < x_end; ++x) {
         if (row[x] >= top + b.radius) continue;  // wholly behind: most solids of a heap
         const float dx = static_cast<float>(x) - cx;
-        const float height = b.form == shape::BodyShape::sphere ? texel_ * std::sqrt(std::max(rest - dx * dx, 0.0f)) : seen.top(texel_ * dx, texel_ * dy);
+        const float height = b.form == shape::BodyShape::sphere ? texel_ * std::sqrt(std::max(rest - dx * dx, 0.0f))
+                                                                : seen.top(texel_ * dx, texel_ * dy);
         if (top + height > row[x]) row[x] = top + height;
       }
     }

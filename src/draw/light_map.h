@@ -50,7 +50,8 @@ class LightMap {
 /// `count` directions evenly over a cone of this half-angle [rad] about an axis (unit vector).
 std::vector<Vec3f> cone_of_directions(const Vec3f& axis, double half_angle, int count);
 
-/// Cut 0..count into blocks and work on them with all processors; work(begin, end) must not touch other blocks' results.
+/// Cut 0..count into blocks and work on them with all processors; work(begin, end) must not touch other blocks'
+/// results.
 void in_parallel(std::size_t count, const std::function<void(std::size_t, std::size_t)>& work);
 
 }  // namespace scree::draw

@@ -11,12 +11,19 @@ namespace {
 
 constexpr Colour k_fixed{0.62f, 0.64f, 0.67f};
 // Told apart also by those who confuse red and green: lightness differs along with hue.
-constexpr std::array<Colour, 6> k_materials{{{0.91f, 0.69f, 0.33f}, {0.17f, 0.47f, 0.63f}, {0.82f, 0.36f, 0.27f},
-                                             {0.35f, 0.66f, 0.55f}, {0.51f, 0.40f, 0.63f}, {0.93f, 0.86f, 0.67f}}};
+constexpr std::array<Colour, 6> k_materials{{{0.91f, 0.69f, 0.33f},
+                                             {0.17f, 0.47f, 0.63f},
+                                             {0.82f, 0.36f, 0.27f},
+                                             {0.35f, 0.66f, 0.55f},
+                                             {0.51f, 0.40f, 0.63f},
+                                             {0.93f, 0.86f, 0.67f}}};
 // Strata from early to late.
-constexpr std::array<Colour, 5> k_strata{{{0.13f, 0.33f, 0.42f}, {0.20f, 0.60f, 0.58f}, {0.93f, 0.80f, 0.50f},
-                                          {0.94f, 0.60f, 0.32f}, {0.83f, 0.34f, 0.25f}}};
-constexpr int k_bands = 10;  // the strata run through twice, so that a heap shows several shells
+constexpr std::array<Colour, 5> k_strata{{{0.13f, 0.33f, 0.42f},
+                                          {0.20f, 0.60f, 0.58f},
+                                          {0.93f, 0.80f, 0.50f},
+                                          {0.94f, 0.60f, 0.32f},
+                                          {0.83f, 0.34f, 0.25f}}};
+constexpr int k_bands = 10;           // the strata run through twice, so that a heap shows several shells
 constexpr float k_variation = 0.10f;  // of lightness from grain to grain: neighbours stay apart
 
 /// Same id, same number in 0..1, on every machine.
@@ -59,7 +66,8 @@ std::vector<Solid> solids_from(std::span<const sim::BodyView> bodies, Colouring 
       case Colouring::height: return ramp(height.share(b.position.z));
       case Colouring::order:
         return k_strata[std::min(static_cast<std::size_t>(order.share(static_cast<double>(b.id)) * k_bands),
-                                 static_cast<std::size_t>(k_bands - 1)) % k_strata.size()];
+                                 static_cast<std::size_t>(k_bands - 1)) %
+                        k_strata.size()];
     }
     return k_fixed;
   };

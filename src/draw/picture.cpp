@@ -10,7 +10,7 @@
 namespace scree::draw {
 namespace {
 
-constexpr double k_gap = 28.0;          // between panels and at the edges [pixels]
+constexpr double k_gap = 28.0;  // between panels and at the edges [pixels]
 constexpr double k_title_scale = 1.25, k_heading_scale = 1.5, k_line_height = 1.45;  // of the text size
 constexpr Colour k_slope{0.75f, 0.09f, 0.13f}, k_halo{1.0f, 1.0f, 1.0f};
 
@@ -56,7 +56,8 @@ void draw_slope(Canvas& canvas, const SlopeLine& s, const Camera& camera, const 
   line_with_halo(canvas, std::array{left, tip, right}, 2.5);
   const double radius = 0.26 * (right.x - tip.x), end = std::atan2(right.y - tip.y, right.x - tip.x);
   line_with_halo(canvas, std::array{right, Point{right.x - 1.3 * radius, right.y}}, 2);
-  // An arc at the right foot, from the ground to the line; the plane faces the camera, so angles on paper are nearly true.
+  // An arc at the right foot, from the ground to the line; the plane faces the camera, so angles on paper are nearly
+  // true.
   std::vector<Point> arc;
   for (int k = 0; k <= 24; ++k) {
     const double a = end * k / 24;
@@ -96,14 +97,16 @@ void write_picture(const std::filesystem::path& path, std::span<const Panel> pan
   }
   const double heading_height = style.heading.empty() ? 0.0 : 1.25 * k_line_height * heading.size;
   const double title_height = titled ? k_line_height * title.size : 0.0;
-  const double row_height = title_height + view_height + k_line_height * caption.size * static_cast<double>(most_captions);
+  const double row_height =
+      title_height + view_height + k_line_height * caption.size * static_cast<double>(most_captions);
   const double width = std::round(columns * (style.panel_width + k_gap) + k_gap);
   const double height = std::round(heading_height + rows * (row_height + k_gap) + k_gap);
 
   write_sheet(path, {width, height}, [&](Canvas& canvas) {
     canvas.fill_rectangle({0, 0}, width, height, style.render.background);
     if (!style.heading.empty()) {
-      canvas.text({0.5 * width, k_gap + heading.size}, style.heading, canvas.fitted(style.heading, heading, width - 2 * k_gap));
+      canvas.text({0.5 * width, k_gap + heading.size}, style.heading,
+                  canvas.fitted(style.heading, heading, width - 2 * k_gap));
     }
     for (int k = 0; k < count; ++k) {
       const Panel& panel = panels[static_cast<std::size_t>(k)];

@@ -20,10 +20,10 @@ namespace scree::draw {
 
 /// The fitted straight flank of a heap, drawn to both sides of its axis in the plane that faces the camera.
 struct SlopeLine {
-  Vec3d centre{};             ///< foot of the axis
-  double foot_radius = 0.0; ///< where the line meets the ground
-  double tip_height = 0.0;  ///< where it meets the axis
-  std::string label{};        ///< stands at the foot, "28.1°" say
+  Vec3d centre{};            ///< foot of the axis
+  double foot_radius = 0.0;  ///< where the line meets the ground
+  double tip_height = 0.0;   ///< where it meets the axis
+  std::string label{};       ///< stands at the foot, "28.1°" say
 };
 
 struct Panel {
@@ -34,18 +34,19 @@ struct Panel {
 };
 
 struct PictureStyle {
-  std::string heading{};         ///< above all panels; may be empty
-  int panel_width = 900;       ///< of the view itself [pixels]
-  int panel_height = 0;        ///< 0: as the solids need it
-  int columns = 0;             ///< panels in a row; 0: all of them
+  std::string heading{};  ///< above all panels; may be empty
+  int panel_width = 900;  ///< of the view itself [pixels]
+  int panel_height = 0;   ///< 0: as the solids need it
+  int columns = 0;        ///< panels in a row; 0: all of them
   Viewpoint viewpoint{};
   std::optional<Camera> camera{};  ///< unset: fitted to all panels; set: its aspect also gives the panel's height
   std::optional<Ground> ground{};  ///< unset: a floor under the lowest solid
   RenderStyle render{};
-  double text_size = 22.0;     ///< of captions [pixels]; titles are a little larger
+  double text_size = 22.0;  ///< of captions [pixels]; titles are a little larger
 };
 
-/// A PNG (an .svg holds the same pixels). Throws std::runtime_error if the file cannot be written; then nothing is left of it.
+/// A PNG (an .svg holds the same pixels). Throws std::runtime_error if the file cannot be written; then nothing is left
+/// of it.
 void write_picture(const std::filesystem::path& path, std::span<const Panel> panels, const PictureStyle& style = {});
 
 enum class Colouring {
@@ -54,8 +55,8 @@ enum class Colouring {
   order,   ///< bands by the order of insertion: one sees the layers
 };
 
-/// Bodies as they are shown. Those with all freedoms locked are grey whatever the colouring; a body whose position is not finite (a
-/// run that blew up) is left out.
+/// Bodies as they are shown. Those with all freedoms locked are grey whatever the colouring; a body whose position is
+/// not finite (a run that blew up) is left out.
 std::vector<Solid> solids_from(std::span<const sim::BodyView> bodies, Colouring colouring);
 
 }  // namespace scree::draw

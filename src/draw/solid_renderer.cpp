@@ -13,12 +13,13 @@ namespace scree::draw {
 namespace {
 
 constexpr int k_background = -1, k_floor = -2, k_plate = -3;  // what a ray can meet apart from solid 0, 1, ...
-constexpr float k_ground_reach = 5.0f;   // the floor's light is computed up to so many scene radii; beyond, it is all lit
+// the floor's light is computed up to so many scene radii; beyond, it is all lit
+constexpr float k_ground_reach = 5.0f;
 constexpr std::size_t k_maps_at_once = 16;  // at most 8 MB each
 constexpr Vec3f k_lamp_tint{1.04f, 1.0f, 0.94f}, k_sky_tint{0.95f, 0.99f, 1.06f};
-constexpr float k_floor_gain = 1.02f;     // the faintest shadows vanish: no visible end of the floor
-constexpr float k_fade = 0.12f;           // of the width, at each edge of the picture
-constexpr float k_bounce = 0.22f;        // light from the floor, on a surface that faces down
+constexpr float k_floor_gain = 1.02f;  // the faintest shadows vanish: no visible end of the floor
+constexpr float k_fade = 0.12f;        // of the width, at each edge of the picture
+constexpr float k_bounce = 0.22f;      // light from the floor, on a surface that faces down
 constexpr float k_gloss = 0.10f, k_gloss_sharpness = 26.0f;
 
 /// Where one ray ended and the light that arrives there.
@@ -48,8 +49,8 @@ std::pair<double, double> tangents(double x, double z, double r) {
   return {(x * z - root) / below, (x * z + root) / below};
 }
 
-/// A solid as rays meet it: in the body's axes, in units of its half axes, an ellipsoid is a ball of radius one and a box the cube of
-/// half edge one. Lengths along a ray stay what they are.
+/// A solid as rays meet it: in the body's axes, in units of its half axes, an ellipsoid is a ball of radius one and a
+/// box the cube of half edge one. Lengths along a ray stay what they are.
 class Unit {
  public:
   Unit(const Solid& s, const Camera& camera) : form_(s.form) {
@@ -72,14 +73,17 @@ class Unit {
     }
     double in = -never, out = never;  // between the two faces of every pair
     for (const auto part : {&Vec3d::x, &Vec3d::y, &Vec3d::z}) {
-      const double p = (centre_.*part - 1) / ray.*part, q = (centre_.*part + 1) / ray.*part;  // a ray along the faces: infinities
+      // a ray along the faces: infinities
+      const double p = (centre_.*part - 1) / ray.*part, q = (centre_.*part + 1) / ray.*part;
       in = std::max(in, std::min(p, q)), out = std::min(out, std::max(p, q));
     }
     return in < out ? in : never;
   }
 
  private:
-  Vec3d scaled(const Vec3d& p) const { return {dot(scaled_axis_[0], p), dot(scaled_axis_[1], p), dot(scaled_axis_[2], p)}; }
+  Vec3d scaled(const Vec3d& p) const {
+    return {dot(scaled_axis_[0], p), dot(scaled_axis_[1], p), dot(scaled_axis_[2], p)};
+  }
 
   shape::BodyShape form_;
   Vec3d scaled_axis_[3], centre_;
@@ -102,7 +106,8 @@ Vec3d normal_at(const Solid& s, const Vec3d& place) {
 
 class Painter {
  public:
-  Painter(std::span<const Solid> solids, const Camera& camera, const Ground& ground, int height, const RenderStyle& style)
+  Painter(std::span<const Solid> solids, const Camera& camera, const Ground& ground, int height,
+          const RenderStyle& style)
       : solids_(solids), camera_(camera), ground_(ground), style_(style) {
     image_.height = height;
     image_.width = static_cast<int>(std::lround(height * camera.aspect));
@@ -112,13 +117,16 @@ class Painter {
     Vec3d low = ground.centre, high = ground.centre;
     if (!solids.empty() && ground.kind == GroundKind::none) low = high = solids[0].centre;
     for (const Solid& b : solids) {
-      low = {std::min(low.x, b.centre.x - b.radius), std::min(low.y, b.centre.y - b.radius), std::min(low.z, b.centre.z - b.radius)};
-      high = {std::max(high.x, b.centre.x + b.radius), std::max(high.y, b.centre.y + b.radius), std::max(high.z, b.centre.z + b.radius)};
+      low = {std::min(low.x, b.centre.x - b.radius), std::min(low.y, b.centre.y - b.radius),
+             std::min(low.z, b.centre.z - b.radius)};
+      high = {std::max(high.x, b.centre.x + b.radius), std::max(high.y, b.centre.y + b.radius),
+              std::max(high.z, b.centre.z + b.radius)};
     }
     middle_ = 0.5 * (low + high);
     reach_ = static_cast<float>(std::max(0.5 * norm(high - low), ground.radius));
     for (const Solid& s : solids) occluders_.emplace_back(s, middle_);
-    std::sort(occluders_.begin(), occluders_.end(), [](const Occluder& p, const Occluder& q) { return p.centre.z > q.centre.z; });
+    std::sort(occluders_.begin(), occluders_.end(),
+              [](const Occluder& p, const Occluder& q) { return p.centre.z > q.centre.z; });
   }
 
   Image paint() {
@@ -154,7 +162,8 @@ class Painter {
     const double per_slope = 0.5 * height_ / camera_.half_height;  // the grid is square
     const int x_begin = std::max(0, static_cast<int>(std::floor(0.5 * width_ + left * per_slope)));
     const int x_end = std::min<int>(width_, static_cast<int>(std::ceil(0.5 * width_ + right * per_slope)));
-    const int y_begin = std::max(static_cast<int>(row_begin), static_cast<int>(std::floor(0.5 * height_ - high * per_slope)));
+    const int y_begin =
+        std::max(static_cast<int>(row_begin), static_cast<int>(std::floor(0.5 * height_ - high * per_slope)));
     const int y_end = std::min(static_cast<int>(row_end), static_cast<int>(std::ceil(0.5 * height_ - low * per_slope)));
     const Unit unit(solids_[k], camera_);
     for (int y = y_begin; y < y_end; ++y) {
@@ -281,8 +290,8 @@ class Painter {
       return (1 - shadows * (1 - left)) * background;
     }
     const float bounce = k_bounce * (0.5f - 0.5f * s.normal.z) * (0.3f + 0.7f * s.sky);
-    const Vec3f light = lamp_strength * s.lamp * k_lamp_tint + sky_strength * s.sky * k_sky_tint +
-                        Vec3f{bounce, bounce, bounce};
+    const Vec3f light =
+        lamp_strength * s.lamp * k_lamp_tint + sky_strength * s.sky * k_sky_tint + Vec3f{bounce, bounce, bounce};
     if (s.what == k_plate) return times(plate, light);
     const Vec3f towards_eye = narrow(camera_.eye - middle_) - s.place;
     const Vec3f half = (1 / norm(towards_eye)) * towards_eye + lamp;
@@ -302,7 +311,8 @@ class Painter {
           const float shadows = shadow_share(x, static_cast<int>(y));
           Vec3f sum;
           for (int k = 0; k < rays * rays; ++k) {
-            const Vec3f c = shade(samples_[(y * rays + k / rays) * width_ + x * rays + k % rays], shadows, background, plate);
+            const Vec3f c =
+                shade(samples_[(y * rays + k / rays) * width_ + x * rays + k % rays], shadows, background, plate);
             sum += Vec3f{std::min(c.x, 1.0f), std::min(c.y, 1.0f), std::min(c.z, 1.0f)};
           }
           const float share = 1.0f / static_cast<float>(rays * rays);
@@ -329,7 +339,8 @@ class Painter {
 
 }  // namespace
 
-Image render(std::span<const Solid> solids, const Camera& camera, const Ground& ground, int height, const RenderStyle& style) {
+Image render(std::span<const Solid> solids, const Camera& camera, const Ground& ground, int height,
+             const RenderStyle& style) {
   return Painter(solids, camera, ground, height, style).paint();
 }
 

@@ -1,8 +1,9 @@
 // A small renderer for balls, ellipsoids and boxes on a floor or on a round plate: pixels from geometry, nothing else.
 //
-// Every pixel is a grid of rays that meet the solids exactly (no polygons). Light comes from a wide key lamp and from the
-// sky; both are sums over many directions, each with its own depth map of the solids (draw/light_map.h), so that soft shadows
-// and the darkness in the gaps between grains come out of one and the same mechanism. No reflections, no textures.
+// Every pixel is a grid of rays that meet the solids exactly (no polygons). Light comes from a wide key lamp and from
+// the sky; both are sums over many directions, each with its own depth map of the solids (draw/light_map.h), so that
+// soft shadows and the darkness in the gaps between grains come out of one and the same mechanism. No reflections, no
+// textures.
 #pragma once
 
 #include <span>
@@ -20,14 +21,14 @@ enum class GroundKind {
 
 struct Ground {
   GroundKind kind = GroundKind::none;
-  Vec3d centre{};             ///< of the surface that carries the solids
-  double radius = 0.0;      ///< of the plate
-  double thickness = 0.0;   ///< of the plate
+  Vec3d centre{};          ///< of the surface that carries the solids
+  double radius = 0.0;     ///< of the plate
+  double thickness = 0.0;  ///< of the plate
 };
 
 struct Lighting {
   Viewpoint lamp{.azimuth = -150.0, .elevation = 48.0};  ///< direction of the key lamp
-  double lamp_size = 7.0;       ///< half-angle under which it is seen [deg]: softness of the shadows
+  double lamp_size = 7.0;  ///< half-angle under which it is seen [deg]: softness of the shadows
   int lamp_maps = 36, sky_maps = 72;
   double lamp_strength = 0.72;  ///< on a surface that faces it
   double sky_strength = 0.55;   ///< on a surface that faces up and sees the whole sky

@@ -15,7 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Gives the file at `path` a second name beside its goal. False if there is no file, or the file system has no such links.
+/// Gives the file at `path` a second name beside its goal. False if there is no file, or the file system has no such
+/// links.
 bool give_second_name(const fs::path& path, const fs::path& second) {
   std::error_code ignored;
   fs::remove(second, ignored);  // of a write that was killed
@@ -48,14 +49,15 @@ void write_checkpoint(const fs::path& folder, const Checkpoint& checkpoint) {
   WholeFile file(newest);
   with_checkpoint_image(checkpoint, [&](std::span<const std::byte> image) { file.write(image); });
   file.sync();  // from here on the disk has no reason to fail
-  // The former file gets its second name first and gives up its first one last. So checkpoint.h5 is there and whole at every
-  // moment, and the previous one goes only when two newer ones are there.
+  // The former file gets its second name first and gives up its first one last. So checkpoint.h5 is there and whole at
+  // every moment, and the previous one goes only when two newer ones are there.
   const fs::path second = partial_name(previous);
   if (give_second_name(newest, second)) {
     file.put_in_place();
     replace_file(second, previous);
   } else {
-    // No links on this file system: for a moment the former file has the name of the previous one only, which is read as well.
+    // No links on this file system: for a moment the former file has the name of the previous one only, which is read
+    // as well.
     std::error_code problem;
     if (fs::exists(newest, problem)) replace_file(newest, previous);
     file.put_in_place();
@@ -70,7 +72,8 @@ Found newest_whole_checkpoint(const fs::path& folder) {
   for (const fs::path& path : {checkpoint_path(folder), previous_checkpoint_path(folder)}) {
     std::error_code problem;
     if (fs::exists(partial_name(path), problem))
-      remarks.push_back(fmt::format("{} is of a write that did not end; it is left aside", partial_name(path).string()));
+      remarks.push_back(
+          fmt::format("{} is of a write that did not end; it is left aside", partial_name(path).string()));
   }
   for (const fs::path& path : {checkpoint_path(folder), previous_checkpoint_path(folder)}) {
     try {

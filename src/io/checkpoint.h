@@ -1,7 +1,8 @@
 // Checkpoint files: an Archive, the scene it belongs to and a checksum over all of it, in HDF5 (docs/checkpoints.md).
 //
-// A folder holds checkpoint.h5 and, from the second one on, checkpoint.previous.h5. At every moment of a write at least one of
-// them is whole, so a run that was killed goes on from `newest_whole_checkpoint`. What is in the arrays is the engine's business.
+// A folder holds checkpoint.h5 and, from the second one on, checkpoint.previous.h5. At every moment of a write at least
+// one of them is whole, so a run that was killed goes on from `newest_whole_checkpoint`. What is in the arrays is the
+// engine's business.
 #pragma once
 
 #include <cstddef>
@@ -33,12 +34,11 @@ struct CheckpointError {
   bool newer = false;  ///< whole, but of a newer program: an older one must not take its place
 };
 
-
 std::filesystem::path checkpoint_path(const std::filesystem::path& folder);           ///< checkpoint.h5
 std::filesystem::path previous_checkpoint_path(const std::filesystem::path& folder);  ///< checkpoint.previous.h5
 
-/// Write folder/checkpoint.h5 and keep the former one as folder/checkpoint.previous.h5. Throws WriteError (io/whole_file.h);
-/// then the former files are as they were.
+/// Write folder/checkpoint.h5 and keep the former one as folder/checkpoint.previous.h5. Throws WriteError
+/// (io/whole_file.h); then the former files are as they were.
 void write_checkpoint(const std::filesystem::path& folder, const Checkpoint& checkpoint);
 
 /// Arrays come sorted by name. Both throw CheckpointError.
@@ -53,7 +53,8 @@ struct Found {
 /// The checkpoint to go on from. Changes nothing in the folder. Throws CheckpointError when no file is whole.
 Found newest_whole_checkpoint(const std::filesystem::path& folder);
 
-/// What a file says, whether its checksum holds or not: for `scree inspect`, and for the fuzzer to reach all of the reader.
+/// What a file says, whether its checksum holds or not: for `scree inspect`, and for the fuzzer to reach all of the
+/// reader.
 struct Examined {
   Checkpoint checkpoint;
   std::string checksum_stored, checksum_computed;  ///< 16 hexadecimal digits each

@@ -26,6 +26,8 @@ sim::Simulation simulation_of(const Checkpoint& checkpoint, const sim::Options& 
   }
 }
 
-sim::Frame frame_of_checkpoint(const std::filesystem::path& path) { return simulation_of(read_checkpoint(path), {}).frame(); }
+sim::Frame frame_of_checkpoint(const std::filesystem::path& path) {
+  return simulation_of(read_checkpoint(path), {}).frame();
+}
 
 }  // namespace scree::io

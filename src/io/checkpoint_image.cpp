@@ -15,7 +15,8 @@
 namespace scree::io {
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "bytes go into the file and the checksum as they are in memory");
+static_assert(std::endian::native == std::endian::little,
+              "bytes go into the file and the checksum as they are in memory");
 
 /// HDF5 prints its error stack unless told otherwise. We print nothing, and restore what we found.
 class QuietHdf5 {
@@ -55,10 +56,14 @@ class Handle {
 
 template <class T>
 hid_t type_in_file() {
-  if constexpr (std::is_same_v<T, double>) return H5T_IEEE_F64LE;
-  else if constexpr (std::is_same_v<T, std::int64_t>) return H5T_STD_I64LE;
-  else if constexpr (std::is_same_v<T, std::uint32_t>) return H5T_STD_U32LE;
-  else return H5T_STD_U8LE;
+  if constexpr (std::is_same_v<T, double>)
+    return H5T_IEEE_F64LE;
+  else if constexpr (std::is_same_v<T, std::int64_t>)
+    return H5T_STD_I64LE;
+  else if constexpr (std::is_same_v<T, std::uint32_t>)
+    return H5T_STD_U32LE;
+  else
+    return H5T_STD_U8LE;
 }
 
 void put_attribute(hid_t object, const char* name, hid_t type, const void* value) {
@@ -68,7 +73,8 @@ void put_attribute(hid_t object, const char* name, hid_t type, const void* value
 }
 void put_text(hid_t object, const char* name, const std::string& text) {
   const Handle type(H5Tcopy(H5T_C_S1), H5Tclose);
-  sure(H5Tset_size(type, std::max<std::size_t>(text.size(), 1)));  // an empty text is one zero: HDF5 has no empty strings
+  // an empty text is one zero: HDF5 has no empty strings
+  sure(H5Tset_size(type, std::max<std::size_t>(text.size(), 1)));
   sure(H5Tset_strpad(type, H5T_STR_NULLPAD));
   sure(H5Tset_cset(type, H5T_CSET_UTF8));
   put_attribute(object, name, type, text.c_str());
@@ -112,8 +118,10 @@ class File {
   static hid_t make(std::size_t bytes) {
     const Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose), create(H5Pcreate(H5P_FILE_CREATE), H5Pclose);
     constexpr std::size_t k_least = 1 << 16;
-    sure(H5Pset_fapl_core(access, k_least + bytes + bytes / 64, false));  // grows by this: a large image is not moved again and again
-    // The layout of HDF5 1.8: every reader of the last fifteen years knows it, and newer libraries still write it when asked to.
+    // grows by this: a large image is not moved again and again
+    sure(H5Pset_fapl_core(access, k_least + bytes + bytes / 64, false));
+    // The layout of HDF5 1.8: every reader of the last fifteen years knows it, and newer libraries still write it when
+    // asked to.
     sure(H5Pset_libver_bounds(access, H5F_LIBVER_V18, H5F_LIBVER_V18));
     sure(H5Pset_link_phase_change(create, k_most_datasets, 0));
     sure(H5Pset_obj_track_times(create, false));
@@ -140,22 +148,28 @@ std::string fault(const Checkpoint& checkpoint) {
   std::set<std::string> names;
   for (const Array& array : checkpoint.state.arrays()) {
     if (!is_plain_path(array.name)) return fmt::format("\"{}\" is no path of plain names", array.name);
-    if (array.name == scene_group || array.name.starts_with(k_scene_group)) return fmt::format("{} has a name of the scene's texts", array.name);
-    if (array.width == 0 || array.size() % array.width != 0) return fmt::format("the rows of {} are not of one width", array.name);
+    if (array.name == scene_group || array.name.starts_with(k_scene_group))
+      return fmt::format("{} has a name of the scene's texts", array.name);
+    if (array.width == 0 || array.size() % array.width != 0)
+      return fmt::format("the rows of {} are not of one width", array.name);
     if (!names.insert(array.name).second) return fmt::format("there are two arrays {}", array.name);
   }
   for (const std::string& name : names)
     for (std::size_t slash = name.find('/'); slash != name.npos; slash = name.find('/', slash + 1))
       if (names.contains(name.substr(0, slash))) return fmt::format("{} is inside of another array", name);
-  if (names.size() + checkpoint.scene.size() > k_most_datasets) return fmt::format("there are more than {} arrays", k_most_datasets);
-  const auto is_text = [](const std::string& text) { return text.size() <= k_longest_text && text.find('\0') == text.npos; };
+  if (names.size() + checkpoint.scene.size() > k_most_datasets)
+    return fmt::format("there are more than {} arrays", k_most_datasets);
+  const auto is_text = [](const std::string& text) {
+    return text.size() <= k_longest_text && text.find('\0') == text.npos;
+  };
   bool texts = is_text(checkpoint.scree_version);
   for (const SceneText& scene : checkpoint.scene) texts = texts && is_text(scene.name);
   return texts ? "" : "a version or a name of a scene file is none";
 }
 
 void with_checkpoint_image(const Checkpoint& checkpoint, const std::function<void(std::span<const std::byte>)>& use) {
-  if (const std::string why = fault(checkpoint); !why.empty()) throw std::logic_error("this cannot be a checkpoint: " + why);
+  if (const std::string why = fault(checkpoint); !why.empty())
+    throw std::logic_error("this cannot be a checkpoint: " + why);
   const QuietHdf5 quiet;
   File file(content_bytes(checkpoint));
   put_text(file, "format", std::string(k_checkpoint_word));
@@ -170,7 +184,9 @@ void with_checkpoint_image(const Checkpoint& checkpoint, const std::function<voi
     file.put(fmt::format("{}{}", k_scene_group, ++number), 1, std::span(bytes, scene.text.size()), &scene.name);
   }
   for (const Array& array : checkpoint.state.arrays())
-    std::visit([&]<class T>(const std::vector<T>& values) { file.put(array.name, array.width, std::span<const T>(values)); }, array.values);
+    std::visit(
+        [&]<class T>(const std::vector<T>& values) { file.put(array.name, array.width, std::span<const T>(values)); },
+        array.values);
   use(file.image());
 }
 

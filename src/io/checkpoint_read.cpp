@@ -33,17 +33,22 @@ Array::Values values(const Hdf5Data& data) {
 }
 
 SceneText scene_text(const Hdf5Dataset& set) {
-  if (set.data.type != Hdf5Type::u8 || set.data.rank != 1) throw CheckpointError{fmt::format("is damaged: {} is no text", set.path)};
-  return {needed(text_of(set.attributes, "name"), "name"), std::string(reinterpret_cast<const char*>(set.data.bytes.data()), set.data.bytes.size())};
+  if (set.data.type != Hdf5Type::u8 || set.data.rank != 1)
+    throw CheckpointError{fmt::format("is damaged: {} is no text", set.path)};
+  return {needed(text_of(set.attributes, "name"), "name"),
+          std::string(reinterpret_cast<const char*>(set.data.bytes.data()), set.data.bytes.size())};
 }
 
 /// Says what a file of another kind is, before anything else of it is looked at.
 void check_kind(std::span<const Hdf5Attribute> root) {
-  if (text_of(root, "format") != k_checkpoint_word) throw CheckpointError{"is an HDF5 file, but not a checkpoint of Scree"};
+  if (text_of(root, "format") != k_checkpoint_word)
+    throw CheckpointError{"is an HDF5 file, but not a checkpoint of Scree"};
   const std::int64_t version = needed(integer_of(root, "version"), "version");
   if (version > k_checkpoint_format)
-    throw CheckpointError{fmt::format("was written by Scree {}, format {}; this program reads up to format {}: use a newer Scree",
-                                      text_of(root, "scree_version").value_or("of an unknown version"), version, k_checkpoint_format), true};
+    throw CheckpointError{
+        fmt::format("was written by Scree {}, format {}; this program reads up to format {}: use a newer Scree",
+                    text_of(root, "scree_version").value_or("of an unknown version"), version, k_checkpoint_format),
+        true};
   if (version < 1) throw CheckpointError{fmt::format("is damaged: there is no format {}", version)};
 }
 
@@ -68,7 +73,8 @@ Examined examine(std::span<const std::byte> image) {
     by_name.erase(text);
   }
   for (const auto& [name, set] : by_name) {
-    if (set->data.rank == 2 && set->data.width == 1) throw CheckpointError{fmt::format("is damaged: {} is a table of one column", name)};
+    if (set->data.rank == 2 && set->data.width == 1)
+      throw CheckpointError{fmt::format("is damaged: {} is a table of one column", name)};
     checkpoint.state.add({name, static_cast<std::size_t>(set->data.width), values(set->data)});
   }
   if (const std::string why = fault(checkpoint); !why.empty()) throw CheckpointError{"is damaged: " + why};
@@ -89,7 +95,8 @@ Examined examine_checkpoint_image(std::span<const std::byte> image) {
 Checkpoint read_checkpoint_image(std::span<const std::byte> image) {
   Examined examined = examine_checkpoint_image(image);
   if (!examined.holds())
-    throw CheckpointError{fmt::format("is damaged: its checksum is {}, but its content has {}", examined.checksum_stored, examined.checksum_computed)};
+    throw CheckpointError{fmt::format("is damaged: its checksum is {}, but its content has {}",
+                                      examined.checksum_stored, examined.checksum_computed)};
   return std::move(examined.checkpoint);
 }
 

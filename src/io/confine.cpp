@@ -35,18 +35,21 @@ std::variant<fs::path, Refused> confined(const fs::path& folder, std::string_vie
   const fs::path given = fs::path(name).lexically_normal();
   const fs::path full = given.is_absolute() || folder.empty() ? given : folder / given;
   std::error_code error;
-  // Absolute first: of a bare name that does not exist weakly_canonical would leave just that name, which lies in no folder.
+  // Absolute first: of a bare name that does not exist weakly_canonical would leave just that name, which lies in no
+  // folder.
   const fs::path real = fs::weakly_canonical(fs::absolute(full, error), error);
   if (error) return Refused{fmt::format("cannot be found: {}", error.message())};
   const bool allowed = std::any_of(options.allowed.begin(), options.allowed.end(),
                                    [&](const fs::path& other) { return is_inside(real, other); });
   if (!allowed && (given.is_absolute() || !is_inside(real, folder))) {
-    const std::string_view how = given.is_absolute()                       ? "is absolute"
-                                 : given.begin()->native() == fs::path("..") ? "leaves the scene's folder by `..`"
-                                                                           : "is a link that leaves the scene's folder";
-    return Refused{fmt::format("{}; a scene may only read files of its own folder. Put the file there, or allow the folder it is "
-                               "in: --allow-path {}",
-                               how, shortened(real.parent_path().string()))};
+    const std::string_view how = given.is_absolute() ? "is absolute"
+                                 : given.begin()->native() == fs::path("..")
+                                     ? "leaves the scene's folder by `..`"
+                                     : "is a link that leaves the scene's folder";
+    return Refused{
+        fmt::format("{}; a scene may only read files of its own folder. Put the file there, or allow the folder it is "
+                    "in: --allow-path {}",
+                    how, shortened(real.parent_path().string()))};
   }
   const fs::file_status status = fs::status(full, error);
   if (!fs::exists(status)) return Refused{fmt::format("does not exist; there is no file {}", real.string())};

@@ -1,7 +1,7 @@
 // Which files a scene may name: those of its own folder, and those of folders that the user allowed (--allow-path).
 //
-// So a scene from a stranger can be run without fear that it reads anything else, and a scene with its folder can be moved.
-// `..` is taken out of the name first; then symbolic links are followed, and where they end is what counts.
+// So a scene from a stranger can be run without fear that it reads anything else, and a scene with its folder can be
+// moved. `..` is taken out of the name first; then symbolic links are followed, and where they end is what counts.
 #pragma once
 
 #include <filesystem>

@@ -20,18 +20,20 @@ namespace scree::io {
 std::string dump_text(const sim::Frame& frame) {
   std::string text;
   const auto put = std::back_inserter(text);
-  // The order in which LAMMPS itself writes these, and the only one its reader takes. [LAMMPS manual, dump_modify time, units]
-  fmt::format_to(put, "ITEM: UNITS\n{}\nITEM: TIME\n{}\nITEM: TIMESTEP\n{}\nITEM: NUMBER OF ATOMS\n{}\n", frame.units == sim::Units::si ? "si" : "lj",
-                 frame.time, frame.step, frame.bodies.size());
+  // The order in which LAMMPS itself writes these, and the only one its reader takes. [LAMMPS manual, dump_modify time,
+  // units]
+  fmt::format_to(put, "ITEM: UNITS\n{}\nITEM: TIME\n{}\nITEM: TIMESTEP\n{}\nITEM: NUMBER OF ATOMS\n{}\n",
+                 frame.units == sim::Units::si ? "si" : "lj", frame.time, frame.step, frame.bodies.size());
   const auto edge = [&](std::size_t k) { return frame.cell.periodic[k] ? "pp" : "ff"; };
   const sim::Box box = box_around(frame);
   if (const state::Tilt& t = frame.cell.tilt; t.any()) {
     const TiltedBounds out = bounds_around(t);
-    fmt::format_to(put, "ITEM: BOX BOUNDS xy xz yz {} {} {}\n{} {} {}\n{} {} {}\n{} {} {}\n", edge(0), edge(1), edge(2), box.low.x + out.low.x, box.high.x + out.high.x, t.xy,
-                   box.low.y + out.low.y, box.high.y + out.high.y, t.xz, box.low.z, box.high.z, t.yz);
+    fmt::format_to(put, "ITEM: BOX BOUNDS xy xz yz {} {} {}\n{} {} {}\n{} {} {}\n{} {} {}\n", edge(0), edge(1), edge(2),
+                   box.low.x + out.low.x, box.high.x + out.high.x, t.xy, box.low.y + out.low.y, box.high.y + out.high.y,
+                   t.xz, box.low.z, box.high.z, t.yz);
   } else {
-    fmt::format_to(put, "ITEM: BOX BOUNDS {} {} {}\n{} {}\n{} {}\n{} {}\n", edge(0), edge(1), edge(2), box.low.x, box.high.x, box.low.y, box.high.y,
-                   box.low.z, box.high.z);
+    fmt::format_to(put, "ITEM: BOX BOUNDS {} {} {}\n{} {}\n{} {}\n{} {}\n", edge(0), edge(1), edge(2), box.low.x,
+                   box.high.x, box.low.y, box.high.y, box.low.z, box.high.z);
   }
   text += "ITEM: ATOMS id type";
   for (const DumpColumn& column : k_dump_columns) fmt::format_to(put, " {}", column.name);

@@ -1,9 +1,10 @@
 // LAMMPS text dumps: one file with all frames, for OVITO and for LAMMPS's read_dump.
 //
-// Positions are unwrapped (xu yu zu). Wrapped ones with image counts would have to be added up again, and x + ix L is not the number
-// that was written. `inertia`, `locks` and `coordination` are columns that LAMMPS skips; with them a frame
-// comes back with all that its bodies have. If some body is no sphere, there are `shapex shapey shapez` and `form`
-// (0 sphere, 1 ellipsoid, 2 box) behind all others. Contacts and the names of materials and planes have no place here.
+// Positions are unwrapped (xu yu zu). Wrapped ones with image counts would have to be added up again, and x + ix L is
+// not the number that was written. `inertia`, `locks` and `coordination` are columns that LAMMPS skips; with them a
+// frame comes back with all that its bodies have. If some body is no sphere, there are `shapex shapey shapez` and
+// `form` (0 sphere, 1 ellipsoid, 2 box) behind all others. Contacts and the names of materials and planes have no place
+// here.
 #pragma once
 
 #include <cstdint>
@@ -24,8 +25,8 @@ std::string dump_text(const sim::Frame& frame);
 /// Add a frame at the end. Throws std::runtime_error if the disk refuses; the file then has the frames of before.
 void append_dump(const std::filesystem::path& path, const sim::Frame& frame);
 
-/// Drop all frames after `last_step`, and one that was cut short. No file: nothing to do. Throws std::runtime_error if the file is not
-/// a dump.
+/// Drop all frames after `last_step`, and one that was cut short. No file: nothing to do. Throws std::runtime_error if
+/// the file is not a dump.
 void cut_dump(const std::filesystem::path& path, std::int64_t last_step);
 
 /// Steps of all whole frames, in the order of the file. No file: none. Throws std::runtime_error if it is not a dump.

@@ -38,8 +38,9 @@ inline constexpr auto k_dump_columns = std::to_array<DumpColumn>({
     {"quatk", [](sim::BodyView& b) -> double& { return b.orientation[3]; }},
 });
 
-/// Only if some body is no sphere. In the file stand the whole lengths of the axes, twice what is in memory: since July 2020 LAMMPS writes
-/// these columns so, and OVITO halves them. [LAMMPS manual, compute property/atom; OVITO, LAMMPSTextDumpImporter]
+/// Only if some body is no sphere. In the file stand the whole lengths of the axes, twice what is in memory: since July
+/// 2020 LAMMPS writes these columns so, and OVITO halves them. [LAMMPS manual, compute property/atom; OVITO,
+/// LAMMPSTextDumpImporter]
 inline constexpr auto k_dump_shape_columns = std::to_array<DumpColumn>({
     {"shapex", [](sim::BodyView& b) -> double& { return b.half_axes.x; }},
     {"shapey", [](sim::BodyView& b) -> double& { return b.half_axes.y; }},

@@ -1,4 +1,5 @@
-// The reader: one pass finds where frames begin, a second one reads the frame that is wanted. So a dump may be larger than memory.
+// The reader: one pass finds where frames begin, a second one reads the frame that is wanted. So a dump may be larger
+// than memory.
 #include <algorithm>
 #include <array>
 #include <fstream>
@@ -56,7 +57,8 @@ class Lines {
 
   const std::vector<std::string_view>& next() {
     // A line without its end may be half a number.
-    if (!std::getline(stream_, text_) || stream_.eof()) throw CutShort{{place_.line + 1, "the file ends inside a frame"}};
+    if (!std::getline(stream_, text_) || stream_.eof())
+      throw CutShort{{place_.line + 1, "the file ends inside a frame"}};
     place_.offset += static_cast<std::streamoff>(text_.size()) + 1, ++place_.line;
     split_words(text_, words_);
     return words_;
@@ -65,7 +67,9 @@ class Lines {
   template <class Number>
   Number number(std::size_t i) const {
     const auto value = i < words_.size() ? number_in<Number>(words_[i]) : std::nullopt;
-    if (!value) fail(i < words_.size() ? fmt::format("`{}` is not a number of the kind that stands here", words_[i]) : "a number is missing");
+    if (!value)
+      fail(i < words_.size() ? fmt::format("`{}` is not a number of the kind that stands here", words_[i])
+                             : "a number is missing");
     return *value;
   }
   template <class Number>
@@ -90,7 +94,8 @@ class Lines {
 void read_box(Lines& lines, sim::CellSpec& cell, const std::vector<std::string_view>& words) {
   const bool tilted = words.size() > 5 && words[3] == "xy" && words[4] == "xz" && words[5] == "yz";
   const std::vector<std::string_view> edges(words.begin() + (tilted ? 6 : 3), words.end());
-  if (edges.size() != 3) lines.fail("three kinds of edges are due, `pp` or `ff`, after `xy xz yz` if the box is tilted");
+  if (edges.size() != 3)
+    lines.fail("three kinds of edges are due, `pp` or `ff`, after `xy xz yz` if the box is tilted");
   for (std::size_t k = 0; k < 3; ++k) cell.periodic[k] = edges[k] == "pp";
   double tilts[3] = {0, 0, 0};
   for (std::size_t k = 0; k < 3; ++k) {
@@ -110,12 +115,14 @@ Header read_header(Lines& lines) {
   bool step = false, atoms = false, box = false;
   for (;;) {
     const auto& words = lines.next();
-    if (words.empty() || words[0] != "ITEM:") lines.fail("a line `ITEM: ...` is due here; is this a LAMMPS dump in text?");
+    if (words.empty() || words[0] != "ITEM:")
+      lines.fail("a line `ITEM: ...` is due here; is this a LAMMPS dump in text?");
     const std::string item = lines.item();
     if (item == "UNITS") {
       const auto& unit = lines.next();
       header.units = !unit.empty() && unit[0] == "lj" ? sim::Units::reduced : sim::Units::si;
-      if (unit.empty() || (unit[0] != "lj" && unit[0] != "si")) lines.fail("the units are neither `si` nor `lj`; others are not read");
+      if (unit.empty() || (unit[0] != "lj" && unit[0] != "si"))
+        lines.fail("the units are neither `si` nor `lj`; others are not read");
     } else if (item == "TIME") {
       header.time = lines.next_number<double>();
     } else if (item == "TIMESTEP") {
@@ -128,7 +135,8 @@ Header read_header(Lines& lines) {
       read_box(lines, header.cell, words), box = true;
     } else if (words.size() > 1 && words[1] == "ATOMS") {
       header.columns.assign(words.begin() + 2, words.end());
-      if (!step || !atoms || !box) lines.fail("a frame must have its TIMESTEP, NUMBER OF ATOMS and BOX BOUNDS before its ATOMS");
+      if (!step || !atoms || !box)
+        lines.fail("a frame must have its TIMESTEP, NUMBER OF ATOMS and BOX BOUNDS before its ATOMS");
       return header;
     } else {
       lines.fail(fmt::format("`ITEM: {}` is not known", item));
@@ -142,7 +150,7 @@ struct Found {
 };
 struct Index {
   std::vector<Found> frames;
-  Spot end;                       ///< of the last whole frame
+  Spot end;                        ///< of the last whole frame
   std::optional<CutShort> rest{};  ///< what comes after it
 };
 
@@ -173,21 +181,28 @@ class Columns {
     for (std::size_t i = 0; i < shape_.size(); ++i) shape_[i] = find(k_dump_shape_columns[i].name);
     form_ = find("form");
     if (std::count(shape_.begin(), shape_.end(), -1) % 3 != 0 || (form_ >= 0 && shape_[0] < 0))
-      lines.fail("of the columns `shapex shapey shapez` some are there and some are not; bodies of other forms than spheres need all three");
+      lines.fail(
+          "of the columns `shapex shapey shapez` some are there and some are not; bodies of other forms than spheres "
+          "need all three");
     if (numbers_[0] < 0) numbers_[0] = find("diameter"), diameter_ = numbers_[0] >= 0;
     if (numbers_[k_place] < 0) {
-      for (int k = 0; k < 3; ++k) numbers_[k_place + k] = find(std::string_view("xyz").substr(k, 1)), image_[k] = find(fmt::format("i{}", "xyz"[k]));
+      for (int k = 0; k < 3; ++k)
+        numbers_[k_place + k] = find(std::string_view("xyz").substr(k, 1)),
+                           image_[k] = find(fmt::format("i{}", "xyz"[k]));
     }
     for (const std::size_t due : {std::size_t{0}, std::size_t{1}, k_place, k_place + 1, k_place + 2})
       if (numbers_[due] < 0 || id_ < 0 || type_ < 0)
-        lines.fail("the columns `id type radius mass` and `x y z` or `xu yu zu` are needed; `dump custom` of LAMMPS writes what it is told to");
+        lines.fail(
+            "the columns `id type radius mass` and `x y z` or `xu yu zu` are needed; `dump custom` of LAMMPS writes "
+            "what it is told to");
   }
 
   sim::BodyView body(const Lines& lines, const sim::CellSpec& cell) const {
     sim::BodyView b;
     const auto integer = [&](int at, std::int64_t low, std::int64_t high) {
       const auto value = lines.number<std::int64_t>(static_cast<std::size_t>(at));
-      if (value < low || value > high) lines.fail(fmt::format("`{}` = {} is out of range", names_[static_cast<std::size_t>(at)], value));
+      if (value < low || value > high)
+        lines.fail(fmt::format("`{}` = {} is out of range", names_[static_cast<std::size_t>(at)], value));
       return value;
     };
     b.id = integer(id_, INT64_MIN, INT64_MAX);
@@ -199,9 +214,13 @@ class Columns {
     if (diameter_) b.radius *= 0.5;
     b.half_axes = {b.radius, b.radius, b.radius};
     if (shape_[0] >= 0) {
-      for (std::size_t i = 0; i < shape_.size(); ++i) k_dump_shape_columns[i].in(b) = 0.5 * lines.number<double>(static_cast<std::size_t>(shape_[i]));
-      const bool round = b.half_axes.x == b.half_axes.y && b.half_axes.y == b.half_axes.z;  // LAMMPS knows ellipsoids only
-      b.form = form_ >= 0 ? static_cast<shape::BodyShape>(integer(form_, 0, 2)) : round ? shape::BodyShape::sphere : shape::BodyShape::ellipsoid;
+      for (std::size_t i = 0; i < shape_.size(); ++i)
+        k_dump_shape_columns[i].in(b) = 0.5 * lines.number<double>(static_cast<std::size_t>(shape_[i]));
+      // LAMMPS knows ellipsoids only
+      const bool round = b.half_axes.x == b.half_axes.y && b.half_axes.y == b.half_axes.z;
+      b.form = form_ >= 0 ? static_cast<shape::BodyShape>(integer(form_, 0, 2))
+               : round    ? shape::BodyShape::sphere
+                          : shape::BodyShape::ellipsoid;
     }
     if (numbers_[k_inertia] < 0) b.inertia = 0.4 * b.mass * b.radius * b.radius;
     state::Boxes image{};
@@ -240,7 +259,8 @@ class Columns {
 DumpFrame read_at(Lines& lines, const Spot& place) {
   lines.go(place);
   const Header header = read_header(lines);
-  if (const auto fault = cell_fault(header.cell)) throw Fault{header.box_line + 1 + static_cast<int>(fault->row), fault->sentence};
+  if (const auto fault = cell_fault(header.cell))
+    throw Fault{header.box_line + 1 + static_cast<int>(fault->row), fault->sentence};
   const Columns columns(lines, header);
   DumpFrame read;
   read.absent = columns.absent();
@@ -256,9 +276,12 @@ DumpFrame read_at(Lines& lines, const Spot& place) {
     types = std::max(types, frame.bodies.back().material + 1);
   }
   if (const auto twice = doubled_ids(std::move(ids)); !twice.empty())
-    throw Fault{twice[0].second, fmt::format("body {} is already there at line {}; ids tell bodies apart, so leave one of the two out", twice[0].id, twice[0].first)};
+    throw Fault{twice[0].second,
+                fmt::format("body {} is already there at line {}; ids tell bodies apart, so leave one of the two out",
+                            twice[0].id, twice[0].first)};
   for (int type = 1; type <= types; ++type) frame.materials.push_back(fmt::format("{}", type));
-  std::stable_sort(frame.bodies.begin(), frame.bodies.end(), [](const auto& a, const auto& b) { return a.id < b.id; });  // LAMMPS writes in any order
+  // LAMMPS writes in any order
+  std::stable_sort(frame.bodies.begin(), frame.bodies.end(), [](const auto& a, const auto& b) { return a.id < b.id; });
   return read;
 }
 
@@ -268,13 +291,15 @@ std::variant<DumpFrame, Problem> read_dump(const std::filesystem::path& path, st
   try {
     Lines lines(path);
     const Index index = index_of(lines);
-    if (!step && index.rest) throw Fault{index.rest->line, "the last frame is cut short; name the step of an earlier one"};
+    if (!step && index.rest)
+      throw Fault{index.rest->line, "the last frame is cut short; name the step of an earlier one"};
     if (index.frames.empty()) throw Fault{1, "there is no frame in this file"};
-    const auto found = step ? std::find_if(index.frames.begin(), index.frames.end(), [&](const Found& f) { return f.step == *step; })
-                            : index.frames.end() - 1;
+    const auto found =
+        step ? std::find_if(index.frames.begin(), index.frames.end(), [&](const Found& f) { return f.step == *step; })
+             : index.frames.end() - 1;
     if (found == index.frames.end())
-      throw Fault{1, fmt::format("there is no frame of step {}; there are {}, from step {} to step {}", *step, index.frames.size(),
-                                 index.frames.front().step, index.frames.back().step)};
+      throw Fault{1, fmt::format("there is no frame of step {}; there are {}, from step {} to step {}", *step,
+                                 index.frames.size(), index.frames.front().step, index.frames.back().step)};
     return read_at(lines, found->place);
   } catch (const Fault& fault) {
     return Problem{path.string(), fault.line, 1, fault.sentence};
@@ -300,7 +325,8 @@ void cut_dump(const std::filesystem::path& path, std::int64_t last_step) {
   try {
     Lines lines(path);
     const Index index = index_of(lines);
-    const auto later = std::find_if(index.frames.begin(), index.frames.end(), [&](const Found& f) { return f.step > last_step; });
+    const auto later =
+        std::find_if(index.frames.begin(), index.frames.end(), [&](const Found& f) { return f.step > last_step; });
     const Spot end = later == index.frames.end() ? index.end : later->place;
     std::filesystem::resize_file(path, static_cast<std::uintmax_t>(end.offset));
   } catch (const Fault& fault) {

@@ -19,7 +19,7 @@ double reach(const sim::BodyView& b, std::size_t k) {
   axis.*k_axes[k] = 1.0;
   const double w = q[0] / length, x = q[1] / length, y = q[2] / length, z = q[3] / length;
   return b.form == shape::BodyShape::box ? shape::support(shape::make_box(w, x, y, z, b.half_axes), axis)
-                                        : shape::support(shape::make_ellipsoid(w, x, y, z, b.half_axes), axis);
+                                         : shape::support(shape::make_ellipsoid(w, x, y, z, b.half_axes), axis);
 }
 
 }  // namespace
@@ -37,7 +37,8 @@ sim::Box box_around(const sim::Frame& frame) {
       const double along = given.upright(b.position).*axis;  // edges that lean have bodies beyond the bounds
       return -k_face * given.length.*axis <= along && along <= (1.0 + k_face) * given.length.*axis;
     };
-    if (box.low.*k_axes[k] < box.high.*k_axes[k] && std::all_of(frame.bodies.begin(), frame.bodies.end(), inside)) continue;
+    if (box.low.*k_axes[k] < box.high.*k_axes[k] && std::all_of(frame.bodies.begin(), frame.bodies.end(), inside))
+      continue;
     double low = largest, high = -largest;
     for (const auto& b : frame.bodies) {
       const double extent = reach(b, k);
@@ -46,19 +47,23 @@ sim::Box box_around(const sim::Frame& frame) {
     }
     if (frame.bodies.empty()) low = 0.0, high = 1.0;
     low = std::clamp(low, -largest, largest), high = std::clamp(high, -largest, largest);
-    if (!(low < high)) low = std::nextafter(low, -largest), high = std::nextafter(high, largest);  // a tiny body far away
+    // a tiny body far away
+    if (!(low < high)) low = std::nextafter(low, -largest), high = std::nextafter(high, largest);
     box.low.*k_axes[k] = low, box.high.*k_axes[k] = high;
   }
   return box;
 }
 
 TiltedBounds bounds_around(const state::Tilt& t) {
-  return {{std::min({0.0, t.xy, t.xz, t.xy + t.xz}), std::min(0.0, t.yz), 0.0}, {std::max({0.0, t.xy, t.xz, t.xy + t.xz}), std::max(0.0, t.yz), 0.0}};
+  return {{std::min({0.0, t.xy, t.xz, t.xy + t.xz}), std::min(0.0, t.yz), 0.0},
+          {std::max({0.0, t.xy, t.xz, t.xy + t.xz}), std::max(0.0, t.yz), 0.0}};
 }
 
 Vec3d unwrapped(const sim::CellSpec& cell, const state::Boxes& image, Vec3d position) {
   if (image == state::Boxes{0, 0, 0}) return position;  // of a box that may be infinite
-  const Vec3d way = state::Cell{.periodic = {}, .low = {}, .length = cell.bounds.high - cell.bounds.low, .tilt = cell.tilt}.edges(image);
+  const Vec3d way =
+      state::Cell{.periodic = {}, .low = {}, .length = cell.bounds.high - cell.bounds.low, .tilt = cell.tilt}.edges(
+          image);
   for (const auto axis : k_axes)  // adding nothing would still make 0 of -0
     if (way.*axis != 0.0) position.*axis += way.*axis;
   return position;

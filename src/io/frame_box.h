@@ -11,13 +11,15 @@ namespace scree::io {
 /// always.
 sim::Box box_around(const sim::Frame& frame);
 
-/// By how much the box around a tilted cell is larger than its bounds, which is what dumps tell. [LAMMPS manual, Howto_triclinic]
+/// By how much the box around a tilted cell is larger than its bounds, which is what dumps tell. [LAMMPS manual,
+/// Howto_triclinic]
 struct TiltedBounds {
   Vec3d low, high;
 };
 TiltedBounds bounds_around(const state::Tilt& tilt);
 
-/// Where a body is that a file puts so many edges away from where it tells it. Periodic or not: a data file does not say that.
+/// Where a body is that a file puts so many edges away from where it tells it. Periodic or not: a data file does not
+/// say that.
 Vec3d unwrapped(const sim::CellSpec& cell, const state::Boxes& image, Vec3d position);
 
 }  // namespace scree::io

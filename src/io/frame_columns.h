@@ -31,7 +31,8 @@ void each_form_column(Body&& b, Visitor&& column) {
   column("half_axes", "m", b.half_axes);
 }
 inline bool all_spheres(const sim::Frame& frame) {
-  return std::all_of(frame.bodies.begin(), frame.bodies.end(), [](const sim::BodyView& b) { return b.form == shape::BodyShape::sphere; });
+  return std::all_of(frame.bodies.begin(), frame.bodies.end(),
+                     [](const sim::BodyView& b) { return b.form == shape::BodyShape::sphere; });
 }
 
 /// The same for a contact, besides the line from centre to centre.
@@ -62,7 +63,8 @@ void each_rigid_column(Contact&& c, Visitor&& column) {
   column("opening", "m", c.opening);
 }
 
-/// What the solver says of the step of a frame, or of a row of the series. Names begin with solver_: `residual` alone is the ledger's.
+/// What the solver says of the step of a frame, or of a row of the series. Names begin with solver_: `residual` alone
+/// is the ledger's.
 template <class Report, class Visitor>
 void each_solver_field(Report&& s, Visitor&& field) {
   field("solver_iterations", "1", s.iterations);

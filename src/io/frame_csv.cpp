@@ -23,7 +23,9 @@ class Table {
     if (unit != "1") fmt::format_to(std::back_inserter(text_), " [{}]", si_ ? unit : "reduced");
   }
   template <class Value>
-  void head(std::string_view word, std::string_view unit, const Value&) { name(word, unit); }
+  void head(std::string_view word, std::string_view unit, const Value&) {
+    name(word, unit);
+  }
   void head(std::string_view word, std::string_view unit, const Vec3d&) {
     for (const char* suffix : {"_x", "_y", "_z"}) name(word, unit, suffix);
   }
@@ -51,7 +53,9 @@ class Table {
   }
 
   void end_row() { text_.push_back('\n'), row_begin_ = text_.size(); }
-  void write(const std::filesystem::path& path) const { write_whole_file(path, {{text_.data(), text_.size()}}, Survives::the_process); }
+  void write(const std::filesystem::path& path) const {
+    write_whole_file(path, {{text_.data(), text_.size()}}, Survives::the_process);
+  }
 
  private:
   void separate() {
@@ -73,7 +77,8 @@ void write_frame_bodies_csv(const std::filesystem::path& path, const sim::Frame&
     if (!spheres) each_form_column(b, column);
   };
   for (const char* axis : {"x", "y", "z"}) table.name(axis, "m");
-  each_column(sim::BodyView{}, [&](const char* name, const char* unit, const auto& value) { table.head(name, unit, value); });
+  each_column(sim::BodyView{},
+              [&](const char* name, const char* unit, const auto& value) { table.head(name, unit, value); });
   table.end_row();
   for (const auto& b : frame.bodies) {
     table.put(b.position);
@@ -91,7 +96,8 @@ void write_frame_contacts_csv(const std::filesystem::path& path, const sim::Fram
     each_contact_column(c, column);
     if (frame.solver) each_rigid_column(c, column);
   };
-  each_column(sim::ContactView{}, [&](const char* name, const char* unit, const auto& value) { table.head(name, unit, value); });
+  each_column(sim::ContactView{},
+              [&](const char* name, const char* unit, const auto& value) { table.head(name, unit, value); });
   table.end_row();
   for (const auto& c : frame.contacts) {
     table.put(c.from), table.put(c.branch);

@@ -1,4 +1,5 @@
-// Bodies or contacts of one frame as a CSV table, with units in the header. Numbers are the shortest that read back exactly.
+// Bodies or contacts of one frame as a CSV table, with units in the header. Numbers are the shortest that read back
+// exactly.
 #pragma once
 
 #include <filesystem>

@@ -1,5 +1,6 @@
-// What no frame can hold, whatever file it comes from: a periodic edge without length, tilts and places that cannot be counted in edges, bodies
-// without size, numbers that are not finite, one id for two bodies. Readers refuse it here, since analysis sorts bodies into bins and images.
+// What no frame can hold, whatever file it comes from: a periodic edge without length, tilts and places that cannot be
+// counted in edges, bodies without size, numbers that are not finite, one id for two bodies. Readers refuse it here,
+// since analysis sorts bodies into bins and images.
 #pragma once
 
 #include <array>
@@ -22,7 +23,9 @@ struct Lean {
   double tilt;  ///< [m]
   std::size_t edge, along;
 };
-inline std::array<Lean, 3> leans_of(const state::Tilt& tilt) { return {{{"xy", tilt.xy, 1, 0}, {"xz", tilt.xz, 2, 0}, {"yz", tilt.yz, 2, 1}}}; }
+inline std::array<Lean, 3> leans_of(const state::Tilt& tilt) {
+  return {{{"xy", tilt.xy, 1, 0}, {"xz", tilt.xz, 2, 0}, {"yz", tilt.yz, 2, 1}}};
+}
 
 /// Why the tilts of a cell are too large to find images in it, as what follows the name of the tilt.
 struct TiltFault {
@@ -36,7 +39,8 @@ std::string far_outside(const Vec3d& position, const sim::CellSpec& cell);
 
 /// Why there is no such cell, as a sentence.
 struct CellFault {
-  std::size_t row;  ///< in which line of a dump's box it stands: one line an axis, with the tilts xy, xz, yz behind the bounds
+  /// in which line of a dump's box it stands: one line an axis, with the tilts xy, xz, yz behind the bounds
+  std::size_t row;
   std::string sentence;
 };
 std::optional<CellFault> cell_fault(const sim::CellSpec& cell);

@@ -29,7 +29,8 @@ bool is_frame_file(const std::filesystem::path& path) {
 void remove_frames_after(const std::filesystem::path& folder, std::int64_t last_step) {
   std::vector<std::filesystem::path> later;
   for (const auto& entry : std::filesystem::directory_iterator(folder))
-    if (is_frame_file(entry.path()) && step_in_name(entry.path().filename().string()) > last_step) later.push_back(entry.path());
+    if (is_frame_file(entry.path()) && step_in_name(entry.path().filename().string()) > last_step)
+      later.push_back(entry.path());
   for (const auto& path : later) std::filesystem::remove(path);
 }
 
@@ -46,8 +47,10 @@ std::optional<std::filesystem::path> any_frame(const std::filesystem::path& fold
 
 void remove_frames(const std::filesystem::path& folder) {
   refuse_link(folder / k_frames_folder);
-  for (const auto& name : {std::string_view("bodies.pvd"), std::string_view("contacts.pvd"), k_dump_name}) std::filesystem::remove(folder / name);
-  if (std::filesystem::is_directory(folder / k_frames_folder)) remove_frames_after(folder / k_frames_folder, k_no_frames_yet);
+  for (const auto& name : {std::string_view("bodies.pvd"), std::string_view("contacts.pvd"), k_dump_name})
+    std::filesystem::remove(folder / name);
+  if (std::filesystem::is_directory(folder / k_frames_folder))
+    remove_frames_after(folder / k_frames_folder, k_no_frames_yet);
 }
 
 std::string frame_file_name(std::string_view kind, std::int64_t step, std::string_view ending) {
@@ -60,7 +63,8 @@ FrameWriter::FrameWriter(std::filesystem::path folder, const sim::OutputSpec& ou
   std::filesystem::create_directories(folder_ / k_frames_folder);
   // Series first: a file that no series names does no harm, a series that names no file does.
   // What an earlier run left is cut back in formats that are no longer wanted, too.
-  const std::filesystem::path bodies = folder_ / "bodies.pvd", contacts = folder_ / "contacts.pvd", dump = folder_ / k_dump_name;
+  const std::filesystem::path bodies = folder_ / "bodies.pvd", contacts = folder_ / "contacts.pvd",
+                              dump = folder_ / k_dump_name;
   if (last_step < 0) remove_frames(folder_);
   if (output_.vtp || std::filesystem::exists(bodies)) bodies_.emplace(bodies, last_step);
   if (output_.vtp || std::filesystem::exists(contacts)) contacts_.emplace(contacts, last_step);

@@ -30,8 +30,8 @@ inline constexpr std::int64_t k_no_frames_yet = -1;
 
 class FrameWriter {
  public:
-  /// Frames of steps after `last_step` that an earlier run left in the folder are removed: all of them by default; those after the
-  /// checkpoint when a run is resumed. Throws std::runtime_error.
+  /// Frames of steps after `last_step` that an earlier run left in the folder are removed: all of them by default;
+  /// those after the checkpoint when a run is resumed. Throws std::runtime_error.
   FrameWriter(std::filesystem::path folder, const sim::OutputSpec& output, std::int64_t last_step = k_no_frames_yet);
   /// Writes what is waiting; errors are lost here, so call finish().
   ~FrameWriter();

@@ -72,7 +72,8 @@ std::pair<Hdf5Type, std::uint64_t> element(Bytes message) {
   std::memcpy(m.data(), message.data(), std::min(m.size(), message.size()));
   m[0] &= 0x0f;
   for (const KnownType& known : k_types)
-    if (message.size() == known.length && std::memcmp(m.data(), known.message, known.length) == 0) return {known.type, known.size};
+    if (message.size() == known.length && std::memcmp(m.data(), known.message, known.length) == 0)
+      return {known.type, known.size};
   const bool text = message.size() == 8 && m[0] == 0x03 && (m[1] & 0x0f) == 0x01;  // fixed length, padded with zeros
   Cursor c(message.subspan(4));
   return {text ? Hdf5Type::text : Hdf5Type::other, c.number(4)};
@@ -89,7 +90,8 @@ std::uint64_t measure(Bytes space, std::uint64_t element_size, std::uint64_t lim
   // With flag 1 the largest shape an array may grow to follows; nothing grows here.
   if (data.width == 0 || element_size == 0) damaged("an array has rows of nothing");
   // By division, so that a product beyond 64 bits cannot slip through.
-  if (data.width > limit / element_size || data.rows > limit / (data.width * element_size)) damaged("an array is larger than the file");
+  if (data.width > limit / element_size || data.rows > limit / (data.width * element_size))
+    damaged("an array is larger than the file");
   return data.rows * data.width * element_size;
 }
 

@@ -42,8 +42,19 @@ inline std::string_view as_text(Bytes bytes) { return {reinterpret_cast<const ch
 Bytes part(Bytes image, std::uint64_t offset, std::uint64_t size);
 
 struct Message {
-  enum Kind : std::uint8_t { nil = 0x00, dataspace = 0x01, link_info = 0x02, datatype = 0x03, fill_value = 0x05, link = 0x06, layout = 0x08,
-                             group_info = 0x0a, attribute = 0x0c, continuation = 0x10, attribute_info = 0x15 };
+  enum Kind : std::uint8_t {
+    nil = 0x00,
+    dataspace = 0x01,
+    link_info = 0x02,
+    datatype = 0x03,
+    fill_value = 0x05,
+    link = 0x06,
+    layout = 0x08,
+    group_info = 0x0a,
+    attribute = 0x0c,
+    continuation = 0x10,
+    attribute_info = 0x15
+  };
   std::uint8_t kind;
   Bytes body;
 };

@@ -31,12 +31,14 @@ class Walk {
       if (m.kind == Message::link_info) {
         Cursor c(m.body);
         c.take(1);
-        if (c.number(1) != 0 || c.number(8) != k_nowhere) damaged("a group is stored in a way that Scree does not write");
+        if (c.number(1) != 0 || c.number(8) != k_nowhere)
+          damaged("a group is stored in a way that Scree does not write");
       } else if (m.kind == Message::link) {
         const Link to = hard_link(m.body);
         if (to.name.find('/') != to.name.npos || !is_plain_path(to.name)) damaged("a name in it is none");
         object(to.address, prefix + std::string(to.name), depth);
-      } else if (m.kind != Message::group_info && m.kind != Message::attribute && m.kind != Message::attribute_info && m.kind != Message::continuation) {
+      } else if (m.kind != Message::group_info && m.kind != Message::attribute && m.kind != Message::attribute_info &&
+                 m.kind != Message::continuation) {
         damaged("a group has parts that Scree does not write");
       }
     }
@@ -51,16 +53,19 @@ class Walk {
   void dataset(const std::vector<Message>& messages, const std::string& path) {
     if (datasets_.size() == k_most_datasets) damaged("it has too many arrays");
     for (const Message& m : messages)
-      if (m.kind != Message::dataspace && m.kind != Message::datatype && m.kind != Message::fill_value && m.kind != Message::layout &&
-          m.kind != Message::attribute && m.kind != Message::attribute_info && m.kind != Message::continuation)
+      if (m.kind != Message::dataspace && m.kind != Message::datatype && m.kind != Message::fill_value &&
+          m.kind != Message::layout && m.kind != Message::attribute && m.kind != Message::attribute_info &&
+          m.kind != Message::continuation)
         damaged("an array is filtered or stored in a way that Scree does not write");
-    const Message *space = find(messages, Message::dataspace), *type = find(messages, Message::datatype), *layout = find(messages, Message::layout);
+    const Message *space = find(messages, Message::dataspace), *type = find(messages, Message::datatype),
+                  *layout = find(messages, Message::layout);
     if (!type || !layout) damaged("an array lacks its type or place");
 
     Hdf5Dataset set{path, {}, attributes_of(messages)};
     const auto [number, size] = element(type->body);
     set.data.type = number;
-    if (number == Hdf5Type::other || number == Hdf5Type::text) damaged("an array holds something else than the numbers Scree writes");
+    if (number == Hdf5Type::other || number == Hdf5Type::text)
+      damaged("an array holds something else than the numbers Scree writes");
     const std::uint64_t bytes = measure(space->body, size, image_.size(), set.data);
     if (set.data.rank == 0) damaged("an array has no rows");
     Cursor c(layout->body);
@@ -85,7 +90,8 @@ std::uint64_t root_address(Bytes image) {
   constexpr std::string_view k_signature = "\x89HDF\r\n\x1a\n";
   constexpr std::size_t k_superblock = 48;
   if (image.empty()) throw Hdf5Error{"is empty"};
-  if (as_text(image.first(std::min(image.size(), k_signature.size()))) != k_signature) throw Hdf5Error{"is not an HDF5 file, so it is no checkpoint of Scree"};
+  if (as_text(image.first(std::min(image.size(), k_signature.size()))) != k_signature)
+    throw Hdf5Error{"is not an HDF5 file, so it is no checkpoint of Scree"};
   if (image.size() < k_superblock) throw Hdf5Error{fmt::format("is truncated: only {} bytes are there", image.size())};
   Cursor c(image.subspan(k_signature.size()));
   const std::uint64_t version = c.number(1), sizes = c.number(2);

@@ -1,9 +1,11 @@
-// A strict reader of the part of HDF5 that Scree writes: plain groups, contiguous arrays of four number types, few attributes.
+// A strict reader of the part of HDF5 that Scree writes: plain groups, contiguous arrays of four number types, few
+// attributes.
 //
-// Why not the HDF5 library: it reads all that HDF5 ever was and is not hardened against hostile files; fuzzing Debian 12's
-// version ends in reads beyond buffers within a minute (docs/decisions/checkpoints.md). Everything that is not known here is refused: links to elsewhere, filters, chunks, other
-// types, more than two dimensions. Nothing is copied: all results look into the image, so memory stays proportional to it.
-// Sources: the HDF5 File Format Specification, version 3.0, sections II.B (superblock 2), IV.A.1.b (object header 2), IV.A.2.
+// Why not the HDF5 library: it reads all that HDF5 ever was and is not hardened against hostile files; fuzzing Debian
+// 12's version ends in reads beyond buffers within a minute (docs/decisions/checkpoints.md). Everything that is not
+// known here is refused: links to elsewhere, filters, chunks, other types, more than two dimensions. Nothing is copied:
+// all results look into the image, so memory stays proportional to it. Sources: the HDF5 File Format Specification,
+// version 3.0, sections II.B (superblock 2), IV.A.1.b (object header 2), IV.A.2.
 #pragma once
 
 #include <cstddef>
@@ -56,8 +58,8 @@ struct Hdf5Dataset {
 /// Parts of letters, digits and signs, joined by '/': neither empty, "." nor "..", no control characters, not too deep.
 bool is_plain_path(std::string_view path);
 
-/// The two are apart so that a file of a newer format can still say so: the attributes of the root stay readable for ever.
-/// Both throw Hdf5Error.
+/// The two are apart so that a file of a newer format can still say so: the attributes of the root stay readable for
+/// ever. Both throw Hdf5Error.
 std::vector<Hdf5Attribute> root_attributes(std::span<const std::byte> image);
 std::vector<Hdf5Dataset> all_datasets(std::span<const std::byte> image);
 

@@ -1,5 +1,6 @@
-// One pass over the lines; a fault is thrown inside this file only and comes out as a Problem. One in a line of the header or in a row is noted, and the
-// next line is read; one in the order of things ends the reading, since what follows it cannot be trusted.
+// One pass over the lines; a fault is thrown inside this file only and comes out as a Problem. One in a line of the
+// header or in a row is noted, and the next line is read; one in the order of things ends the reading, since what
+// follows it cannot be trusted.
 #include "io/lammps_data.h"
 
 #include <fmt/format.h>
@@ -60,7 +61,8 @@ class Parser {
     } catch (Fault& fault) {
       note(std::move(fault));
     }
-    if (faults_.size() >= k_most_faults) fail(fmt::format("with this line there are {} mistakes; what follows is not read", faults_.size()));
+    if (faults_.size() >= k_most_faults)
+      fail(fmt::format("with this line there are {} mistakes; what follows is not read", faults_.size()));
   }
 
   /// Rows beyond those that the header promised: told once. False at the end of the file.
@@ -69,7 +71,8 @@ class Parser {
     std::int64_t extra = 0;
     bool there = true;
     for (; there && !is_section(); there = next_content()) ++extra;
-    note({first, fmt::format("`{}` has {} lines, but the header says {} atoms; here are the ones too many", section_, *count_ + extra, *count_)});
+    note({first, fmt::format("`{}` has {} lines, but the header says {} atoms; here are the ones too many", section_,
+                             *count_ + extra, *count_)});
     return there;
   }
   [[noreturn]] void fail(std::string sentence) const { throw Fault{std::max(line_, 1), std::move(sentence)}; }
@@ -155,7 +158,8 @@ class Parser {
     } else if (values == 1 && words_[0] == "0") {
       // `0 bonds` and the like: LAMMPS writes them, and nothing is lost
     } else {
-      constexpr std::array<std::string_view, 6> known = {"atoms", "atom types", "xlo xhi", "ylo yhi", "zlo zhi", "xy xz yz"};
+      constexpr std::array<std::string_view, 6> known = {"atoms",   "atom types", "xlo xhi",
+                                                         "ylo yhi", "zlo zhi",    "xy xz yz"};
       fail(fmt::format("`{}` is not known in the header of a data file of spheres; it has {}{}", name,
                        listed(known, "and", "`"), did_you_mean(name, known)));
     }
@@ -165,8 +169,8 @@ class Parser {
     std::string name;
     for (const std::string_view word : words_) name += (name.empty() ? "" : " ") + std::string(word);
     if (name != "Atoms" && name != "Velocities")
-      fail(fmt::format("the section `{}` is not known in a data file of spheres; it has `Atoms` and `Velocities`{}", name,
-                       did_you_mean(name, k_sections)));
+      fail(fmt::format("the section `{}` is not known in a data file of spheres; it has `Atoms` and `Velocities`{}",
+                       name, did_you_mean(name, k_sections)));
     if (!count_) fail(fmt::format("`{}` comes before the header said how many: `N atoms`", name));
     if (data_.types == 0) fail(fmt::format("`{}` comes before the header said `M atom types`", name));
     if (bounds_seen_ != 7U)
@@ -177,7 +181,8 @@ class Parser {
 
   /// Go to the next line of a section that has `n` of them.
   void next_row(std::string_view section, std::int64_t row) {
-    if (!next_content()) fail(fmt::format("the file ends inside `{}`: {} of {} lines are there", section, row, *count_));
+    if (!next_content())
+      fail(fmt::format("the file ends inside `{}`: {} of {} lines are there", section, row, *count_));
     if (is_section()) fail(fmt::format("`{}` has {} lines, but the header says {} atoms", section, row, *count_));
   }
 
@@ -192,8 +197,12 @@ class Parser {
       next_row("Atoms", row);
       noting([&] { read_atom(); });
     }
-    for (const Doubled& twice : doubled_ids(rows_)) noting([&] { throw Fault{twice.second, fmt::format("the atom {} is already there at line {}", twice.id, twice.first)}; });
-    std::sort(data_.atoms.begin(), data_.atoms.end(), [](const LammpsAtom& p, const LammpsAtom& q) { return p.id < q.id; });
+    for (const Doubled& twice : doubled_ids(rows_))
+      noting([&] {
+        throw Fault{twice.second, fmt::format("the atom {} is already there at line {}", twice.id, twice.first)};
+      });
+    std::sort(data_.atoms.begin(), data_.atoms.end(),
+              [](const LammpsAtom& p, const LammpsAtom& q) { return p.id < q.id; });
     atoms_read_ = true;
   }
 
@@ -251,8 +260,8 @@ class Parser {
   unsigned bounds_seen_ = 0;
   bool atoms_read_ = false, velocities_read_ = false;
   std::vector<std::pair<std::int64_t, int>> rows_;  ///< id and line
-  std::string section_;       ///< the last one
-  std::vector<bool> seen_;    ///< atoms whose velocity was read
+  std::string section_;                             ///< the last one
+  std::vector<bool> seen_;                          ///< atoms whose velocity was read
   std::vector<Fault> faults_;
 };
 

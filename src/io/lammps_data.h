@@ -1,8 +1,9 @@
 // LAMMPS data files of atom_style sphere: the box, and atoms with diameter, density, position, velocity and spin.
 //
-// Header: `N atoms`, `M atom types`, `xlo xhi`, `ylo yhi`, `zlo zhi`, `xy xz yz`; sections Atoms (# sphere) and Velocities. What a granular
-// scene has no use for (bonds, other sections) is refused, not skipped. Numbers are taken as they stand:
-// SI for a scene in SI, reduced for a scene in reduced units. [LAMMPS manual, read_data; atom_style sphere]
+// Header: `N atoms`, `M atom types`, `xlo xhi`, `ylo yhi`, `zlo zhi`, `xy xz yz`; sections Atoms (# sphere) and
+// Velocities. What a granular scene has no use for (bonds, other sections) is refused, not skipped. Numbers are taken
+// as they stand: SI for a scene in SI, reduced for a scene in reduced units. [LAMMPS manual, read_data; atom_style
+// sphere]
 #pragma once
 
 #include <array>
@@ -44,8 +45,10 @@ std::variant<LammpsData, Problems> read_lammps_data(const std::filesystem::path&
                                                     std::uint64_t unpacked_limit = k_largest_unpacked);
 std::variant<LammpsData, Problems> read_lammps_data_text(std::string_view text, std::string_view file_name);
 
-/// Write bodies so that read_lammps_data and LAMMPS read the same state (17 digits). `type` is material + 1; bodies that are
-/// locked altogether get the types after those of the free ones. Only spheres: throws std::invalid_argument for any other body.
-void write_lammps_data(const std::filesystem::path& path, std::span<const sim::BodyView> bodies, const sim::Box& box, const state::Tilt& tilt, int materials);
+/// Write bodies so that read_lammps_data and LAMMPS read the same state (17 digits). `type` is material + 1; bodies
+/// that are locked altogether get the types after those of the free ones. Only spheres: throws std::invalid_argument
+/// for any other body.
+void write_lammps_data(const std::filesystem::path& path, std::span<const sim::BodyView> bodies, const sim::Box& box,
+                       const state::Tilt& tilt, int materials);
 
 }  // namespace scree::io

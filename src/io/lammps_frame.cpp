@@ -43,18 +43,23 @@ std::string why_not_data(const sim::Frame& frame) {
   if (frame.bodies.empty()) return "there is no body, and a data file needs at least one";
   for (const auto& b : frame.bodies) {
     if (b.form != shape::BodyShape::sphere)
-      return fmt::format("body {} is {}, and a data file of atom_style sphere can only hold balls; .dump and .vtp keep its form", b.id,
-                         b.form == shape::BodyShape::box ? "a box" : "an ellipsoid");
+      return fmt::format(
+          "body {} is {}, and a data file of atom_style sphere can only hold balls; .dump and .vtp keep its form", b.id,
+          b.form == shape::BodyShape::box ? "a box" : "an ellipsoid");
     const double density = b.mass / ball_volume(b.radius);
     if (!(b.radius > 0.0 && density > 0.0 && std::isfinite(2.0 * b.radius) && std::isfinite(density)))
-      return fmt::format("body {} has radius {} and mass {}; a data file needs a finite diameter and density above zero", b.id, b.radius, b.mass);
-    if (!is_finite(b.position) || !is_finite(b.velocity) || !is_finite(b.spin)) return fmt::format("the state of body {} is not finite", b.id);
+      return fmt::format(
+          "body {} has radius {} and mass {}; a data file needs a finite diameter and density above zero", b.id,
+          b.radius, b.mass);
+    if (!is_finite(b.position) || !is_finite(b.velocity) || !is_finite(b.spin))
+      return fmt::format("the state of body {} is not finite", b.id);
   }
   return {};
 }
 
 void write_data_frame(const std::filesystem::path& path, const sim::Frame& frame) {
-  if (const std::string why = why_not_data(frame); !why.empty()) throw std::runtime_error(fmt::format("{}: cannot write: {}", path.string(), why));
+  if (const std::string why = why_not_data(frame); !why.empty())
+    throw std::runtime_error(fmt::format("{}: cannot write: {}", path.string(), why));
   write_lammps_data(path, frame.bodies, box_around(frame), frame.cell.tilt, static_cast<int>(frame.materials.size()));
 }
 

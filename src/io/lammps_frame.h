@@ -1,5 +1,5 @@
-// Frames from and to LAMMPS data files. A data file holds less than a frame: no time, no edges of the box, no orientations, no loads, no
-// names; and masses as densities, so that they come back to a rounding or two.
+// Frames from and to LAMMPS data files. A data file holds less than a frame: no time, no edges of the box, no
+// orientations, no loads, no names; and masses as densities, so that they come back to a rounding or two.
 #pragma once
 
 #include <cstdint>

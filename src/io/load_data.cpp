@@ -19,8 +19,10 @@ Problems load_data_files(sim::Scene& scene, std::vector<LoadedFile>* taken, std:
     }
     const auto& data = std::get<LammpsData>(read);
     if (data.types > static_cast<int>(file.material_of_type.size())) {
-      problems.add(file.path, {}, fmt::format("has {} atom types, but the scene's data_file names {} materials; give one for each type",
-                                              data.types, file.material_of_type.size()));
+      problems.add(
+          file.path, {},
+          fmt::format("has {} atom types, but the scene's data_file names {} materials; give one for each type",
+                      data.types, file.material_of_type.size()));
       continue;
     }
     if (file.cell_from_file) scene.cell.bounds = data.box, scene.cell.tilt = data.tilt;

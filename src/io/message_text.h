@@ -16,12 +16,15 @@ inline std::string shortened(std::string_view text, std::size_t most = k_longest
   for (std::size_t count = 0; end < text.size(); ++count) {
     if (count == most) return std::string(text.substr(0, end)) + "...";
     ++end;
-    for (int more = 0; more < 3 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U; ++more) ++end;
+    for (int more = 0; more < 3 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U;
+         ++more)
+      ++end;
   }
   return std::string(text);
 }
 
-/// Shortened, and with `?` for every control character: a line break would end the message, an escape would move the cursor.
+/// Shortened, and with `?` for every control character: a line break would end the message, an escape would move the
+/// cursor.
 inline std::string printable(std::string_view text, std::size_t most = k_longest_sentence) {
   std::string clean = shortened(text, most);
   for (char& c : clean)

@@ -48,7 +48,8 @@ std::string_view nearest(std::string_view given, std::span<const std::string_vie
   int best_distance = 0;
   for (const std::string_view word : valid) {
     const std::size_t shorter = std::min(given.size(), word.size()), longer = std::max(given.size(), word.size());
-    if (longer > k_longest_word || (3 * (longer - shorter) > longer && !(given.size() >= 3 && word.starts_with(given)))) continue;
+    if (longer > k_longest_word || (3 * (longer - shorter) > longer && !(given.size() >= 3 && word.starts_with(given))))
+      continue;
     const int distance = edit_distance(given, word);
     const int longest = static_cast<int>(longer);
     const bool is_far = 3 * distance > k_edit * longest;  // more than a third differs

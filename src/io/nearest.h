@@ -1,8 +1,8 @@
 // Which valid word did a person mean? Used by every "Did you mean ...?".
 //
-// Edit distance with swaps of neighbours (optimal string alignment), in half edits: writing a letter in the wrong case, or
-// `_` for `-`, costs half of any other mistake. A word is only offered if at most a third of it would have to change, or if
-// nothing but case differs, or if it is the beginning of the valid one.
+// Edit distance with swaps of neighbours (optimal string alignment), in half edits: writing a letter in the wrong case,
+// or `_` for `-`, costs half of any other mistake. A word is only offered if at most a third of it would have to
+// change, or if nothing but case differs, or if it is the beginning of the valid one.
 #pragma once
 
 #include <span>
@@ -21,6 +21,7 @@ std::string_view nearest(std::string_view given, std::span<const std::string_vie
 std::string did_you_mean(std::string_view given, std::span<const std::string_view> valid);
 
 /// `"a", "b" or "c"`; of a long list the first ones, and how many more there are.
-std::string listed(std::span<const std::string_view> words, std::string_view last = "or", std::string_view quote = "\"");
+std::string listed(std::span<const std::string_view> words, std::string_view last = "or",
+                   std::string_view quote = "\"");
 
 }  // namespace scree::io

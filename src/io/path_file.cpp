@@ -76,34 +76,45 @@ struct Reader {
     for (const Coordinate& c : k_coordinates) names.push_back(c.name);
     const auto at = std::find(names.begin(), names.end(), word);
     if (at == names.end()) {
-      problem(line, cell.column, fmt::format("\"{}\" is no coordinate of a contact; the first line names columns out of {}{}", shortened(word), listed(names, "and", ""), did_you_mean(word, names)));
+      problem(line, cell.column,
+              fmt::format("\"{}\" is no coordinate of a contact; the first line names columns out of {}{}",
+                          shortened(word), listed(names, "and", ""), did_you_mean(word, names)));
       return {};
     }
     Column column{&k_coordinates[static_cast<std::size_t>(at - names.begin())]};
     for (const Column& other : columns)
-      if (other.coordinate == column.coordinate) problem(line, cell.column, fmt::format("there are two columns {}", word));
+      if (other.coordinate == column.coordinate)
+        problem(line, cell.column, fmt::format("there are two columns {}", word));
     if (bracket == std::string_view::npos) return column;
-    const std::string_view unit = cell.text.substr(bracket + 1, std::min(cell.text.find(']'), cell.text.size()) - bracket - 1);
+    const std::string_view unit =
+        cell.text.substr(bracket + 1, std::min(cell.text.find(']'), cell.text.size()) - bracket - 1);
     const auto size = quantity_in(fmt::format("1 {}", unit), column.coordinate->unit);
     if (const auto* value = std::get_if<double>(&size))
       column.unit = *value;
     else
-      problem(line, cell.column, fmt::format("the unit of {}, [{}], {}; its SI unit is [{}]", word, shortened(unit), std::get<UnitFault>(size).why, column.coordinate->unit));
+      problem(line, cell.column,
+              fmt::format("the unit of {}, [{}], {}; its SI unit is [{}]", word, shortened(unit),
+                          std::get<UnitFault>(size).why, column.coordinate->unit));
     return column;
   }
 
   void read_header(const std::vector<Cell>& cells, int line) {
     for (const Cell& cell : cells) columns.push_back(column_of(cell, line));
     for (const std::string_view needed : {"time", "overlap"}) {
-      const bool there = std::any_of(columns.begin(), columns.end(), [&](const Column& c) { return c.coordinate != nullptr && c.coordinate->name == needed; });
-      const bool misread = std::any_of(columns.begin(), columns.end(), [](const Column& c) { return c.coordinate == nullptr; });
+      const bool there = std::any_of(columns.begin(), columns.end(), [&](const Column& c) {
+        return c.coordinate != nullptr && c.coordinate->name == needed;
+      });
+      const bool misread =
+          std::any_of(columns.begin(), columns.end(), [](const Column& c) { return c.coordinate == nullptr; });
       if (!there && !misread) problem(line, 1, fmt::format("there is no column {}, which every path needs", needed));
     }
   }
 
   std::optional<Waypoint> waypoint(const std::vector<Cell>& cells, int line) {
     if (cells.size() != columns.size()) {
-      problem(line, 1, fmt::format("this line has {} numbers, and the first line names {} columns", cells.size(), columns.size()));
+      problem(
+          line, 1,
+          fmt::format("this line has {} numbers, and the first line names {} columns", cells.size(), columns.size()));
       return std::nullopt;
     }
     Waypoint w;
@@ -113,7 +124,10 @@ struct Reader {
       const Column& column = columns[i];
       if (!number || !std::isfinite(*number)) {
         const std::string_view what = column.coordinate != nullptr ? column.coordinate->name : "this column";
-        problem(line, cells[i].column, cells[i].text.empty() ? fmt::format("{} is empty", what) : fmt::format("{} = \"{}\" is not a finite number", what, shortened(cells[i].text)));
+        problem(line, cells[i].column,
+                cells[i].text.empty()
+                    ? fmt::format("{} is empty", what)
+                    : fmt::format("{} = \"{}\" is not a finite number", what, shortened(cells[i].text)));
         right = false;
       } else if (column.coordinate != nullptr) {
         column.coordinate->in(w) = column.unit * *number;
@@ -125,7 +139,10 @@ struct Reader {
   /// A line of time 0 repeats what is known: the contact is new.
   void check_start(Waypoint& w, int line) {
     for (const Coordinate& c : k_coordinates)
-      if (c.in(w) != 0.0) problem(line, 1, fmt::format("{} = {:g} {} at time 0, when the contact is new; there it must be 0", c.name, c.in(w), c.unit));
+      if (c.in(w) != 0.0)
+        problem(line, 1,
+                fmt::format("{} = {:g} {} at time 0, when the contact is new; there it must be 0", c.name, c.in(w),
+                            c.unit));
   }
 };
 
@@ -150,13 +167,19 @@ std::variant<std::vector<Waypoint>, Problems> path_in(std::string_view text, std
       if (last == 0 && w->time == 0.0)
         reader.check_start(*w, line);
       else if (!(w->time > before))
-        reader.problem(line, 1, last == 0 ? fmt::format("the first time is {:g} s; the contact is new at 0 s, so it must not be earlier", w->time)
-                                          : fmt::format("time = {:g} s is not later than {:g} s of line {}", w->time, before, last));
+        reader.problem(
+            line, 1,
+            last == 0
+                ? fmt::format("the first time is {:g} s; the contact is new at 0 s, so it must not be earlier", w->time)
+                : fmt::format("time = {:g} s is not later than {:g} s of line {}", w->time, before, last));
       if (w->time != 0.0) path.push_back(*w);
       last = line;
     }
   }
-  if (reader.problems.empty() && path.empty()) reader.problem(std::max(line, 1), 1, "there is no waypoint in the file; it needs a line of column names and one of numbers, at a time later than 0, at least");
+  if (reader.problems.empty() && path.empty())
+    reader.problem(std::max(line, 1), 1,
+                   "there is no waypoint in the file; it needs a line of column names and one of numbers, at a time "
+                   "later than 0, at least");
   if (!reader.problems.empty()) return std::move(reader.problems);
   return path;
 }

@@ -4,9 +4,10 @@
 //   0.1, 1.0, 0
 //   0.2, 1.0, 0.05
 //
-// The first line names the columns, each with its unit in brackets; without one it is SI. `time` and `overlap` must be there; slide_x, slide_y,
-// roll_x, roll_y, spin, tilt_x and tilt_y are 0 if they are not. Blank lines and lines that begin with # are skipped, and so is a
-// byte-order mark. At time 0 the contact is new and everything is 0: a first line of time 0 may say so, but nothing else.
+// The first line names the columns, each with its unit in brackets; without one it is SI. `time` and `overlap` must be
+// there; slide_x, slide_y, roll_x, roll_y, spin, tilt_x and tilt_y are 0 if they are not. Blank lines and lines that
+// begin with # are skipped, and so is a byte-order mark. At time 0 the contact is new and everything is 0: a first line
+// of time 0 may say so, but nothing else.
 #pragma once
 
 #include <filesystem>

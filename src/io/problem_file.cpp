@@ -9,7 +9,8 @@
 
 namespace scree::io {
 
-void write_problem(const std::filesystem::path& path, const solve::Problem& problem, const solve::Impulses& guess, std::int64_t step, double time) {
+void write_problem(const std::filesystem::path& path, const solve::Problem& problem, const solve::Impulses& guess,
+                   std::int64_t step, double time) {
   Checkpoint checkpoint{{}, std::string(version()), step, time, {}};
   solve::put(checkpoint.state, problem, guess);
   WholeFile file(path, Survives::the_machine);  // a resumed run does not solve this step again
@@ -25,7 +26,8 @@ SavedProblem read_problem(const std::filesystem::path& path) {
     return saved;
   } catch (const ArchiveError& error) {
     const bool of_a_run = checkpoint.state.find("bodies/id") != nullptr;
-    throw CheckpointError{fmt::format("{} cannot be solved: {}{}", path.string(), error.what, of_a_run ? "; it is the checkpoint of a run" : "")};
+    throw CheckpointError{fmt::format("{} cannot be solved: {}{}", path.string(), error.what,
+                                      of_a_run ? "; it is the checkpoint of a run" : "")};
   }
 }
 

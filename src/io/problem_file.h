@@ -1,5 +1,5 @@
-// A contact problem in a file of its own, in the container of checkpoints (io/checkpoint.h): checked as these are, told by `scree inspect`, solved by
-// `scree solve`.
+// A contact problem in a file of its own, in the container of checkpoints (io/checkpoint.h): checked as these are, told
+// by `scree inspect`, solved by `scree solve`.
 #pragma once
 
 #include <filesystem>
@@ -17,7 +17,8 @@ struct SavedProblem {
 };
 
 /// Throws WriteError; then a former file is as it was.
-void write_problem(const std::filesystem::path& path, const solve::Problem& problem, const solve::Impulses& guess, std::int64_t step = 0, double time = 0.0);
+void write_problem(const std::filesystem::path& path, const solve::Problem& problem, const solve::Impulses& guess,
+                   std::int64_t step = 0, double time = 0.0);
 /// Throws CheckpointError.
 SavedProblem read_problem(const std::filesystem::path& path);
 

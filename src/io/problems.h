@@ -1,8 +1,8 @@
 // What is wrong with a file, as a value: where, what, why, what to do.
 //
-// A reader never stops at the first mistake; it collects problems and goes on. Problems are sorted by position before they
-// are handed out, so that the list reads like the file. Printed as `file:line:column: sentence`, which editors can jump to.
-// A hostile file must not make a hostile message: sentences are bounded and printable, and so is their number.
+// A reader never stops at the first mistake; it collects problems and goes on. Problems are sorted by position before
+// they are handed out, so that the list reads like the file. Printed as `file:line:column: sentence`, which editors can
+// jump to. A hostile file must not make a hostile message: sentences are bounded and printable, and so is their number.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +29,8 @@ struct Problem {
 };
 
 inline std::string in_words(const Problem& problem) {
-  return problem.file + ":" + std::to_string(problem.line) + ":" + std::to_string(problem.column) + ": " + problem.sentence;
+  return problem.file + ":" + std::to_string(problem.line) + ":" + std::to_string(problem.column) + ": " +
+         problem.sentence;
 }
 
 class Problems {

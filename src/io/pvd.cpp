@@ -13,7 +13,8 @@ namespace scree::io {
 namespace {
 
 constexpr std::string_view k_head =
-    "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"1.0\" byte_order=\"LittleEndian\">\n<Collection>\n";
+    "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"1.0\" "
+    "byte_order=\"LittleEndian\">\n<Collection>\n";
 constexpr std::string_view k_tail = "</Collection>\n</VTKFile>\n";
 
 }  // namespace

@@ -1,6 +1,7 @@
 // ParaView's time series (.pvd): which file shows which time.
 //
-// The file is rewritten whole whenever a frame is added, so a run that is killed leaves a series of all frames but perhaps the last.
+// The file is rewritten whole whenever a frame is added, so a run that is killed leaves a series of all frames but
+// perhaps the last.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +17,8 @@ class PvdSeries {
   /// Throws std::runtime_error if the file there is not a series that Scree wrote.
   PvdSeries(std::filesystem::path path, std::int64_t last_step);
 
-  /// `file` is named from the series' folder and carries its step: frames/bodies_000000120.vtp. Throws std::runtime_error.
+  /// `file` is named from the series' folder and carries its step: frames/bodies_000000120.vtp. Throws
+  /// std::runtime_error.
   void add(double time, const std::string& file);
 
  private:

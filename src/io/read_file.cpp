@@ -1,5 +1,5 @@
-// POSIX calls, since only a descriptor that is already open can be asked what it is without a race, and since opening a pipe
-// must not wait for somebody to write into it.
+// POSIX calls, since only a descriptor that is already open can be asked what it is without a race, and since opening a
+// pipe must not wait for somebody to write into it.
 #include "io/read_file.h"
 
 #include <fcntl.h>
@@ -70,7 +70,8 @@ std::variant<std::string, Refused> read_regular_file(const std::filesystem::path
   text.resize(size + 1);  // one more, so that the end is seen without growing
   std::size_t filled = 0;
   for (;;) {
-    if (filled == text.size()) {  // it has grown since it was asked, or belongs to a file system that does not tell sizes
+    // it has grown since it was asked, or belongs to a file system that does not tell sizes
+    if (filled == text.size()) {
       if (filled > limit) return too_large();
       text.resize(2 * filled);
     }

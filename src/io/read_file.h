@@ -1,5 +1,5 @@
-// The whole of a regular file, or why not. Devices, pipes and folders are refused, and so is what is larger than a limit:
-// reading a file that a scene names must end, and must not fill the memory.
+// The whole of a regular file, or why not. Devices, pipes and folders are refused, and so is what is larger than a
+// limit: reading a file that a scene names must end, and must not fill the memory.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct Refused {
   std::string why;
 };
 
-inline constexpr std::uint64_t k_largest_data_file = std::uint64_t{4} << 30;  // bytes; some 40 million bodies
+inline constexpr std::uint64_t k_largest_data_file = std::uint64_t{4} << 30;            // bytes; some 40 million bodies
 inline constexpr std::uint64_t k_any_size = std::numeric_limits<std::uint64_t>::max();  // for files that no scene names
 
 /// `advice` ends the sentence about a file that is larger than the limit.

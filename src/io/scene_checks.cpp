@@ -1,4 +1,5 @@
-// What only shows when the whole scene is there: rules between materials that can meet, densities, spheres in one place.
+// What only shows when the whole scene is there: rules between materials that can meet, densities, spheres in one
+// place.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -32,8 +33,8 @@ void check_rules(Draft& draft) {
     draft.source.problem(
         second.place,
         fmt::format(
-            "there is no [[contact]] between \"{0}\" and \"{1}\", but {2}; add one with between = [\"{0}\", \"{1}\"]", a, b,
-            where));
+            "there is no [[contact]] between \"{0}\" and \"{1}\", but {2}; add one with between = [\"{0}\", \"{1}\"]",
+            a, b, where));
   };
   // By materials first, so that a scene of many spheres costs no more than its few kinds of use: of each kind, two
   // uses are enough to show every meeting.
@@ -52,9 +53,10 @@ void check_densities(Draft& draft) {
     if (use.kind != Use::Kind::bodies || !use.needs_density) continue;
     const std::string& name = draft.scene.materials[static_cast<std::size_t>(use.material)].name;
     if (draft.density_given.contains(name)) continue;
-    draft.source.problem(use.place, fmt::format("the material \"{}\" has no density, and {} has no mass; give density = "
-                                                "\"2500 kg/m^3\" to the material or mass to the bodies",
-                                                shortened(name), use.label));
+    draft.source.problem(use.place,
+                         fmt::format("the material \"{}\" has no density, and {} has no mass; give density = "
+                                     "\"2500 kg/m^3\" to the material or mass to the bodies",
+                                     shortened(name), use.label));
   }
 }
 
@@ -100,9 +102,10 @@ void check_scene(Draft& draft) {
   check_forces(draft);
   check_impact_speed(draft);
   if (!draft.some_bodies)
-    draft.source.problem({},
-                         "the scene has no bodies and no stream of them; give at least one [[sphere]], [[ellipsoid]], [[box]], "
-                         "[[lattice]], [[random]], [[stream]] or [[data_file]]");
+    draft.source.problem(
+        {},
+        "the scene has no bodies and no stream of them; give at least one [[sphere]], [[ellipsoid]], [[box]], "
+        "[[lattice]], [[random]], [[stream]] or [[data_file]]");
 }
 
 }  // namespace scree::io

@@ -1,7 +1,8 @@
-// A scene while it is being read: the scene itself, and where in the file its materials are used. Internal to the reader.
+// A scene while it is being read: the scene itself, and where in the file its materials are used. Internal to the
+// reader.
 //
-// Each read_* function takes what it knows from the root section and fills its part; a part that is wrong leaves its problems
-// in the source and is not added. check_scene() then looks at what only shows when everything is there.
+// Each read_* function takes what it knows from the root section and fills its part; a part that is wrong leaves its
+// problems in the source and is not added. check_scene() then looks at what only shows when everything is there.
 #pragma once
 
 #include <map>
@@ -72,12 +73,13 @@ struct Draft {
   std::vector<TightLattice> tight_lattices{};
   std::vector<Crowd> crowds{}, stream_crowds{};
   std::vector<Place> boxes{};
-  std::vector<CutoffPlace> cutoffs{};  ///< of each near field in the scene; the table that is for all stands for several
+  /// of each near field in the scene; the table that is for all stands for several
+  std::vector<CutoffPlace> cutoffs{};
   Place impact_speed_place{};
-  bool stepper_known = true;              ///< false: a word that there is not; what depends on it is left alone
+  bool stepper_known = true;                     ///< false: a word that there is not; what depends on it is left alone
   bool gravity_known = true, axes_known = true;  ///< false: gravity, cell.periodic are there and wrong
-  bool cell_from_file = false;            ///< a data file says cell = true; the file itself may be bad
-  bool some_bodies = false;               ///< a body table stands in the file, good or not
+  bool cell_from_file = false;                   ///< a data file says cell = true; the file itself may be bad
+  bool some_bodies = false;                      ///< a body table stands in the file, good or not
   bool rules_complete = true;             ///< every [[contact]] said between whom, so a missing rule is truly missing
   std::set<std::string> density_given{};  ///< names of materials with a density, right or wrong
   std::map<std::string, int, std::less<>> material_index{};  ///< by name, the first of equal ones
@@ -147,14 +149,15 @@ bool check_box(Section& section, const sim::Box& box, Flat flat);
 /// An orientation that is absent or wrong is that of the world.
 std::array<double, 4> read_orientation(Section& solid);
 
-/// Three pure numbers of any length but zero, returned with length 1. `says` ends the sentence about a zero: what the direction is.
+/// Three pure numbers of any length but zero, returned with length 1. `says` ends the sentence about a zero: what the
+/// direction is.
 std::optional<Vec3d> read_direction(Section& section, std::string_view name, std::string_view says);
 /// Draft::refuse at the place of the table, once for each feature.
 void refuse_once(Section& section, Draft& draft, sim::Feature feature);
 
 struct Bodies {
-  bool is_many = false;    ///< the table may make several
-  bool is_sphere = true;   ///< one inertia, and any rotation may be locked
+  bool is_many = false;   ///< the table may make several
+  bool is_sphere = true;  ///< one inertia, and any rotation may be locked
 };
 /// False if the material is unknown; everything else is then still checked. `traits` are those of the struct that
 /// `keys` have been read into.

@@ -1,8 +1,8 @@
 // A scene with some of its values replaced, as the texts that a person would have written.
 //
-// A value is found in the joined tables of the scene, but it is replaced in the text that it stands in, at its own place and nowhere
-// else. So the ordinary reader reads the result with all its checks, its messages keep their lines, comments stay, and a checkpoint
-// carries what was really run.
+// A value is found in the joined tables of the scene, but it is replaced in the text that it stands in, at its own
+// place and nowhere else. So the ordinary reader reads the result with all its checks, its messages keep their lines,
+// comments stay, and a checkpoint carries what was really run.
 #pragma once
 
 #include <span>

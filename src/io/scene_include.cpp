@@ -98,11 +98,13 @@ class Joiner {
       return refuse(fmt::format("is the file number {} inside each other; {} are enough for any order", open_.size(),
                                 k_deepest_include));
     const fs::path given(item.text);
-    const std::string name = (given.is_absolute() ? given : fs::path(from).parent_path() / given).lexically_normal().string();
+    const std::string name =
+        (given.is_absolute() ? given : fs::path(from).parent_path() / given).lexically_normal().string();
     auto result = fetch_(name);
     if (const auto* refused = std::get_if<Refused>(&result)) return refuse(refused->why);
     Fetched& fetched = std::get<Fetched>(result);
-    const auto loop = std::find_if(open_.begin(), open_.end(), [&](const Open& o) { return o.identity == fetched.identity; });
+    const auto loop =
+        std::find_if(open_.begin(), open_.end(), [&](const Open& o) { return o.identity == fetched.identity; });
     if (loop != open_.end()) {
       std::string way;
       for (auto at = loop; at != open_.end(); ++at) way += shortened(at->name) + " -> ";
@@ -124,8 +126,8 @@ class Joiner {
         for (toml::node& item : *node.as_array()) there->as_array()->push_back(std::move(*item.as_table()));
       } else {
         const Place place = place_of(key.source()), first = place_of(into.find(key.str())->first.source());
-        source_.problem(place, fmt::format("{} is already given at {}; a scene takes it once, so drop one of the two", name,
-                                           source_.line_of(first, place)));
+        source_.problem(place, fmt::format("{} is already given at {}; a scene takes it once, so drop one of the two",
+                                           name, source_.line_of(first, place)));
       }
     }
   }
@@ -133,9 +135,9 @@ class Joiner {
   Source& source_;
   const Fetch& fetch_;
   Joined joined_;
-  std::vector<Open> open_;               ///< files that are being read, the main one first
-  std::set<std::string> taken_;          ///< identities
-  std::vector<toml::table> emptied_;     ///< kept, since places of `include` point to the names in them
+  std::vector<Open> open_;            ///< files that are being read, the main one first
+  std::set<std::string> taken_;       ///< identities
+  std::vector<toml::table> emptied_;  ///< kept, since places of `include` point to the names in them
   std::uint64_t bytes_ = 0;
   bool failed_ = false;
 };

@@ -1,9 +1,10 @@
 // A scene and the files it includes, as one table. Internal to the scene reader.
 //
 // `include = ["materials.toml"]` at the root of any file; names are relative to the file they stand in. Lists of tables
-// ([[material]]) are appended, the including file's first; tables ([output]) are joined key by key; a key that is given in two
-// files is a problem that names both places. A file that several others include is taken once, where it is met first. The same
-// name twice in one list, a file that leads back to itself, and more than eight files inside each other are problems.
+// ([[material]]) are appended, the including file's first; tables ([output]) are joined key by key; a key that is given
+// in two files is a problem that names both places. A file that several others include is taken once, where it is met
+// first. The same name twice in one list, a file that leads back to itself, and more than eight files inside each other
+// are problems.
 //
 // Where texts come from is the caller's: the disk, within confine.h, or a checkpoint.
 #pragma once

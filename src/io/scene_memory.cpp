@@ -27,9 +27,12 @@ void check_memory(Draft& draft) {
   for (const Crowd& crowd : crowds) bodies += crowd.bodies;
   const double memory = memory_of(draft.source.options);
   if (crowds.empty() || k_bytes * bodies <= memory) return;
-  const auto largest = std::max_element(crowds.begin(), crowds.end(), [](const Crowd& p, const Crowd& q) { return p.bodies < q.bodies; });
-  draft.source.problem(largest->place, fmt::format("{} makes {:.3g} of {:.3g} bodies, which take about {:.3g} GB; this machine has {:.3g} GB",
-                                                   largest->cause, largest->bodies, bodies, 1e-9 * k_bytes * bodies, 1e-9 * memory));
+  const auto largest = std::max_element(crowds.begin(), crowds.end(),
+                                        [](const Crowd& p, const Crowd& q) { return p.bodies < q.bodies; });
+  draft.source.problem(
+      largest->place,
+      fmt::format("{} makes {:.3g} of {:.3g} bodies, which take about {:.3g} GB; this machine has {:.3g} GB",
+                  largest->cause, largest->bodies, bodies, 1e-9 * k_bytes * bodies, 1e-9 * memory));
 }
 
 }  // namespace scree::io

@@ -1,9 +1,9 @@
-// Bodies that lie in each other at the start by more than guard.overlap_limit: single spheres against each other and planes, and
-// neighbours on a lattice. What only shows when bodies have been placed (a sphere in a lattice, a data file) is the guard's
-// to find when the run begins.
+// Bodies that lie in each other at the start by more than guard.overlap_limit: single spheres against each other and
+// planes, and neighbours on a lattice. What only shows when bodies have been placed (a sphere in a lattice, a data
+// file) is the guard's to find when the run begins.
 //
-// The sweep goes along the axis on which the spheres are spread widest: sorted by where they begin, each one is compared with
-// those that begin before it ends. Across a periodic face the first ones come again as images.
+// The sweep goes along the axis on which the spheres are spread widest: sorted by where they begin, each one is
+// compared with those that begin before it ends. Across a periodic face the first ones come again as images.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +17,8 @@ namespace scree::io {
 
 namespace {
 
-constexpr std::int64_t k_most_tests = 20'000'000;  // of a pair; then it is left to the guard of the run, which has a grid
+// of a pair; then it is left to the guard of the run, which has a grid
+constexpr std::int64_t k_most_tests = 20'000'000;
 
 struct Ball {
   std::array<double, 3> at;
@@ -38,7 +39,8 @@ class Sweep {
     cell_ = sim::cell_of(cell);
     for (std::size_t k = 0; k < 3; ++k) {
       cell_.periodic[k] = cell_.periodic[k] && low[k] < high[k];
-      const auto [first, last] = std::minmax_element(balls_.begin(), balls_.end(), [&](const Ball& p, const Ball& q) { return p.at[k] < q.at[k]; });
+      const auto [first, last] = std::minmax_element(balls_.begin(), balls_.end(),
+                                                     [&](const Ball& p, const Ball& q) { return p.at[k] < q.at[k]; });
       const double spread = balls_.empty() ? 0.0 : last->at[k] - first->at[k];
       if (spread > widest) widest = spread, axis_ = k;
     }
@@ -96,12 +98,15 @@ class Sweep {
 };
 
 std::string remedy(double share, double limit) {
-  return fmt::format("{:.3g} times the smaller radius, where guard.overlap_limit is {:g}; the run would begin with a blast. If that is meant, "
-                     "say guard.overlap = \"warn\"",
-                     share, limit);
+  return fmt::format(
+      "{:.3g} times the smaller radius, where guard.overlap_limit is {:g}; the run would begin with a blast. If that "
+      "is meant, "
+      "say guard.overlap = \"warn\"",
+      share, limit);
 }
 
-/// Every body that is not locked altogether touches a plane that it is behind, however deep. Planes on a body are left to the guard: what carries one may be behind it.
+/// Every body that is not locked altogether touches a plane that it is behind, however deep. Planes on a body are left
+/// to the guard: what carries one may be behind it.
 void check_planes(Draft& draft) {
   if (!draft.stepper().takes(sim::Feature::planes)) return;  // that has been reported
   const sim::GuardSpec& guard = draft.scene.guard;
@@ -109,12 +114,19 @@ void check_planes(Draft& draft) {
     const double height = dot(body.position - plane.point, plane.normal), share = (body.radius - height) / body.radius;
     const auto sinks_soon = [&](const sim::Sink& sink) { return dot(body.position - sink.point, sink.normal) < 0.0; };
     const bool overlaps = guard.overlap == sim::Alarm::stop && share > guard.overlap_limit;
-    const bool leaves = guard.leaving == sim::Alarm::stop && height < -body.radius && std::none_of(draft.scene.sinks.begin(), draft.scene.sinks.end(), sinks_soon);
+    const bool leaves = guard.leaving == sim::Alarm::stop && height < -body.radius &&
+                        std::none_of(draft.scene.sinks.begin(), draft.scene.sinks.end(), sinks_soon);
     if (!overlaps && !leaves) return;
     const std::string name = shortened(plane.name);
-    draft.source.problem(body.place, height < 0.0 ? fmt::format("{} is behind plane \"{}\", its centre by {:.3g} {}, and the run would stop at once; bodies are on the side to which the normal of a plane points. Move one of the two, or turn the normal round",
-                                                                body.label, name, -height, sim::unit_of(draft.scene, "m"))
-                                                  : fmt::format("{} overlaps plane \"{}\" by {:.3g} {}, {}", body.label, name, body.radius - height, sim::unit_of(draft.scene, "m"), remedy(share, guard.overlap_limit)));
+    draft.source.problem(
+        body.place,
+        height < 0.0
+            ? fmt::format(
+                  "{} is behind plane \"{}\", its centre by {:.3g} {}, and the run would stop at once; bodies are on "
+                  "the side to which the normal of a plane points. Move one of the two, or turn the normal round",
+                  body.label, name, -height, sim::unit_of(draft.scene, "m"))
+            : fmt::format("{} overlaps plane \"{}\" by {:.3g} {}, {}", body.label, name, body.radius - height,
+                          sim::unit_of(draft.scene, "m"), remedy(share, guard.overlap_limit)));
   };
   for (const Positioned& body : draft.positions)
     for (const sim::Plane& plane : draft.scene.planes)
@@ -130,8 +142,9 @@ void check_overlaps(Draft& draft) {
   for (const TightLattice& lattice : draft.tight_lattices) {
     const double share = lattice.overlap / lattice.radius;
     if (share <= guard.overlap_limit) continue;
-    draft.source.problem(lattice.place, fmt::format("lattice.spacing = {} lets neighbours overlap by {:.3g} {}, {}", lattice.spacing,
-                                                    lattice.overlap, sim::unit_of(draft.scene, "m"), remedy(share, guard.overlap_limit)));
+    draft.source.problem(lattice.place, fmt::format("lattice.spacing = {} lets neighbours overlap by {:.3g} {}, {}",
+                                                    lattice.spacing, lattice.overlap, sim::unit_of(draft.scene, "m"),
+                                                    remedy(share, guard.overlap_limit)));
   }
   std::set<std::size_t> told;  // a heap of spheres in one place is one mistake a sphere, not one a pair
   Sweep(draft.positions, draft.scene.cell).run([&](std::size_t i, std::size_t j, double distance) {
@@ -140,8 +153,9 @@ void check_overlaps(Draft& draft) {
     const double share = overlap / std::fmin(first.radius, second.radius);
     if (distance == 0.0 || share <= guard.overlap_limit || (first.is_locked && second.is_locked)) return;
     if (!told.insert(std::max(i, j)).second) return;
-    draft.source.problem(second.place, fmt::format("{} overlaps {} by {:.3g} {}, {}", second.label, first.label, overlap, sim::unit_of(draft.scene, "m"),
-                                                   remedy(share, guard.overlap_limit)));
+    draft.source.problem(second.place,
+                         fmt::format("{} overlaps {} by {:.3g} {}, {}", second.label, first.label, overlap,
+                                     sim::unit_of(draft.scene, "m"), remedy(share, guard.overlap_limit)));
   });
 }
 

@@ -13,9 +13,12 @@ namespace scree::io {
 
 namespace {
 
-constexpr std::size_t k_most_candidates = 10000;  // paths that are looked at for the nearest; a scene may hold millions of values
+// paths that are looked at for the nearest; a scene may hold millions of values
+constexpr std::size_t k_most_candidates = 10000;
 
-bool is_list_of_tables(const toml::node& node) { return node.as_array() != nullptr && node.as_array()->is_array_of_tables(); }
+bool is_list_of_tables(const toml::node& node) {
+  return node.as_array() != nullptr && node.as_array()->is_array_of_tables();
+}
 
 std::optional<std::string> name_of(const toml::node& item) {
   const toml::table* table = item.as_table();
@@ -73,7 +76,8 @@ void collect(const toml::node& node, const std::string& path, std::vector<std::s
       collect(item, path + ways[i++], paths);
     }
   else if (const toml::table* table = node.as_table())
-    for (const auto& [key, value] : *table) collect(value, path.empty() ? std::string(key.str()) : path + "." + std::string(key.str()), paths);
+    for (const auto& [key, value] : *table)
+      collect(value, path.empty() ? std::string(key.str()) : path + "." + std::string(key.str()), paths);
 }
 
 /// The path that was meant: the one that differs least; or, if a part was left out, one that ends in the same way.
@@ -97,7 +101,8 @@ std::variant<std::vector<PathPart>, Refused> split_path(std::string_view path) {
     if (path[at] == '[') {
       const std::size_t end = path.find(']', at);
       const auto index = end == path.npos ? std::nullopt : number_in<std::size_t>(path.substr(at + 1, end - at - 1));
-      if (!index || parts.empty()) return Refused{"is no path; brackets hold a number, as in contact[0].slide.coefficient"};
+      if (!index || parts.empty())
+        return Refused{"is no path; brackets hold a number, as in contact[0].slide.coefficient"};
       parts.emplace_back(*index);
       at = end + 1;
       if (at < path.size() && path[at] == '.' && at + 1 < path.size())
@@ -110,7 +115,8 @@ std::variant<std::vector<PathPart>, Refused> split_path(std::string_view path) {
     if (end == at) return Refused{"is no path; a name is missing beside a dot"};
     parts.emplace_back(std::string(path.substr(at, end - at)));
     at = end;
-    if (at < path.size() && path[at] == '.' && ++at == path.size()) return Refused{"is no path; a name is missing beside a dot"};
+    if (at < path.size() && path[at] == '.' && ++at == path.size())
+      return Refused{"is no path; a name is missing beside a dot"};
   }
   if (parts.empty()) return Refused{"is empty; a path such as time.end is expected"};
   return parts;
@@ -132,7 +138,9 @@ std::variant<const toml::node*, Refused> value_at(const toml::table& root, std::
         if (w.starts_with('.')) w.erase(0, 1);
       const std::vector<std::string_view> views(ways.begin(), ways.end());
       return Refused{fmt::format("leads nowhere: {} {}{}", where,
-                                 ways.empty() ? "is a single value" : fmt::format("has no {}, but {}", shortened(written), listed(views, "and", "")),
+                                 ways.empty()
+                                     ? "is a single value"
+                                     : fmt::format("has no {}, but {}", shortened(written), listed(views, "and", "")),
                                  near.empty() ? std::string() : fmt::format(". Did you mean {}?", near))};
     }
     way += (name != nullptr && !way.empty() ? "." : "") + written;

@@ -1,7 +1,8 @@
 // Paths into the tables of a scene: `time.end`, `contact[0].slide.coefficient`, `material.glass.density`, `gravity[2]`.
 //
-// Names go into tables, numbers in brackets into lists, counted from 0 over the scene with all its includes. A table of a list
-// may also be called by its `name`; where a list has one table only, it need not be called at all: `random.seed`.
+// Names go into tables, numbers in brackets into lists, counted from 0 over the scene with all its includes. A table of
+// a list may also be called by its `name`; where a list has one table only, it need not be called at all:
+// `random.seed`.
 #pragma once
 
 #include <string>

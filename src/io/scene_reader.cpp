@@ -36,8 +36,8 @@ sim::Units read_units(Section& root) {
 void NameList::add(Source& source, const std::string& name, Place place) {
   const auto [at, is_new] = places_.emplace(name, place);
   if (!is_new)
-    source.problem(place, fmt::format("the {} name \"{}\" is already taken at {}; names must differ", what_, shortened(name),
-                                      source.line_of(at->second, place)));
+    source.problem(place, fmt::format("the {} name \"{}\" is already taken at {}; names must differ", what_,
+                                      shortened(name), source.line_of(at->second, place)));
 }
 
 bool check_box(const Keys& keys, const sim::Box& box, Flat flat) {
@@ -69,19 +69,20 @@ void read_time(Section& root, Draft& draft) {
   std::optional<double> step;
   if (word && split_number(*word).size == 0 && draft.source.units == sim::Units::si)
     section->problem(place_of(*step_node),
-                     fmt::format("time.step = \"{}\" is neither \"auto\" nor a quantity such as \"1 us\"{}", shortened(*word),
-                                 did_you_mean(*word, k_step_words)));
+                     fmt::format("time.step = \"{}\" is neither \"auto\" nor a quantity such as \"1 us\"{}",
+                                 shortened(*word), did_you_mean(*word, k_step_words)));
   else if (!is_auto)
     step = keys.number("step");
   if (step) time.step = *step;
-  draft.scene.places.step = draft.source.in_words(section->place(step_node != nullptr ? "step" : "end"));  // without one, a step is chosen for that end
+  // without one, a step is chosen for that end
+  draft.scene.places.step = draft.source.in_words(section->place(step_node != nullptr ? "step" : "end"));
   const std::string why_given = sim::why_step_is_needed(draft.stepper());
   const bool has_no_step = is_auto && !why_given.empty();
   if (has_no_step)
-    section->problem(section->place("step"),
-                     fmt::format("time.step {}, and {}, such as step = {}",
-                                 step_node == nullptr ? "is not given" : "= \"auto\"", why_given,
-                                 draft.source.units == sim::Units::si ? "\"5 ms\"" : "0.005"));
+    section->problem(
+        section->place("step"),
+        fmt::format("time.step {}, and {}, such as step = {}", step_node == nullptr ? "is not given" : "= \"auto\"",
+                    why_given, draft.source.units == sim::Units::si ? "\"5 ms\"" : "0.005"));
   keys.read(&time);
   const bool has_end = keys.is_good("end");
   if (section->has("safety") && !is_auto)
@@ -90,13 +91,17 @@ void read_time(Section& root, Draft& draft) {
         "time.safety is the share of the critical step that an automatic step takes, but time.step is given; drop one");
   draft.impact_speed_place = section->key_place("impact_speed");
   if (section->has("impact_speed")) {
-    const auto refuse = [&](std::string_view name, std::string_view why) { section->problem(section->key_place(name), why), time.impact_speed = k_unset; };
+    const auto refuse = [&](std::string_view name, std::string_view why) {
+      section->problem(section->key_place(name), why), time.impact_speed = k_unset;
+    };
     if (!draft.stepper().takes(sim::Feature::impact_speed))
       refuse("impact_speed", sim::refusal(draft.stepper(), sim::Feature::impact_speed));
     else if (!is_auto)
       refuse("impact_speed", "time.impact_speed chooses an automatic step, but time.step is given; drop one");
     else if (section->has("safety"))
-      refuse("safety", "time.safety is a share of the critical step, but with time.impact_speed the step is a twentieth of Hertz's collision; drop one");
+      refuse("safety",
+             "time.safety is a share of the critical step, but with time.impact_speed the step is a twentieth of "
+             "Hertz's collision; drop one");
   }
   const auto steps = keys.count("steps");
   if (section->has("end") && section->has("steps")) {
@@ -212,7 +217,8 @@ ReadResult read_scene_texts(std::span<const SceneText> texts, const ReadOptions&
   return read_kept(texts, {.file = {}, .options = options, .disk = Disk::closed});
 }
 
-ReadResult read_scene_texts(std::span<const SceneText> texts, const std::filesystem::path& folder, const ReadOptions& options) {
+ReadResult read_scene_texts(std::span<const SceneText> texts, const std::filesystem::path& folder,
+                            const ReadOptions& options) {
   return read_kept(texts, {.file = {}, .folder = folder, .options = options});
 }
 

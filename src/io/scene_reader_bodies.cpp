@@ -18,18 +18,21 @@ constexpr double k_most_sites = 1e8;  // of one lattice; 10 GB of bodies, a slip
 
 double largest(const Vec3d& v) { return std::fmax(v.x, std::fmax(v.y, v.z)); }
 
-/// Bodies that are placed at random lie wholly in their box, except across periodic faces: is there room for one? `size_key` gave the radii.
-void check_room(Section& section, const Draft& draft, const sim::Box& box, const sim::Radii& radii, std::string_view size_key) {
+/// Bodies that are placed at random lie wholly in their box, except across periodic faces: is there room for one?
+/// `size_key` gave the radii.
+void check_room(Section& section, const Draft& draft, const sim::Box& box, const sim::Radii& radii,
+                std::string_view size_key) {
   constexpr double k_rounding = 1e-12;  // of high - low, where the box is made to measure
   const Vec3d size = box.high - box.low;
   const double sizes[] = {size.x, size.y, size.z};
   for (int axis = 0; axis < 3; ++axis)
-    if (!draft.scene.cell.periodic[static_cast<std::size_t>(axis)] && sizes[axis] < 2.0 * radii.high * (1.0 - k_rounding))
-      section.problem(
-          section.place(size_key),
-          fmt::format(
-              "{0}.{5} = {1} does not fit: the box from {0}.low to {0}.high is {2:g} {6} wide along {3}, the body {4:g} {6}",
-              section.path(), section.written(size_key), sizes[axis], "xyz"[axis], 2.0 * radii.high, size_key, sim::unit_of(draft.scene, "m")));
+    if (!draft.scene.cell.periodic[static_cast<std::size_t>(axis)] &&
+        sizes[axis] < 2.0 * radii.high * (1.0 - k_rounding))
+      section.problem(section.place(size_key),
+                      fmt::format("{0}.{5} = {1} does not fit: the box from {0}.low to {0}.high is {2:g} {6} wide "
+                                  "along {3}, the body {4:g} {6}",
+                                  section.path(), section.written(size_key), sizes[axis], "xyz"[axis], 2.0 * radii.high,
+                                  size_key, sim::unit_of(draft.scene, "m")));
 }
 
 void read_spheres(Section& root, Draft& draft) {
@@ -56,14 +59,9 @@ double site_count(sim::LatticeKind kind, const sim::Box& box, double spacing) {
   Vec3d cell{spacing, spacing, spacing};  // of the repeated block, with `sites` sites in it
   double sites = 1.0;
   switch (kind) {
-    case sim::LatticeKind::cubic:
-      break;
-    case sim::LatticeKind::body_centred:
-      cell = (2.0 / std::sqrt(3.0)) * cell, sites = 2.0;
-      break;
-    case sim::LatticeKind::face_centred:
-      cell = std::sqrt(2.0) * cell, sites = 4.0;
-      break;
+    case sim::LatticeKind::cubic: break;
+    case sim::LatticeKind::body_centred: cell = (2.0 / std::sqrt(3.0)) * cell, sites = 2.0; break;
+    case sim::LatticeKind::face_centred: cell = std::sqrt(2.0) * cell, sites = 4.0; break;
     case sim::LatticeKind::hexagonal:
       cell = {spacing, std::sqrt(0.75) * spacing, std::sqrt(2.0 / 3.0) * spacing};
       break;
@@ -79,7 +77,8 @@ void add_crowd(Section& section, Draft& draft, const sim::LatticeFill& fill, dou
   const double area = (box.high.x - box.low.x) * (box.high.y - box.low.y);
   if (is_set(fill.disc) && area > 0.0) sites *= std::fmin(1.0, std::numbers::pi * fill.disc * fill.disc / area);
   if (is_set(fill.disc) && is_set(fill.slope) && box.high.z > box.low.z)
-    sites *= std::fmin(1.0, fill.disc * std::tan(fill.slope) / (3.0 * (box.high.z - box.low.z)) + 0.1);  // a cone, and its steps
+    // a cone, and its steps
+    sites *= std::fmin(1.0, fill.disc * std::tan(fill.slope) / (3.0 * (box.high.z - box.low.z)) + 0.1);
   const bool counted = fill.count >= 0 && static_cast<double>(fill.count) < sites;
   const std::string_view name = counted ? "count" : "spacing";
   draft.crowds.push_back({counted ? static_cast<double>(fill.count) : sites,
@@ -99,18 +98,23 @@ void read_lattices(Section& root, Draft& draft) {
     const bool box = check_box(keys, fill.region, Flat::allowed);  // one layer of sites is a fine lattice
     const bool spacing = keys.is_good("spacing");
     if (is_set(fill.slope) && !section.has("disc"))
-      section.problem(section.place("slope"), "lattice.slope is that of a cone over a disc; give lattice.disc, the radius of its foot");
+      section.problem(section.place("slope"),
+                      "lattice.slope is that of a cone over a disc; give lattice.disc, the radius of its foot");
     if (is_set(fill.slope) && fill.slope >= 0.5 * std::numbers::pi)
-      section.problem(section.place("slope"), fmt::format("lattice.slope = {} is not below a right angle", section.written("slope")));
+      section.problem(section.place("slope"),
+                      fmt::format("lattice.slope = {} is not below a right angle", section.written("slope")));
     if (section.has("seed") && !section.has("jitter"))
-      section.problem(section.key_place("seed"), "lattice.seed is that of lattice.jitter, which is not given, so that nothing is random here; drop it, or give a jitter");
+      section.problem(section.key_place("seed"),
+                      "lattice.seed is that of lattice.jitter, which is not given, so that nothing is random here; "
+                      "drop it, or give a jitter");
     const bool traits = read_traits(keys, draft, &fill, fill.traits, "", {.is_many = fill.count != 1});
     if (box && spacing) {
       const double sites = site_count(fill.kind, fill.region, fill.spacing);
       if (!(sites <= k_most_sites))  // also if the box is too large to be measured
-        section.problem(section.place("spacing"), fmt::format("lattice.spacing = {} gives about {:.2g} sites between low "
-                                                              "and high; more than {:g} is surely a slip of a unit",
-                                                              section.written("spacing"), sites, k_most_sites));
+        section.problem(section.place("spacing"),
+                        fmt::format("lattice.spacing = {} gives about {:.2g} sites between low "
+                                    "and high; more than {:g} is surely a slip of a unit",
+                                    section.written("spacing"), sites, k_most_sites));
       else
         add_crowd(section, draft, fill, sites);
       const double overlap = keys.is_good("radius") ? 2.0 * fill.radius - fill.spacing : 0.0;
@@ -119,7 +123,8 @@ void read_lattices(Section& root, Draft& draft) {
     }
     if (box && keys.are_complete()) {
       draft.scene.lattices.push_back(std::move(fill));
-      draft.scene.places.lattices.push_back(draft.source.in_words(section.place(section.has("count") ? "count" : "spacing")));
+      draft.scene.places.lattices.push_back(
+          draft.source.in_words(section.place(section.has("count") ? "count" : "spacing")));
     }
     section.finish();
   }
@@ -133,7 +138,8 @@ void read_randoms(Section& root, Draft& draft) {
     const bool box = check_box(keys, fill.region, Flat::refused);
     const bool spheres = !section.has("axes");
     if (!spheres && section.has("radius"))
-      section.problem(section.key_place("radius"), "random.radius is for spheres and random.axes for ellipsoids; give one of them");
+      section.problem(section.key_place("radius"),
+                      "random.radius is for spheres and random.axes for ellipsoids; give one of them");
     if (spheres) section.require({"radius"});
     const bool radii = keys.read(spheres ? "radius" : "axes", &fill);
     if (!spheres) fill.radii = {largest(fill.semi_axes), largest(fill.semi_axes)};
@@ -169,7 +175,8 @@ void read_rosette(Keys& keys, const Draft& draft, sim::Stream& stream, bool box)
   if (stream.arrangement != sim::Arrangement::rosette) {
     for (const std::string_view key : {"spacing", "jitter"})
       if (section.has(key))
-        section.problem(section.key_place(key), fmt::format("stream.{} is for arrangement = \"rosette\"; random places have none", key));
+        section.problem(section.key_place(key),
+                        fmt::format("stream.{} is for arrangement = \"rosette\"; random places have none", key));
     return;
   }
   section.require({"spacing"});
@@ -189,8 +196,11 @@ void read_rosette(Keys& keys, const Draft& draft, sim::Stream& stream, bool box)
                upright = 2.0 * (stream.jitter + stream.radii.high);
   const Vec3d size = stream.region.high - stream.region.low;
   if (size.x < across || size.y < across || size.z < upright)
-    section.problem(section.place("spacing"), fmt::format("a rosette of {0} bodies needs a box of {1:g} x {2:g} x {3:g} {7} between stream.low and stream.high, in any yaw; it is {4:g} x {5:g} x {6:g} {7}",
-                                                          stream.batch, across, across, upright, size.x, size.y, size.z, sim::unit_of(draft.scene, "m")));
+    section.problem(
+        section.place("spacing"),
+        fmt::format("a rosette of {0} bodies needs a box of {1:g} x {2:g} x {3:g} {7} between stream.low and "
+                    "stream.high, in any yaw; it is {4:g} x {5:g} x {6:g} {7}",
+                    stream.batch, across, across, upright, size.x, size.y, size.z, sim::unit_of(draft.scene, "m")));
 }
 
 void read_streams(Section& root, Draft& draft) {
@@ -200,7 +210,9 @@ void read_streams(Section& root, Draft& draft) {
     keys.read(&stream);
     const bool box = check_box(keys, stream.region, Flat::refused);
     if (const double end = draft.scene.time.end; section.has("start") && end > 0.0 && stream.start >= end)
-      section.problem(section.place("start"), fmt::format("stream.start = {} is not before the end of the run (time.end), so that no body ever comes; make it earlier", section.written("start")));
+      section.problem(section.place("start"), fmt::format("stream.start = {} is not before the end of the run "
+                                                          "(time.end), so that no body ever comes; make it earlier",
+                                                          section.written("start")));
     const bool interval = read_interval(keys, stream);
     read_traits(keys, draft, &stream, stream.traits, "", {.is_many = !keys.is_good("count") || stream.count > 1});
     if (box && keys.is_good("radius")) check_room(section, draft, stream.region, stream.radii, "radius");

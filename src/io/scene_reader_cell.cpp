@@ -15,7 +15,9 @@ void check_tilt(Section& section, const sim::CellSpec& cell) {
   for (const Lean& t : leans_of(cell.tilt))
     if (t.tilt != 0.0 && !cell.periodic[t.edge])
       section.problem(section.place(section.has("tilt") ? "tilt" : "periodic"),
-                      fmt::format("the tilt {0} of the cell leans its edge along {1}, but {1} is not periodic; name it in cell.periodic or make {0} zero", t.name, k_axis_words[t.edge]));
+                      fmt::format("the tilt {0} of the cell leans its edge along {1}, but {1} is not periodic; name it "
+                                  "in cell.periodic or make {0} zero",
+                                  t.name, k_axis_words[t.edge]));
 }
 
 /// A tilt that is refused is taken out, so that nobody looks for images in such a cell.
@@ -23,11 +25,13 @@ void check_size_of_tilt(Section& section, sim::CellSpec& cell, bool from_file) {
   const auto fault = tilt_fault(cell);
   if (!fault) return;
   section.problem(section.place(section.has("tilt") ? "tilt" : "periodic"),
-                  fmt::format("the tilt {} of the cell{} {}", leans_of(cell.tilt)[fault->which].name, from_file ? ", which comes from a data_file," : "", fault->what));
+                  fmt::format("the tilt {} of the cell{} {}", leans_of(cell.tilt)[fault->which].name,
+                              from_file ? ", which comes from a data_file," : "", fault->what));
   cell.tilt = {};
 }
 
-/// A vector that is not zero, as far as one can see before its units are read. What is no vector is told by those who read it.
+/// A vector that is not zero, as far as one can see before its units are read. What is no vector is told by those who
+/// read it.
 bool is_some_vector(const toml::node& node) {
   const toml::array* parts = node.as_array();
   if (parts == nullptr) return false;
@@ -116,8 +120,9 @@ void read_cell(Section& root, Draft& draft) {
   const auto low = keys.vector("low"), high = keys.vector("high"), tilt = keys.vector("tilt");
   const bool from_file = draft.cell_from_file;
   if (from_file && axes && *axes == 0)
-    section->problem(section->place("periodic"),
-                     "cell.periodic is empty, so the cell that data_file.cell = true takes from its file changes nothing");
+    section->problem(
+        section->place("periodic"),
+        "cell.periodic is empty, so the cell that data_file.cell = true takes from its file changes nothing");
   if (from_file) {
     for (const std::string_view name : {"low", "high", "tilt"})
       if (section->has(name))
@@ -140,7 +145,9 @@ void read_cell(Section& root, Draft& draft) {
   if (!from_file && axes && *axes == 0)
     for (const std::string_view name : {"low", "high", "tilt"})
       if (section->has(name) && !(name == "tilt" && cell.tilt.any()))  // check_tilt tells of that
-        section->problem(section->key_place(name), fmt::format("cell.{} bounds nothing, since cell.periodic names no axis; drop it, or name one, such as periodic = [\"x\"]", name));
+        section->problem(section->key_place(name), fmt::format("cell.{} bounds nothing, since cell.periodic names no "
+                                                               "axis; drop it, or name one, such as periodic = [\"x\"]",
+                                                               name));
   check_tilt(*section, cell);
   check_size_of_tilt(*section, cell, from_file);
   constexpr unsigned k_all_axes = 7;

@@ -15,17 +15,25 @@ void check_inside(Section& section, Draft& draft, const sim::Cylinder& cylinder)
     const Vec3d d = body.position - cylinder.point;
     const double distance = norm(sub_scaled(d, dot(d, cylinder.axis), cylinder.axis));
     if (body.is_locked || distance < cylinder.radius) continue;
-    draft.source.problem(body.place, fmt::format("{} is outside of {}: {:.3g} from its axis, where cylinder.radius = {}. Bodies are inside of a cylinder", body.label,
-                                                 draft.label("cylinder", cylinder.name, section.place()), distance, section.written("radius")));
+    draft.source.problem(
+        body.place,
+        fmt::format(
+            "{} is outside of {}: {:.3g} from its axis, where cylinder.radius = {}. Bodies are inside of a cylinder",
+            body.label, draft.label("cylinder", cylinder.name, section.place()), distance, section.written("radius")));
   }
 }
 
-/// A body that leaves through a periodic face comes back behind the wall, unless the face is one that the cylinder runs through.
+/// A body that leaves through a periodic face comes back behind the wall, unless the face is one that the cylinder runs
+/// through.
 void check_periodic(Section& section, const Draft& draft, const Vec3d& axis) {
   constexpr double k_along = 1.0 - 1e-12;
   for (std::size_t k = 0; k < 3; ++k)
     if (draft.scene.cell.periodic[k] && std::fabs(dot(axis, edge_along(draft.scene.cell, k))) < k_along)
-      section.problem(section.place("axis"), fmt::format("cylinder closes the axis {0}, which is periodic; bodies could not pass. A cylinder along {0} could be", "xyz"[k]));
+      section.problem(
+          section.place("axis"),
+          fmt::format(
+              "cylinder closes the axis {0}, which is periodic; bodies could not pass. A cylinder along {0} could be",
+              "xyz"[k]));
 }
 
 }  // namespace

@@ -37,8 +37,9 @@ std::vector<sim::Locks> read_locked_types(Section& section, std::size_t types) {
     if (!type || *type < 1 || *type > static_cast<std::int64_t>(types))
       section.problem(
           place_of(item),
-          fmt::format("data_file.locked_types holds {}, which is not a LAMMPS type; there are materials for types 1 to {}",
-                      section.source().written(item), types));
+          fmt::format(
+              "data_file.locked_types holds {}, which is not a LAMMPS type; there are materials for types 1 to {}",
+              section.source().written(item), types));
     else
       locks[static_cast<std::size_t>(*type - 1)] = sim::k_lock_all;
   }
@@ -73,7 +74,8 @@ void read_data_files(Section& root, Draft& draft) {
     const auto names = section.texts("materials");
     bool good = names && !names->empty() && !file.path.empty();
     if (names && names->empty())
-      section.problem(section.place("materials"), "data_file.materials is empty; give one material for each LAMMPS type");
+      section.problem(section.place("materials"),
+                      "data_file.materials is empty; give one material for each LAMMPS type");
     if (names)
       file.locks_of_type = read_locked_types(section, names->size());
     else

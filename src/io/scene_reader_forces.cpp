@@ -1,4 +1,5 @@
-// The table [forces]: drag, Magnus's force and near fields; and what they and time.impact_speed ask of the rest of a scene.
+// The table [forces]: drag, Magnus's force and near fields; and what they and time.impact_speed ask of the rest of a
+// scene.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,8 +30,10 @@ std::optional<double> read_strength(Keys& keys, std::string_view name, const std
   std::string given(split.rest);
   std::replace(given.begin(), given.end(), '*', ' ');
   if (split.size > 0 && std::isfinite(split.number) && split.number >= 0.0 && given == unit) return split.number;
-  section.problem(place_of(*node), fmt::format("{} = {} is not a quantity in {}; {}_power is not whole, so no unit can be converted into that one: write it out, as in {} = \"1 {}\", with a number >= 0", section.path_of(name),
-                                               section.written(name), unit, name, name, unit));
+  section.problem(place_of(*node),
+                  fmt::format("{} = {} is not a quantity in {}; {}_power is not whole, so no unit can be converted "
+                              "into that one: write it out, as in {} = \"1 {}\", with a number >= 0",
+                              section.path_of(name), section.written(name), unit, name, name, unit));
   return {};
 }
 
@@ -43,7 +46,9 @@ bool read_part(Keys& keys, std::string_view name, sim::NearFieldSpec& spec) {
   section.require({name, power_name});
   if (!section.has(name) || !exponent) return false;
   if (*exponent > k_most_power) {
-    section.problem(section.place(power_name), fmt::format("{} = {} is too large; a force that falls so fast is a contact. It must be <= {:g}", section.path_of(power_name), section.written(power_name), k_most_power));
+    section.problem(section.place(power_name),
+                    fmt::format("{} = {} is too large; a force that falls so fast is a contact. It must be <= {:g}",
+                                section.path_of(power_name), section.written(power_name), k_most_power));
     return false;
   }
   const bool attracts = name == "attraction";
@@ -60,15 +65,21 @@ std::optional<sim::NearFieldSpec> read_near_field(Section& section, Draft& draft
   bool good = read_part(keys, "attraction", spec);
   good = read_part(keys, "repulsion", spec) && good;
   if (good && spec.attraction == 0.0 && spec.repulsion == 0.0) {
-    section.problem(section.place(), fmt::format("{} has neither an attraction nor a repulsion, so it is no force; give one of them with its power", section.path()));
+    section.problem(
+        section.place(),
+        fmt::format("{} has neither an attraction nor a repulsion, so it is no force; give one of them with its power",
+                    section.path()));
     good = false;
   }
   const bool cutoff = keys.is_good("cutoff"), fade = keys.is_good("fade_from");
   if (section.has("fade_from") && !fade) good = false;
   if (!fade) spec.fade_from = k_fade_from * spec.cutoff;
   if (cutoff && fade && !(spec.fade_from < spec.cutoff)) {
-    section.problem(section.place("fade_from"), fmt::format("{} = {} is not below cutoff = {}; the force fades out between the two, so that it ends without a jump", section.path_of("fade_from"),
-                                                            section.written("fade_from"), section.written("cutoff")));
+    section.problem(
+        section.place("fade_from"),
+        fmt::format(
+            "{} = {} is not below cutoff = {}; the force fades out between the two, so that it ends without a jump",
+            section.path_of("fade_from"), section.written("fade_from"), section.written("cutoff")));
     good = false;
   }
   return good && cutoff ? std::optional(spec) : std::nullopt;
@@ -83,10 +94,14 @@ std::optional<Between> read_between(Section& section, Draft& draft) {
   const auto names = section.texts("between");
   if (!names) return {};
   if (names->size() != 2) {
-    section.problem(section.place("between"), fmt::format("{} has {} names; a near field is between two materials, such as [\"glass\", \"glass\"], or without `between` among all", section.path_of("between"), names->size()));
+    section.problem(section.place("between"),
+                    fmt::format("{} has {} names; a near field is between two materials, such as [\"glass\", "
+                                "\"glass\"], or without `between` among all",
+                                section.path_of("between"), names->size()));
     return {};
   }
-  const Between between{.a = draft.material(section, (*names)[0].text, (*names)[0].place), .b = draft.material(section, (*names)[1].text, (*names)[1].place)};
+  const Between between{.a = draft.material(section, (*names)[0].text, (*names)[0].place),
+                        .b = draft.material(section, (*names)[1].text, (*names)[1].place)};
   return between.a >= 0 && between.b >= 0 ? std::optional(between) : std::nullopt;
 }
 
@@ -106,16 +121,20 @@ void read_near_fields(Section& forces, Draft& draft) {
     if (!between) continue;
     if (between->is_all) {
       if (all_at)
-        section.problem(section.place(), fmt::format("{} has no `between`, so it is the near field of all pairs of materials, and that is already given at {}; say between whom", section.path(),
-                                                     draft.source.line_of(*all_at, section.place())));
+        section.problem(section.place(), fmt::format("{} has no `between`, so it is the near field of all pairs of "
+                                                     "materials, and that is already given at {}; say between whom",
+                                                     section.path(), draft.source.line_of(*all_at, section.place())));
       else
         all_at = section.place(), of_all = told;
     } else {
       const auto pair = std::minmax(between->a, between->b);
       const auto [at, is_new] = seen.emplace(pair, section.place());
       if (!is_new)
-        section.problem(section.place("between"), fmt::format("the near field between \"{}\" and \"{}\" is already given at {}", shortened(draft.scene.materials[static_cast<std::size_t>(between->a)].name),
-                                                              shortened(draft.scene.materials[static_cast<std::size_t>(between->b)].name), draft.source.line_of(at->second, section.place())));
+        section.problem(section.place("between"),
+                        fmt::format("the near field between \"{}\" and \"{}\" is already given at {}",
+                                    shortened(draft.scene.materials[static_cast<std::size_t>(between->a)].name),
+                                    shortened(draft.scene.materials[static_cast<std::size_t>(between->b)].name),
+                                    draft.source.line_of(at->second, section.place())));
       else if (told)
         of_pair.emplace(pair, *told);
     }
@@ -131,14 +150,19 @@ void read_near_fields(Section& forces, Draft& draft) {
     }
 }
 
-/// The largest body of each material: a sphere's radius, a solid's least half axis. Bodies of data files are not known here.
+/// The largest body of each material: a sphere's radius, a solid's least half axis. Bodies of data files are not known
+/// here.
 std::vector<double> largest_radii(const sim::Scene& scene) {
   std::vector<double> radii(scene.materials.size(), 0.0);
-  const auto see = [&](const sim::BodyTraits& traits, double radius) { radii[static_cast<std::size_t>(traits.material)] = std::max(radii[static_cast<std::size_t>(traits.material)], radius); };
+  const auto see = [&](const sim::BodyTraits& traits, double radius) {
+    radii[static_cast<std::size_t>(traits.material)] =
+        std::max(radii[static_cast<std::size_t>(traits.material)], radius);
+  };
   for (const auto& s : scene.spheres) see(s.traits, s.radius);
   for (const auto& s : scene.solids) see(s.traits, std::min({s.half.x, s.half.y, s.half.z}));
   for (const auto& s : scene.lattices) see(s.traits, s.radius);
-  for (const auto& s : scene.randoms) see(s.traits, s.semi_axes.x > 0.0 ? std::min({s.semi_axes.x, s.semi_axes.y, s.semi_axes.z}) : s.radii.high);
+  for (const auto& s : scene.randoms)
+    see(s.traits, s.semi_axes.x > 0.0 ? std::min({s.semi_axes.x, s.semi_axes.y, s.semi_axes.z}) : s.radii.high);
   for (const auto& s : scene.streams) see(s.traits, s.radii.high);
   return radii;
 }
@@ -154,15 +178,23 @@ void check_forces(Draft& draft) {
     const sim::NearFieldSpec& spec = scene.forces.near_fields[i];
     const CutoffPlace& told = draft.cutoffs[i];
     const auto refuse = [&](const std::string& why) {
-      if (said.emplace(told.place.line, told.place.column).second) draft.source.problem(told.place, fmt::format("{} = {} {}", told.path, told.written, why));
+      if (said.emplace(told.place.line, told.place.column).second)
+        draft.source.problem(told.place, fmt::format("{} = {} {}", told.path, told.written, why));
     };
-    const double ra = radii[static_cast<std::size_t>(spec.material_a)], rb = radii[static_cast<std::size_t>(spec.material_b)];
+    const double ra = radii[static_cast<std::size_t>(spec.material_a)],
+                 rb = radii[static_cast<std::size_t>(spec.material_b)];
     if (ra > 0.0 && rb > 0.0 && spec.cutoff <= ra + rb)
-      refuse(fmt::format("is not beyond {:.6g} m, the distance of centres at which the largest bodies of \"{}\" and \"{}\" touch; their near field would act inside of contacts alone. It counts from centre to centre", ra + rb,
-                         shortened(scene.materials[static_cast<std::size_t>(spec.material_a)].name), shortened(scene.materials[static_cast<std::size_t>(spec.material_b)].name)));
+      refuse(fmt::format(
+          "is not beyond {:.6g} m, the distance of centres at which the largest bodies of \"{}\" and \"{}\" touch; "
+          "their near field would act inside of contacts alone. It counts from centre to centre",
+          ra + rb, shortened(scene.materials[static_cast<std::size_t>(spec.material_a)].name),
+          shortened(scene.materials[static_cast<std::size_t>(spec.material_b)].name)));
     for (std::size_t k = 0; k < 3; ++k)
       if (const double length = box.*k_axes[k]; scene.cell.periodic[k] && length > 0.0 && spec.cutoff > length)
-        refuse(fmt::format("is longer than the periodic cell in {} ({:.6g} m); a body would feel several images of another along one axis", "xyz"[k], length));
+        refuse(
+            fmt::format("is longer than the periodic cell in {} ({:.6g} m); a body would feel several images of "
+                        "another along one axis",
+                        "xyz"[k], length));
   }
 }
 
@@ -173,9 +205,13 @@ void read_forces(Section& root, Draft& draft) {
   const bool any = section->has("drag") || section->has("magnus") || section->has("near_field");
   const bool misspelt = !section->unknown_keys().empty();  // that will be said, and may be what is missing
   if (section->has("fluid_velocity") && !section->has("drag") && !misspelt)
-    section->problem(section->key_place("fluid_velocity"), "forces.fluid_velocity is given without `drag`, through which alone bodies feel the fluid; Magnus's force goes by their own velocity");
+    section->problem(section->key_place("fluid_velocity"),
+                     "forces.fluid_velocity is given without `drag`, through which alone bodies feel the fluid; "
+                     "Magnus's force goes by their own velocity");
   else if (!any && !misspelt)
-    section->problem(section->place(), "[forces] gives no force; it takes `drag` (with `fluid_velocity`), `magnus` and tables [[forces.near_field]]");
+    section->problem(
+        section->place(),
+        "[forces] gives no force; it takes `drag` (with `fluid_velocity`), `magnus` and tables [[forces.near_field]]");
   read_near_fields(*section, draft);
   section->finish();
 }

@@ -25,19 +25,27 @@ std::optional<Ends> read_ends(Section& section, Draft& draft) {
   const auto names = section.texts("between");
   if (!names) return {};
   if (names->empty() || names->size() > 2) {
-    section.problem(section.place("between"), fmt::format("{} names {} bodies; give two, or one for a body and the world", section.path_of("between"), names->size()));
+    section.problem(section.place("between"),
+                    fmt::format("{} names {} bodies; give two, or one for a body and the world",
+                                section.path_of("between"), names->size()));
     return {};
   }
   const NamedBody* a = draft.named_body(section, (*names)[0].text, (*names)[0].place);
   const NamedBody* b = names->size() == 2 ? draft.named_body(section, (*names)[1].text, (*names)[1].place) : nullptr;
   if (a == nullptr || (names->size() == 2 && b == nullptr)) return {};
   if (a == b) {
-    section.problem((*names)[1].place, fmt::format("{} names \"{}\" twice; a body cannot move against itself", section.path_of("between"), shortened((*names)[1].text)));
+    section.problem((*names)[1].place, fmt::format("{} names \"{}\" twice; a body cannot move against itself",
+                                                   section.path_of("between"), shortened((*names)[1].text)));
     return {};
   }
   if (a->is_good && a->is_locked && (b == nullptr || (b->is_good && b->is_locked))) {
-    section.problem(section.place("between"), b == nullptr ? fmt::format("{} names a body of which everything is locked, and the world; nothing there can move", section.path_of("between"))
-                                                           : fmt::format("{} names two bodies of which everything is locked; nothing there can move", section.path_of("between")));
+    section.problem(
+        section.place("between"),
+        b == nullptr
+            ? fmt::format("{} names a body of which everything is locked, and the world; nothing there can move",
+                          section.path_of("between"))
+            : fmt::format("{} names two bodies of which everything is locked; nothing there can move",
+                          section.path_of("between")));
     return {};
   }
   return Ends{a->body, b != nullptr ? b->body : BodyRef{}};
@@ -45,8 +53,11 @@ std::optional<Ends> read_ends(Section& section, Draft& draft) {
 
 /// A key that this kind needs, or one that would change nothing.
 void check_key(Section& section, std::string_view key, bool is_needed, std::string_view why_not) {
-  if (is_needed) section.require({key});
-  else if (section.has(key)) section.problem(section.key_place(key), fmt::format("{} says nothing here: {}; drop it", section.path_of(key), why_not));
+  if (is_needed)
+    section.require({key});
+  else if (section.has(key))
+    section.problem(section.key_place(key),
+                    fmt::format("{} says nothing here: {}; drop it", section.path_of(key), why_not));
 }
 
 void read_joint_list(Section& root, Draft& draft) {
@@ -64,14 +75,17 @@ void read_joint_list(Section& root, Draft& draft) {
     const auto ends = read_ends(section, draft);
     const auto point = keys.vector("point"), to = keys.vector("to"), axis = keys.vector("axis");
     if (kind) {  // which keys are right depends on it
-      const bool is_distance = joint.kind == JointKind::distance, has_axis = joint.kind == JointKind::revolute || joint.kind == JointKind::prismatic;
+      const bool is_distance = joint.kind == JointKind::distance,
+                 has_axis = joint.kind == JointKind::revolute || joint.kind == JointKind::prismatic;
       const bool has_point = is_distance || joint.kind == JointKind::revolute || joint.kind == JointKind::spherical;
       const std::string a_joint = fmt::format("a {} joint", state::k_joint_words[static_cast<std::size_t>(joint.kind)]);
       check_key(section, "point", has_point, a_joint + " holds all points alike");
       check_key(section, "axis", has_axis, a_joint + " has no axis");
       check_key(section, "to", is_distance, a_joint + " has one point");
       if (is_distance && point && to && norm2(*point - *to) == 0.0)
-        section.problem(section.place("to"), "joint.to is the same place as joint.point; a distance of zero has no direction. Take a spherical joint");
+        section.problem(
+            section.place("to"),
+            "joint.to is the same place as joint.point; a distance of zero has no direction. Take a spherical joint");
       else if (ends && (point || !has_point) && (axis || !has_axis) && (to || !is_distance)) {
         joint.a = ends->a, joint.b = ends->b;
         joint.point = point.value_or(Vec3d{}), joint.axis = axis.value_or(joint.axis), joint.to = to.value_or(Vec3d{});
@@ -83,7 +97,8 @@ void read_joint_list(Section& root, Draft& draft) {
 }
 
 /// A quantity, or a table [[time, value], ...] with growing times.
-std::optional<std::vector<state::TimedValue>> read_timed(Section& section, std::string_view name, std::string_view unit) {
+std::optional<std::vector<state::TimedValue>> read_timed(Section& section, std::string_view name,
+                                                         std::string_view unit) {
   const toml::node* node = section.find(name);
   if (node == nullptr) return {};
   const toml::array* rows = node->as_array();
@@ -93,11 +108,15 @@ std::optional<std::vector<state::TimedValue>> read_timed(Section& section, std::
   }
   std::vector<state::TimedValue> values;
   bool good = !rows->empty();
-  if (!good) section.problem(place_of(*node), fmt::format("{} is an empty table; give one value, or rows of [time, value]", section.path_of(name)));
+  if (!good)
+    section.problem(place_of(*node), fmt::format("{} is an empty table; give one value, or rows of [time, value]",
+                                                 section.path_of(name)));
   for (std::size_t i = 0; i < rows->size(); ++i) {
     const toml::array* row = (*rows)[i].as_array();
     if (row == nullptr || row->size() != 2) {
-      section.problem(place_of((*rows)[i]), fmt::format("{}[{}] is no row of a table; write [[time, value], [time, value], ...]", section.path_of(name), i));
+      section.problem(place_of((*rows)[i]),
+                      fmt::format("{}[{}] is no row of a table; write [[time, value], [time, value], ...]",
+                                  section.path_of(name), i));
       good = false;
       continue;
     }
@@ -106,7 +125,8 @@ std::optional<std::vector<state::TimedValue>> read_timed(Section& section, std::
     good = good && time && value;
     if (!good) continue;
     if (!values.empty() && !(*time > values.back().time)) {
-      section.problem(place_of((*row)[0]), fmt::format("{}[{}] is not later than the row before it; times must grow", section.path_of(name), i));
+      section.problem(place_of((*row)[0]), fmt::format("{}[{}] is not later than the row before it; times must grow",
+                                                       section.path_of(name), i));
       good = false;
     }
     values.push_back({*time, *value});
@@ -123,7 +143,9 @@ std::optional<Direction> read_way(Keys& keys) {
   Section& section = keys.section();
   const auto along = keys.vector("along"), about = keys.vector("about");
   if (section.has("along") && section.has("about")) {
-    section.problem(section.key_place("about"), fmt::format("{0}.along and {0}.about are two motions; give one of them, or write two tables", section.path()));
+    section.problem(
+        section.key_place("about"),
+        fmt::format("{0}.along and {0}.about are two motions; give one of them, or write two tables", section.path()));
     return {};
   }
   if (section.has("about")) return Direction{Way::about, about};
@@ -148,7 +170,10 @@ void read_drives(Section& root, Draft& draft, std::string_view table, Wants want
     const auto way = read_way(keys);
     const bool turns = section.has("about") && !section.has("along");
     const auto point = keys.vector("point");
-    if (turns && section.has("point")) section.problem(section.key_place("point"), fmt::format("{0}.point says nothing beside {0}.about: a torque has no point; drop it", section.path()));
+    if (turns && section.has("point"))
+      section.problem(
+          section.key_place("point"),
+          fmt::format("{0}.point says nothing beside {0}.about: a torque has no point; drop it", section.path()));
     const auto limit =
         keys.number("limit", turns ? "N m" : "N", turns ? "largest torque, either way" : "largest force, either way");
     bool good = ends && way && way->axis && (limit || !section.has("limit")) && (point || !section.has("point"));
@@ -159,7 +184,8 @@ void read_drives(Section& root, Draft& draft, std::string_view table, Wants want
       section.require({key});
       const auto timed = read_timed(section, key, keys.key(key).unit);
       if (section.has(other))
-        section.problem(section.key_place(other), fmt::format("motor.{} does not fit: with motor.{} a motor has a {}", other, turns ? "about" : "along", key));
+        section.problem(section.key_place(other), fmt::format("motor.{} does not fit: with motor.{} a motor has a {}",
+                                                              other, turns ? "about" : "along", key));
       good = good && timed;
       if (timed) drive.wanted = *timed;
     }
@@ -190,14 +216,18 @@ const NamedBody* Draft::named_body(Section& section, std::string_view name, Plac
   if (const auto at = named_bodies.find(name); at != named_bodies.end()) {
     const NamedBody& named = at->second;
     if (named.count > 1)
-      section.problem(place, fmt::format("{} names \"{}\", which {} bodies are called; give them names that differ", section.path(), shortened(name), named.count));
+      section.problem(place, fmt::format("{} names \"{}\", which {} bodies are called; give them names that differ",
+                                         section.path(), shortened(name), named.count));
     return named.count > 1 ? nullptr : &named;
   }
   std::vector<std::string_view> names;
   if (!source.problems.is_full())
     for (const auto& [known, body] : named_bodies) names.push_back(known);
-  section.problem(place, fmt::format("{} names the body \"{}\", which no [[sphere]], [[ellipsoid]] or [[box]] has for a name; {}{}", section.path(), shortened(name),
-                                     names.empty() ? "no body has one" : "there is " + listed(names, "and"), did_you_mean(name, names)));
+  section.problem(
+      place,
+      fmt::format("{} names the body \"{}\", which no [[sphere]], [[ellipsoid]] or [[box]] has for a name; {}{}",
+                  section.path(), shortened(name),
+                  names.empty() ? "no body has one" : "there is " + listed(names, "and"), did_you_mean(name, names)));
   return nullptr;
 }
 

@@ -53,8 +53,8 @@ std::vector<std::string_view> explain_unknown(Section& stage, const LawInfo& law
 /// A field without the one it needs: why, and what else could be given.
 void explain_lone(Section& stage, const LawInfo& law, const FieldInfo& field) {
   const FieldInfo* partner = law.field(field.only_with);
-  std::string sentence =
-      fmt::format("{} = {} is given without `{}`", stage.path_of(field.name), stage.written(field.name), field.only_with);
+  std::string sentence = fmt::format("{} = {} is given without `{}`", stage.path_of(field.name),
+                                     stage.written(field.name), field.only_with);
   if (partner != nullptr && partner->is_word()) {
     sentence += fmt::format(", and codes differ in what the number means. Give {} = {}: {}", partner->name,
                             listed(partner->words), partner->says);
@@ -89,14 +89,16 @@ void check_groups(Section& stage, const LawInfo& law, const std::vector<std::str
         const Place at_p = stage.key_place(p), at_q = stage.key_place(q);
         return std::tie(at_p.line, at_p.column) < std::tie(at_q.line, at_q.column);
       });
-      stage.problem(stage.key_place(*later),
-                    fmt::format("{} (law \"{}\") has {}, which are alternatives; give {} one of {}", stage.path(),
-                                law.name, listed(given, "and", "`"), may_lack ? "at most" : "exactly", listed(members, "and", "`")));
+      stage.problem(
+          stage.key_place(*later),
+          fmt::format("{} (law \"{}\") has {}, which are alternatives; give {} one of {}", stage.path(), law.name,
+                      listed(given, "and", "`"), may_lack ? "at most" : "exactly", listed(members, "and", "`")));
     }
   }
 }
 
-/// Numbers that are right each by itself and in disorder together. Both must have been read: what is wrong alone was said already.
+/// Numbers that are right each by itself and in disorder together. Both must have been read: what is wrong alone was
+/// said already.
 void check_order(Section& stage, const LawInfo& law, const Values& values) {
   for (std::size_t i = 0; i < law.fields.size(); ++i) {
     const FieldInfo* least = law.field(law.fields[i].not_below);
@@ -104,8 +106,10 @@ void check_order(Section& stage, const LawInfo& law, const Values& values) {
     const auto& bound = values[static_cast<std::size_t>(least - law.fields.data())];
     if (!values[i] || !bound || *values[i] >= *bound) continue;
     const std::string_view name = law.fields[i].name;
-    stage.problem(stage.place(name), fmt::format("{} = {} is below {} = {}; it must not be ({}: {}; {}: {}). Are the two exchanged?", stage.path_of(name), stage.written(name),
-                                                 least->name, stage.written(least->name), name, law.fields[i].says, least->name, least->says));
+    stage.problem(stage.place(name),
+                  fmt::format("{} = {} is below {} = {}; it must not be ({}: {}; {}: {}). Are the two exchanged?",
+                              stage.path_of(name), stage.written(name), least->name, stage.written(least->name), name,
+                              law.fields[i].says, least->name, least->says));
   }
 }
 
@@ -120,7 +124,9 @@ Values read_fields(Section& stage, const LawInfo& law) {
     }
   }
   const auto meant = explain_unknown(stage, law);
-  const auto is_meant = [&](std::string_view name) { return std::find(meant.begin(), meant.end(), name) != meant.end(); };
+  const auto is_meant = [&](std::string_view name) {
+    return std::find(meant.begin(), meant.end(), name) != meant.end();
+  };
   check_groups(stage, law, meant);
   check_order(stage, law, values);
   for (std::size_t i = 0; i < law.fields.size(); ++i) {
@@ -129,14 +135,15 @@ Values read_fields(Section& stage, const LawInfo& law) {
     if (!given && field.need == Need::required && !is_meant(field.name))
       stage.problem(
           stage.place(),
-          fmt::format("{} (law \"{}\") has no `{}`, which it needs: {}{}", stage.path(), law.name, field.name, field.says,
-                      field.unit == "1" || field.unit.empty() ? "" : fmt::format(" [{}]", field.unit)));
+          fmt::format("{} (law \"{}\") has no `{}`, which it needs: {}{}", stage.path(), law.name, field.name,
+                      field.says, field.unit == "1" || field.unit.empty() ? "" : fmt::format(" [{}]", field.unit)));
     if (given && !field.only_with.empty() && !stage.has(field.only_with) && !is_meant(field.only_with)) {
       // `arm` alone: that neither coefficient nor length is there has been said already.
       const FieldInfo* partner = law.field(field.only_with);
       const bool said = partner != nullptr && partner->need == Need::one_of &&
-                        std::none_of(law.fields.begin(), law.fields.end(),
-                                     [&](const FieldInfo& f) { return f.group == partner->group && stage.has(f.name); });
+                        std::none_of(law.fields.begin(), law.fields.end(), [&](const FieldInfo& f) {
+                          return f.group == partner->group && stage.has(f.name);
+                        });
       if (!said) explain_lone(stage, law, field);
     }
     // A field that goes with another has no default of its own: without the other it has no meaning.
@@ -201,7 +208,8 @@ void check_pairing(Section& contact, const Choice& choice, const law::Model& mod
 }  // namespace
 
 std::string Draft::label(std::string_view what, const std::string& name, Place place) const {
-  std::string text = fmt::format("{}{} at line {}", what, name.empty() ? "" : fmt::format(" \"{}\"", shortened(name)), place.line);
+  std::string text =
+      fmt::format("{}{} at line {}", what, name.empty() ? "" : fmt::format(" \"{}\"", shortened(name)), place.line);
   if (source.files.size() > 1) text += fmt::format(" of {}", shortened(place.file));
   return text;
 }
@@ -211,9 +219,10 @@ int Draft::material(Section& section, std::string_view name, Place place) {
   std::vector<std::string_view> names;
   if (!source.problems.is_full())
     for (const sim::Material& material : scene.materials) names.push_back(material.name);
-  section.problem(place, fmt::format("{} names the material \"{}\", which no [[material]] has; {}{}", section.path(), shortened(name),
-                                     names.empty() ? "there are none" : "there is " + listed(names, "and"),
-                                     did_you_mean(name, names)));
+  section.problem(
+      place,
+      fmt::format("{} names the material \"{}\", which no [[material]] has; {}{}", section.path(), shortened(name),
+                  names.empty() ? "there are none" : "there is " + listed(names, "and"), did_you_mean(name, names)));
   return -1;
 }
 
@@ -234,9 +243,10 @@ void read_materials(Section& root, Draft& draft) {
       draft.material_index.emplace(material.name, static_cast<int>(draft.scene.materials.size()));
       draft.scene.materials.push_back(material);
       if (draft.scene.materials.size() == k_most_materials + 1)
-        section.problem(section.place(), fmt::format("this is material number {}; a scene may have {}, since there is a rule for "
-                                                     "each pair of them",
-                                                     draft.scene.materials.size(), k_most_materials));
+        section.problem(section.place(),
+                        fmt::format("this is material number {}; a scene may have {}, since there is a rule for "
+                                    "each pair of them",
+                                    draft.scene.materials.size(), k_most_materials));
       // A density that stands there but is wrong has been reported; bodies need not complain about it once more.
       if (section.has("density")) draft.density_given.insert(material.name);
     }
@@ -252,9 +262,10 @@ void read_contacts(Section& root, Draft& draft) {
     const auto between = section.texts("between");
     bool resolved = between && between->size() == 2;
     if (between && between->size() != 2)
-      section.problem(section.place("between"),
-                      fmt::format("contact.between has {} names; a contact is between two, such as [\"glass\", \"glass\"]",
-                                  between->size()));
+      section.problem(
+          section.place("between"),
+          fmt::format("contact.between has {} names; a contact is between two, such as [\"glass\", \"glass\"]",
+                      between->size()));
     if (resolved) {
       rule.material_a = draft.material(section, (*between)[0].text, (*between)[0].place);
       rule.material_b = draft.material(section, (*between)[1].text, (*between)[1].place);
@@ -264,9 +275,10 @@ void read_contacts(Section& root, Draft& draft) {
     if (resolved) {
       const auto [at, is_new] = seen.emplace(std::minmax(rule.material_a, rule.material_b), section.place());
       if (!is_new)
-        section.problem(section.place("between"),
-                        fmt::format("the contact between \"{}\" and \"{}\" is already given at {}", shortened((*between)[0].text),
-                                    shortened((*between)[1].text), draft.source.line_of(at->second, section.place())));
+        section.problem(
+            section.place("between"),
+            fmt::format("the contact between \"{}\" and \"{}\" is already given at {}", shortened((*between)[0].text),
+                        shortened((*between)[1].text), draft.source.line_of(at->second, section.place())));
     }
     const bool paired = read_stage(section, rule.model.kinematics);
     std::set<std::string_view> sound;  // stages without a problem: a stage may be refused for what was meant otherwise

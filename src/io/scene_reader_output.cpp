@@ -13,7 +13,8 @@ void check_alarm(const Keys& keys, std::string_view name, std::string_view limit
   Section& section = keys.section();
   if (keys.is_good(name) && alarm == sim::Alarm::ignore && section.has(limit))
     section.problem(section.key_place(limit),
-                    fmt::format("guard.{} changes nothing, since guard.{} = \"ignore\" lets everything pass; drop one", limit, name));
+                    fmt::format("guard.{} changes nothing, since guard.{} = \"ignore\" lets everything pass; drop one",
+                                limit, name));
 }
 
 /// Heaps are measured about a vertical, which is z.
@@ -24,8 +25,11 @@ void check_vertical(Section& root, Section& repose, const Draft& draft) {
   for (const toml::key* key : root.unknown_keys())
     if (!nearest(key->str(), k_gravity).empty()) return;  // a misspelt one will be named
   const bool none = norm2(g) == 0.0;
-  repose.problem(none ? repose.place() : root.place("gravity"), fmt::format("[measure.repose] looks at a heap from above, along z, but {}; {}", none ? "there is no gravity" : "gravity does not pull along -z",
-                                                                            none ? "give gravity, such as [0, 0, \"-9.81 m/s^2\"], or drop the measure" : "turn the scene, or drop the measure"));
+  repose.problem(none ? repose.place() : root.place("gravity"),
+                 fmt::format("[measure.repose] looks at a heap from above, along z, but {}; {}",
+                             none ? "there is no gravity" : "gravity does not pull along -z",
+                             none ? "give gravity, such as [0, 0, \"-9.81 m/s^2\"], or drop the measure"
+                                  : "turn the scene, or drop the measure"));
 }
 
 void read_repose(Section& root, Section& repose, Draft& draft) {
@@ -43,7 +47,10 @@ void read_packing(Section& packing, Draft& draft) {
   const bool closed = draft.scene.cell.periodic == std::array{true, true, true};
   for (const std::string_view name : {"radial_range", "radial_bins"})
     if (keys.is_good(name) && !closed && draft.axes_known)
-      packing.problem(packing.key_place(name), fmt::format("measure.packing.{} is of g(r), which is measured only in a cell that is periodic along x, y and z, since walls cut shells off; drop it, or make the cell so", name));
+      packing.problem(packing.key_place(name),
+                      fmt::format("measure.packing.{} is of g(r), which is measured only in a cell that is periodic "
+                                  "along x, y and z, since walls cut shells off; drop it, or make the cell so",
+                                  name));
   packing.finish();
 }
 
@@ -62,8 +69,7 @@ void read_output(Section& root, Draft& draft) {
       section->problem(section->place("frames"),
                        "output.frames is empty; name a format, or drop frames and frames_every");
     for (const std::string_view name : {"every", "frames_every"})
-      if (const double end = draft.scene.time.end,
-          every = name == "every" ? output.series_every : output.frames_every;
+      if (const double end = draft.scene.time.end, every = name == "every" ? output.series_every : output.frames_every;
           end > 0.0 && is_set(every) && every > end)
         section->problem(section->place(name),
                          fmt::format("output.{} = {} is longer than the run (time.end), so that nothing is written "
@@ -107,9 +113,17 @@ void read_stop(Section& root, Draft& draft) {
                     section->written("pressure_tolerance")));
   for (const auto& [name, first] : {std::pair{"after", stop.after}, std::pair{"every", stop.every}})
     if (const double end = draft.scene.time.end; section->has(name) && end > 0.0 && first >= end)
-      section->problem(section->place(name), fmt::format("stop.{} is not before the end of the run (time.end), so that no rule is ever looked at; make it shorter", name));
-  const bool named = section->has("kinetic_energy") || section->has("backbone_kinetic_energy") || section->has("unbalanced_force");
-  if (!named && section->unknown_keys().empty()) section->problem(section->place(), "[stop] has no rule; give kinetic_energy, backbone_kinetic_energy, unbalanced_force, or more than one");
+      section->problem(
+          section->place(name),
+          fmt::format(
+              "stop.{} is not before the end of the run (time.end), so that no rule is ever looked at; make it shorter",
+              name));
+  const bool named =
+      section->has("kinetic_energy") || section->has("backbone_kinetic_energy") || section->has("unbalanced_force");
+  if (!named && section->unknown_keys().empty())
+    section->problem(
+        section->place(),
+        "[stop] has no rule; give kinetic_energy, backbone_kinetic_energy, unbalanced_force, or more than one");
   section->finish();
 }
 

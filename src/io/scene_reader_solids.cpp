@@ -61,7 +61,9 @@ std::array<double, 4> read_orientation(Section& solid) {
   if (!axis || !angle) return none;
   const double size = norm(*axis);
   if (!(size > 0.0)) {
-    section->problem(section->place("axis"), fmt::format("{} has no direction; it is the axis of a rotation, such as [0, 0, 1]", section->path_of("axis")));
+    section->problem(
+        section->place("axis"),
+        fmt::format("{} has no direction; it is the axis of a rotation, such as [0, 0, 1]", section->path_of("axis")));
     return none;
   }
   const double s = std::sin(0.5 * *angle) / size;
@@ -79,9 +81,10 @@ Vec3d read_moments(Keys& keys) {
   constexpr double k_rounding = 1e-9;
   const double sum = m->x + m->y + m->z, most = std::fmax(m->x, std::fmax(m->y, m->z));
   if (m->x > 0.0 && m->y > 0.0 && m->z > 0.0 && 2.0 * most <= sum * (1.0 + k_rounding)) return *m;
-  section.problem(section.place("inertia"),
-                  fmt::format("{} = {} cannot be: principal moments are positive, and none is larger than the two others together", section.path_of("inertia"),
-                              section.written("inertia")));
+  section.problem(
+      section.place("inertia"),
+      fmt::format("{} = {} cannot be: principal moments are positive, and none is larger than the two others together",
+                  section.path_of("inertia"), section.written("inertia")));
   return unset;
 }
 
@@ -117,7 +120,8 @@ std::optional<Vec3d> read_half_sizes(Section& section, std::string_view name, do
   const auto size = section.vector(name, "m");
   if (!size) return {};
   if (size->x > 0.0 && size->y > 0.0 && size->z > 0.0) return share * *size;
-  section.problem(section.place(name), fmt::format("{} = {} has a length that is not positive", section.path_of(name), section.written(name)));
+  section.problem(section.place(name), fmt::format("{} = {} has a length that is not positive", section.path_of(name),
+                                                   section.written(name)));
   return {};
 }
 

@@ -52,10 +52,13 @@ void read_nph(Section& section, Draft& draft) {
   if (const auto pressure = keys.number("pressure")) spec.pressure = {*pressure, *pressure, *pressure};
   if (keys.read("pressures", &spec) && !(spec.pressure.x > 0.0 && spec.pressure.y > 0.0 && spec.pressure.z > 0.0))
     section.problem(section.place("pressures"), "nph.pressures must all be positive: grains do not pull");
-  if (section.has("drag_after") && !section.has("drag") && !has_misspelt(section)) section.problem(section.key_place("drag_after"), "nph.drag_after says when a drag begins, but there is no nph.drag; give it, or drop this");
+  if (section.has("drag_after") && !section.has("drag") && !has_misspelt(section))
+    section.problem(section.key_place("drag_after"),
+                    "nph.drag_after says when a drag begins, but there is no nph.drag; give it, or drop this");
   const bool one = section.has("pressure"), three = section.has("pressures");
   if (one && three)
-    section.problem(section.key_place("pressures"), "nph.pressure and nph.pressures both say the target along the axes; give one of them");
+    section.problem(section.key_place("pressures"),
+                    "nph.pressure and nph.pressures both say the target along the axes; give one of them");
   else if (!one && !three && !has_misspelt(section))
     section.problem(section.place(), "[nph] has no target; give pressure for all axes alike, or pressures = [x, y, z]");
   section.finish();
@@ -64,7 +67,8 @@ void read_nph(Section& section, Draft& draft) {
 void read_deform(Section& section, Draft& draft) {
   Keys(section, scene::k_deform, draft).read(&draft.scene.deform);
   if (!section.has("rate") && !section.has("shear_rate") && !has_misspelt(section))
-    section.problem(section.place(), "[deform] strains nothing; give rate = [xx, yy, zz], shear_rate = [xy, xz, yz] or both");
+    section.problem(section.place(),
+                    "[deform] strains nothing; give rate = [xx, yy, zz], shear_rate = [xy, xz, yz] or both");
   section.finish();
 }
 
@@ -85,11 +89,13 @@ void read_nonsmooth(Section& root, Draft& draft) {
   section->finish();
 }
 
-void check_laws(Section& contact, const Draft& draft, const law::Model& model, const std::set<std::string_view>& sound) {
+void check_laws(Section& contact, const Draft& draft, const law::Model& model,
+                const std::set<std::string_view>& sound) {
   if (!draft.stepper_known) return;
   for (const sim::Refusal& refusal : sim::refusals(model, draft.scene.stepper, draft.scene.nonsmooth.two_coefficients))
     if (sound.contains(refusal.stage))
-      contact.problem(contact.place(refusal.stage), fmt::format("{}.{} (law \"{}\") {}", contact.path(), refusal.stage, refusal.law, refusal.why));
+      contact.problem(contact.place(refusal.stage),
+                      fmt::format("{}.{} (law \"{}\") {}", contact.path(), refusal.stage, refusal.law, refusal.why));
 }
 
 }  // namespace scree::io

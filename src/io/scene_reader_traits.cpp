@@ -35,32 +35,46 @@ sim::Locks read_locks(Keys& keys, const sim::BodyTraits& traits) {
   return held || driven ? sim::k_lock_all : static_cast<sim::Locks>(lock);
 }
 
-/// About one axis a body that is no sphere has one inertia whatever its angle; about two it would need the torques of the lock.
+/// About one axis a body that is no sphere has one inertia whatever its angle; about two it would need the torques of
+/// the lock.
 void check_turning(Section& section, const sim::BodyTraits& traits) {
   const sim::Locks locks = traits.locks;
   const int locked = std::popcount(static_cast<unsigned>(locks & 0x38));
-  const bool driven = (locks & 0x08 && traits.spin.x != 0.0) || (locks & 0x10 && traits.spin.y != 0.0) || (locks & 0x20 && traits.spin.z != 0.0);
+  const bool driven = (locks & 0x08 && traits.spin.x != 0.0) || (locks & 0x10 && traits.spin.y != 0.0) ||
+                      (locks & 0x20 && traits.spin.z != 0.0);
   if (locked == 2 && driven)
-    section.problem(section.place("spin"), fmt::format("{}.spin turns a locked axis while another is free; the axis of a body that is no sphere would tilt. Lock all three of "
+    section.problem(section.place("spin"), fmt::format("{}.spin turns a locked axis while another is free; the axis of "
+                                                       "a body that is no sphere would tilt. Lock all three of "
                                                        "rx, ry, rz, or spin about the free one only",
                                                        section.path()));
   if (locked != 1) return;
-  section.problem(section.place("lock"), fmt::format("{}.lock leaves two rotations free; a body that is no sphere turns freely, about one axis, or not at "
-                                                     "all: lock none of rx, ry, rz, two of them, or all three",
-                                                     section.path()));
+  section.problem(
+      section.place("lock"),
+      fmt::format("{}.lock leaves two rotations free; a body that is no sphere turns freely, about one axis, or not at "
+                  "all: lock none of rx, ry, rz, two of them, or all three",
+                  section.path()));
 }
 
 /// A force along what is locked would move nothing.
 void check_force(Section& section, const sim::BodyTraits& traits) {
   if (is_zero(traits.force)) return;
   if (traits.locks == sim::k_lock_all) {
-    const std::string_view by = section.has("lock") ? "lock" : section.flag("held").value_or(false) ? "held = true" : "driven = true";
-    section.problem(section.place("force"), fmt::format("{0}.force moves nothing, since {0} has {1}, which keeps its motion whatever pulls at it; drop one of them", section.path(), by));
+    const std::string_view by = section.has("lock")                    ? "lock"
+                                : section.flag("held").value_or(false) ? "held = true"
+                                                                       : "driven = true";
+    section.problem(
+        section.place("force"),
+        fmt::format(
+            "{0}.force moves nothing, since {0} has {1}, which keeps its motion whatever pulls at it; drop one of them",
+            section.path(), by));
     return;
   }
   for (std::size_t axis = 0; axis < 3; ++axis)
     if (traits.force.*k_axes[axis] != 0.0 && (traits.locks >> axis & 1) != 0)
-      section.problem(section.place("force"), fmt::format("{0}.force has a component along {1}, which moves nothing, since {0}.lock names \"{1}\"; make it zero, or do not lock \"{1}\"", section.path(), "xyz"[axis]));
+      section.problem(section.place("force"),
+                      fmt::format("{0}.force has a component along {1}, which moves nothing, since {0}.lock names "
+                                  "\"{1}\"; make it zero, or do not lock \"{1}\"",
+                                  section.path(), "xyz"[axis]));
 }
 
 }  // namespace

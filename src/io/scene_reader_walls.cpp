@@ -20,24 +20,33 @@ struct Walls {
 const NamedBody* read_carrier(Section& section, Draft& draft) {
   refuse_once(section, draft, sim::Feature::carried_planes);
   if (section.has("velocity"))
-    section.problem(section.key_place("velocity"), "plane.velocity and plane.on both say how the plane moves; a plane on a body has the velocity of the body. Drop one");
+    section.problem(section.key_place("velocity"),
+                    "plane.velocity and plane.on both say how the plane moves; a plane on a body has the velocity of "
+                    "the body. Drop one");
   const auto name = section.text("on");
   return name ? draft.named_body(section, *name, section.place("on")) : nullptr;
 }
 
-/// A body that goes through a face of the cell comes back by an edge of it; it must not come back behind the wall. While bounds are not
-/// known (they were wrong, or come from a file that is not opened) edges have no direction, and nothing is said.
-void check_passing(Section& section, const Draft& draft, const Vec3d& normal, std::string_view label, std::string_view key) {
+/// A body that goes through a face of the cell comes back by an edge of it; it must not come back behind the wall.
+/// While bounds are not known (they were wrong, or come from a file that is not opened) edges have no direction, and
+/// nothing is said.
+void check_passing(Section& section, const Draft& draft, const Vec3d& normal, std::string_view label,
+                   std::string_view key) {
   constexpr double k_across = 1e-12;
   const sim::CellSpec& cell = draft.scene.cell;
   for (std::size_t k = 0; k < 3; ++k) {
     if (!cell.periodic[k] || !(std::fabs(dot(normal, edge_along(cell, k))) > k_across)) continue;
     const char axis = "xyz"[k];
     section.problem(section.place(key),
-                    cell.tilt.any() ? fmt::format("{0} is not along the edge of the tilted cell in {1}, so that a body that passes the face there would come back behind it. Give it a normal at right angles "
-                                                  "to that edge, or take \"{1}\" out of cell.periodic", label, axis)
-                                    : fmt::format("{0} closes the axis {1}, which is periodic; a body that passes the face there would come back behind it. Give it a normal without a component along {1}, "
-                                                  "or take \"{1}\" out of cell.periodic", label, axis));
+                    cell.tilt.any()
+                        ? fmt::format("{0} is not along the edge of the tilted cell in {1}, so that a body that passes "
+                                      "the face there would come back behind it. Give it a normal at right angles "
+                                      "to that edge, or take \"{1}\" out of cell.periodic",
+                                      label, axis)
+                        : fmt::format("{0} closes the axis {1}, which is periodic; a body that passes the face there "
+                                      "would come back behind it. Give it a normal without a component along {1}, "
+                                      "or take \"{1}\" out of cell.periodic",
+                                      label, axis));
   }
 }
 
@@ -60,8 +69,10 @@ void read_planes(Section& root, Draft& draft, Walls& walls) {
     if (keys.are_complete()) {
       if (draft.stepper().takes(sim::Feature::planes))
         check_passing(section, draft, plane.normal, "this plane", "normal");
-      if (carrier != nullptr) draft.scene.carried.push_back({std::move(plane), carrier->body});
-      else if (!is_carried) draft.scene.planes.push_back(std::move(plane));
+      if (carrier != nullptr)
+        draft.scene.carried.push_back({std::move(plane), carrier->body});
+      else if (!is_carried)
+        draft.scene.planes.push_back(std::move(plane));
     }
     section.finish();
   }
@@ -79,9 +90,10 @@ void read_container(Section& root, Draft& draft, Walls& walls) {
   const int material = draft.material(*section);
   for (unsigned axis = 0; axis < 3; ++axis) {
     if (!draft.scene.cell.periodic[axis] || (open >> (2 * axis) & 3U) == 3U) continue;
-    section->problem(section->place("open"), fmt::format("container closes the axis {0}, which is periodic; bodies could "
-                                                         "not pass. Name both faces in open: \"{0}-low\" and \"{0}-high\"",
-                                                         "xyz"[axis]));
+    section->problem(section->place("open"),
+                     fmt::format("container closes the axis {0}, which is periodic; bodies could "
+                                 "not pass. Name both faces in open: \"{0}-low\" and \"{0}-high\"",
+                                 "xyz"[axis]));
   }
   if (open == 0x3f)
     section->problem(section->place("open"), "container.open names all six faces, so nothing is left of the container");
@@ -101,7 +113,8 @@ void read_container(Section& root, Draft& draft, Walls& walls) {
                        {},
                        material};
       walls.names.add(draft.source, plane.name, section->place());
-      if (draft.scene.cell.tilt.any()) check_passing(*section, draft, plane.normal, plane.name, "open");  // else it has been said above
+      // else it has been said above
+      if (draft.scene.cell.tilt.any()) check_passing(*section, draft, plane.normal, plane.name, "open");
       draft.scene.planes.push_back(std::move(plane));
     }
   }
@@ -129,7 +142,8 @@ std::optional<Vec3d> read_direction(Section& section, std::string_view name, std
   const auto v = section.vector(name, "1");
   if (!v) return {};
   if (v->x == 0.0 && v->y == 0.0 && v->z == 0.0) {
-    section.problem(section.place(name), fmt::format("{} is zero and so has no direction; {}", section.path_of(name), says));
+    section.problem(section.place(name),
+                    fmt::format("{} is zero and so has no direction; {}", section.path_of(name), says));
     return {};
   }
   return with_length_one(*v);

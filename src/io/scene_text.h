@@ -1,4 +1,5 @@
-// One file of a scene as it was read: a checkpoint carries all of them, so that a run can go on without the disk's files.
+// One file of a scene as it was read: a checkpoint carries all of them, so that a run can go on without the disk's
+// files.
 #pragma once
 
 #include <string>

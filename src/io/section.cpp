@@ -25,7 +25,8 @@ std::string_view kind_of(const toml::node& node) {
 
 SourceFile::SourceFile(std::string name_, std::string text_)
     : name(std::move(name_)), text(std::move(text_)), line_begins{0} {
-  for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1)) line_begins.push_back(at + 1);
+  for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1))
+    line_begins.push_back(at + 1);
 }
 
 std::size_t SourceFile::offset_of(std::size_t line, std::size_t column) const {
@@ -222,9 +223,10 @@ void Section::finish() {
   for (const toml::key* key : unknown_keys()) {
     const std::string_view meant = source_->problems.is_full() ? std::string_view() : nearest(key->str(), absent);
     const std::string where = path_.empty() ? fmt::format("a {}", source_->what) : path_;
-    problem(place_of(key->source()),
-            fmt::format("{} is unknown; {} has no key of that name{}", path_of(key->str()), where,
-                        meant.empty() ? ". It knows " + listed(all, "and", "") : fmt::format(". Did you mean {}?", meant)));
+    problem(
+        place_of(key->source()),
+        fmt::format("{} is unknown; {} has no key of that name{}", path_of(key->str()), where,
+                    meant.empty() ? ". It knows " + listed(all, "and", "") : fmt::format(". Did you mean {}?", meant)));
     forgive(meant);
   }
   for (const std::string& name : required_)

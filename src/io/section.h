@@ -1,9 +1,9 @@
 // One table of a scene file, asked for its keys one by one. Internal to the scene reader.
 //
-// A section remembers which keys were asked for; whatever else stands in the table is reported by finish(), so no key can be
-// ignored in silence and no list of valid keys has to be kept beside the code. A getter returns nothing if the key is absent
-// or wrong; if it is wrong, the problem has been noted. A key that must be there is announced by require(); its absence is
-// reported by finish(), unless a misspelt key explains it.
+// A section remembers which keys were asked for; whatever else stands in the table is reported by finish(), so no key
+// can be ignored in silence and no list of valid keys has to be kept beside the code. A getter returns nothing if the
+// key is absent or wrong; if it is wrong, the problem has been noted. A key that must be there is announced by
+// require(); its absence is reported by finish(), unless a misspelt key explains it.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +39,7 @@ enum class Disk { open, closed };
 
 /// What is being read, and what has been found wrong with it.
 struct Source {
-  std::string file;  ///< the main one, in messages
+  std::string file;                 ///< the main one, in messages
   std::string_view what = "scene";  ///< that it is, in messages
   std::filesystem::path folder{};
   ReadOptions options{};
@@ -113,7 +113,8 @@ class Section {
 
   /// Report what nobody asked for, and what was required and is not there.
   void finish();
-  /// Keys nobody asked for, for a caller that explains them himself; he calls forgive() for the required keys he explains.
+  /// Keys nobody asked for, for a caller that explains them himself; he calls forgive() for the required keys he
+  /// explains.
   std::vector<const toml::key*> unknown_keys() const;
   void mark_known(std::string_view name) { known_.emplace_back(name); }
   void forgive(std::string_view name) { std::erase(required_, name); }

@@ -35,8 +35,8 @@ bool Section::check_range(const toml::node& node, std::string_view name, double 
   std::string hint;
   if (value < 0.0 && holds(spec.range, -value)) hint = fmt::format(". Did you mean {}?", without_minus(written));
   constexpr double k_least_percentage = 5.0;  // a share of 1.6 is rather a wrong share than 1.6 %
-  if ((spec.range == Range::fraction || spec.range == Range::share) && value >= k_least_percentage && value <= 100.0 && node.is_number() &&
-      source_->units == sim::Units::si)
+  if ((spec.range == Range::fraction || spec.range == Range::share) && value >= k_least_percentage && value <= 100.0 &&
+      node.is_number() && source_->units == sim::Units::si)
     hint = fmt::format(". Did you mean \"{} %\"?", written);
   const std::string_view short_says = spec.says.substr(0, spec.says.find(';'));
   const std::string reason = short_says.empty() ? "" : fmt::format(" ({})", short_says);
@@ -86,7 +86,8 @@ std::optional<double> Section::quantity_at(const toml::node& node, std::string_v
   if (const auto* fault = std::get_if<UnitFault>(&result))
     return fail([&](auto&) {
       std::string hint;
-      if (fault->kind == UnitFault::Kind::no_unit) hint = "; " + write(fmt::format("\"{} {}\"", split.written, spec.unit));
+      if (fault->kind == UnitFault::Kind::no_unit)
+        hint = "; " + write(fmt::format("\"{} {}\"", split.written, spec.unit));
       if (fault->kind == UnitFault::Kind::not_a_number) hint = fmt::format("; {} is expected", example(spec.unit));
       return fault->why + hint;
     });
@@ -105,10 +106,11 @@ std::optional<Vec3d> Section::vector(std::string_view name, std::string_view uni
   if (node == nullptr) return {};
   const toml::array* array = node->as_array();
   if (array == nullptr || array->size() != 3) {
-    const std::string one = unit == "1" || source_->units == sim::Units::reduced ? "0.0" : fmt::format("\"1 {}\"", unit);
+    const std::string one =
+        unit == "1" || source_->units == sim::Units::reduced ? "0.0" : fmt::format("\"1 {}\"", unit);
     const std::string got = array == nullptr ? "is not an array" : fmt::format("has {} components", array->size());
-    problem(place_of(*node),
-            fmt::format("{} {}; a vector is an array of three, such as [{}, {}, {}]", path_of(name), got, one, one, one));
+    problem(place_of(*node), fmt::format("{} {}; a vector is an array of three, such as [{}, {}, {}]", path_of(name),
+                                         got, one, one, one));
     return {};
   }
   std::array<std::optional<double>, 3> components;

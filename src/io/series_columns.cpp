@@ -66,12 +66,12 @@ struct CellColumn {
 using C = const state::Cell&;
 using P = const step::Pressure&;
 constexpr CellColumn k_cell_columns[] = {
-    {"volume", "m^3", [](C c, P) { return c.volume(); }},      {"cell_lx", "m", [](C c, P) { return c.length.x; }},
-    {"cell_ly", "m", [](C c, P) { return c.length.y; }},       {"cell_lz", "m", [](C c, P) { return c.length.z; }},
-    {"cell_xy", "m", [](C c, P) { return c.tilt.xy; }},        {"cell_xz", "m", [](C c, P) { return c.tilt.xz; }},
-    {"cell_yz", "m", [](C c, P) { return c.tilt.yz; }},        {"pressure_xx", "Pa", [](C, P p) { return p.xx; }},
-    {"pressure_yy", "Pa", [](C, P p) { return p.yy; }},        {"pressure_zz", "Pa", [](C, P p) { return p.zz; }},
-    {"pressure_xy", "Pa", [](C, P p) { return p.xy; }},        {"pressure_xz", "Pa", [](C, P p) { return p.xz; }},
+    {"volume", "m^3", [](C c, P) { return c.volume(); }}, {"cell_lx", "m", [](C c, P) { return c.length.x; }},
+    {"cell_ly", "m", [](C c, P) { return c.length.y; }},  {"cell_lz", "m", [](C c, P) { return c.length.z; }},
+    {"cell_xy", "m", [](C c, P) { return c.tilt.xy; }},   {"cell_xz", "m", [](C c, P) { return c.tilt.xz; }},
+    {"cell_yz", "m", [](C c, P) { return c.tilt.yz; }},   {"pressure_xx", "Pa", [](C, P p) { return p.xx; }},
+    {"pressure_yy", "Pa", [](C, P p) { return p.yy; }},   {"pressure_zz", "Pa", [](C, P p) { return p.zz; }},
+    {"pressure_xy", "Pa", [](C, P p) { return p.xy; }},   {"pressure_xz", "Pa", [](C, P p) { return p.xz; }},
     {"pressure_yz", "Pa", [](C, P p) { return p.yz; }},
 };
 
@@ -110,10 +110,8 @@ void add_cell(std::vector<SeriesColumn>& columns) {
 
 SeriesOptions series_options(const sim::Scene& scene) {
   const sim::StepperDescriptor& stepper = sim::stepper_of(scene);
-  return {.units = scene.units,
-          .fields = scene.forces.any(),
-          .solver = stepper.is_rigid(),
-          .cell = stepper.moves_cell()};
+  return {
+      .units = scene.units, .fields = scene.forces.any(), .solver = stepper.is_rigid(), .cell = stepper.moves_cell()};
 }
 
 SeriesColumns::SeriesColumns(const SeriesOptions& options) : options_(options) {
@@ -132,8 +130,10 @@ std::string SeriesColumns::header() const {
   std::string header;
   for (const SeriesColumn& column : columns_) {
     header += header.empty() ? column.name : "," + column.name;
-    if (column.unit == "1") header += " [1]";
-    else if (!column.unit.empty()) header += fmt::format(" [{}]", options_.units == sim::Units::si ? column.unit : "reduced");
+    if (column.unit == "1")
+      header += " [1]";
+    else if (!column.unit.empty())
+      header += fmt::format(" [{}]", options_.units == sim::Units::si ? column.unit : "reduced");
   }
   for (const std::string& name : options_.measured) header += "," + name;
   return header;
@@ -144,8 +144,10 @@ std::string SeriesColumns::row(const step::StepReport& report, std::span<const d
   for (const SeriesColumn& column : columns_) {
     if (!row.empty()) row += ',';
     const Value value = column.value(report);
-    if (const auto* integer = std::get_if<std::int64_t>(&value)) row += fmt::format("{}", *integer);
-    else row += fmt::format("{:.{}g}", std::get<double>(value), column.digits);
+    if (const auto* integer = std::get_if<std::int64_t>(&value))
+      row += fmt::format("{}", *integer);
+    else
+      row += fmt::format("{:.{}g}", std::get<double>(value), column.digits);
   }
   for (const double x : measured) row += fmt::format(",{:.9g}", x);
   return row;

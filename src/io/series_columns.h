@@ -1,4 +1,5 @@
-// The columns of series.csv, listed once: its header, its rows, the ledger in summary.json and the energy chart read this list.
+// The columns of series.csv, listed once: its header, its rows, the ledger in summary.json and the energy chart read
+// this list.
 #pragma once
 
 #include <cstdint>
@@ -28,9 +29,9 @@ struct SeriesColumn {
 /// Which columns a series has beside energies and counts, and their units.
 struct SeriesOptions {
   sim::Units units = sim::Units::si;
-  bool fields = false;  ///< energies of forces beyond contact
-  bool solver = false;  ///< of the solver of a nonsmooth run
-  bool cell = false;    ///< of a cell that moves: its work and its pressure
+  bool fields = false;                  ///< energies of forces beyond contact
+  bool solver = false;                  ///< of the solver of a nonsmooth run
+  bool cell = false;                    ///< of a cell that moves: its work and its pressure
   std::vector<std::string> measured{};  ///< names with units of the last columns, whose values the engine does not know
 };
 SeriesOptions series_options(const sim::Scene& scene);

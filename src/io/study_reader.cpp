@@ -16,7 +16,8 @@ namespace scree::io {
 
 namespace {
 
-constexpr std::array<std::string_view, 5> k_machine_words = {"wall_seconds", "particle_steps_per_second", "threads", "isa", "bytes_per_body"};
+constexpr std::array<std::string_view, 5> k_machine_words = {"wall_seconds", "particle_steps_per_second", "threads",
+                                                             "isa", "bytes_per_body"};
 
 class StudyReader {
  public:
@@ -37,9 +38,14 @@ class StudyReader {
     check_together();
     check_overlaps();
     if (!study || found() > of_measures_) return {};
-    study->title = std::move(title), study->measures = std::move(measures), study->measure_places = std::move(measure_places_), study->axes = std::move(axes);
+    study->title = std::move(title), study->measures = std::move(measures),
+    study->measure_places = std::move(measure_places_), study->axes = std::move(axes);
     if (study->runs() <= k_most_runs) return study;
-    source_.problem(place_of(table), fmt::format("the study makes more than {} runs, the most that one may have; take fewer values, or several studies", k_most_runs));
+    source_.problem(
+        place_of(table),
+        fmt::format(
+            "the study makes more than {} runs, the most that one may have; take fewer values, or several studies",
+            k_most_runs));
     return {};
   }
 
@@ -64,7 +70,8 @@ class StudyReader {
       root.problem(root.place("scene"), fmt::format("scene \"{}\" {}", shortened(*name), why));
       return std::nullopt;
     };
-    if (name->empty()) return refuse("is empty; the name of a scene file is expected, relative to the folder of the study");
+    if (name->empty())
+      return refuse("is empty; the name of a scene file is expected, relative to the folder of the study");
     auto path = confined(folder_, *name, source_.options);
     if (const auto* refused = std::get_if<Refused>(&path)) return refuse(refused->why);
     const std::filesystem::path& scene = std::get<std::filesystem::path>(path);
@@ -79,13 +86,17 @@ class StudyReader {
   std::vector<std::string> read_measures(Section& root) {
     std::vector<std::string> measures;
     const auto items = root.texts("measure");
-    if (items && items->empty()) root.problem(root.place("measure"), "measure is empty; name what the table should hold, or leave measure out to have all");
+    if (items && items->empty())
+      root.problem(root.place("measure"),
+                   "measure is empty; name what the table should hold, or leave measure out to have all");
     for (const ListItem& item : items ? *items : std::vector<ListItem>{}) {
       const auto split = split_path(item.text);
       if (const auto* refused = std::get_if<Refused>(&split))
         root.problem(item.place, fmt::format("measure \"{}\" {}", shortened(item.text), refused->why));
       else if (is_of_the_machine(item.text))
-        root.problem(item.place, fmt::format("measure \"{}\" depends on the machine and the moment; a table holds what does not. It is in the summary.json of each run", shortened(item.text)));
+        root.problem(item.place, fmt::format("measure \"{}\" depends on the machine and the moment; a table holds what "
+                                             "does not. It is in the summary.json of each run",
+                                             shortened(item.text)));
       else if (std::find(measures.begin(), measures.end(), item.text) != measures.end())
         root.problem(item.place, fmt::format("measure holds \"{}\" twice", shortened(item.text)));
       else
@@ -121,8 +132,12 @@ class StudyReader {
     if (is_new) {
       axes.push_back({std::move(varied)});
     } else if (tie->second.count != varied.values.size()) {
-      vary.problem(vary.place("together"), fmt::format("vary.together = \"{}\": {} has {} values and {} has {}; keys that change together have equally many", shortened(*together),
-                                                       shortened(tie->second.key), tie->second.count, shortened(varied.key), varied.values.size()));
+      vary.problem(
+          vary.place("together"),
+          fmt::format(
+              "vary.together = \"{}\": {} has {} values and {} has {}; keys that change together have equally many",
+              shortened(*together), shortened(tie->second.key), tie->second.count, shortened(varied.key),
+              varied.values.size()));
     } else {
       axes[tie->second.axis].push_back(std::move(varied));
     }
@@ -131,7 +146,10 @@ class StudyReader {
   /// A word that ties one key to nothing is a word misspelt.
   void check_together() {
     for (const auto& [name, tied] : tied_)
-      if (tied.second == 1) source_.problem(tied.first, fmt::format("vary.together = \"{}\" stands at one key only; the same word ties two or more", shortened(name)));
+      if (tied.second == 1)
+        source_.problem(tied.first,
+                        fmt::format("vary.together = \"{}\" stands at one key only; the same word ties two or more",
+                                    shortened(name)));
   }
 
   void check_overlaps() {
@@ -139,9 +157,12 @@ class StudyReader {
       for (std::size_t j = 0; j < i; ++j) {
         const KeyPlace &p = places_[i], &q = places_[j];
         if (p.spot.text != q.spot.text || p.spot.end <= q.spot.begin || q.spot.end <= p.spot.begin) continue;
-        source_.problem(p.place, fmt::format("vary.key = \"{}\" is {} \"{}\", which {} varies as well; a value can be varied once", shortened(p.key),
-                                             p.spot.begin == q.spot.begin && p.spot.end == q.spot.end ? "the same value as" : "in the same value as", shortened(q.key),
-                                             source_.line_of(q.place, p.place)));
+        source_.problem(
+            p.place,
+            fmt::format(
+                "vary.key = \"{}\" is {} \"{}\", which {} varies as well; a value can be varied once", shortened(p.key),
+                p.spot.begin == q.spot.begin && p.spot.end == q.spot.end ? "the same value as" : "in the same value as",
+                shortened(q.key), source_.line_of(q.place, p.place)));
       }
   }
 
@@ -162,7 +183,8 @@ bool is_of_the_machine(std::string_view measure) {
 
 std::int64_t Study::runs() const {
   std::int64_t count = 1;
-  for (const Axis& axis : axes) count = std::min(count * static_cast<std::int64_t>(axis[0].values.size()), k_most_runs + 1);
+  for (const Axis& axis : axes)
+    count = std::min(count * static_cast<std::int64_t>(axis[0].values.size()), k_most_runs + 1);
   return count;
 }
 
@@ -196,7 +218,8 @@ StudyResult read_study(const std::filesystem::path& path, const ReadOptions& opt
   Source source{.file = path.string(), .what = "study", .folder = path.parent_path(), .options = options};
   const SourceFile& file = source.files.emplace_back(path.string(), text);
   if (const auto place = too_deep_key(text)) {
-    source.problem(*place, fmt::format("a key has more than {} parts; no table of a study lies that deep", k_deepest_key));
+    source.problem(*place,
+                   fmt::format("a key has more than {} parts; no table of a study lies that deep", k_deepest_key));
   } else {
     try {
       const toml::table table = toml::parse(std::string_view(file.text), std::string_view(file.name));

@@ -26,12 +26,18 @@ std::optional<RangeEnd> read_end(Section& vary, std::string_view name) {
   const toml::node* node = vary.find(name);
   if (node == nullptr) return {};
   if (const auto* whole = node->as_integer()) return RangeEnd{static_cast<double>(whole->get()), {}, true};
-  if (const auto* number = node->as_floating_point(); number != nullptr && std::isfinite(number->get())) return RangeEnd{number->get()};
+  if (const auto* number = node->as_floating_point(); number != nullptr && std::isfinite(number->get()))
+    return RangeEnd{number->get()};
   if (const auto* text = node->as_string()) {
     const Split split = split_number(text->get());
-    if (split.size > 0 && std::isfinite(split.number) && !split.rest.empty()) return RangeEnd{split.number, std::string(split.rest)};
+    if (split.size > 0 && std::isfinite(split.number) && !split.rest.empty())
+      return RangeEnd{split.number, std::string(split.rest)};
   }
-  vary.problem(place_of(*node), fmt::format("vary.{} = {} is not an end of a range; a number such as 0.5 is expected, or a quantity such as \"2 mm\"", name, vary.written(name)));
+  vary.problem(
+      place_of(*node),
+      fmt::format(
+          "vary.{} = {} is not an end of a range; a number such as 0.5 is expected, or a quantity such as \"2 mm\"",
+          name, vary.written(name)));
   return {};
 }
 
@@ -43,7 +49,8 @@ std::vector<std::string> spread(const RangeEnd& from, const RangeEnd& to, std::i
   bool whole = from.is_whole && to.is_whole;
   for (std::int64_t i = 0; i < count; ++i) {
     const double share = static_cast<double>(i) / static_cast<double>(count - 1);
-    const double between = logarithmic ? from.number * std::pow(to.number / from.number, share) : from.number + share * (to.number - from.number);
+    const double between = logarithmic ? from.number * std::pow(to.number / from.number, share)
+                                       : from.number + share * (to.number - from.number);
     numbers.push_back(i == 0 ? from.number : i + 1 == count ? to.number : rounded(between));
     whole = whole && numbers.back() == std::floor(numbers.back());
   }
@@ -64,12 +71,14 @@ std::optional<std::vector<std::string>> read_range(Section& vary) {
   const bool logarithmic = scale == 1;
   if (!from || !to) return {};
   const auto refuse = [&](std::string_view why) {
-    vary.problem(vary.place("to"), fmt::format("vary.from = {} and vary.to = {} {}", vary.written("from"), vary.written("to"), why));
+    vary.problem(vary.place("to"),
+                 fmt::format("vary.from = {} and vary.to = {} {}", vary.written("from"), vary.written("to"), why));
     return std::nullopt;
   };
   if (from->unit != to->unit) return refuse("have different units; write both in the same");
   if (from->number == to->number) return refuse("are equal; a range needs two different ends");
-  if (logarithmic && !(from->number * to->number > 0.0)) return refuse("do not have one sign; a logarithmic scale cannot reach or cross zero");
+  if (logarithmic && !(from->number * to->number > 0.0))
+    return refuse("do not have one sign; a logarithmic scale cannot reach or cross zero");
   if (!count || (vary.has("scale") && !scale)) return {};
   return spread(*from, *to, *count, logarithmic);
 }
@@ -78,8 +87,10 @@ std::optional<std::vector<std::string>> read_list(Section& vary) {
   const toml::node* node = vary.find("values");
   const toml::array* array = node->as_array();
   if (array == nullptr || array->empty()) {
-    vary.problem(place_of(*node), array == nullptr ? fmt::format("vary.values = {} is not a list; write values = [...], even for one", vary.written("values"))
-                                                   : std::string("vary.values is empty; a study needs at least one value of every key"));
+    vary.problem(place_of(*node),
+                 array == nullptr ? fmt::format("vary.values = {} is not a list; write values = [...], even for one",
+                                                vary.written("values"))
+                                  : std::string("vary.values is empty; a study needs at least one value of every key"));
     return {};
   }
   std::vector<std::string> values;
@@ -87,8 +98,10 @@ std::optional<std::vector<std::string>> read_list(Section& vary) {
   bool good = true;
   for (const toml::node& item : *array) {
     values.push_back(toml_text(item));
-    if (seen.insert(values.back()).second || vary.has("together")) continue;  // beside other values of other keys it is another run
-    vary.problem(place_of(item), fmt::format("vary.values holds {} twice; the same run twice gives the same numbers", shortened(values.back())));
+    // beside other values of other keys it is another run
+    if (seen.insert(values.back()).second || vary.has("together")) continue;
+    vary.problem(place_of(item), fmt::format("vary.values holds {} twice; the same run twice gives the same numbers",
+                                             shortened(values.back())));
     good = false;
   }
   return good ? std::optional(values) : std::nullopt;
@@ -97,14 +110,18 @@ std::optional<std::vector<std::string>> read_list(Section& vary) {
 }  // namespace
 
 std::optional<std::vector<std::string>> read_values(Section& vary) {
-  const bool list = vary.has("values"), seeds = vary.has("seeds"), range = vary.has("from") || vary.has("to") || vary.has("count");
+  const bool list = vary.has("values"), seeds = vary.has("seeds"),
+             range = vary.has("from") || vary.has("to") || vary.has("count");
   if (list + seeds + range > 1) {
-    vary.problem(vary.place(), "vary takes its values from one of three: values = [...]; or from, to and count; or seeds = N. Here are two of them");
+    vary.problem(vary.place(),
+                 "vary takes its values from one of three: values = [...]; or from, to and count; or seeds = N. Here "
+                 "are two of them");
     for (const std::string_view known : {"from", "to", "count", "scale"}) vary.mark_known(known);
     return {};
   }
   if (range) return read_range(vary);
-  if (vary.has("scale")) vary.problem(vary.key_place("scale"), "vary.scale is about a range; give from, to and count, or drop it");
+  if (vary.has("scale"))
+    vary.problem(vary.key_place("scale"), "vary.scale is about a range; give from, to and count, or drop it");
   if (list) return read_list(vary);
   if (seeds) {
     const auto count = vary.integer("seeds", 1, k_most_runs);

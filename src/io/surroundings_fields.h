@@ -7,9 +7,10 @@ namespace scree::io {
 
 /// The friction of one contact rule in plain numbers; those that its law does not tell are not a number.
 struct FrictionRow {
-  std::uint8_t slides = 0, rolls = 0, spins = 0;                    ///< is there a law?
-  double slide_at_rest = k_unset, slide_moving = k_unset;           ///< limit of the force / normal force
-  Vec3d roll_at_rest{k_unset, 0, 0}, roll_moving{k_unset, 0, 0};    ///< limit of the torque / normal force = x R_eff + y smaller radius + z
+  std::uint8_t slides = 0, rolls = 0, spins = 0;           ///< is there a law?
+  double slide_at_rest = k_unset, slide_moving = k_unset;  ///< limit of the force / normal force
+  /// limit of the torque / normal force = x R_eff + y smaller radius + z
+  Vec3d roll_at_rest{k_unset, 0, 0}, roll_moving{k_unset, 0, 0};
   Vec3d spin_at_rest{k_unset, 0, 0}, spin_moving{k_unset, 0, 0};
 };
 
@@ -43,7 +44,9 @@ inline FrictionRow row_of(const sim::FrictionLimits& limits) {
 }
 
 inline sim::FrictionLimits limits_of(const FrictionRow& row) {
-  const auto torque = [](const Vec3d& rest, const Vec3d& moving) { return law::TorqueLimit{{rest.x, rest.y, rest.z}, {moving.x, moving.y, moving.z}}; };
+  const auto torque = [](const Vec3d& rest, const Vec3d& moving) {
+    return law::TorqueLimit{{rest.x, rest.y, rest.z}, {moving.x, moving.y, moving.z}};
+  };
   sim::FrictionLimits limits{.slides = row.slides != 0, .rolls = row.rolls != 0, .spins = row.spins != 0};
   if (is_set(row.slide_at_rest)) limits.slide = law::SlideLimit{row.slide_at_rest, row.slide_moving};
   if (is_set(row.roll_at_rest.x)) limits.roll = torque(row.roll_at_rest, row.roll_moving);

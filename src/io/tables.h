@@ -1,5 +1,5 @@
-// What a run leaves for other programs: the bodies as CSV with units in the header, the summary as JSON. The columns of the
-// series are in io/series_columns.h.
+// What a run leaves for other programs: the bodies as CSV with units in the header, the summary as JSON. The columns of
+// the series are in io/series_columns.h.
 #pragma once
 
 #include <cstdio>
@@ -31,7 +31,8 @@ class TextFile {
 };
 
 /// If some body is no sphere, every row ends with form, half axes and orientation.
-void write_bodies_csv(const std::filesystem::path& path, std::span<const sim::BodyView> bodies, const sim::Scene& scene);
+void write_bodies_csv(const std::filesystem::path& path, std::span<const sim::BodyView> bodies,
+                      const sim::Scene& scene);
 
 nlohmann::json solver_json(const step::SolverReport& solver);
 /// What a summary tells of a simulation beside its report.
@@ -42,9 +43,11 @@ struct SummaryFacts {
   std::uint64_t state_hash = 0;
   std::vector<sim::StreamCount> streams{};
 };
-nlohmann::json summary_json(const sim::Scene& scene, const step::StepReport& report, const SummaryFacts& facts, const sim::RunOutcome& outcome, int threads);
+nlohmann::json summary_json(const sim::Scene& scene, const step::StepReport& report, const SummaryFacts& facts,
+                            const sim::RunOutcome& outcome, int threads);
 /// summary.json without what a command adds of its own.
-nlohmann::json summary_json(const sim::Scene& scene, const sim::Simulation& simulation, const sim::RunOutcome& outcome, int threads);
+nlohmann::json summary_json(const sim::Scene& scene, const sim::Simulation& simulation, const sim::RunOutcome& outcome,
+                            int threads);
 void write_text(const std::filesystem::path& path, const std::string& text);
 
 }  // namespace scree::io

@@ -1,11 +1,12 @@
 // toml++ with its assertions off and its depth bounded. Include this, never <toml++/toml.h>.
 //
-// toml++ 3.3 asserts, and with NDEBUG assumes, that a table header begins with a letter or a quote: the text `[=a]` aborts a
-// debug build and is undefined in a release build, although the parser goes on to report it properly. A user's file must do
-// neither, so the assertions become nothing, in every build alike. The compiled library has them inside, so the parser is built
-// here, once (toml.cpp), and the library is not linked: its pkg-config flags would choose it in silence (TOML_SHARED_LIB).
-// Its tables of characters take for unreachable what any letter between U+00A1 and U+0499 reaches, such as an umlaut outside of
-// quotes (found by fuzzing); there the answer is that it is none of the characters looked for.
+// toml++ 3.3 asserts, and with NDEBUG assumes, that a table header begins with a letter or a quote: the text `[=a]`
+// aborts a debug build and is undefined in a release build, although the parser goes on to report it properly. A user's
+// file must do neither, so the assertions become nothing, in every build alike. The compiled library has them inside,
+// so the parser is built here, once (toml.cpp), and the library is not linked: its pkg-config flags would choose it in
+// silence (TOML_SHARED_LIB). Its tables of characters take for unreachable what any letter between U+00A1 and U+0499
+// reaches, such as an umlaut outside of quotes (found by fuzzing); there the answer is that it is none of the
+// characters looked for.
 #pragma once
 
 #undef TOML_SHARED_LIB

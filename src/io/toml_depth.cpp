@@ -17,7 +17,8 @@ std::size_t after_string(std::string_view text, std::size_t at) {
       at += 2;
     } else if (is_long && text.substr(at, 3) == three) {
       at += 3;
-      for (int more = 0; more < 2 && at < text.size() && text[at] == quote; ++more) ++at;  // it may end in quotes of its own
+      // it may end in quotes of its own
+      for (int more = 0; more < 2 && at < text.size() && text[at] == quote; ++more) ++at;
       return at;
     } else if (!is_long && (text[at] == quote || text[at] == '\n')) {
       return text[at] == quote ? at + 1 : at;

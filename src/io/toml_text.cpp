@@ -43,7 +43,8 @@ std::string toml_text(const toml::node& node) {
     return "[" + all + "]";
   }
   if (const toml::table* table = node.as_table()) {
-    for (const auto& [key, value] : *table) all += (all.empty() ? "" : ", ") + quoted(key.str()) + " = " + toml_text(value);
+    for (const auto& [key, value] : *table)
+      all += (all.empty() ? "" : ", ") + quoted(key.str()) + " = " + toml_text(value);
     return "{" + all + "}";
   }
   std::ostringstream date;  // no scene has dates, but the reader is the one to say so

@@ -54,7 +54,8 @@ class Session {
   static ut_system* opened() {
     ut_system* const units = ut_read_xml(nullptr);
     if (units == nullptr) return nullptr;
-    if (const Unit degree(ut_parse(units, "degree", UT_ASCII)); degree) ut_map_name_to_unit("deg", UT_ASCII, degree.get());
+    if (const Unit degree(ut_parse(units, "degree", UT_ASCII)); degree)
+      ut_map_name_to_unit("deg", UT_ASCII, degree.get());
     return units;
   }
 
@@ -95,7 +96,8 @@ constexpr std::array<Dimension, 18> k_dimensions = {{{"1", "a pure number"},
 std::string base_units(const ut_unit* unit) {
   std::array<char, 256> buffer{};
   const int size = ut_format(unit, buffer.data(), buffer.size(), UT_ASCII | UT_DEFINITION);
-  std::string text(buffer.data(), size > 0 && size < static_cast<int>(buffer.size()) ? static_cast<std::size_t>(size) : 0);
+  std::string text(buffer.data(),
+                   size > 0 && size < static_cast<int>(buffer.size()) ? static_cast<std::size_t>(size) : 0);
   if (const std::size_t blank = text.find(' '); blank != std::string::npos) text.erase(0, blank + 1);
   return text;
 }
@@ -108,7 +110,9 @@ std::string in_words(const ut_unit* unit) {
 }
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || static_cast<unsigned char>(c) >= 0x80; }
+bool is_letter(char c) {
+  return std::isalpha(static_cast<unsigned char>(c)) != 0 || static_cast<unsigned char>(c) >= 0x80;
+}
 
 /// Is there a number in the unit that is not an exponent? The 1 of "1/s" is the only one we let pass.
 bool has_own_number(std::string_view unit) {
@@ -181,7 +185,8 @@ std::variant<double, UnitFault> quantity_in(std::string_view text, std::string_v
   if (split.rest.find('\0') != std::string_view::npos || has_own_number(split.rest))
     return UnitFault{Kind::unknown_unit, "has another number inside its unit; write one number and one unit"};
   if (split.rest.size() > k_longest_unit)  // UDUNITS shall not have to read a book
-    return UnitFault{Kind::unknown_unit, "has a unit of " + std::to_string(split.rest.size()) + " characters, which is none"};
+    return UnitFault{Kind::unknown_unit,
+                     "has a unit of " + std::to_string(split.rest.size()) + " characters, which is none"};
 
   const Session session;
   const Unit given = session.parse(split.rest), due = session.parse(unit);
@@ -194,14 +199,16 @@ std::variant<double, UnitFault> quantity_in(std::string_view text, std::string_v
   const bool is_pure = base_units(due.get()) == "1";
   const std::string expected = in_words(due.get()) + (is_pure ? "" : " [" + std::string(unit) + "]") + " is expected";
   const Unit ratio(ut_divide(given.get(), due.get()));
-  if (!ratio || !ut_is_dimensionless(ratio.get()) || !ut_are_convertible(given.get(), due.get())) return wrong(expected);
+  if (!ratio || !ut_is_dimensionless(ratio.get()) || !ut_are_convertible(given.get(), due.get()))
+    return wrong(expected);
 
   // Radians are dimensionless to UDUNITS; to people they are not.
   const bool angular_given = base_units(given.get()).find("rad") != std::string::npos;
   const std::string due_base = base_units(due.get());
   if (angular_given && (due_base == "1" || due_base == "s-1")) return wrong(expected);
   if (due_base == "s-1.rad" && split.rest.find("Hz") != std::string_view::npos)
-    return wrong("an angular velocity is expected, and Hz does not say if it counts turns or radians; write rad/s or rpm");
+    return wrong(
+        "an angular velocity is expected, and Hz does not say if it counts turns or radians; write rad/s or rpm");
 
   const Converter converter(ut_get_converter(given.get(), due.get()));
   if (!converter || cv_convert_double(converter.get(), 0.0) != 0.0)

@@ -36,7 +36,8 @@ class Stream {
         stream_.avail_in = static_cast<uInt>(std::min<std::size_t>(bytes.size(), 1u << 30));
       }
       const uInt before = stream_.avail_in;
-      stream_.next_out = reinterpret_cast<Bytef*>(buffer_.data()), stream_.avail_out = static_cast<uInt>(buffer_.size());
+      stream_.next_out = reinterpret_cast<Bytef*>(buffer_.data()),
+      stream_.avail_out = static_cast<uInt>(buffer_.size());
       result = inflate(&stream_, Z_NO_FLUSH);  // Z_BUF_ERROR at a premature end
       bytes.remove_prefix(before - stream_.avail_in);
       if (!use(std::string_view(buffer_.data(), buffer_.size() - stream_.avail_out))) break;

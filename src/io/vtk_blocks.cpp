@@ -12,16 +12,18 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "the files say byte_order=LittleEndian");
 
-constexpr std::size_t k_block = std::size_t{1} << 18;  // bytes; ten times VTK's default: fewer sizes to store, the same ratio
+// bytes; ten times VTK's default: fewer sizes to store, the same ratio
+constexpr std::size_t k_block = std::size_t{1} << 18;
 constexpr std::uint64_t k_best_ratio = 1032;  // deflate cannot pack more than this into a byte [zlib technical details]
 constexpr std::size_t k_word = sizeof(std::uint64_t);
 
-/// Runs of equal bytes and Huffman codes only: what can be packed of doubles and counters are their equal high bytes. A search for
-/// longer repeats takes 2.5 times as long and saves 4 % (docs/decisions/outputs.md).
+/// Runs of equal bytes and Huffman codes only: what can be packed of doubles and counters are their equal high bytes. A
+/// search for longer repeats takes 2.5 times as long and saves 4 % (docs/decisions/outputs.md).
 class Packer {
  public:
   Packer() {
-    if (deflateInit2(&stream_, Z_BEST_SPEED, Z_DEFLATED, MAX_WBITS, MAX_MEM_LEVEL, Z_RLE) != Z_OK) throw std::bad_alloc();
+    if (deflateInit2(&stream_, Z_BEST_SPEED, Z_DEFLATED, MAX_WBITS, MAX_MEM_LEVEL, Z_RLE) != Z_OK)
+      throw std::bad_alloc();
     packed_.resize(deflateBound(&stream_, k_block));
   }
   ~Packer() { deflateEnd(&stream_); }
@@ -42,7 +44,9 @@ class Packer {
   std::string packed_;
 };
 
-void put(std::string& section, std::size_t at, std::uint64_t value) { std::memcpy(section.data() + at, &value, k_word); }
+void put(std::string& section, std::size_t at, std::uint64_t value) {
+  std::memcpy(section.data() + at, &value, k_word);
+}
 std::uint64_t take(std::string_view stored, std::size_t word) {
   std::uint64_t value = 0;
   std::memcpy(&value, stored.data() + word * k_word, k_word);
@@ -86,7 +90,8 @@ std::optional<std::string> read_blocks(std::string_view stored) {
     const std::size_t at = bytes.size();
     bytes.resize(at + size);
     uLongf unpacked = size;
-    if (uncompress(reinterpret_cast<Bytef*>(bytes.data() + at), &unpacked, reinterpret_cast<const Bytef*>(packed.data()), packed_size) != Z_OK ||
+    if (uncompress(reinterpret_cast<Bytef*>(bytes.data() + at), &unpacked,
+                   reinterpret_cast<const Bytef*>(packed.data()), packed_size) != Z_OK ||
         unpacked != size)
       return std::nullopt;
     packed.remove_prefix(packed_size);

@@ -9,7 +9,8 @@
 
 namespace scree::io {
 
-inline constexpr std::int64_t k_vtp_format = 1;  ///< counts up when a reader of before could no longer understand the files
+/// counts up when a reader of before could no longer understand the files
+inline constexpr std::int64_t k_vtp_format = 1;
 
 using Tensor = std::array<Vec3d, 3>;
 
@@ -29,7 +30,8 @@ constexpr VtkLayout vtk_layout(const sim::Mode&) { return {"UInt8"}; }
 constexpr VtkLayout vtk_layout(const shape::BodyShape&) { return {"UInt8"}; }
 
 // Members are copied byte by byte, so they must be their components and nothing else.
-static_assert(sizeof(Vec3d) == 3 * sizeof(double) && sizeof(Tensor) == 9 * sizeof(double) && sizeof(state::Orientation) == 4 * sizeof(double) && sizeof(sim::Mode) == 1 &&
+static_assert(sizeof(Vec3d) == 3 * sizeof(double) && sizeof(Tensor) == 9 * sizeof(double) &&
+              sizeof(state::Orientation) == 4 * sizeof(double) && sizeof(sim::Mode) == 1 &&
               sizeof(shape::BodyShape) == 1);
 
 }  // namespace scree::io

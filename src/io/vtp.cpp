@@ -58,7 +58,8 @@ class Document {
   void array(const Column& column, std::string_view more = {}) {
     open("DataArray", column.layout.type, column.name, more);
     if (column.layout.components > 1) header_ += fmt::format(" NumberOfComponents=\"{}\"", column.layout.components);
-    if (column.name == "orientation") header_ += R"( ComponentName0="w" ComponentName1="x" ComponentName2="y" ComponentName3="z")";
+    if (column.name == "orientation")
+      header_ += R"( ComponentName0="w" ComponentName1="x" ComponentName2="y" ComponentName3="z")";
     close(column.bytes);
   }
   void arrays(const std::vector<Column>& columns) {
@@ -71,7 +72,8 @@ class Document {
   }
   template <class T>
   void field(std::string name, std::initializer_list<T> values) {
-    array(column_of(std::move(name), std::span<const T>(values.begin(), values.size())), fmt::format(" NumberOfTuples=\"{}\"", values.size()));
+    array(column_of(std::move(name), std::span<const T>(values.begin(), values.size())),
+          fmt::format(" NumberOfTuples=\"{}\"", values.size()));
   }
   /// Texts, each ended by a zero. None: no array, as above.
   void field(std::string_view name, const std::vector<std::string>& texts) {
@@ -87,7 +89,8 @@ class Document {
 <VTKFile type="PolyData" version="1.0" byte_order="LittleEndian" header_type="UInt64" compressor="vtkZLibDataCompressor">
 <PolyData>
 )";
-    constexpr std::string_view middle = "</PolyData>\n<AppendedData encoding=\"raw\">\n_", tail = "\n</AppendedData>\n</VTKFile>\n";
+    constexpr std::string_view middle = "</PolyData>\n<AppendedData encoding=\"raw\">\n_",
+                               tail = "\n</AppendedData>\n</VTKFile>\n";
     write_whole_file(path, {head, header_, middle, section_, tail}, Survives::the_process);
   }
 
@@ -107,8 +110,11 @@ void put_surroundings(Document& document, const sim::Surroundings& around) {
   std::vector<FrictionRow> rules;
   for (const sim::FrictionLimits& limits : around.friction) rules.push_back(row_of(limits));
   document.field("gravity", {around.gravity});
-  document.fields(columns_of(rules, [](const FrictionRow& rule, auto&& field) { each_friction_field(rule, field); }), rules.size());
-  document.fields(columns_of(around.planes, [](const sim::PlaneView& plane, auto&& field) { each_plane_field(plane, field); }), around.planes.size());
+  document.fields(columns_of(rules, [](const FrictionRow& rule, auto&& field) { each_friction_field(rule, field); }),
+                  rules.size());
+  document.fields(
+      columns_of(around.planes, [](const sim::PlaneView& plane, auto&& field) { each_plane_field(plane, field); }),
+      around.planes.size());
 }
 
 enum class Rows { bodies, contacts };
@@ -120,12 +126,15 @@ void put_field_data(Document& document, const sim::Frame& frame, Rows rows) {
   document.field("scree_format", {k_vtp_format});
   document.field("units", std::vector<std::string>{frame.units == sim::Units::si ? "SI" : "reduced"});
   document.field<std::uint8_t>("cell_periodic", {periodic[0], periodic[1], periodic[2]});
-  document.field("cell_bounds", {bounds.low.x, bounds.high.x, bounds.low.y, bounds.high.y, bounds.low.z, bounds.high.z});
+  document.field("cell_bounds",
+                 {bounds.low.x, bounds.high.x, bounds.low.y, bounds.high.y, bounds.low.z, bounds.high.z});
   if (tilt.any()) document.field("cell_tilt", {tilt.xy, tilt.xz, tilt.yz});
   document.field("materials", frame.materials);
   document.field("planes", frame.planes);
   if (frame.solver) {
-    each_solver_field(*frame.solver, [&]<class T>(const char* name, const char*, const T& value) { document.field<T>(name, {value}); });
+    each_solver_field(*frame.solver, [&]<class T>(const char* name, const char*, const T& value) {
+      document.field<T>(name, {value});
+    });
     document.field<std::uint8_t>("solver_reached", {frame.solver->reached});
   }
   if (rows == Rows::contacts && frame.surroundings) put_surroundings(document, *frame.surroundings);
@@ -149,7 +158,8 @@ void put_cells(Document& document, std::string_view kind, std::size_t points, st
   document.text(fmt::format("</{}>\n", kind));
 }
 
-/// Vectors from the centre to where the body's axes leave it, one after the other. Of a sphere too: what is shown of it then turns.
+/// Vectors from the centre to where the body's axes leave it, one after the other. Of a sphere too: what is shown of it
+/// then turns.
 Tensor axes_tensor(const sim::BodyView& b) {
   const auto body = state::axes_of(b.orientation);
   return {b.half_axes.x * body.axis[0], b.half_axes.y * body.axis[1], b.half_axes.z * body.axis[2]};
@@ -168,8 +178,12 @@ void write_bodies_vtp(const std::filesystem::path& path, const sim::Frame& frame
 
   Document document;
   put_field_data(document, frame, Rows::bodies);
-  document.text(fmt::format("<Piece NumberOfPoints=\"{0}\" NumberOfVerts=\"{0}\" NumberOfLines=\"0\" NumberOfStrips=\"0\" NumberOfPolys=\"0\">\n", points.size()));
-  document.text(fmt::format("<PointData Scalars=\"radius\" Vectors=\"velocity\"{}>\n", spheres ? "" : " Tensors=\"axes_tensor\""));
+  document.text(
+      fmt::format("<Piece NumberOfPoints=\"{0}\" NumberOfVerts=\"{0}\" NumberOfLines=\"0\" NumberOfStrips=\"0\" "
+                  "NumberOfPolys=\"0\">\n",
+                  points.size()));
+  document.text(fmt::format("<PointData Scalars=\"radius\" Vectors=\"velocity\"{}>\n",
+                            spheres ? "" : " Tensors=\"axes_tensor\""));
   document.arrays(columns);
   document.text("</PointData>\n");
   put_points(document, points);
@@ -188,7 +202,10 @@ void write_contacts_vtp(const std::filesystem::path& path, const sim::Frame& fra
 
   Document document;
   put_field_data(document, frame, Rows::contacts);
-  document.text(fmt::format("<Piece NumberOfPoints=\"{}\" NumberOfVerts=\"0\" NumberOfLines=\"{}\" NumberOfStrips=\"0\" NumberOfPolys=\"0\">\n", points.size(), frame.contacts.size()));
+  document.text(
+      fmt::format("<Piece NumberOfPoints=\"{}\" NumberOfVerts=\"0\" NumberOfLines=\"{}\" NumberOfStrips=\"0\" "
+                  "NumberOfPolys=\"0\">\n",
+                  points.size(), frame.contacts.size()));
   document.text("<CellData Scalars=\"normal_force\" Vectors=\"friction\">\n");
   document.arrays(columns);
   document.text("</CellData>\n");

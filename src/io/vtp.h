@@ -1,11 +1,12 @@
 // Frames as VTK XML PolyData (.vtp) for ParaView: one file of bodies (points) and one of contacts (lines).
 //
-// Doubles are stored as they are, so what is read back has the same bits. Time, step, units, cell and names are field data;
-// `TimeValue` is the name that ParaView shows as the time. Files of contacts also tell friction, walls and weight, so that
-// they can be analysed without their scene. docs/outputs.md lists all arrays.
+// Doubles are stored as they are, so what is read back has the same bits. Time, step, units, cell and names are field
+// data; `TimeValue` is the name that ParaView shows as the time. Files of contacts also tell friction, walls and
+// weight, so that they can be analysed without their scene. docs/outputs.md lists all arrays.
 //
-// If some body is no sphere, there is one array more, which is not read back: `axes_tensor`, the half axes as vectors of the world, nine
-// numbers a body, as ParaView's filter Tensor Glyph takes them (without eigenvalues, which leave a box of two equal edges undecided).
+// If some body is no sphere, there is one array more, which is not read back: `axes_tensor`, the half axes as vectors
+// of the world, nine numbers a body, as ParaView's filter Tensor Glyph takes them (without eigenvalues, which leave a
+// box of two equal edges undecided).
 #pragma once
 
 #include <cstdint>
@@ -27,8 +28,8 @@ void write_contacts_vtp(const std::filesystem::path& path, const sim::Frame& fra
 /// `unpacked_limit` bytes.
 std::variant<sim::Frame, Problem> read_bodies_vtp(const std::filesystem::path& path,
                                                   std::uint64_t unpacked_limit = k_largest_unpacked);
-/// A frame without its bodies, from a file of contacts. Branches come back to a rounding of the centres (the file keeps both ends), the rest with every bit.
-/// Files of before they told friction, walls and weight have no surroundings.
+/// A frame without its bodies, from a file of contacts. Branches come back to a rounding of the centres (the file keeps
+/// both ends), the rest with every bit. Files of before they told friction, walls and weight have no surroundings.
 std::variant<sim::Frame, Problem> read_contacts_vtp(const std::filesystem::path& path,
                                                     std::uint64_t unpacked_limit = k_largest_unpacked);
 

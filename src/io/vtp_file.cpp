@@ -10,7 +10,8 @@ namespace scree::io {
 namespace {
 
 constexpr std::string_view k_section_begin = "<AppendedData encoding=\"raw\">\n_";
-constexpr std::size_t k_most_names = 100'000;  // no scene has as many; a hostile file of zeros would be a billion empty ones
+// no scene has as many; a hostile file of zeros would be a billion empty ones
+constexpr std::size_t k_most_names = 100'000;
 constexpr std::string_view k_file_end = "\n</AppendedData>\n</VTKFile>\n";
 
 /// The value of key="..." in a tag.
@@ -41,7 +42,8 @@ VtpFile::VtpFile(std::string_view text, std::uint64_t limit) : limit_(limit) {
   if (header_.find("<VTKFile ") == std::string_view::npos) throw VtpFault{"is not a .vtp file: it has no <VTKFile>"};
   if (header_.find(kind) == std::string_view::npos || header_.find(" Name=\"scree_format\"") == std::string_view::npos)
     throw VtpFault{"was not written by Scree; only Scree's own files are read"};
-  if (begin == std::string_view::npos || !text.ends_with(k_file_end)) throw VtpFault{"is cut short: its end is missing"};
+  if (begin == std::string_view::npos || !text.ends_with(k_file_end))
+    throw VtpFault{"is cut short: its end is missing"};
   section_ = text.substr(begin + k_section_begin.size());
   section_.remove_suffix(k_file_end.size());
 }
@@ -49,8 +51,10 @@ VtpFile::VtpFile(std::string_view text, std::uint64_t limit) : limit_(limit) {
 std::string VtpFile::bytes(std::string_view name, VtkLayout layout) const {
   const std::string_view tag = tag_of(name);
   if (tag.empty()) throw VtpFault{fmt::format("has no array `{}`, which such files of Scree have", name)};
-  if (attribute(tag, "type") != layout.type || number(attribute(tag, "NumberOfComponents")).value_or(1) != static_cast<std::size_t>(layout.components))
-    throw VtpFault{fmt::format("holds `{}` as something else than {} of {} components", name, layout.type, layout.components)};
+  if (attribute(tag, "type") != layout.type ||
+      number(attribute(tag, "NumberOfComponents")).value_or(1) != static_cast<std::size_t>(layout.components))
+    throw VtpFault{
+        fmt::format("holds `{}` as something else than {} of {} components", name, layout.type, layout.components)};
   const auto offset = number(attribute(tag, "offset"));
   const std::string_view stored = offset && *offset < section_.size() ? section_.substr(*offset) : std::string_view();
   if (const auto size = size_of_blocks(stored); size && *size > limit_ - unpacked_)
@@ -67,7 +71,8 @@ std::vector<std::string> VtpFile::texts(std::string_view name) const {
   if (!has(name)) return texts;
   const std::string all = bytes(name, {"String"});
   for (std::size_t at = 0; at < all.size(); at += texts.back().size() + 1) {
-    if (texts.size() == k_most_names) throw VtpFault{fmt::format("is damaged: it has more than {} texts in `{}`", k_most_names, name)};
+    if (texts.size() == k_most_names)
+      throw VtpFault{fmt::format("is damaged: it has more than {} texts in `{}`", k_most_names, name)};
     texts.emplace_back(all.c_str() + at);
   }
   return texts;
@@ -88,7 +93,8 @@ sim::Frame frame_without_rows(const VtpFile& file) {
   frame.time = file.values<double>("TimeValue", 1)[0];
   frame.step = file.values<std::int64_t>("step", 1)[0];
   const auto units = file.texts("units");
-  if (units.size() != 1 || (units[0] != "SI" && units[0] != "reduced")) throw VtpFault{"is damaged: its units are neither SI nor reduced"};
+  if (units.size() != 1 || (units[0] != "SI" && units[0] != "reduced"))
+    throw VtpFault{"is damaged: its units are neither SI nor reduced"};
   frame.units = units[0] == "SI" ? sim::Units::si : sim::Units::reduced;
   const auto periodic = file.values<std::uint8_t>("cell_periodic", 3);
   for (std::size_t k = 0; k < 3; ++k) frame.cell.periodic[k] = periodic[k] != 0;
@@ -103,7 +109,8 @@ sim::Frame frame_without_rows(const VtpFile& file) {
   frame.planes = file.texts("planes");
   if (file.has("solver_reached")) {
     frame.solver.emplace();
-    each_solver_field(*frame.solver, [&]<class T>(const char* name, const char*, T& value) { value = file.values<T>(name, 1)[0]; });
+    each_solver_field(*frame.solver,
+                      [&]<class T>(const char* name, const char*, T& value) { value = file.values<T>(name, 1)[0]; });
     frame.solver->reached = file.values<std::uint8_t>("solver_reached", 1)[0] != 0;
   }
   return frame;

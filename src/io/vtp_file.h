@@ -1,5 +1,5 @@
-// A .vtp file of Scree as named arrays, for its readers. It trusts nothing: every size is checked against what the file really holds, and the end
-// of the file must be there, so that a file cut anywhere is refused.
+// A .vtp file of Scree as named arrays, for its readers. It trusts nothing: every size is checked against what the file
+// really holds, and the end of the file must be there, so that a file cut anywhere is refused.
 #pragma once
 
 #include <cstdint>
@@ -45,18 +45,22 @@ class VtpFile {
   }
   std::vector<std::string> texts(std::string_view name) const;
 
-  /// So many rows, whose members are arrays of the file: each(row, column) calls column(name, unit, member) for all of them.
+  /// So many rows, whose members are arrays of the file: each(row, column) calls column(name, unit, member) for all of
+  /// them.
   template <class Row, class Each>
   std::vector<Row> rows(std::size_t count, Each each) const {
     std::vector<std::string> columns;
     each(Row{}, [&](const char* name, const char*, const auto& value) {
       columns.push_back(bytes(name, vtk_layout(value)));
-      if (columns.back().size() != count * sizeof value) throw VtpFault{fmt::format("is damaged: the array `{}` has not {} rows", name, count)};
+      if (columns.back().size() != count * sizeof value)
+        throw VtpFault{fmt::format("is damaged: the array `{}` has not {} rows", name, count)};
     });
     std::vector<Row> rows(count);
     for (std::size_t i = 0; i < count; ++i) {
       auto column = columns.begin();
-      each(rows[i], [&](const char*, const char*, auto& value) { std::memcpy(&value, (column++)->data() + i * sizeof value, sizeof value); });
+      each(rows[i], [&](const char*, const char*, auto& value) {
+        std::memcpy(&value, (column++)->data() + i * sizeof value, sizeof value);
+      });
     }
     return rows;
   }

@@ -21,7 +21,8 @@ std::string_view advice(int error) {
   switch (error) {
     case ENOSPC:
     case EDQUOT: return "; the disk is full: free some space and resume";
-    case EFBIG: return "; files may not grow that large here: raise the limit (ulimit -f) or take another disk, and resume";
+    case EFBIG:
+      return "; files may not grow that large here: raise the limit (ulimit -f) or take another disk, and resume";
     case EACCES:
     case EPERM:
     case EROFS: return "; nothing may be written there: choose another folder or change its permissions";
@@ -34,7 +35,8 @@ std::string_view advice(int error) {
   }
 }
 
-/// A rename is on the disk only when its folder is. Some file systems cannot sync folders and say EINVAL; they do it by themselves.
+/// A rename is on the disk only when its folder is. Some file systems cannot sync folders and say EINVAL; they do it by
+/// themselves.
 void sync_folder(const fs::path& file) {
   const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
   const int handle = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -47,7 +49,8 @@ void sync_folder(const fs::path& file) {
 }  // namespace
 
 WriteError::WriteError(const fs::path& file, std::string_view doing, int number)
-    : std::runtime_error(fmt::format("{}: cannot {}: {}{}", file.string(), doing, std::strerror(number), advice(number))),
+    : std::runtime_error(
+          fmt::format("{}: cannot {}: {}{}", file.string(), doing, std::strerror(number), advice(number))),
       path(file),
       error(number) {}
 
@@ -69,7 +72,8 @@ void replace_file(const fs::path& from, const fs::path& to) {
   sync_folder(to);
 }
 
-WholeFile::WholeFile(const fs::path& path, Survives survives) : path_(path), partial_(partial_name(path)), survives_(survives) {
+WholeFile::WholeFile(const fs::path& path, Survives survives)
+    : path_(path), partial_(partial_name(path)), survives_(survives) {
   unlink(partial_.c_str());  // of a write that was killed, or a link; what cannot be removed is refused by O_EXCL
   file_ = open_for_writing(partial_, O_WRONLY | O_EXCL);
 }

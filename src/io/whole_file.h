@@ -1,10 +1,10 @@
 // Files that are there whole or not at all.
 //
-// Bytes go to `<name>.partial` beside the goal, and only when all are written do they take the goal's name in one atomic rename.
-// A file or link that has the name `<name>.partial` already, of a write that was killed, is removed and never written
-// through.
-// Whatever happens before the rename, a full disk or kill -9 included, leaves the former file as it was. What must also survive
-// a power cut is synced to the disk first.
+// Bytes go to `<name>.partial` beside the goal, and only when all are written do they take the goal's name in one
+// atomic rename. A file or link that has the name `<name>.partial` already, of a write that was killed, is removed and
+// never written through.
+// Whatever happens before the rename, a full disk or kill -9 included, leaves the former file as it was. What must also
+// survive a power cut is synced to the disk first.
 #pragma once
 
 #include <cstddef>
@@ -24,8 +24,8 @@ struct WriteError : std::runtime_error {
   int error;
 };
 
-/// Whose death leaves the former file or the new one, whole. A sync costs milliseconds: checkpoints and the tables beside them are
-/// synced one by one, frames all together before the next checkpoint (io/frame_writer.h).
+/// Whose death leaves the former file or the new one, whole. A sync costs milliseconds: checkpoints and the tables
+/// beside them are synced one by one, frames all together before the next checkpoint (io/frame_writer.h).
 enum class Survives { the_process, the_machine };
 
 /// Under this name a file is written before it is whole.
@@ -64,6 +64,7 @@ class WholeFile {
 };
 
 /// The parts one after the other. Throws WriteError.
-void write_whole_file(const std::filesystem::path& path, std::initializer_list<std::string_view> parts, Survives survives);
+void write_whole_file(const std::filesystem::path& path, std::initializer_list<std::string_view> parts,
+                      Survives survives);
 
 }  // namespace scree::io

@@ -44,20 +44,30 @@ struct List {
 
 using Kinematics = List<kinematics::Rate, kinematics::Tracked, kinematics::Increment>;
 using Normals = List<normal::Hooke, normal::Hertz, normal::Prescribed>;
-using Slides = List<slide::CoulombSpring, slide::FangNegrut, slide::CundallStrack, slide::Tsuji, slide::Luding, slide::Campello, slide::Walton>;
+using Slides = List<slide::CoulombSpring, slide::FangNegrut, slide::CundallStrack, slide::Tsuji, slide::Luding,
+                    slide::Campello, slide::Walton>;
 using Rolls = List<roll::Spring, roll::ConstantTorque, roll::FangNegrut, roll::IwashitaOda, roll::Zhou>;
 using Spins = List<spin::Spring, spin::Marshall, spin::FangNegrut, spin::Lubkin>;
 
 // A law that breaks the contract is reported here, not deep in a kernel.
 template <class... L>
-consteval bool are_normal_laws(List<L...>) { return (require_normal<L>() && ...); }
+consteval bool are_normal_laws(List<L...>) {
+  return (require_normal<L>() && ...);
+}
 template <class... L>
-consteval bool are_slide_laws(List<L...>) { return (require_slide<L>() && ...); }
+consteval bool are_slide_laws(List<L...>) {
+  return (require_slide<L>() && ...);
+}
 template <class... L>
-consteval bool are_roll_laws(List<L...>) { return (require_roll<L>() && ...); }
+consteval bool are_roll_laws(List<L...>) {
+  return (require_roll<L>() && ...);
+}
 template <class... L>
-consteval bool are_spin_laws(List<L...>) { return (require_spin<L>() && ...); }
-static_assert(are_normal_laws(Normals{}) && are_slide_laws(Slides{}) && are_roll_laws(Rolls{}) && are_spin_laws(Spins{}));
+consteval bool are_spin_laws(List<L...>) {
+  return (require_spin<L>() && ...);
+}
+static_assert(are_normal_laws(Normals{}) && are_slide_laws(Slides{}) && are_roll_laws(Rolls{}) &&
+              are_spin_laws(Spins{}));
 
 using RigidNormals = List<normal::Rigid>;
 using RigidSlides = List<slide::Coulomb>;

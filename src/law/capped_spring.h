@@ -5,12 +5,13 @@
 //   (a law with two coefficients slips beyond one `threshold` and is capped at another limit; elsewhere they are one)
 //   carried      before anything else s is turned into the tangent plane, its length kept  [S11]
 //
-// Energy. After the step F = -k s - c v holds in stick and in slip, so the dashpot's power is c v.v. The spring's work by
-// the trapezoid is k/2 (s_old + s).(s* - s_old); its stored energy grows by k/2 (s_old + s).(s - s_old); the difference
-// k/2 (s_old + s).(s* - s) is what sliding took. It vanishes in stick and is |F| times the slip in steady slip.
+// Energy. After the step F = -k s - c v holds in stick and in slip, so the dashpot's power is c v.v. The spring's work
+// by the trapezoid is k/2 (s_old + s).(s* - s_old); its stored energy grows by k/2 (s_old + s).(s - s_old); the
+// difference k/2 (s_old + s).(s* - s) is what sliding took. It vanishes in stick and is |F| times the slip in steady
+// slip.
 //
-// A dashpot beyond the limit, c |v| > limit, leaves s against the motion, wound by nobody: `stored` jumps to (c |v| - limit)^2 / 2k and `lost` by as much
-// below zero. [santos.md, S4, and LAMMPS]
+// A dashpot beyond the limit, c |v| > limit, leaves s against the motion, wound by nobody: `stored` jumps to (c |v| -
+// limit)^2 / 2k and `lost` by as much below zero. [santos.md, S4, and LAMMPS]
 #pragma once
 
 #include <string_view>
@@ -19,9 +20,11 @@
 
 namespace scree::law {
 
-/// What laws with this spring say of energy (contract.h, creates_energy). tests/law/slide_test.cpp and roll_and_spin_test.cpp have the closed form.
+/// What laws with this spring say of energy (contract.h, creates_energy). tests/law/slide_test.cpp and
+/// roll_and_spin_test.cpp have the closed form.
 inline constexpr std::string_view k_wound_by_dashpot =
-    "creates none while damping x rate is below the limit; beyond, as in LAMMPS, the dashpot winds the spring against the motion, and up to limit^2 / (2 stiffness) comes back where the motion then slows down "
+    "creates none while damping x rate is below the limit; beyond, as in LAMMPS, the dashpot winds the spring against "
+    "the motion, and up to limit^2 / (2 stiffness) comes back where the motion then slows down "
     "within damping / stiffness";
 
 template <class R>
@@ -37,8 +40,8 @@ struct CappedSpring {
 /// Below this share of the cap a spring's normal component is left alone, as LAMMPS does. [santos.md, S11]
 inline constexpr double k_turn_threshold = 1e-10;
 
-/// In one step a normal turns by a small angle, and then sqrt(1 + x) = 1 + x/2 - x^2/8 is exact: the next term is below half
-/// an ulp for x < 1e-5.
+/// In one step a normal turns by a small angle, and then sqrt(1 + x) = 1 + x/2 - x^2/8 is exact: the next term is below
+/// half an ulp for x < 1e-5.
 inline constexpr double k_small_turn = 1e-5;
 
 /// Turn a spring into the plane normal to n and keep its length. A spring along n is forgotten.
@@ -52,7 +55,8 @@ Vec3<R> carried(const Vec3<R>& s, const Vec3<R>& n, const R& stiffness, const R&
   const R x = along * along / flat2;  // scale = |s| / |flat| = sqrt(1 + x)
   const auto small = x < R(k_small_turn);
   R scale = mul_add(x, neg_mul_add(R(0.125), x, R(0.5)), R(1.0));
-  if (any(both(turn, x > R(k_small_turn)))) scale = select(small, scale, select(flat2 > R(0.0), sqrt(R(1.0) + x), R(0.0)));
+  if (any(both(turn, x > R(k_small_turn))))
+    scale = select(small, scale, select(flat2 > R(0.0), sqrt(R(1.0) + x), R(0.0)));
   return select(turn, scale * flat, s);
 }
 

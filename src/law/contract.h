@@ -81,12 +81,14 @@ struct Touch {
   R mass;            ///< effective mass m_a m_b / (m_a + m_b) [kg]
   // The rest is known with kinematics `tracked` only.
   R curvature_a{}, curvature_b{};  ///< normal curvature along the path, positive for a convex body, 0 for a plane [1/m]
-  R pair_mass{};                   ///< average or effective, as the scene chose; that of the free body if the other is fixed [kg]
+  /// average or effective, as the scene chose; that of the free body if the other is fixed [kg]
+  R pair_mass{};
   R roll_inertia{}, spin_inertia{};  ///< the same for inertia about the roll axis and about the normal [kg m^2]
 };
 
 /// How the surfaces move against each other. `rate` is the velocity at the time of the positions (with steppers in
-/// LAMMPS's order, which do not synchronise them, half a step before); `step` is the displacement since the last evaluation, which is what history consumes.
+/// LAMMPS's order, which do not synchronise them, half a step before); `step` is the displacement since the last
+/// evaluation, which is what history consumes.
 template <class R>
 struct Motion {
   R separation;        ///< (v_a - v_b) . n, negative while closing [m/s]
@@ -98,7 +100,8 @@ struct Motion {
   R spin_rate;         ///< (w_a - w_b) . n [rad/s]
   R spin_step;         ///< [rad]
   R step;              ///< time since the last evaluation [s]
-  // Known with kinematics `tracked` only: how far the contact point went over each surface in this step, in the tangent plane.
+  // Known with kinematics `tracked` only: how far the contact point went over each surface in this step, in the tangent
+  // plane.
   Vec3<R> path_a{}, path_b{};            ///< [m]
   Vec3<R> path_rate_a{}, path_rate_b{};  ///< the same by time [m/s]
 };
@@ -139,14 +142,14 @@ struct RolledEach {
 
 template <class R>
 struct Spun {
-  R torque;  ///< about n on a; b gets the opposite [N m]
-  R stored;  ///< [J]
-  R lost;    ///< by slip [J]
-  R dragged; ///< by the dashpot [J]
+  R torque;   ///< about n on a; b gets the opposite [N m]
+  R stored;   ///< [J]
+  R lost;     ///< by slip [J]
+  R dragged;  ///< by the dashpot [J]
 };
 
-/// A stage near rest, as a linear spring and dashpot; the critical time step comes from it. For slide in N/m and kg/s, for roll
-/// and spin as torsion: N m and N m s.
+/// A stage near rest, as a linear spring and dashpot; the critical time step comes from it. For slide in N/m and kg/s,
+/// for roll and spin as torsion: N m and N m s.
 struct Linear {
   double stiffness, damping;
 };
@@ -170,8 +173,8 @@ struct Limit {
   double at_rest, moving;
 };
 
-/// Histories of springs. When a and b change roles, the slip of a against b becomes minus that of b against a, while roll and
-/// spin springs are even. [santos.md, S12]
+/// Histories of springs. When a and b change roles, the slip of a against b becomes minus that of b against a, while
+/// roll and spin springs are even. [santos.md, S12]
 struct NoHistory {
   static constexpr int size = 0;
   template <class F>
@@ -185,9 +188,13 @@ struct StretchHistory {
   static constexpr int size = 3;
   Vec3<R> stretch{};
   template <class F>
-  void each(F f) { f(stretch.x), f(stretch.y), f(stretch.z); }
+  void each(F f) {
+    f(stretch.x), f(stretch.y), f(stretch.z);
+  }
   template <class F>
-  void vectors(F f) { f(stretch); }
+  void vectors(F f) {
+    f(stretch);
+  }
   void swap_roles() { stretch = R(Parity) * stretch; }
 };
 template <class R>
@@ -195,7 +202,9 @@ struct AngleHistory {
   static constexpr int size = 1;
   R angle{};
   template <class F>
-  void each(F f) { f(angle); }
+  void each(F f) {
+    f(angle);
+  }
   template <class F>
   void vectors(F) {}
   void swap_roles() {}

@@ -19,11 +19,15 @@ struct CoulombTorque {
     double coefficient = k_unset, length = k_unset, kinetic_share = 1.0;
     int arm = -1;
   };
-  static constexpr auto fields = joined(
-      limit_fields<Params>(),
-      std::array<Field<Params>, 1>{{{.name = "kinetic_share", .member = &Params::kinetic_share, .unit = "1", .range = Range::fraction,
-                                     .need = Need::optional, .preset = 1.0,
-                                     .says = "limit of a slipping contact / that of a sticking one"}}});
+  static constexpr auto fields =
+      joined(limit_fields<Params>(),
+             std::array<Field<Params>, 1>{{{.name = "kinetic_share",
+                                            .member = &Params::kinetic_share,
+                                            .unit = "1",
+                                            .range = Range::fraction,
+                                            .need = Need::optional,
+                                            .preset = 1.0,
+                                            .says = "limit of a slipping contact / that of a sticking one"}}});
 
   static std::optional<TorqueLimit> rigid_limit(const Params& p) {
     const LimitLength length = limit_length(p.coefficient, p.arm, p.length);

@@ -14,16 +14,17 @@ inline double damping_ratio(double e) {
   return -l / std::sqrt(std::numbers::pi * std::numbers::pi + l * l);
 }
 
-/// Restitution coefficient of Hertz's spring with c = 2 ratio sqrt(m_eff dF/ddelta): that of a linear spring with sqrt(6/5) times the ratio,
-/// at any speed; 0 where that is critical. Exact. [campello.md, C6; Antypov2011]
+/// Restitution coefficient of Hertz's spring with c = 2 ratio sqrt(m_eff dF/ddelta): that of a linear spring with
+/// sqrt(6/5) times the ratio, at any speed; 0 where that is critical. Exact. [campello.md, C6; Antypov2011]
 inline double hertz_restitution(double ratio) {
   const double beta = ratio * std::sqrt(1.2);
   return beta < 1.0 ? std::exp(-std::numbers::pi * beta / std::sqrt(1.0 - beta * beta)) : 0.0;
 }
 
-/// Tsuji's polynomial for alpha(e) in c = alpha sqrt(m k), as LAMMPS has it: sqrt(5/2) x damping_ratio(e) to 8e-4. It was made for
-/// m = the mass of one of two equal spheres; with the effective mass, as LAMMPS and we use it, the rebound is higher than e
-/// (0.62 instead of 0.5 for Hertz). Take `restitution` unless a run must equal LAMMPS. [Tsuji1992; LAMMPS damping tsuji]
+/// Tsuji's polynomial for alpha(e) in c = alpha sqrt(m k), as LAMMPS has it: sqrt(5/2) x damping_ratio(e) to 8e-4. It
+/// was made for m = the mass of one of two equal spheres; with the effective mass, as LAMMPS and we use it, the rebound
+/// is higher than e (0.62 instead of 0.5 for Hertz). Take `restitution` unless a run must equal LAMMPS. [Tsuji1992;
+/// LAMMPS damping tsuji]
 inline double tsuji_alpha(double e) {
   return 1.2728 + e * (-4.2783 + e * (11.087 + e * (-22.348 + e * (27.467 + e * (-18.022 + e * 4.8218)))));
 }
@@ -48,12 +49,26 @@ TangentDamping tangent_damping(const P& p) {
 
 template <class P>
 constexpr std::array<Field<P>, 3> tangent_damping_fields() {
-  return {{{.name = "damping", .member = &P::damping, .unit = "kg/s", .range = Range::not_negative, .need = Need::one_of,
-            .group = "damping", .says = "dashpot coefficient c, force c v"},
-           {.name = "damping_by_mass", .member = &P::damping_by_mass, .unit = "1/s", .range = Range::not_negative,
-            .need = Need::one_of, .group = "damping", .says = "dashpot coefficient over effective mass, c = m_eff x this"},
-           {.name = "damping_of_normal", .member = &P::damping_of_normal, .unit = "1", .range = Range::not_negative,
-            .need = Need::one_of, .group = "damping",
+  return {{{.name = "damping",
+            .member = &P::damping,
+            .unit = "kg/s",
+            .range = Range::not_negative,
+            .need = Need::one_of,
+            .group = "damping",
+            .says = "dashpot coefficient c, force c v"},
+           {.name = "damping_by_mass",
+            .member = &P::damping_by_mass,
+            .unit = "1/s",
+            .range = Range::not_negative,
+            .need = Need::one_of,
+            .group = "damping",
+            .says = "dashpot coefficient over effective mass, c = m_eff x this"},
+           {.name = "damping_of_normal",
+            .member = &P::damping_of_normal,
+            .unit = "1",
+            .range = Range::not_negative,
+            .need = Need::one_of,
+            .group = "damping",
             .says = "dashpot coefficient as a share of the normal dashpot's (LAMMPS gives it so)"}}};
 }
 

@@ -91,7 +91,9 @@ struct Descriptor {
 namespace detail {
 
 template <class T>
-const T& as(const void* bytes) { return *static_cast<const T*>(bytes); }
+const T& as(const void* bytes) {
+  return *static_cast<const T*>(bytes);
+}
 
 template <class H>
 H history_from(const double* numbers) {
@@ -130,7 +132,9 @@ std::optional<RigidMeaning> rigid_meaning(const void* params) {
   const auto& p = as<typename L::Params>(params);
   if constexpr (requires { L::rigid_press(p); })
     return L::rigid_press(p);
-  else if constexpr (requires { { L::rigid_limit(p) } -> std::same_as<SlideLimit>; })
+  else if constexpr (requires {
+                       { L::rigid_limit(p) } -> std::same_as<SlideLimit>;
+                     })
     return L::rigid_limit(p);
   else if constexpr (requires { L::rigid_limit(p); }) {
     const std::optional<TorqueLimit> limit = L::rigid_limit(p);
@@ -157,8 +161,7 @@ void add_friction(Descriptor& d) {
   };
   d.linear = [](const void* c, const Touch<double>& t, const Pressed<double>& p) { return L::linear(as<C>(c), t, p); };
   d.spring = [](const void* c, const double* h) { return L::spring(as<C>(c), history_from<H>(h)); };
-  if constexpr (KeepsMode<L>)
-    d.mode = [](const double* h) { return mode_of(L::mode(history_from<H>(h))); };
+  if constexpr (KeepsMode<L>) d.mode = [](const double* h) { return mode_of(L::mode(history_from<H>(h))); };
 }
 
 template <class L>
@@ -174,12 +177,18 @@ constexpr Steppers steppers_of(Stage stage) {
 /// The law L as a law of a stage, held to the contract.
 template <class L, Stage stage>
 Descriptor describe() {
-  if constexpr (rigid_only<L>()) static_assert(require_rigid<L>());
-  else if constexpr (stage == Stage::kinematics) static_assert(require_description<L>());
-  else if constexpr (stage == Stage::normal) static_assert(require_normal<L>());
-  else if constexpr (stage == Stage::slide) static_assert(require_slide<L>());
-  else if constexpr (stage == Stage::roll) static_assert(require_roll<L>());
-  else static_assert(require_spin<L>());
+  if constexpr (rigid_only<L>())
+    static_assert(require_rigid<L>());
+  else if constexpr (stage == Stage::kinematics)
+    static_assert(require_description<L>());
+  else if constexpr (stage == Stage::normal)
+    static_assert(require_normal<L>());
+  else if constexpr (stage == Stage::slide)
+    static_assert(require_slide<L>());
+  else if constexpr (stage == Stage::roll)
+    static_assert(require_roll<L>());
+  else
+    static_assert(require_spin<L>());
   using Params = typename L::Params;
   static_assert(sizeof(Params) <= k_most_params);
   Descriptor d;

@@ -9,15 +9,15 @@
 namespace scree::law {
 
 struct Grain {
-  double radius = 1e-3;             ///< of both spheres [m]
-  double density = 2500.0;          ///< [kg/m^3]
-  double modulus = 65e9;            ///< Young's [Pa]
+  double radius = 1e-3;     ///< of both spheres [m]
+  double density = 2500.0;  ///< [kg/m^3]
+  double modulus = 65e9;    ///< Young's [Pa]
   double poisson = 0.22;
-  double friction = 0.3;            ///< static coefficient
-  double kinetic_share = 0.8;       ///< kinetic coefficient / static one, for laws that have both
+  double friction = 0.3;       ///< static coefficient
+  double kinetic_share = 0.8;  ///< kinetic coefficient / static one, for laws that have both
   double restitution = 0.9;
-  double rolling = 0.05;            ///< limit length of rolling / effective radius
-  double overlap = 1e-6;            ///< reference, about 1 N here [m]
+  double rolling = 0.05;  ///< limit length of rolling / effective radius
+  double overlap = 1e-6;  ///< reference, about 1 N here [m]
 };
 
 /// A contact of two such grains at the reference overlap.
@@ -32,9 +32,9 @@ struct GrainContact {
   double twist_stiffness;                   ///< of the patch about the normal [N m]
   double ratio;                             ///< of critical damping, for every dashpot
   double kinetic_friction;
-  double roll_damping;                      ///< on the rolling velocity [kg/s]
-  double spin_damping;                      ///< [N m s]
-  double spin_length;                       ///< limit of spinning / normal force [Marshall2009] [m]
+  double roll_damping;  ///< on the rolling velocity [kg/s]
+  double spin_damping;  ///< [N m s]
+  double spin_length;   ///< limit of spinning / normal force [Marshall2009] [m]
 };
 
 }  // namespace scree::law

@@ -1,7 +1,7 @@
 // The limit of a rolling or spinning torque: limit = length x |F_n|.
 //
-// The same "mu_r = 0.1" means an arm of R/2 in some codes, R in others, 2 R_eff or 1 m in yet others. Here the length is
-// given as such, or as a coefficient together with the name of its arm; there is no default arm.
+// The same "mu_r = 0.1" means an arm of R/2 in some codes, R in others, 2 R_eff or 1 m in yet others. Here the length
+// is given as such, or as a coefficient together with the name of its arm; there is no default arm.
 #pragma once
 
 #include <array>
@@ -39,15 +39,31 @@ inline LimitLength limit_length(double coefficient, int arm, double length) {
 /// The three fields that describe a limit, for a Params with members coefficient, arm and length.
 template <class P>
 constexpr std::array<Field<P>, 3> limit_fields() {
-  return {{{.name = "coefficient", .member = &P::coefficient, .unit = "1", .range = Range::not_negative,
-            .need = Need::one_of, .group = "limit", .only_with = "arm",
-            .says = "torque limit / (arm x normal force); needs `arm`"},
-           {.name = "arm", .member = &P::arm, .unit = "", .need = Need::optional, .words = k_arm_words,
-            .only_with = "coefficient",
-            .says = "the length that multiplies the coefficient: effective-radius is R_a R_b/(R_a+R_b) (LAMMPS, LIGGGHTS), "
-                    "effective-diameter twice that (MercuryDPM), smaller-radius min(R_a, R_b) (YADE, EDEM for equal spheres)"},
-           {.name = "length", .member = &P::length, .unit = "m", .range = Range::not_negative, .need = Need::one_of,
-            .group = "limit", .says = "torque limit / normal force, as a length"}}};
+  return {
+      {{.name = "coefficient",
+        .member = &P::coefficient,
+        .unit = "1",
+        .range = Range::not_negative,
+        .need = Need::one_of,
+        .group = "limit",
+        .only_with = "arm",
+        .says = "torque limit / (arm x normal force); needs `arm`"},
+       {.name = "arm",
+        .member = &P::arm,
+        .unit = "",
+        .need = Need::optional,
+        .words = k_arm_words,
+        .only_with = "coefficient",
+        .says =
+            "the length that multiplies the coefficient: effective-radius is R_a R_b/(R_a+R_b) (LAMMPS, LIGGGHTS), "
+            "effective-diameter twice that (MercuryDPM), smaller-radius min(R_a, R_b) (YADE, EDEM for equal spheres)"},
+       {.name = "length",
+        .member = &P::length,
+        .unit = "m",
+        .range = Range::not_negative,
+        .need = Need::one_of,
+        .group = "limit",
+        .says = "torque limit / normal force, as a length"}}};
 }
 
 }  // namespace scree::law

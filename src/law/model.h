@@ -66,10 +66,14 @@ const Descriptor* law_of(const std::variant<std::monostate, P...>& choice) {
 /// The Params of the chosen law, for its descriptor.
 template <class... P>
 void* params_of(std::variant<std::monostate, P...>& choice) {
-  return std::visit([](auto& params) -> void* {
-    if constexpr (std::is_same_v<std::decay_t<decltype(params)>, Outside>) return params.params.data();
-    else return &params;
-  }, choice);
+  return std::visit(
+      [](auto& params) -> void* {
+        if constexpr (std::is_same_v<std::decay_t<decltype(params)>, Outside>)
+          return params.params.data();
+        else
+          return &params;
+      },
+      choice);
 }
 template <class... P>
 const void* params_of(const std::variant<std::monostate, P...>& choice) {
@@ -84,7 +88,8 @@ void choose(std::variant<std::monostate, P...>& choice, int index) {
       index, laws_of(stage_of<std::variant<std::monostate, P...>>())[static_cast<std::size_t>(index)].default_params};
   [&]<std::size_t... I>(std::index_sequence<I...>) {  // the last alternative is Outside
     ((I == alternative ? void(choice.template emplace<I>()) : void()), ...);
-  }(std::make_index_sequence<sizeof...(P)>());
+  }
+  (std::make_index_sequence<sizeof...(P)>());
 }
 
 /// f(field, number) for every number of the chosen law that is set.

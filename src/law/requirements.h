@@ -16,15 +16,28 @@ inline constexpr int k_most_numbers = 32;    ///< of the history of one contact
 /// What every law says of itself, smooth or rigid, kinematics included.
 template <class L>
 consteval bool require_description() {
-  static_assert(requires { { L::name } -> std::convertible_to<std::string_view>; },
-                "a law needs `static constexpr std::string_view name`: the word in a scene");
-  static_assert(requires { { L::source } -> std::convertible_to<std::string_view>; },
-                "a law needs `static constexpr std::string_view source`: where its equations come from");
-  static_assert(requires { { L::equation } -> std::convertible_to<std::string_view>; },
-                "a law needs `static constexpr std::string_view equation`: its equations as text, one a line");
-  static_assert(requires { typename L::Params; }, "a law needs `struct Params`: what people give");
-  static_assert(requires { { L::fields.size() } -> std::convertible_to<std::size_t>; },
-                "a law needs `static constexpr auto fields`: an array of Field<Params>, one for each member of Params");
+  static_assert(
+      requires {
+        { L::name } -> std::convertible_to<std::string_view>;
+      },
+      "a law needs `static constexpr std::string_view name`: the word in a scene");
+  static_assert(
+      requires {
+        { L::source } -> std::convertible_to<std::string_view>;
+      },
+      "a law needs `static constexpr std::string_view source`: where its equations come from");
+  static_assert(
+      requires {
+        { L::equation } -> std::convertible_to<std::string_view>;
+      },
+      "a law needs `static constexpr std::string_view equation`: its equations as text, one a line");
+  static_assert(
+      requires { typename L::Params; }, "a law needs `struct Params`: what people give");
+  static_assert(
+      requires {
+        { L::fields.size() } -> std::convertible_to<std::size_t>;
+      },
+      "a law needs `static constexpr auto fields`: an array of Field<Params>, one for each member of Params");
   static_assert(std::is_trivially_copyable_v<typename L::Params>, "Params of a law hold numbers and words alone");
   return true;
 }
@@ -32,14 +45,21 @@ consteval bool require_description() {
 /// What a smooth law needs in any stage.
 template <class L>
 consteval bool require_constants() {
-  static_assert(requires { typename L::Constants; }, "a law needs `struct Constants`: what its kernel reads");
-  static_assert(requires(const typename L::Params& p) { { L::prepare(p) } -> std::same_as<typename L::Constants>; },
-                "a law needs `static Constants prepare(const Params&)`");
+  static_assert(
+      requires { typename L::Constants; }, "a law needs `struct Constants`: what its kernel reads");
+  static_assert(
+      requires(const typename L::Params& p) {
+        { L::prepare(p) } -> std::same_as<typename L::Constants>;
+      },
+      "a law needs `static Constants prepare(const Params&)`");
   static_assert(
       std::is_trivially_copyable_v<typename L::Constants> && sizeof(typename L::Constants) <= k_most_constants,
       "Constants of a law are plain numbers, at most k_most_constants bytes of them");
-  static_assert(requires(const GrainContact& g) { { L::preset(g) } -> std::same_as<typename L::Params>; },
-                "a law needs `static Params preset(const GrainContact&)`: its parameters for the grain of law/grain.h");
+  static_assert(
+      requires(const GrainContact& g) {
+        { L::preset(g) } -> std::same_as<typename L::Params>;
+      },
+      "a law needs `static Params preset(const GrainContact&)`: its parameters for the grain of law/grain.h");
   return true;
 }
 
@@ -53,19 +73,24 @@ consteval bool require_normal() {
       },
       "a normal law needs `template <class R> static Pressed<R> respond(const Constants&, const Touch<R>&, const "
       "Motion<R>&)`");
-  static_assert(requires(const C& c, Touch<double> t) { { L::linear(c, t) } -> std::same_as<Linear>; },
-                "a normal law needs `static Linear linear(const Constants&, const Touch<double>&)`");
+  static_assert(
+      requires(const C& c, Touch<double> t) {
+        { L::linear(c, t) } -> std::same_as<Linear>;
+      },
+      "a normal law needs `static Linear linear(const Constants&, const Touch<double>&)`");
   return true;
 }
 
 template <class H>
 consteval bool require_history() {
-  static_assert(requires { requires H::size <= k_most_numbers; },
-                "a History needs `static constexpr int size`: how many numbers it has, at most k_most_numbers");
+  static_assert(
+      requires { requires H::size <= k_most_numbers; },
+      "a History needs `static constexpr int size`: how many numbers it has, at most k_most_numbers");
   static_assert(
       requires(H & h) { h.each([](double&) {}); }, "a History needs `each(f)`: f on every number, in their order");
-  static_assert(requires(H& h) { h.vectors([](Vec3d&) {}); },
-                "a History needs `vectors(f)`: f on every Vec3 of it that is a vector in the world");
+  static_assert(
+      requires(H & h) { h.vectors([](Vec3d&) {}); },
+      "a History needs `vectors(f)`: f on every Vec3 of it that is a vector in the world");
   static_assert(
       requires(H & h) { h.swap_roles(); }, "a History needs `swap_roles()`: what it is when a and b change places");
   return true;
@@ -81,7 +106,9 @@ constexpr bool size_holds() {
 
 /// Does the law itself remember whether it sticks or slips?
 template <class L>
-concept KeepsMode = requires(const typename L::template History<double>& h) { L::mode(h); };
+concept KeepsMode = requires(const typename L::template History<double>& h) {
+  L::mode(h);
+};
 
 template <class L>
 consteval bool require_friction() {

@@ -26,7 +26,10 @@ Grid::Grid(std::span<state::BodyLine> bodies, const state::Cell& cell, double sk
     : bodies_(bodies), cell_(cell), skin_(skin), scan_(scan) {
   double smallest = std::numeric_limits<double>::infinity();
   double low_x = 1e300, low_y = 1e300, low_z = 1e300, high_x = -1e300, high_y = -1e300, high_z = -1e300;
-#pragma omp parallel for schedule(static) reduction(min : smallest, low_x, low_y, low_z) reduction(max : high_x, high_y, high_z) if (bodies.size() > k_worth_threads)
+#pragma omp parallel for schedule(static) reduction(min                              \
+                                                    : smallest, low_x, low_y, low_z) \
+    reduction(max                                                                    \
+              : high_x, high_y, high_z) if (bodies.size() > k_worth_threads)
   for (const auto& body : bodies) {
     smallest = std::min(smallest, body.radius);
     const Vec3d u = cell.upright(body.position());
@@ -56,7 +59,8 @@ Grid::Grid(std::span<state::BodyLine> bodies, const state::Cell& cell, double sk
     double volume = 1.0;
     for (int axis = 0; axis < 3; ++axis) {
       const double reach = reach_of_level * stretch.*k_axes[axis];
-      const double wanted = (cell.periodic[axis] ? std::floor(box[axis] / reach) : std::ceil(extent[axis] / reach) + 1.0);
+      const double wanted =
+          (cell.periodic[axis] ? std::floor(box[axis] / reach) : std::ceil(extent[axis] / reach) + 1.0);
       level.bins[axis] = static_cast<int>(std::clamp(wanted, cell.periodic[axis] ? 1.0 : 3.0, 1e6));
       volume *= level.bins[axis];
       if (cell.periodic[axis] && level.count > 0 && reach > box[axis]) level.span[axis] = state::k_most_shift;
@@ -69,7 +73,8 @@ Grid::Grid(std::span<state::BodyLine> bodies, const state::Cell& cell, double sk
       volume *= widest;
     }
     for (int axis = 0; axis < 3; ++axis)
-      level.inverse_cell[axis] = cell.periodic[axis] ? level.bins[axis] / box[axis] : 1.0 / (reach_of_level * stretch.*k_axes[axis]);
+      level.inverse_cell[axis] =
+          cell.periodic[axis] ? level.bins[axis] / box[axis] : 1.0 / (reach_of_level * stretch.*k_axes[axis]);
     sort_into_bins(level, static_cast<int>(l));
   }
 }
@@ -93,7 +98,8 @@ void Grid::sort_into_bins(Level& level, int index) {
     if (bodies_[i].level != index) continue;
     auto c = cell_of(level, bodies_[i]);
     for (int axis = 0; axis < 3; ++axis) c[axis] = around(c[axis], level.bins[axis]);
-    bin_of[i] = static_cast<std::uint32_t>((static_cast<std::size_t>(c[2]) * level.bins[1] + c[1]) * level.bins[0] + c[0]);
+    bin_of[i] =
+        static_cast<std::uint32_t>((static_cast<std::size_t>(c[2]) * level.bins[1] + c[1]) * level.bins[0] + c[0]);
   }
   const bool all = level.count == n;
   level.first.assign(bins + 1, 0);

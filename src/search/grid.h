@@ -1,10 +1,10 @@
 // Cell grids for finding near pairs. One grid for each size class (radii within a factor of two), so that a mixture of
 // sizes does not become quadratic: a body looks for partners of its own class and of the larger ones, 27 cells in each.
 //
-// Along an open axis the grid is a torus: cells far apart may share a bin, which costs a distance test and is never wrong.
-// So a stray body far away costs nothing. Along a periodic axis the cells tile the box, and stepping over a face gives the
-// image; that stays right for boxes of one or two cells. In a sheared box the cells are sheared with it: they are cubes in the coordinates of
-// `state::Cell::upright`, and so much longer as a way of 1 is stretched there.
+// Along an open axis the grid is a torus: cells far apart may share a bin, which costs a distance test and is never
+// wrong. So a stray body far away costs nothing. Along a periodic axis the cells tile the box, and stepping over a face
+// gives the image; that stays right for boxes of one or two cells. In a sheared box the cells are sheared with it: they
+// are cubes in the coordinates of `state::Cell::upright`, and so much longer as a way of 1 is stretched there.
 #pragma once
 
 #include <algorithm>
@@ -21,12 +21,12 @@ struct Level {
   double largest_radius = 0.0;
   std::array<double, 3> inverse_cell{};  ///< [1/m]
   std::array<int, 3> bins{1, 1, 1};
-  std::array<int, 3> span{1, 1, 1};      ///< how many cells to each side are near; 2 in a box that is narrower than the reach
-  std::vector<std::uint32_t> first;      ///< of each bin, into `members`; one more at the end
+  /// how many cells to each side are near; 2 in a box that is narrower than the reach
+  std::array<int, 3> span{1, 1, 1};
+  std::vector<std::uint32_t> first;  ///< of each bin, into `members`; one more at the end
   Members members;
-  std::size_t count = 0;                 ///< of the members, known before they are filled in
+  std::size_t count = 0;  ///< of the members, known before they are filled in
 };
-
 
 /// The bin of a cell: along an open axis the grid is a torus.
 inline int around(int cell, int bins) { return cell >= 0 && cell < bins ? cell : (cell % bins + bins) % bins; }
@@ -37,8 +37,9 @@ class Grid {
   /// that a code can tell: those over up to two edges of a narrow box.
   Grid(std::span<state::BodyLine> bodies, const state::Cell& cell, double skin, ScanKernel scan);
 
-  /// Call found(j, image) for every near body j of body i, where image belongs to x_i - x_j. Each pair is reported from one
-  /// of its bodies only: from the one in the smaller class, or in the same class from the one with the smaller slot.
+  /// Call found(j, image) for every near body j of body i, where image belongs to x_i - x_j. Each pair is reported from
+  /// one of its bodies only: from the one in the smaller class, or in the same class from the one with the smaller
+  /// slot.
   template <class F>
   void near(state::Slot i, F found) const;
 
@@ -65,7 +66,8 @@ void Grid::near(state::Slot i, F found) const {
   const state::BodyLine& body = bodies_[i];
   for (std::size_t l = body.level; l < levels_.size(); ++l) {
     const Level& level = levels_[l];
-    const Looker looker{body.radius, skin_, l == body.level ? i + 1 : 0};  // of its own class a body looks at later slots only
+    // of its own class a body looks at later slots only
+    const Looker looker{body.radius, skin_, l == body.level ? i + 1 : 0};
     std::size_t count = 0;
     std::uint32_t members = 0;
     const auto scan = [&] {
@@ -101,7 +103,8 @@ void Grid::each_stretch(const Level& level, const state::BodyLine& body, F f) co
     }
   const auto stretch = [&](std::size_t first_bin, std::size_t last_bin, int sx, int sy, int sz) {
     // A partner beyond the upper face stands at x_j + L, so x_i - x_j is shifted by -L.
-    f(Stretch{body.position() - cell_.edges({sx, sy, sz}), level.first[first_bin], level.first[last_bin + 1], state::image_code(-sx, -sy, -sz)});
+    f(Stretch{body.position() - cell_.edges({sx, sy, sz}), level.first[first_bin], level.first[last_bin + 1],
+              state::image_code(-sx, -sy, -sz)});
   };
   // Three bins in a row along x are one stretch of members unless the row goes over the edge.
   const bool whole_row = level.span[0] == 1 && bin[0][0] + 1 == bin[0][1] && bin[0][1] + 1 == bin[0][2];
@@ -111,7 +114,8 @@ void Grid::each_stretch(const Level& level, const state::BodyLine& body, F f) co
       if (whole_row) {
         stretch(row + bin[0][0], row + bin[0][2], 0, step[1][y], step[2][z]);
       } else {
-        for (int x = 0; x <= 2 * level.span[0]; ++x) stretch(row + bin[0][x], row + bin[0][x], step[0][x], step[1][y], step[2][z]);
+        for (int x = 0; x <= 2 * level.span[0]; ++x)
+          stretch(row + bin[0][x], row + bin[0][x], step[0][x], step[1][y], step[2][z]);
       }
     }
 }

@@ -1,4 +1,5 @@
-// Which members of a grid are near a body? The kernel's text is contact/kernel/scan.h, since it is compiled with the contact kernels, once for each instruction set.
+// Which members of a grid are near a body? The kernel's text is contact/kernel/scan.h, since it is compiled with the
+// contact kernels, once for each instruction set.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +14,8 @@ namespace scree::search {
 
 inline constexpr std::size_t k_widest_pack = 8;
 
-/// What a distance test needs of bodies, copied out in the order of bins: a search reads memory in a row. Behind the last there is room for a pack.
+/// What a distance test needs of bodies, copied out in the order of bins: a search reads memory in a row. Behind the
+/// last there is room for a pack.
 struct Members {
   state::Column<double> x, y, z, radius;
   state::Column<state::Slot> slot;
@@ -36,8 +38,9 @@ struct Looker {
   state::Slot first_slot;  ///< members of lower slots are not its matter
 };
 
-/// Write slot and image of every member nearer than the sum of radii and the skin, in their order; returns how many. There is room for a pack more than
-/// the stretches have members.
-using ScanKernel = std::size_t (*)(const Members&, std::span<const Stretch>, const Looker&, state::Slot* slots, state::Image* images);
+/// Write slot and image of every member nearer than the sum of radii and the skin, in their order; returns how many.
+/// There is room for a pack more than the stretches have members.
+using ScanKernel = std::size_t (*)(const Members&, std::span<const Stretch>, const Looker&, state::Slot* slots,
+                                   state::Image* images);
 
 }  // namespace scree::search

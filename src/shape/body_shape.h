@@ -1,4 +1,5 @@
-// The shapes that a body and a wall can have: the enumerations of scenes, states, searches, contacts, frames and pictures.
+// The shapes that a body and a wall can have: the enumerations of scenes, states, searches, contacts, frames and
+// pictures.
 #pragma once
 
 #include <cstdint>

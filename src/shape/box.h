@@ -1,4 +1,5 @@
-// A box: eight corners, which is all that a plane or a corner contact asks of it. Written over a number type R (base/number.h).
+// A box: eight corners, which is all that a plane or a corner contact asks of it. Written over a number type R
+// (base/number.h).
 #pragma once
 
 #include "shape/ellipsoid.h"
@@ -27,13 +28,15 @@ Vec3<R> corner(const Box<R>& box, int k) {
   return add_scaled(add_scaled(along(0) * box.axis[0], along(1), box.axis[1]), along(2), box.axis[2]);
 }
 
-/// Of corner k above a plane of unit normal `normal`, over which the centre stands at `centre_height`; negative below it [m].
+/// Of corner k above a plane of unit normal `normal`, over which the centre stands at `centre_height`; negative below
+/// it [m].
 template <class R>
 R corner_height(const Box<R>& box, int k, const R& centre_height, const Vec3<R>& normal) {
   return centre_height + dot(corner(box, k), normal);
 }
 
-/// How far the box reaches from its centre along the unit vector n: the height of its lowest corner is centre_height less this [m].
+/// How far the box reaches from its centre along the unit vector n: the height of its lowest corner is centre_height
+/// less this [m].
 template <class R>
 R support(const Box<R>& box, const Vec3<R>& n) {
   return mul_add(box.half[0], abs(dot(box.axis[0], n)),

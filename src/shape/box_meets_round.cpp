@@ -1,5 +1,5 @@
-// Spheres and ellipsoids on a box, by the features of the box: see box_meets.h for why the first feature that fits is the contact.
-// All in the axes of the box, where a feature is three signs.
+// Spheres and ellipsoids on a box, by the features of the box: see box_meets.h for why the first feature that fits is
+// the contact. All in the axes of the box, where a feature is three signs.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -15,13 +15,20 @@ using Triple = std::array<double, 3>;  // a vector in the axes of the box
 using Signs = std::array<int, 3>;      // a feature: +1 or -1 at a face, 0 between two
 
 constexpr double k_eps = std::numeric_limits<double>::epsilon();
-constexpr int k_most_roots = 60;         // steps of Newton's method for a nearest point; ten are seldom needed
-constexpr int k_most_features = 12;      // looked at one after the other before all of them are; three are seldom needed
-constexpr double k_tolerance = 1e-11;    // of the residual, relative to the bodies' size; rounding times the square of 1:10 leaves some 1e-13
-constexpr double k_beyond_end = 1e-14;   // by which a point may stand out beyond a feature, relative to the bodies' size: rounding
+constexpr int k_most_roots = 60;  // steps of Newton's method for a nearest point; ten are seldom needed
+// looked at one after the other before all of them are; three are seldom needed
+constexpr int k_most_features = 12;
+// of the residual, relative to the bodies' size; rounding times the square of 1:10 leaves some 1e-13
+constexpr double k_tolerance = 1e-11;
+// by which a point may stand out beyond a feature, relative to the bodies' size: rounding
+constexpr double k_beyond_end = 1e-14;
 
-Triple in_box(const Box<double>& box, const Vec3d& v) { return {inner(box.axis[0], v), inner(box.axis[1], v), inner(box.axis[2], v)}; }
-Vec3d in_world(const Box<double>& box, const Triple& v) { return v[0] * box.axis[0] + v[1] * box.axis[1] + v[2] * box.axis[2]; }
+Triple in_box(const Box<double>& box, const Vec3d& v) {
+  return {inner(box.axis[0], v), inner(box.axis[1], v), inner(box.axis[2], v)};
+}
+Vec3d in_world(const Box<double>& box, const Triple& v) {
+  return v[0] * box.axis[0] + v[1] * box.axis[1] + v[2] * box.axis[2];
+}
 double product(const Triple& p, const Triple& q) { return p[0] * q[0] + p[1] * q[1] + p[2] * q[2]; }
 
 std::uint8_t code(const Signs& s) {
@@ -33,19 +40,23 @@ Signs signs_of(int feature) {
   return {sign(feature % 3), sign(feature / 3 % 3), sign(feature / 9 % 3)};
 }
 
-/// The outward normal of the surface sum x_i^2 / square_i = 1 at its point nearest to q, not normalised. With x_i = square_i q_i / (t + square_i),
+/// The outward normal of the surface sum x_i^2 / square_i = 1 at its point nearest to q, not normalised. With x_i =
+/// square_i q_i / (t + square_i),
 ///   p(t)^2 = sum (s_i q_i / (t + square_i))^2 = 1
-/// at one t above the pole of the shortest axis, positive for q outside. 1/p grows and is concave (as in the trust regions of
-/// [ConnGouldToint2000]), so that Newton's method on it climbs to the root from the left without passing it, and fast.
+/// at one t above the pole of the shortest axis, positive for q outside. 1/p grows and is concave (as in the trust
+/// regions of [ConnGouldToint2000]), so that Newton's method on it climbs to the root from the left without passing it,
+/// and fast.
 template <std::size_t N>
-bool nearest_normal(const std::array<double, N>& square, const std::array<double, N>& q, std::array<double, N>& normal) {
+bool nearest_normal(const std::array<double, N>& square, const std::array<double, N>& q,
+                    std::array<double, N>& normal) {
   double t = -std::numeric_limits<double>::infinity(), least = std::numeric_limits<double>::infinity();
   std::size_t shortest = 0;
   for (std::size_t i = 0; i < N; ++i) {
     t = std::max(t, std::sqrt(square[i]) * std::abs(q[i]) - square[i]);  // one term alone makes p >= 1 here
     if (square[i] < least) least = square[i], shortest = i;
   }
-  const auto over = [&](std::size_t i) { return q[i] == 0.0 ? 0.0 : q[i] / (t + square[i]); };  // normal[i]; 0/0 at the pole counts as 0
+  // normal[i]; 0/0 at the pole counts as 0
+  const auto over = [&](std::size_t i) { return q[i] == 0.0 ? 0.0 : q[i] / (t + square[i]); };
   for (int k = 0; k < k_most_roots; ++k) {
     double sum = 0.0, fall = 0.0;  // p^2 and -(p^2)'/2
     for (std::size_t i = 0; i < N; ++i) {
@@ -55,8 +66,8 @@ bool nearest_normal(const std::array<double, N>& square, const std::array<double
       if (term > 0.0) fall += term / (t + square[i]);
     }
     if (sum <= 1.0) {
-      // Already the start was at the root, or is the pole of the shortest axis with q in the plane of the others: so deep inside that the
-      // nearest points are two, above and below that plane. Either is as good.
+      // Already the start was at the root, or is the pole of the shortest axis with q in the plane of the others: so
+      // deep inside that the nearest points are two, above and below that plane. Either is as good.
       if (t + least <= 0.0 && q[shortest] == 0.0) normal[shortest] = std::sqrt((1.0 - sum) / least);
       return true;
     }
@@ -75,12 +86,19 @@ struct Task {
   double size, least_radius;
 };
 Task task_of(const Ellipsoid<double>& a, const Box<double>& box, const Vec3d& apart) {
-  Task t{in_box(box, apart), {box.half[0], box.half[1], box.half[2]}, {}, {a.square[0], a.square[1], a.square[2]}, {}, 0.0, 0.0};
+  Task t{in_box(box, apart),
+         {box.half[0], box.half[1], box.half[2]},
+         {},
+         {a.square[0], a.square[1], a.square[2]},
+         {},
+         0.0,
+         0.0};
   for (int k = 0; k < 3; ++k) t.axis[k] = in_box(box, a.axis[k]);
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j)
       for (int k = 0; k < 3; ++k) t.m[i][j] += t.square[k] * t.axis[k][i] * t.axis[k][j];
-  const double most = std::max({a.square[0], a.square[1], a.square[2]}), least = std::min({a.square[0], a.square[1], a.square[2]});
+  const double most = std::max({a.square[0], a.square[1], a.square[2]}),
+               least = std::min({a.square[0], a.square[1], a.square[2]});
   t.size = std::sqrt(most) + std::sqrt(product(t.half, t.half));
   t.least_radius = least / std::sqrt(most);
   return t;
@@ -97,11 +115,13 @@ bool best_direction(const Task& t, const Signs& s, Triple& n) {
     return true;
   }
   if (count == 2) {
-    // The shadow of the ellipsoid along the edge has the matrix of the two axes; its own axes by the half angle, without cosines.
+    // The shadow of the ellipsoid along the edge has the matrix of the two axes; its own axes by the half angle,
+    // without cosines.
     const int k = active[0], l = active[1];
     const double middle = 0.5 * (t.m[k][k] + t.m[l][l]), half = 0.5 * (t.m[k][k] - t.m[l][l]), off = t.m[k][l];
     const double spread = std::sqrt(half * half + off * off), twice = spread > 0.0 ? half / spread : 1.0;
-    const double u = std::sqrt(std::max(0.5 * (1.0 + twice), 0.0)), w = std::copysign(std::sqrt(std::max(0.5 * (1.0 - twice), 0.0)), off);
+    const double u = std::sqrt(std::max(0.5 * (1.0 + twice), 0.0)),
+                 w = std::copysign(std::sqrt(std::max(0.5 * (1.0 - twice), 0.0)), off);
     const double most = middle + spread, least = (t.m[k][k] * t.m[l][l] - off * off) / most;
     const double qk = s[k] * t.half[k] - t.d[k], ql = s[l] * t.half[l] - t.d[l];
     std::array<double, 2> normal{};
@@ -110,8 +130,10 @@ bool best_direction(const Task& t, const Signs& s, Triple& n) {
   } else {
     const Triple q{s[0] * t.half[0] - t.d[0], s[1] * t.half[1] - t.d[1], s[2] * t.half[2] - t.d[2]};
     Triple normal{};
-    if (!nearest_normal<3>(t.square, {product(t.axis[0], q), product(t.axis[1], q), product(t.axis[2], q)}, normal)) return false;
-    for (int i = 0; i < 3; ++i) n[i] = -(normal[0] * t.axis[0][i] + normal[1] * t.axis[1][i] + normal[2] * t.axis[2][i]);
+    if (!nearest_normal<3>(t.square, {product(t.axis[0], q), product(t.axis[1], q), product(t.axis[2], q)}, normal))
+      return false;
+    for (int i = 0; i < 3; ++i)
+      n[i] = -(normal[0] * t.axis[0][i] + normal[1] * t.axis[1][i] + normal[2] * t.axis[2][i]);
   }
   const double size = std::sqrt(product(n, n));
   if (!(size > 0.0)) return false;
@@ -124,7 +146,8 @@ struct Look {
   Triple n{}, point_a{}, point_b{};  ///< from the centre of the box
   double f = -std::numeric_limits<double>::infinity();
   double residual = std::numeric_limits<double>::infinity();  ///< |point_a - point_b| across n
-  Signs signs{}, better{};                                    ///< the feature, and the one to look at next if it does not fit
+  /// the feature, and the one to look at next if it does not fit
+  Signs signs{}, better{};
 };
 Look look_at(const Task& t, const Signs& s) {
   Look look;
@@ -140,7 +163,8 @@ Look look_at(const Task& t, const Signs& s) {
     look.f -= t.half[i] * std::abs(n[i]);
     look.point_a[i] = t.d[i] - mn[i] / reach;
     look.point_b[i] = s[i] != 0 ? s[i] * t.half[i] : std::clamp(look.point_a[i], -t.half[i], t.half[i]);
-    if (s[i] == 0 && std::abs(look.point_a[i]) > t.half[i] + k_beyond_end * t.size) look.better[i] = look.point_a[i] > 0.0 ? 1 : -1;
+    if (s[i] == 0 && std::abs(look.point_a[i]) > t.half[i] + k_beyond_end * t.size)
+      look.better[i] = look.point_a[i] > 0.0 ? 1 : -1;
     if (s[i] * n[i] < 0.0) look.better[i] = 0;
     along += (look.point_a[i] - look.point_b[i]) * n[i];
   }
@@ -152,7 +176,8 @@ Look look_at(const Task& t, const Signs& s) {
   return look;
 }
 
-/// From feature to feature: over the end beyond which the point stands, and off the face from which the normal turns away.
+/// From feature to feature: over the end beyond which the point stands, and off the face from which the normal turns
+/// away.
 Look walk(const Task& t, Signs s) {
   std::uint32_t seen = 0;
   for (int k = 0; k < k_most_features; ++k) {
@@ -207,7 +232,8 @@ NearPoint ellipsoid_meets_box(const Ellipsoid<double>& a, const Box<double>& box
     s[k] = t.d[k] < 0.0 ? -1 : 1;
     if (const Look look = look_at(t, s); look.f > face.f) face = look;
   }
-  if (!(face.f > -std::numeric_limits<double>::infinity())) return {{0, 0, 1}, {}, {}, 0.0, 0, false};  // numbers of no use
+  // numbers of no use
+  if (!(face.f > -std::numeric_limits<double>::infinity())) return {{0, 0, 1}, {}, {}, 0.0, 0, false};
   if (face.f > margin) return told(t, box, face, true);
   const Look look = walk(t, face.signs);
   return told(t, box, look, look.residual <= k_tolerance * (t.size + margin) && look.f > -t.least_radius);

@@ -1,6 +1,6 @@
-// The distance of two boxes that do not overlap. It is between a corner of one and anything of the other, or between two edges: if the
-// nearest points could both move within a face, or one of them within a face and the other along an edge, they could move on to such a place
-// at the same distance.
+// The distance of two boxes that do not overlap. It is between a corner of one and anything of the other, or between
+// two edges: if the nearest points could both move within a face, or one of them within a face and the other along an
+// edge, they could move on to such a place at the same distance.
 #include <algorithm>
 #include <cmath>
 #include <limits>

@@ -9,14 +9,17 @@
 namespace scree::shape {
 namespace {
 
-constexpr double k_parallel = 1e-6;     // sine of the angle below which two edges give no axis; their faces' axes are as good to its square
-constexpr double k_rounding = 1e-9;     // of the size: gaps and points that differ by less are the same
-// Of a face of a, a face of b and two edges the first is taken whose normal is within the arc of this cosine of the right one, 5.7 degrees, and
-// whose points tell the gap as well: a stack that sways keeps its points, and its histories.
+// sine of the angle below which two edges give no axis; their faces' axes are as good to its square
+constexpr double k_parallel = 1e-6;
+constexpr double k_rounding = 1e-9;  // of the size: gaps and points that differ by less are the same
+// Of a face of a, a face of b and two edges the first is taken whose normal is within the arc of this cosine of the
+// right one, 5.7 degrees, and whose points tell the gap as well: a stack that sways keeps its points, and its
+// histories.
 constexpr double k_as_well = 0.995;
 
 double width(const Box<double>& box, const Vec3d& n) {
-  return box.half[0] * std::abs(inner(box.axis[0], n)) + box.half[1] * std::abs(inner(box.axis[1], n)) + box.half[2] * std::abs(inner(box.axis[2], n));
+  return box.half[0] * std::abs(inner(box.axis[0], n)) + box.half[1] * std::abs(inner(box.axis[1], n)) +
+         box.half[2] * std::abs(inner(box.axis[2], n));
 }
 
 struct Axis {
@@ -54,7 +57,8 @@ struct Corner {
 };
 int name_of_cut(int edge, int side) {
   if (edge < 4) return 4 + 4 * edge + side;
-  const int other = edge - 4, u_side = other < 2 ? other : side, v_side = other < 2 ? side : other;  // sides 0, 1 along u, 2, 3 along v
+  // sides 0, 1 along u, 2, 3 along v
+  const int other = edge - 4, u_side = other < 2 ? other : side, v_side = other < 2 ? side : other;
   return 20 + (u_side & 1) + 2 * (v_side & 1);
 }
 /// One side of the column, as Sutherland and Hodgman clip.
@@ -68,19 +72,21 @@ int clip(const Corner* from, int count, int side, double limit, double tolerance
     if (in_p) to[kept++] = p;
     if (in_p == in_q) continue;
     const double share = std::clamp(out_p / (out_p - out_q), 0.0, 1.0);
-    to[kept++] = {p.u + share * (q.u - p.u), p.v + share * (q.v - p.v), p.height + share * (q.height - p.height), name_of_cut(p.edge, side),
-                  in_p ? 4 + side : p.edge};
+    to[kept++] = {p.u + share * (q.u - p.u), p.v + share * (q.v - p.v), p.height + share * (q.height - p.height),
+                  name_of_cut(p.edge, side), in_p ? 4 + side : p.edge};
   }
   return kept;
 }
 
-/// The points of `other` over the face of `box` with normal n (outwards). `to_other` is from the centre of the box to that of the other.
+/// The points of `other` over the face of `box` with normal n (outwards). `to_other` is from the centre of the box to
+/// that of the other.
 struct Over {
   Vec3d on_box, on_other;  ///< from their own centres
   double height;
   int name;
 };
-int points_over(const Box<double>& box, int face, const Vec3d& n, const Box<double>& other, const Vec3d& to_other, double rounding, Over* found) {
+int points_over(const Box<double>& box, int face, const Vec3d& n, const Box<double>& other, const Vec3d& to_other,
+                double rounding, Over* found) {
   const int u = (face + 1) % 3, v = (face + 2) % 3;
   int incident = 0;
   for (int k = 1; k < 3; ++k)
@@ -95,9 +101,11 @@ int points_over(const Box<double>& box, int face, const Vec3d& n, const Box<doub
   int count = 4;
   for (int k = 0; k < 4; ++k) {
     const double sp = k == 1 || k == 2 ? 1.0 : -1.0, sq = k >= 2 ? 1.0 : -1.0;  // around the face
-    list[0][k] = seen(out * other.axis[incident] + (sp * other.half[p]) * other.axis[p] + (sq * other.half[q]) * other.axis[q], k);
+    list[0][k] = seen(
+        out * other.axis[incident] + (sp * other.half[p]) * other.axis[p] + (sq * other.half[q]) * other.axis[q], k);
   }
-  for (int side = 0; side < 4; ++side) count = clip(list[side % 2], count, side, box.half[side < 2 ? u : v], rounding, list[(side + 1) % 2]);
+  for (int side = 0; side < 4; ++side)
+    count = clip(list[side % 2], count, side, box.half[side < 2 ? u : v], rounding, list[(side + 1) % 2]);
   count = std::min(count, k_most_near_points);
   for (int k = 0; k < count; ++k) {
     const Corner& c = list[0][k];
@@ -112,9 +120,11 @@ struct Manifold {
   NearPoints points;
   double least = std::numeric_limits<double>::infinity();
 };
-Manifold at_face(const Box<double>& a, const Box<double>& b, const Vec3d& apart, const Axis& face, bool of_b, double rounding) {
+Manifold at_face(const Box<double>& a, const Box<double>& b, const Vec3d& apart, const Axis& face, bool of_b,
+                 double rounding) {
   Over over[k_most_near_points];
-  const int count = of_b ? points_over(b, face.i, face.n, a, apart, rounding, over) : points_over(a, face.i, -face.n, b, -apart, rounding, over);
+  const int count = of_b ? points_over(b, face.i, face.n, a, apart, rounding, over)
+                         : points_over(a, face.i, -face.n, b, -apart, rounding, over);
   Manifold all;
   for (int k = 0; k < count; ++k) {
     const Over& o = over[k];
@@ -134,14 +144,16 @@ NearPoint at_edges(const Box<double>& a, const Box<double>& b, const Vec3d& apar
   }
   const Vec3d &e = a.axis[axis.i], &f = b.axis[axis.j], between = apart + arm_a - arm_b;
   const double ef = inner(e, f), det = 1.0 - ef * ef, eb = inner(e, between), fb = inner(f, between);
-  const double s = std::clamp((ef * fb - eb) / det, -a.half[axis.i], a.half[axis.i]), t = std::clamp((fb - ef * eb) / det, -b.half[axis.j], b.half[axis.j]);
+  const double s = std::clamp((ef * fb - eb) / det, -a.half[axis.i], a.half[axis.i]),
+               t = std::clamp((fb - ef * eb) / det, -b.half[axis.j], b.half[axis.j]);
   return {axis.n, arm_a + s * e, arm_b + t * f, axis.gap, static_cast<std::uint8_t>(144 + 3 * axis.i + axis.j), true};
 }
 
 }  // namespace
 
 NearPoints boxes_meet(const Box<double>& a, const Box<double>& b, const Vec3d& apart, double margin) {
-  const double size = length({a.half[0], a.half[1], a.half[2]}) + length({b.half[0], b.half[1], b.half[2]}), rounding = k_rounding * size;
+  const double size = length({a.half[0], a.half[1], a.half[2]}) + length({b.half[0], b.half[1], b.half[2]}),
+               rounding = k_rounding * size;
   const Axis face_a = best_face(a, b, apart), face_b = best_face(b, a, apart);
   if (!(face_a.gap <= margin && face_b.gap <= margin)) return {};
   const Axis edges = best_edges(a, b, apart);
@@ -152,7 +164,8 @@ NearPoints boxes_meet(const Box<double>& a, const Box<double>& b, const Vec3d& a
       if (p.gap <= margin) near.add(p);
     return near;
   };
-  const double gap = std::max({face_a.gap, face_b.gap, edges.gap});  // minus the overlap; apart, a lower bound of the distance
+  // minus the overlap; apart, a lower bound of the distance
+  const double gap = std::max({face_a.gap, face_b.gap, edges.gap});
   const Axis& widest = edges.gap == gap ? edges : face_b.gap == gap ? face_b : face_a;
   const auto tells = [&](const Axis& face, double least) {
     if (inner(face.n, widest.n) < k_as_well) return false;
@@ -170,12 +183,15 @@ NearPoints boxes_meet(const Box<double>& a, const Box<double>& b, const Vec3d& a
       return one;
     }
   }
-  if (gap <= 0.0) return within(face_b.gap > face_a.gap ? over_b.points : over_a.points);  // by rounding: the better face, whatever it tells
+  // by rounding: the better face, whatever it tells
+  if (gap <= 0.0) return within(face_b.gap > face_a.gap ? over_b.points : over_a.points);
 
   // Apart, and nothing shows that the widest gap is the distance: corners may be nearest.
   const NearPoint nearest = boxes_apart(a, b, apart);
   if (nearest.gap > margin) return {};
-  const auto as_near = [&](const Axis& face, double least) { return inner(face.n, nearest.normal) >= k_as_well && least <= nearest.gap / k_as_well + rounding; };
+  const auto as_near = [&](const Axis& face, double least) {
+    return inner(face.n, nearest.normal) >= k_as_well && least <= nearest.gap / k_as_well + rounding;
+  };
   if (as_near(face_a, over_a.least)) return within(over_a.points);
   if (as_near(face_b, over_b.least)) return within(over_b.points);
   one.add(nearest);

@@ -21,22 +21,25 @@ Vec3d radial(const Cylinder& cylinder, const Vec3d& point) {
   return sub_scaled(d, dot(d, cylinder.axis), cylinder.axis);
 }
 
-/// Direction of a radial vector. On the axis the wall is equally far everywhere, and any direction is right; there what is left of the
-/// difference is rounding, and points anywhere. A second projection shows it: it takes nothing from a vector that is one.
+/// Direction of a radial vector. On the axis the wall is equally far everywhere, and any direction is right; there what
+/// is left of the difference is rounding, and points anywhere. A second projection shows it: it takes nothing from a
+/// vector that is one.
 Vec3d outward(const Cylinder& cylinder, const Vec3d& out) {
   const Vec3d across = sub_scaled(out, dot(out, cylinder.axis), cylinder.axis);
   const double size = norm(across);
   return size > 0.5 * norm(out) ? (1.0 / size) * across : somewhere_across(cylinder.axis);
 }
 
-/// An ellipse about the origin with squared semi-axes p >= q along x and y, and the place (x, y) of its centre as seen from the axis.
-/// Farthest are the points s of the ellipse with centre + s = l D s, D = diag(1/p, 1/q), so s = (p x / (l - p), q y / (l - q)), and
+/// An ellipse about the origin with squared semi-axes p >= q along x and y, and the place (x, y) of its centre as seen
+/// from the axis. Farthest are the points s of the ellipse with centre + s = l D s, D = diag(1/p, 1/q), so s = (p x /
+/// (l - p), q y / (l - q)), and
 ///
 ///   phi(l) = p x^2 / (l - p)^2 + q y^2 / (l - q)^2 = 1.
 ///
-/// Beyond l = p phi falls from infinity to 0: one root, the farthest point of all. Between q and p it is convex with infinite ends: none or
-/// two roots, of which the one nearer to p is another maximum, on the other side in x. (This is the trust-region problem of two unknowns.)
-/// The unknown is m = l - p, so that nothing cancels when the centre is nearly on the axis of symmetry.
+/// Beyond l = p phi falls from infinity to 0: one root, the farthest point of all. Between q and p it is convex with
+/// infinite ends: none or two roots, of which the one nearer to p is another maximum, on the other side in x. (This is
+/// the trust-region problem of two unknowns.) The unknown is m = l - p, so that nothing cancels when the centre is
+/// nearly on the axis of symmetry.
 struct Shadow {
   double p, q, x, y;
 
@@ -55,10 +58,10 @@ struct Root {
   bool converged;
 };
 
-/// phi(m) = 1 between `high_side` (phi >= 1) and `low_side` (phi <= 1). Newton's steps on 1/sqrt(phi), which is nearly straight; halving when
-/// they leave the bracket.
+/// phi(m) = 1 between `high_side` (phi >= 1) and `low_side` (phi <= 1). Newton's steps on 1/sqrt(phi), which is nearly
+/// straight; halving when they leave the bracket.
 Root root_between(const Shadow& e, double high_side, double low_side) {
-  constexpr int k_most = 200;           // halving alone needs 60 to 110; Newton 3 to 6
+  constexpr int k_most = 200;            // halving alone needs 60 to 110; Newton 3 to 6
   constexpr double k_tolerance = 1e-13;  // of phi: the point lies on the ellipse to this
   double m = low_side;
   for (int i = 0; i < k_most; ++i) {
@@ -87,7 +90,8 @@ int farthest_points(const Shadow& e, Farthest (&found)[2]) {
   // In the middle of x: the two ends +-x are equally far, if l = p leaves room for them.
   constexpr double k_middle = 1e-20;  // of p: the ends differ by far less than rounding
   if (reach_x <= k_middle * e.p) {
-    const double y = width > 0.0 ? e.q * e.y / width : 0.0, rest = width > 0.0 ? 1.0 - y * y / e.q : (reach_y == 0.0 ? 1.0 : 0.0);
+    const double y = width > 0.0 ? e.q * e.y / width : 0.0,
+                 rest = width > 0.0 ? 1.0 - y * y / e.q : (reach_y == 0.0 ? 1.0 : 0.0);
     if (rest > 0.0) {
       const double x = std::sqrt(e.p * rest);
       found[0] = {x, y, true}, found[1] = {-x, y, true};
@@ -103,7 +107,8 @@ int farthest_points(const Shadow& e, Farthest (&found)[2]) {
   const double root = std::cbrt(reach_y / reach_x);
   const double least = -width / (1.0 + root * root);  // (m + width) / -m = root^2
   if (!(e.phi(least) < 1.0)) return 1;
-  found[1] = at(root_between(e, -reach_x, least));  // phi(-reach_x) >= 1, and least < -reach_x since phi is below 1 there
+  // phi(-reach_x) >= 1, and least < -reach_x since phi is below 1 there
+  found[1] = at(root_between(e, -reach_x, least));
   return 2;
 }
 
@@ -140,8 +145,8 @@ EllipsoidAtCylinder ellipsoid_in_cylinder(const Cylinder& cylinder, const Vec3d&
     const Vec3d direction = unit((shadow.x + found[i].x) * first + (shadow.y + found[i].y) * second);
     // The ellipse's normal there points the same way, so that it is the shadow of the ellipsoid's support point.
     const Vec3d arm = support_arm(e, direction);
-    result.at[static_cast<std::size_t>(i)] = {-direction, cylinder.radius - norm(radial(cylinder, centre + arm)), arm, cylinder.radius * direction,
-                                              found[i].converged};
+    result.at[static_cast<std::size_t>(i)] = {-direction, cylinder.radius - norm(radial(cylinder, centre + arm)), arm,
+                                              cylinder.radius * direction, found[i].converged};
   }
   return result;
 }

@@ -1,9 +1,10 @@
 // One ellipsoid as its contacts see it: support, curvature, and how it meets a plane.
 //
-// With unit axes e_k and semi-axes s_k, A = sum s_k^2 e_k e_k^T and D = A^-1, the surface is x.D x = 1 about the centre. Its outward
-// normal at x is D x / |D x|. Turned round: the point with normal n is x = A n / sqrt(n.A n), and its height along n, the support
-// function, is h(n) = sqrt(n.A n). Neither A nor D is ever built: sums over the three axes need fewer operations.
-// Sources: [FangNegrut2020, sect. 3.1 and 4.5], in the form of specs/fang-negrut.md 1.4. Written over a number type R (base/number.h).
+// With unit axes e_k and semi-axes s_k, A = sum s_k^2 e_k e_k^T and D = A^-1, the surface is x.D x = 1 about the
+// centre. Its outward normal at x is D x / |D x|. Turned round: the point with normal n is x = A n / sqrt(n.A n), and
+// its height along n, the support function, is h(n) = sqrt(n.A n). Neither A nor D is ever built: sums over the three
+// axes need fewer operations. Sources: [FangNegrut2020, sect. 3.1 and 4.5], in the form of specs/fang-negrut.md 1.4.
+// Written over a number type R (base/number.h).
 #pragma once
 
 #include "base/vec3.h"
@@ -16,7 +17,8 @@ struct Ellipsoid {
   R square[3];      ///< squares of the semi-axes [m^2]
 };
 
-/// The axes of a body in the world: the columns of the rotation matrix of the unit quaternion (w, x, y, z), body -> world.
+/// The axes of a body in the world: the columns of the rotation matrix of the unit quaternion (w, x, y, z), body ->
+/// world.
 template <class R>
 struct Axes {
   Vec3<R> axis[3];
@@ -52,8 +54,9 @@ Vec3<R> support_arm(const Ellipsoid<R>& e, const Vec3<R>& n) {
   return add_scaled(add_scaled((inverse * ap) * e.axis[0], inverse * aq, e.axis[1]), inverse * ar, e.axis[2]);
 }
 
-/// Normal curvature along the unit tangent t at the surface point `arm` (or its opposite, which curves alike): (t.D t) / |D arm|
-/// [1/m]. A curve x(s) on x.D x = 1 of speed t has t.D t + x''.D x = 0; x'' falls inwards by the curvature, x''.D x = -kappa |D x|.
+/// Normal curvature along the unit tangent t at the surface point `arm` (or its opposite, which curves alike): (t.D t)
+/// / |D arm| [1/m]. A curve x(s) on x.D x = 1 of speed t has t.D t + x''.D x = 0; x'' falls inwards by the curvature,
+/// x''.D x = -kappa |D x|.
 template <class R>
 R curvature(const Ellipsoid<R>& e, const Vec3<R>& arm, const Vec3<R>& t) {
   R tt(0.0), xx(0.0);
@@ -65,8 +68,9 @@ R curvature(const Ellipsoid<R>& e, const Vec3<R>& arm, const Vec3<R>& t) {
   return tt / sqrt(xx);
 }
 
-/// Mean of the two principal curvatures at `arm` [1/m]: (tr D - n.D n) / (2 |D arm|), n = D arm / |D arm|. The curvatures along any two
-/// tangents at right angles sum to the trace of D / |D arm| over the tangent plane, which is the whole trace less its part along n.
+/// Mean of the two principal curvatures at `arm` [1/m]: (tr D - n.D n) / (2 |D arm|), n = D arm / |D arm|. The
+/// curvatures along any two tangents at right angles sum to the trace of D / |D arm| over the tangent plane, which is
+/// the whole trace less its part along n.
 template <class R>
 R mean_curvature(const Ellipsoid<R>& e, const Vec3<R>& arm) {
   R trace(0.0), xx(0.0), xdx(0.0);
@@ -79,7 +83,8 @@ R mean_curvature(const Ellipsoid<R>& e, const Vec3<R>& arm) {
   return R(0.5) * (trace - xdx / xx) / sqrt(xx);
 }
 
-/// An ellipsoid on a plane, in closed form: the deepest point is the one whose outward normal points against the plane's.
+/// An ellipsoid on a plane, in closed form: the deepest point is the one whose outward normal points against the
+/// plane's.
 template <class R>
 struct EllipsoidOnPlane {
   R overlap;          ///< h(n) - height [m]

@@ -2,7 +2,8 @@
 //   1. from the start, if one is given: Newton's method on the sphere of normals, uphill in f (`climb`);
 //   2. along the line of centres, which separates most pairs that are apart;
 //   3. from the normal of Perram and Wertheim, a search in one dimension (`climb_scaled`);
-//   4. if what these find is too deep to be surely the contact: from the line of centres and from all axes, and the best is taken.
+//   4. if what these find is too deep to be surely the contact: from the line of centres and from all axes, and the
+//       best is taken.
 // All in plain products: outside of the kernels a fused one is a function call.
 #include "shape/ellipsoids_meet.h"
 
@@ -21,11 +22,13 @@ constexpr double k_noise = 16 * k_eps;  // of f, relative to the same: what two 
 constexpr int k_most_steps = 100;       // of Newton's method from one start; ten are seldom needed
 constexpr double k_longest_step = 0.5;  // tangent of the largest turn of n in one step
 constexpr double k_gain = 1e-4;         // of what the slope promises, for a step to count as uphill [Armijo]
-constexpr double k_flat = 1e-6;         // ratio of eigenvalues of the second derivative below which it is not inverted as it is
-constexpr double k_floor = 1e-3;        // then: the least modulus of an eigenvalue, relative to the size
-constexpr int k_most_lambdas = 60;      // tried in the search in one dimension: halvings alone would do
-constexpr double k_good_start = 1e-3;   // error of lambda at which Newton's method on the sphere is the faster one
-constexpr double k_coincident = 1e-12;  // distance of centres, relative to the size, whose direction is a matter of rounding
+// ratio of eigenvalues of the second derivative below which it is not inverted as it is
+constexpr double k_flat = 1e-6;
+constexpr double k_floor = 1e-3;       // then: the least modulus of an eigenvalue, relative to the size
+constexpr int k_most_lambdas = 60;     // tried in the search in one dimension: halvings alone would do
+constexpr double k_good_start = 1e-3;  // error of lambda at which Newton's method on the sphere is the faster one
+// distance of centres, relative to the size, whose direction is a matter of rounding
+constexpr double k_coincident = 1e-12;
 
 /// A symmetric matrix.
 struct Symmetric {
@@ -35,13 +38,15 @@ struct Symmetric {
   }
 };
 Symmetric blend(double p, const Symmetric& a, double q, const Symmetric& b) {
-  return {p * a.xx + q * b.xx, p * a.yy + q * b.yy, p * a.zz + q * b.zz, p * a.xy + q * b.xy, p * a.xz + q * b.xz, p * a.yz + q * b.yz};
+  return {p * a.xx + q * b.xx, p * a.yy + q * b.yy, p * a.zz + q * b.zz,
+          p * a.xy + q * b.xy, p * a.xz + q * b.xz, p * a.yz + q * b.yz};
 }
 /// By cofactors; the matrices here are positive definite with eigenvalues within some powers of ten.
 Symmetric inverse(const Symmetric& m) {
   const double xx = m.yy * m.zz - m.yz * m.yz, xy = m.xz * m.yz - m.xy * m.zz, xz = m.xy * m.yz - m.xz * m.yy;
   const double s = 1.0 / (m.xx * xx + m.xy * xy + m.xz * xz);
-  return {s * xx, s * (m.xx * m.zz - m.xz * m.xz), s * (m.xx * m.yy - m.xy * m.xy), s * xy, s * xz, s * (m.xy * m.xz - m.xx * m.yz)};
+  return {s * xx, s * (m.xx * m.zz - m.xz * m.xz), s * (m.xx * m.yy - m.xy * m.xy), s * xy,
+          s * xz, s * (m.xy * m.xz - m.xx * m.yz)};
 }
 /// A = sum square_k axis_k axis_k^T.
 Symmetric matrix_of(const Ellipsoid<double>& e) {
@@ -67,9 +72,10 @@ struct Pair {
   }
   Symmetric a, b;
   Vec3d d;
-  double margin;            ///< a gap of this width ends the search
-  double size = 0;          ///< sum of the largest semi-axes
-  double reach = 0;         ///< size + margin: the largest distance of centres that is of interest, and what rounding goes by
+  double margin;    ///< a gap of this width ends the search
+  double size = 0;  ///< sum of the largest semi-axes
+  /// size + margin: the largest distance of centres that is of interest, and what rounding goes by
+  double reach = 0;
   double least_radius = 0;  ///< r of the header: a shallower stationary point is the contact
 };
 
@@ -99,8 +105,9 @@ void tangents(const Vec3d& n, Vec3d& u, Vec3d& w) {
   u = {1.0 + s * n.x * n.x * p, s * q, -s * n.x}, w = {q, s + n.y * n.y * p, -n.y};
 }
 
-/// Newton's step in the tangent plane at s: M delta = slope with M = rho_a + rho_b + f, where rho = (A - arm arm^T) / h in the tangent
-/// plane. Where M is not positive, its eigenvalues are taken by their modulus: the step still goes uphill, and away from saddles.
+/// Newton's step in the tangent plane at s: M delta = slope with M = rho_a + rho_b + f, where rho = (A - arm arm^T) / h
+/// in the tangent plane. Where M is not positive, its eigenvalues are taken by their modulus: the step still goes
+/// uphill, and away from saddles.
 struct Step {
   Vec3d delta;
   double least;  ///< the smaller eigenvalue of M; positive at a maximum
@@ -120,9 +127,12 @@ Step newton_step(const Pair& p, const Plane& s) {
   if (least > k_flat * middle) {
     const double det = uu * ww - uw * uw;
     x = (ww * g_u - uw * g_w) / det, y = (uu * g_w - uw * g_u) / det;
-  } else {  // along the eigenvectors (c, k) and (-k, c), by the half angle of (half, uw); no cosines of a library that may round its way
+  } else {
+    // Along the eigenvectors (c, k) and (-k, c), by the half angle of (half, uw): the cosines of a mathematics library
+    // may round differently on another machine.
     const double twice = spread > 0 ? half / spread : 1.0;
-    const double c = std::sqrt(max(0.5 * (1.0 + twice), 0.0)), k = std::copysign(std::sqrt(max(0.5 * (1.0 - twice), 0.0)), uw);
+    const double c = std::sqrt(max(0.5 * (1.0 + twice), 0.0)),
+                 k = std::copysign(std::sqrt(max(0.5 * (1.0 - twice), 0.0)), uw);
     const double floor = k_floor * p.size;
     const double high = (c * g_u + k * g_w) / max(std::abs(middle + spread), floor);
     const double low = (c * g_w - k * g_u) / max(std::abs(least), floor);
@@ -132,8 +142,8 @@ Step newton_step(const Pair& p, const Plane& s) {
   return {shrink * (x * u + y * w), least};
 }
 
-/// Uphill from a start by Newton's method, each step halved until f has grown (or stays within its rounding while the residual shrinks), up to
-/// the summit or the margin.
+/// Uphill from a start by Newton's method, each step halved until f has grown (or stays within its rounding while the
+/// residual shrinks), up to the summit or the margin.
 struct Summit {
   Plane plane;
   bool converged;
@@ -161,9 +171,9 @@ Summit climb(const Pair& p, const Vec3d& start, int& iterations) {
 
 /// Perram and Wertheim's function at lambda, with w = C^-1 d, C = (1 - lambda) A + lambda B:
 ///   F(lambda) = lambda (1 - lambda) d.w, concave; its maximum is above 1 if and only if the bodies are apart.
-/// With alpha = h_a(w), beta = h_b(w) (not normalised): F' = (1 - lambda)^2 alpha^2 - lambda^2 beta^2, so F grows as long as
-/// lambda < ratio = alpha / (alpha + beta), and w is the common normal there, for bodies that are scaled until they touch. At the
-/// maximum f(w) = (F - sqrt F) / (lambda (1 - lambda)), and anywhere f(w) >= 0 separates.
+/// With alpha = h_a(w), beta = h_b(w) (not normalised): F' = (1 - lambda)^2 alpha^2 - lambda^2 beta^2, so F grows as
+/// long as lambda < ratio = alpha / (alpha + beta), and w is the common normal there, for bodies that are scaled until
+/// they touch. At the maximum f(w) = (F - sqrt F) / (lambda (1 - lambda)), and anywhere f(w) >= 0 separates.
 struct Scaled {
   double lambda;
   Vec3d w;
@@ -176,11 +186,17 @@ struct Scaled {
 Scaled scaled_at(const Pair& p, double lambda) {
   const Symmetric c = inverse(blend(1.0 - lambda, p.a, lambda, p.b));
   const Vec3d w = c * p.d, aw = p.a * w, bw = p.b * w;
-  const double alpha2 = inner(w, aw), beta2 = inner(w, bw), alpha = std::sqrt(alpha2), beta = std::sqrt(beta2), sum = alpha + beta;
+  const double alpha2 = inner(w, aw), beta2 = inner(w, bw), alpha = std::sqrt(alpha2), beta = std::sqrt(beta2),
+               sum = alpha + beta;
   const Vec3d turn = c * (aw - bw);  // w'
   const double d_alpha = inner(aw, turn) / alpha, d_beta = inner(bw, turn) / beta, dw = inner(p.d, w);
   const double rest = 1.0 - lambda;
-  return {lambda, w, lambda * rest * dw, rest * rest * alpha2 - lambda * lambda * beta2, dw - sum, alpha / sum,
+  return {lambda,
+          w,
+          lambda * rest * dw,
+          rest * rest * alpha2 - lambda * lambda * beta2,
+          dw - sum,
+          alpha / sum,
           (d_alpha * beta - alpha * d_beta) / (sum * sum)};
 }
 
@@ -209,7 +225,8 @@ EllipsoidMeeting told(const Plane& s, bool converged, int iterations) {
 
 }  // namespace
 
-EllipsoidMeeting ellipsoids_meet(const Ellipsoid<double>& a, const Ellipsoid<double>& b, const Vec3d& apart, const Vec3d& start, double margin) {
+EllipsoidMeeting ellipsoids_meet(const Ellipsoid<double>& a, const Ellipsoid<double>& b, const Vec3d& apart,
+                                 const Vec3d& start, double margin) {
   const Pair p(a, b, apart, margin);
   constexpr double infinity = std::numeric_limits<double>::infinity();
   if (!(inner(apart, apart) < infinity && p.size > 0))  // nothing to be said of such numbers
@@ -229,7 +246,9 @@ EllipsoidMeeting ellipsoids_meet(const Ellipsoid<double>& a, const Ellipsoid<dou
   if (!coincide(p)) {
     const Plane straight = plane_at(p, apart);
     if (straight.f >= margin) return told(straight, true, iterations);
-    const auto good = [](const Scaled& s, double, double) { return s.f >= 0 || std::abs(s.ratio - s.lambda) < k_good_start; };
+    const auto good = [](const Scaled& s, double, double) {
+      return s.f >= 0 || std::abs(s.ratio - s.lambda) < k_good_start;
+    };
     const Summit s = climb(p, climb_scaled(p, iterations, good).w, iterations);
     if (settled(s)) return told(s.plane, true, iterations);
     if (settled(climb(p, apart, iterations))) return told(best.plane, true, iterations);

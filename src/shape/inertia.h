@@ -1,5 +1,6 @@
-// Volume, principal moments and bounding radius of solid bodies of even density. Moments are given for one unit of mass (squared radii
-// of gyration), so that a body's moments are its mass times these, whether its density or its mass is known.
+// Volume, principal moments and bounding radius of solid bodies of even density. Moments are given for one unit of mass
+// (squared radii of gyration), so that a body's moments are its mass times these, whether its density or its mass is
+// known.
 #pragma once
 
 #include <cmath>
@@ -10,9 +11,9 @@
 namespace scree::shape {
 
 struct Solid {
-  double volume;            ///< [m^3]
-  Vec3d moment;             ///< about the body's axes, of one unit of mass [m^2]
-  double bounding_radius;   ///< of the smallest sphere about the centre that holds the body [m]
+  double volume;           ///< [m^3]
+  Vec3d moment;            ///< about the body's axes, of one unit of mass [m^2]
+  double bounding_radius;  ///< of the smallest sphere about the centre that holds the body [m]
 };
 
 /// Moments 2/5 R^2.
@@ -21,7 +22,8 @@ inline Solid solid_sphere(double radius) {
   return {4.0 * std::numbers::pi / 3.0 * radius * radius * radius, {moment, moment, moment}, radius};
 }
 
-/// Moments (b^2 + c^2) / 5 and so on around: the integral of y^2 over the unit ball is a fifth of its volume, and scales by b^2.
+/// Moments (b^2 + c^2) / 5 and so on around: the integral of y^2 over the unit ball is a fifth of its volume, and
+/// scales by b^2.
 inline Solid solid_ellipsoid(const Vec3d& semi_axes) {
   const double a = semi_axes.x, b = semi_axes.y, c = semi_axes.z;
   return {4.0 * std::numbers::pi / 3.0 * a * b * c,

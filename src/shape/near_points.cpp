@@ -21,8 +21,12 @@ NearPoint above(const WallFigure& plane, const Vec3d& arm, int feature) {
 
 Cylinder cylinder_of(const WallFigure& wall) { return {wall.point, wall.direction, wall.radius}; }
 NearPoint inside(const WallFigure& wall, const AtCylinder& at, int feature) {
-  return {at.normal, at.arm, wall.centre + at.arm - at.gap * at.normal - wall.point, at.gap,
-          static_cast<std::uint8_t>(feature), at.converged};
+  return {at.normal,
+          at.arm,
+          wall.centre + at.arm - at.gap * at.normal - wall.point,
+          at.gap,
+          static_cast<std::uint8_t>(feature),
+          at.converged};
 }
 
 void add_within(double margin, const NearPoint& point, NearPoints& found) {
@@ -91,15 +95,16 @@ NearPoint corner_at_plane(const Figure& body, const WallFigure& plane, int featu
   return above(plane, corner(box_of(body), feature), feature);
 }
 
-double height_in_cylinder(const WallFigure& wall) { return sphere_in_cylinder(cylinder_of(wall), wall.centre, 0.0).gap; }
+double height_in_cylinder(const WallFigure& wall) {
+  return sphere_in_cylinder(cylinder_of(wall), wall.centre, 0.0).gap;
+}
 NearPoint sphere_at_cylinder(const Figure& body, const WallFigure& wall, int feature) {
   return inside(wall, sphere_in_cylinder(cylinder_of(wall), wall.centre, body.half.x), feature);
 }
 NearPoints ellipsoid_near_cylinder(const Figure& body, const WallFigure& wall, double margin) {
   NearPoints found;
   const EllipsoidAtCylinder met = ellipsoid_in_cylinder(cylinder_of(wall), wall.centre, ellipsoid_of(body));
-  for (int k = 0; k < met.count; ++k)
-    add_within(margin, inside(wall, met.at[static_cast<std::size_t>(k)], k), found);
+  for (int k = 0; k < met.count; ++k) add_within(margin, inside(wall, met.at[static_cast<std::size_t>(k)], k), found);
   return found;
 }
 NearPoint corner_at_cylinder(const Figure& body, const WallFigure& wall, int feature) {

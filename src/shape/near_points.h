@@ -1,6 +1,6 @@
 // The points at which a body is near another body or a wall, with normals and the points on both surfaces. One routine
-// for each row of pair_table.h, through which everything else calls them: the smooth steppers, which follow each feature
-// of a pair as a contact of its own, and the nonsmooth ones, which want all points up to a margin.
+// for each row of pair_table.h, through which everything else calls them: the smooth steppers, which follow each
+// feature of a pair as a contact of its own, and the nonsmooth ones, which want all points up to a margin.
 //
 // Every gap is the distance of the two points it stands between, and the smallest one is the distance of the bodies; if
 // they overlap, the largest overlap is the least translation that parts them. Of two boxes both hold up to half a per

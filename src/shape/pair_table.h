@@ -1,5 +1,6 @@
-// THE table of shapes: which bodies meet which bodies and walls, at how many points, by which routine, and which contacts
-// the smooth steppers make of them. Search, contacts, saved states, the nonsmooth steppers and `scree shapes` read it.
+// THE table of shapes: which bodies meet which bodies and walls, at how many points, by which routine, and which
+// contacts the smooth steppers make of them. Search, contacts, saved states, the nonsmooth steppers and `scree shapes`
+// read it.
 //
 // To add a body shape: its enumerator (body_shape.h), its geometry in a header of its own, what surfaces of it are like
 // (surface.h), and a row for each shape and wall that it meets. To add a wall form: its enumerator, its row in
@@ -42,7 +43,7 @@ struct WallPair {
 struct WallFormRow {
   std::string_view word;
   double (*height)(const WallFigure& wall);  ///< of the body's centre above the surface; negative behind it [m]
-  bool slides_along_itself;  ///< a motion across `direction` brings it nearer to no body
+  bool slides_along_itself;                  ///< a motion across `direction` brings it nearer to no body
 };
 
 inline constexpr std::string_view k_body_shape_words[] = {"sphere", "ellipsoid", "box"};
@@ -125,8 +126,8 @@ const WallPair& wall_pair_of(Kind kind);
 int kinds();  ///< how many there are: listed and added
 
 /// A wall form of a program's own, as tests bring one: its pairs with all body shapes, in their order. `wall` and
-/// `smooth` of the pairs are set here; all need `point`. Once, before any world has such a wall. Throws std::length_error
-/// if the table is full.
+/// `smooth` of the pairs are set here; all need `point`. Once, before any world has such a wall. Throws
+/// std::length_error if the table is full.
 WallForm add_wall_form(const WallFormRow& form, std::span<const WallPair, k_body_shapes> pairs);
 
 /// Is p the first body of a contact of the two, by their shapes? Nothing if their ids decide.

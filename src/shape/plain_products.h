@@ -1,4 +1,5 @@
-// Products of plain doubles, for what is compiled once for all instruction sets: there a fused product is a function call.
+// Products of plain doubles, for what is compiled once for all instruction sets: there a fused product is a function
+// call.
 #pragma once
 
 #include <cmath>
@@ -9,6 +10,8 @@ namespace scree::shape {
 
 inline double inner(const Vec3d& p, const Vec3d& q) { return p.x * q.x + p.y * q.y + p.z * q.z; }
 inline double length(const Vec3d& p) { return std::sqrt(inner(p, p)); }
-inline Vec3d outer(const Vec3d& p, const Vec3d& q) { return {p.y * q.z - p.z * q.y, p.z * q.x - p.x * q.z, p.x * q.y - p.y * q.x}; }
+inline Vec3d outer(const Vec3d& p, const Vec3d& q) {
+  return {p.y * q.z - p.z * q.y, p.z * q.x - p.x * q.z, p.x * q.y - p.y * q.x};
+}
 
 }  // namespace scree::shape

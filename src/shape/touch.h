@@ -1,5 +1,5 @@
-// How two spheres, or a sphere and a plane, touch, as SIMD kernels compute it. Every routine returns the same geometry, so
-// that laws do not know shapes.
+// How two spheres, or a sphere and a plane, touch, as SIMD kernels compute it. Every routine returns the same geometry,
+// so that laws do not know shapes.
 #pragma once
 
 #include "law/contract.h"
@@ -36,19 +36,27 @@ Meeting<R> spheres_meet(const Vec3<R>& apart, const R& radius_a, const R& radius
   const R half = R(0.5) * overlap;
   return {{(inverse * sw) * apart, overlap, (inverse * (r * w)) * (radius_a * radius_b), min(radius_a, radius_b),
            inverse * (r * s)},
-          radius_a - half, radius_b - half, radius_a, radius_b, inverse * sw, R(1.0), r};
+          radius_a - half,
+          radius_b - half,
+          radius_a,
+          radius_b,
+          inverse * sw,
+          R(1.0),
+          r};
 }
 
 template <class R>
-Meeting<R> spheres_meet(const Vec3<R>& apart, const R& radius_a, const R& radius_b, const R& inverse_mass_a, const R& inverse_mass_b) {
+Meeting<R> spheres_meet(const Vec3<R>& apart, const R& radius_a, const R& radius_b, const R& inverse_mass_a,
+                        const R& inverse_mass_b) {
   return spheres_meet(apart, radius_a, radius_b, SphereSums<R>{radius_a + radius_b, inverse_mass_a + inverse_mass_b});
 }
 
-/// A sphere on a plane: a flat body of infinite mass. `height` of the centre above the plane. The arm is the full radius, as
-/// in LAMMPS's fix wall/gran. [santos.md, 5.1]
+/// A sphere on a plane: a flat body of infinite mass. `height` of the centre above the plane. The arm is the full
+/// radius, as in LAMMPS's fix wall/gran. [santos.md, 5.1]
 template <class R>
 Meeting<R> sphere_meets_plane(const R& height, const Vec3<R>& normal, const R& radius, const R& inverse_mass) {
-  return {{normal, radius - height, radius, radius, R(1.0) / inverse_mass}, radius, R(0.0), radius, R(0.0), R(0.0), R(0.0)};
+  return {
+      {normal, radius - height, radius, radius, R(1.0) / inverse_mass}, radius, R(0.0), radius, R(0.0), R(0.0), R(0.0)};
 }
 
 }  // namespace scree::shape

@@ -25,7 +25,8 @@ double least(const Vec3d& v) { return std::min({v.x, v.y, v.z}); }
 /// Uniform over all orientations: a random direction in four dimensions, by rejection from the cube.
 state::Orientation random_orientation(Random& random) {
   for (;;) {
-    const state::Orientation q = {random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)};
+    const state::Orientation q = {random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1),
+                                  random.uniform(-1, 1)};
     const double size2 = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
     if (size2 > 1.0 || size2 < 0.01) continue;
     const double scale = 1.0 / std::sqrt(size2);
@@ -43,7 +44,9 @@ void each_traits(const Scene& scene, F f) {
   for (const auto& s : scene.streams) f(s.traits);
 }
 
-shape::Solid solid_of(const OneSolid& s) { return s.kind == shape::BodyShape::box ? shape::solid_box(s.half) : shape::solid_ellipsoid(s.half); }
+shape::Solid solid_of(const OneSolid& s) {
+  return s.kind == shape::BodyShape::box ? shape::solid_box(s.half) : shape::solid_ellipsoid(s.half);
+}
 
 bool has_forces(const Scene& scene) {
   bool any = false;
@@ -66,7 +69,8 @@ double largest_radius(const Scene& scene, Boxes boxes) {
 
 MassAndInertia mass_and_inertia(const Scene& scene, double radius, const BodyTraits& traits) {
   const double density = scene.materials[static_cast<std::size_t>(traits.material)].density;
-  const double mass = is_set(traits.mass) ? traits.mass : 4.0 * std::numbers::pi / 3.0 * radius * radius * radius * density;
+  const double mass =
+      is_set(traits.mass) ? traits.mass : 4.0 * std::numbers::pi / 3.0 * radius * radius * radius * density;
   const double inertia = is_set(traits.inertia) ? traits.inertia : 0.4 * mass * radius * radius;
   throw_if_unweighable(scene, radius, mass, inertia, traits);
   return {mass, inertia};
@@ -83,7 +87,8 @@ SolidMass mass_and_moments(const Scene& scene, const OneSolid& s) {
 }
 
 bool has_forms(const Scene& scene) {
-  return !scene.solids.empty() || std::any_of(scene.randoms.begin(), scene.randoms.end(), [](const RandomFill& f) { return f.semi_axes.x > 0.0; });
+  return !scene.solids.empty() || std::any_of(scene.randoms.begin(), scene.randoms.end(),
+                                              [](const RandomFill& f) { return f.semi_axes.x > 0.0; });
 }
 
 namespace {
@@ -124,26 +129,32 @@ void add_solid(state::World& world, const Scene& scene, const OneSolid& s) {
 /// A random ellipsoid; its orientation is keyed by the seed and its place in the fill.
 OneSolid random_ellipsoid(const RandomFill& fill, std::size_t which, const Vec3d& position) {
   Random random(mixed(fill.seed) + 1, which);
-  return {.name = {}, .kind = shape::BodyShape::ellipsoid, .position = position, .half = fill.semi_axes, .orientation = random_orientation(random), .traits = fill.traits};
+  return {.name = {},
+          .kind = shape::BodyShape::ellipsoid,
+          .position = position,
+          .half = fill.semi_axes,
+          .orientation = random_orientation(random),
+          .traits = fill.traits};
 }
 
 }  // namespace
 
 void add_sphere(state::World& world, const Scene& scene, const Vec3d& p, double radius, const BodyTraits& traits) {
   const MassAndInertia m = mass_and_inertia(scene, radius, traits);
-  add_body(world, p, radius, m.mass, m.inertia, traits, {shape::BodyShape::sphere, {radius, radius, radius}, {m.inertia, m.inertia, m.inertia}, {}},
-           {1, 0, 0, 0});
+  add_body(world, p, radius, m.mass, m.inertia, traits,
+           {shape::BodyShape::sphere, {radius, radius, radius}, {m.inertia, m.inertia, m.inertia}, {}}, {1, 0, 0, 0});
 }
 
 state::World build_empty_world(const Scene& scene) {
   throw_if_refused(scene);
   state::World world;
   const bool vectors = scene.rotation == RotationKind::rodrigues;
-  world.bodies.kept = {.orientations = is_set(scene.output.frames_every) || has_forms(scene) || has_fastened(scene) || vectors,
-                       .forms = has_forms(scene),
-                       .forces = has_forces(scene),
-                       .rotations = vectors,
-                       .field_forces = scene.forces.any()};
+  world.bodies.kept = {
+      .orientations = is_set(scene.output.frames_every) || has_forms(scene) || has_fastened(scene) || vectors,
+      .forms = has_forms(scene),
+      .forces = has_forces(scene),
+      .rotations = vectors,
+      .field_forces = scene.forces.any()};
   world.gravity = scene.gravity;
   world.cell = cell_of(scene.cell);
   world.cell.reduce();
@@ -161,7 +172,9 @@ state::World build_empty_world(const Scene& scene) {
 
 namespace {
 
-std::string place_of(const std::vector<std::string>& places, std::size_t which) { return which < places.size() ? places[which] : std::string(); }
+std::string place_of(const std::vector<std::string>& places, std::size_t which) {
+  return which < places.size() ? places[which] : std::string();
+}
 
 }  // namespace
 
@@ -169,13 +182,17 @@ state::World build_world(const Scene& scene) {
   state::World world = build_empty_world(scene);
   const double span = 2.0 * largest_radius(scene);
   if (const double own = world.cell.to_own_image(); own < span)
-    throw BuildError{fmt::format("the cell repeats itself every {0:.6g} {2}, less than the largest diameter, {1:.6g} {2}: a body would touch itself; make the cell wider or the bodies smaller", own, span, unit_of(scene, "m")),
+    throw BuildError{fmt::format("the cell repeats itself every {0:.6g} {2}, less than the largest diameter, {1:.6g} "
+                                 "{2}: a body would touch itself; make the cell wider or the bodies smaller",
+                                 own, span, unit_of(scene, "m")),
                      scene.places.cell};
   for (const auto& s : scene.spheres) add_sphere(world, scene, s.position, s.radius, s.traits);
   for (const auto& s : scene.solids) add_solid(world, scene, s);
   for (std::size_t l = 0; l < scene.lattices.size(); ++l) {
-    if (scene.guard.overlap == Alarm::stop) refuse_doubled_rows(scene, scene.lattices[l], world.cell, place_of(scene.places.lattices, l));
-    for (const Placed& p : place_lattice(scene.lattices[l], place_of(scene.places.lattices, l))) add_sphere(world, scene, p.position, p.radius, scene.lattices[l].traits);
+    if (scene.guard.overlap == Alarm::stop)
+      refuse_doubled_rows(scene, scene.lattices[l], world.cell, place_of(scene.places.lattices, l));
+    for (const Placed& p : place_lattice(scene.lattices[l], place_of(scene.places.lattices, l)))
+      add_sphere(world, scene, p.position, p.radius, scene.lattices[l].traits);
   }
   if (!scene.randoms.empty()) {
     Occupied occupied(world.cell, largest_radius(scene, Boxes::left_out));
@@ -212,7 +229,8 @@ double chosen_skin(const Scene& scene, const state::World& world) {
   double sum = 0.0;
   for (const auto& line : world.bodies.lines) sum += line.radius;
   double count = static_cast<double>(world.bodies.size());
-  for (const Stream& s : scene.streams) sum += 0.5 * (s.radii.low + s.radii.high) * static_cast<double>(s.count), count += static_cast<double>(s.count);
+  for (const Stream& s : scene.streams)
+    sum += 0.5 * (s.radii.low + s.radii.high) * static_cast<double>(s.count), count += static_cast<double>(s.count);
   return count > 0.0 ? k_skin * sum / count : 0.0;
 }
 

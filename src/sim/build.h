@@ -31,7 +31,8 @@ enum class Boxes { as_spheres, left_out };
 double largest_radius(const Scene& scene, Boxes boxes = Boxes::as_spheres);
 
 /// Append one sphere; its id is the next free one.
-void add_sphere(state::World& world, const Scene& scene, const Vec3d& position, double radius, const BodyTraits& traits);
+void add_sphere(state::World& world, const Scene& scene, const Vec3d& position, double radius,
+                const BodyTraits& traits);
 
 /// Walls, box and gravity without bodies. Throws BuildError if the stepper refuses something in the scene.
 state::World build_empty_world(const Scene& scene);
@@ -44,6 +45,7 @@ double chosen_skin(const Scene& scene, const state::World& world);
 /// Of the solver of nonsmooth steps: the scene's, or a default [m/s].
 double nonsmooth_tolerance(const Scene& scene, double step);
 /// Contacts and stepper of the scene. Throws BuildError.
-std::unique_ptr<step::Engine> build_engine(const Scene& scene, const state::World& world, double step, const std::string& isa);
+std::unique_ptr<step::Engine> build_engine(const Scene& scene, const state::World& world, double step,
+                                           const std::string& isa);
 
 }  // namespace scree::sim

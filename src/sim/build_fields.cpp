@@ -25,7 +25,8 @@ step::FieldSettings build_fields(const Scene& scene) {
                                .materials = static_cast<int>(materials)};
   for (const NearFieldSpec& spec : scene.forces.near_fields) {
     const auto a = static_cast<std::size_t>(spec.material_a), b = static_cast<std::size_t>(spec.material_b);
-    settings.between[a * materials + b] = settings.between[b * materials + a] = static_cast<std::int32_t>(settings.near_fields.size());
+    settings.between[a * materials + b] = settings.between[b * materials + a] =
+        static_cast<std::int32_t>(settings.near_fields.size());
     settings.near_fields.push_back(near_field_of(spec));
   }
   return settings;
@@ -35,10 +36,13 @@ void throw_if_too_far(const Scene& scene, const state::Cell& cell) {
   for (const NearFieldSpec& spec : scene.forces.near_fields)
     for (std::size_t k = 0; k < 3; ++k)
       if (cell.periodic[k] && spec.cutoff > cell.heights().*k_axes[k])
-        throw BuildError{fmt::format("the near field between {0} and {1} reaches {2:.6g} {5}, but the cell is only {3:.6g} {5} wide in {4}: a body would feel more than one image of another along one axis",
-                                     scene.materials[static_cast<std::size_t>(spec.material_a)].name, scene.materials[static_cast<std::size_t>(spec.material_b)].name, spec.cutoff,
-                                     cell.heights().*k_axes[k], "xyz"[k], unit_of(scene, "m")),
-                         scene.places.cell};
+        throw BuildError{
+            fmt::format("the near field between {0} and {1} reaches {2:.6g} {5}, but the cell is only {3:.6g} {5} wide "
+                        "in {4}: a body would feel more than one image of another along one axis",
+                        scene.materials[static_cast<std::size_t>(spec.material_a)].name,
+                        scene.materials[static_cast<std::size_t>(spec.material_b)].name, spec.cutoff,
+                        cell.heights().*k_axes[k], "xyz"[k], unit_of(scene, "m")),
+            scene.places.cell};
 }
 
 }  // namespace scree::sim

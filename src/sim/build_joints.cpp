@@ -26,7 +26,9 @@ void throw_if_wrong(const Scene& scene) {
 
 }  // namespace
 
-bool has_fastened(const Scene& scene) { return !scene.joints.empty() || !scene.drives.empty() || !scene.carried.empty(); }
+bool has_fastened(const Scene& scene) {
+  return !scene.joints.empty() || !scene.drives.empty() || !scene.carried.empty();
+}
 
 state::Id id_of(const Scene& scene, const BodyRef& body) {
   if (body.of == BodyRef::Of::world) return state::k_no_body;
@@ -36,9 +38,11 @@ state::Id id_of(const Scene& scene, const BodyRef& body) {
 void announce_joints(state::World& world, const Scene& scene) {
   for (const Joint& j : scene.joints) world.joints.push_back({.kind = j.kind});
   for (const Drive& d : scene.drives) world.drives.push_back({.way = d.way, .wanted = d.wanted, .limit = d.limit});
-  for (const CarriedPlane& c : scene.carried) world.carried.push_back({.material = static_cast<std::uint16_t>(c.plane.material)});
+  for (const CarriedPlane& c : scene.carried)
+    world.carried.push_back({.material = static_cast<std::uint16_t>(c.plane.material)});
   for (const Cylinder& c : scene.cylinders)
-    world.cylinders.push_back({c.point, unit(c.axis), c.radius, c.spin, c.velocity, static_cast<std::uint16_t>(c.material)});
+    world.cylinders.push_back(
+        {c.point, unit(c.axis), c.radius, c.spin, c.velocity, static_cast<std::uint16_t>(c.material)});
 }
 
 void fasten_joints(state::World& world, const Scene& scene) {
@@ -47,7 +51,8 @@ void fasten_joints(state::World& world, const Scene& scene) {
   const auto pose = [&](const std::string& name, const BodyRef& body) -> state::Pose {
     const state::Id id = id_of(scene, body);
     if (id == state::k_no_body) return {};
-    if (number(id) > world.bodies.size()) throw BuildError{fmt::format("\"{}\" is fastened to body {}, which is not there", name, id)};
+    if (number(id) > world.bodies.size())
+      throw BuildError{fmt::format("\"{}\" is fastened to body {}, which is not there", name, id)};
     return state::pose_of(world, number(id) - 1);
   };
   for (std::size_t i = 0; i < scene.joints.size(); ++i) {
@@ -55,7 +60,8 @@ void fasten_joints(state::World& world, const Scene& scene) {
     state::Joint& joint = world.joints[i];
     const state::Pose a = pose(j.name, j.a), b = pose(j.name, j.b);
     const bool by_distance = j.kind == state::JointKind::distance;
-    const bool at_centre = j.kind == state::JointKind::fixed || j.kind == state::JointKind::prismatic;  // any point is as good
+    // any point is as good
+    const bool at_centre = j.kind == state::JointKind::fixed || j.kind == state::JointKind::prismatic;
     const Vec3d point = at_centre ? a.position : j.point, to = by_distance ? j.to : point;
     const state::TurnD frame = state::turn_of_z_to(unit(j.axis));
     joint.a = id_of(scene, j.a), joint.b = id_of(scene, j.b);
@@ -63,7 +69,8 @@ void fasten_joints(state::World& world, const Scene& scene) {
     joint.frame_a = state::orientation_of(product(state::inverse(a.turn), frame));
     joint.frame_b = state::orientation_of(product(state::inverse(b.turn), frame));
     joint.length = norm(point - to);
-    if (by_distance && !(joint.length > 0.0)) throw BuildError{fmt::format("\"{}\" keeps a distance of zero, which has no direction", j.name)};
+    if (by_distance && !(joint.length > 0.0))
+      throw BuildError{fmt::format("\"{}\" keeps a distance of zero, which has no direction", j.name)};
   }
   for (std::size_t i = 0; i < scene.drives.size(); ++i) {
     const Drive& d = scene.drives[i];

@@ -66,7 +66,8 @@ Stages stages_of(const law::Model& model, const Body& a, const Body* b) {
   const auto curvature = [](const Body& body) { return body.is_flat ? 0.0 : 1.0 / body.patch; };
   touch.curvature_a = curvature(a), touch.curvature_b = b ? curvature(*b) : 0.0;
   touch.pair_mass = Tracked::of_pair(constants, 1.0 / a.mass, b ? b->over(1.0 / b->mass) : 0.0);
-  touch.roll_inertia = touch.spin_inertia = Tracked::of_pair(constants, 1.0 / a.inertia, b ? b->over(1.0 / b->inertia) : 0.0);
+  touch.roll_inertia = touch.spin_inertia =
+      Tracked::of_pair(constants, 1.0 / a.inertia, b ? b->over(1.0 / b->inertia) : 0.0);
   touch.overlap = k_reference_overlap * touch.smaller_radius;
   const law::Ready normal = law::ready(model.normal);
   if (!normal.law) return {};
@@ -120,12 +121,15 @@ void add_packing(std::vector<CriticalStep>& steps, const Stages& stages, const D
 /// Of each stage the shortest step.
 void keep_worst(std::vector<CriticalStep>& steps, const std::vector<CriticalStep>& pairs) {
   for (const CriticalStep& c : pairs) {
-    const bool beaten = std::any_of(pairs.begin(), pairs.end(), [&](const CriticalStep& other) { return other.stage == c.stage && (other.step < c.step || (other.step == c.step && &other < &c)); });
+    const bool beaten = std::any_of(pairs.begin(), pairs.end(), [&](const CriticalStep& other) {
+      return other.stage == c.stage && (other.step < c.step || (other.step == c.step && &other < &c));
+    });
     if (!beaten) steps.push_back(c);
   }
 }
 
-/// Two bodies that a rule may bring together, or one and a plane: those of each material whose contact may be the worst.
+/// Two bodies that a rule may bring together, or one and a plane: those of each material whose contact may be the
+/// worst.
 struct Meeting {
   std::string between;
   const Body* a = nullptr;  ///< not held
@@ -145,8 +149,10 @@ std::vector<Meeting> meetings(const Scene& scene, const std::vector<Extremes>& b
   if (p.present && q.any_held) list.push_back({between, &p.lightest, &q.held});
   if (!same && q.present && p.any_held) list.push_back({between, &q.lightest, &p.held});
   const auto on_plane = [&](const Extremes& body, int material, int plane_material) {
-    const bool any = std::any_of(scene.planes.begin(), scene.planes.end(), [&](const Plane& w) { return w.material == plane_material; });
-    if (body.present && any) list.push_back({fmt::format("{} - {} plane", name(material), name(plane_material)), &body.lightest, nullptr});
+    const bool any = std::any_of(scene.planes.begin(), scene.planes.end(),
+                                 [&](const Plane& w) { return w.material == plane_material; });
+    if (body.present && any)
+      list.push_back({fmt::format("{} - {} plane", name(material), name(plane_material)), &body.lightest, nullptr});
   };
   on_plane(p, material_a, material_b);
   if (!same) on_plane(q, material_b, material_a);
@@ -178,7 +184,8 @@ void add_fields(std::vector<CriticalStep>& steps, const Scene& scene, const std:
     for (const Meeting& m : meetings(scene, bodies, spec.material_a, spec.material_b)) {
       if (!m.b) continue;  // planes have no near field
       const double stiffness = std::abs(field.stiffness(m.a->least + m.b->least)), mass = touch_of(*m.a, m.b).mass;
-      if (stiffness > 0.0) pairs.push_back({"near_field", m.between, limit(stiffness, 0.0, mass), stiffness, 0.0, mass});
+      if (stiffness > 0.0)
+        pairs.push_back({"near_field", m.between, limit(stiffness, 0.0, mass), stiffness, 0.0, mass});
     }
     keep_worst(steps, pairs);
   }
@@ -186,7 +193,8 @@ void add_fields(std::vector<CriticalStep>& steps, const Scene& scene, const std:
   // The velocity that the default stepper predicts for drag makes m/c the limit; the two others bear twice that.
   for (std::size_t i = 0; i < bodies.size(); ++i)
     if (const Body& body = bodies[i].lightest; bodies[i].present)
-      steps.push_back({"drag", scene.materials[i].name, body.mass / scene.forces.drag, 0.0, scene.forces.drag, body.mass});
+      steps.push_back(
+          {"drag", scene.materials[i].name, body.mass / scene.forces.drag, 0.0, scene.forces.drag, body.mass});
 }
 
 }  // namespace
@@ -232,7 +240,8 @@ std::vector<HertzCollision> hertz_collisions(const Scene& scene, double speed) {
     const double modulus = law->collision_modulus(law::params_of(rule.model.normal));
     for (const Meeting& m : meetings(scene, bodies, rule.material_a, rule.material_b)) {
       const auto touch = touch_of(*m.a, m.b);
-      list.push_back({m.between, 2.87 * std::pow(touch.mass * touch.mass / (touch.radius * modulus * modulus * speed), 0.2)});
+      list.push_back(
+          {m.between, 2.87 * std::pow(touch.mass * touch.mass / (touch.radius * modulus * modulus * speed), 0.2)});
     }
   }
   std::stable_sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.duration < b.duration; });
@@ -267,7 +276,11 @@ double automatic_step(const Scene& scene) {
     return collisions.front().duration / k_steps_a_collision;
   }
   const auto steps = critical_steps(scene);
-  if (steps.empty()) throw BuildError{"time.step = \"auto\" (so it is if none is given) follows from the springs of contacts, and no contact with a spring can happen here; give a time.step", scene.places.step};
+  if (steps.empty())
+    throw BuildError{
+        "time.step = \"auto\" (so it is if none is given) follows from the springs of contacts, and no contact with a "
+        "spring can happen here; give a time.step",
+        scene.places.step};
   const Worst worst = worst_of(steps);
   return std::min(scene.time.safety * worst.pair, k_packing_share * worst.packing);
 }
@@ -290,10 +303,13 @@ double chosen_step(const Scene& scene) {
                      scene.places.step};
   if (!(end > 0.0)) return step;  // a scene made by hand, without an end
   if (end / step > static_cast<double>(k_most_steps))
-    throw BuildError{fmt::format("time.end = {0:.6g} {4} takes {1:.2g} automatic steps of {2:.3g} {4}; nobody can wait for more than {3:.0e}. Light bodies on stiff contacts have short steps: look at the units of "
-                                 "radius, density and stiffness (`scree check` of a shorter run prints the critical steps), or end the run earlier",
-                                 end, end / step, step, static_cast<double>(k_most_steps), unit_of(scene, "s")),
-                     scene.places.step};
+    throw BuildError{
+        fmt::format("time.end = {0:.6g} {4} takes {1:.2g} automatic steps of {2:.3g} {4}; nobody can wait for more "
+                    "than {3:.0e}. Light bodies on stiff contacts have short steps: look at the units of "
+                    "radius, density and stiffness (`scree check` of a shorter run prints the critical steps), or end "
+                    "the run earlier",
+                    end, end / step, step, static_cast<double>(k_most_steps), unit_of(scene, "s")),
+        scene.places.step};
   return std::min(step, end);
 }
 

@@ -47,7 +47,8 @@ std::vector<HertzCollision> hertz_collisions(const Scene& scene, double speed);
 /// reference. docs/decisions/time-stepping.md
 inline constexpr double k_packing_share = 0.8;
 
-inline constexpr std::int64_t k_most_steps = 1'000'000'000'000'000;  ///< of a run: exact as a double, years of computing
+/// of a run: exact as a double, years of computing
+inline constexpr std::int64_t k_most_steps = 1'000'000'000'000'000;
 
 /// The scene's own step; or a twentieth of the shortest Hertz collision at time.impact_speed; or the smaller of
 /// safety x the smallest critical step of a pair and k_packing_share x that of a packing. A step that is chosen

@@ -43,8 +43,8 @@ LatticeCell lattice_cell(LatticeKind kind) {
   return {};
 }
 
-/// Three random shifts. Along an axis that the locks hold there is none, so that a scene in two dimensions stays flat; what is held or driven altogether
-/// moves in no plane and is shifted along all, as the grains of a rough bed.
+/// Three random shifts. Along an axis that the locks hold there is none, so that a scene in two dimensions stays flat;
+/// what is held or driven altogether moves in no plane and is shifted along all, as the grains of a rough bed.
 Vec3d jittered(const Vec3d& site, double jitter, Locks locks, Random& random) {
   Vec3d shift{random.uniform(-jitter, jitter), random.uniform(-jitter, jitter), random.uniform(-jitter, jitter)};
   for (std::size_t k = 0; k < 3; ++k)
@@ -62,7 +62,9 @@ std::vector<Placed> place_lattice(const LatticeFill& fill, const std::string& pl
   const LatticeCell unit = lattice_cell(fill.kind);
   const double a = fill.spacing;
   const Vec3d size = fill.region.high - fill.region.low;
-  const auto cells = [&](double length, double edge) { return static_cast<std::int64_t>(std::floor(length / (a * edge) + 1e-9)) + 1; };
+  const auto cells = [&](double length, double edge) {
+    return static_cast<std::int64_t>(std::floor(length / (a * edge) + 1e-9)) + 1;
+  };
   const Vec3d middle = 0.5 * (fill.region.low + fill.region.high);
   const double slack = 1e-9 * a;
   std::vector<Placed> sites;
@@ -70,18 +72,25 @@ std::vector<Placed> place_lattice(const LatticeFill& fill, const std::string& pl
     for (std::int64_t j = 0; j < cells(size.y, unit.edge.y); ++j)
       for (std::int64_t i = 0; i < cells(size.x, unit.edge.x); ++i)
         for (const Site& s : unit.sites) {
-          const Vec3d p = fill.region.low + a * Vec3d{static_cast<double>(i) * unit.edge.x + s.x, static_cast<double>(j) * unit.edge.y + s.y,
+          const Vec3d p = fill.region.low + a * Vec3d{static_cast<double>(i) * unit.edge.x + s.x,
+                                                      static_cast<double>(j) * unit.edge.y + s.y,
                                                       static_cast<double>(k) * unit.edge.z + s.z};
-          if (p.x > fill.region.high.x + slack || p.y > fill.region.high.y + slack || p.z > fill.region.high.z + slack) continue;
+          if (p.x > fill.region.high.x + slack || p.y > fill.region.high.y + slack || p.z > fill.region.high.z + slack)
+            continue;
           const double aside = std::hypot(p.x - middle.x, p.y - middle.y);
           if (is_set(fill.disc) && aside > fill.disc) continue;
           if (is_set(fill.slope) && p.z - fill.region.low.z > (fill.disc - aside) * std::tan(fill.slope)) continue;
           sites.push_back({p, fill.radius});
         }
-  std::stable_sort(sites.begin(), sites.end(), [&](const Placed& p, const Placed& q) { return p.position.z < q.position.z - slack; });
+  std::stable_sort(sites.begin(), sites.end(),
+                   [&](const Placed& p, const Placed& q) { return p.position.z < q.position.z - slack; });
   if (fill.count >= 0) {
     if (static_cast<std::int64_t>(sites.size()) < fill.count)
-      throw BuildError{fmt::format("[[lattice]] has room for {} bodies, but lattice.count = {}; make its box larger or the spacing smaller", sites.size(), fill.count), place};
+      throw BuildError{
+          fmt::format(
+              "[[lattice]] has room for {} bodies, but lattice.count = {}; make its box larger or the spacing smaller",
+              sites.size(), fill.count),
+          place};
     sites.resize(static_cast<std::size_t>(fill.count));
   }
   if (fill.jitter > 0.0)
@@ -152,7 +161,8 @@ void Occupied::add(const state::Bodies& bodies, std::size_t slot) {
   boxes_.push_back({line.position(), shape::make_box(q[0], q[1], q[2], q[3], bodies.forms[slot].half)});
 }
 
-void refuse_doubled_rows(const Scene& scene, const LatticeFill& fill, const state::Cell& cell, const std::string& place) {
+void refuse_doubled_rows(const Scene& scene, const LatticeFill& fill, const state::Cell& cell,
+                         const std::string& place) {
   if (!cell.is_periodic() || fill.traits.locks == k_lock_all) return;
   LatticeFill still = fill;
   still.jitter = 0.0;
@@ -161,7 +171,9 @@ void refuse_doubled_rows(const Scene& scene, const LatticeFill& fill, const stat
   const auto is_at_face = [&](const Vec3d& p) {
     const Vec3d u = cell.upright(p - cell.edges(cell.turns(p)));
     for (std::size_t k = 0; k < 3; ++k)
-      if (cell.periodic[k] && (u.*k_axes[k] < margin.*k_axes[k] || u.*k_axes[k] > cell.length.*k_axes[k] - margin.*k_axes[k])) return true;
+      if (cell.periodic[k] &&
+          (u.*k_axes[k] < margin.*k_axes[k] || u.*k_axes[k] > cell.length.*k_axes[k] - margin.*k_axes[k]))
+        return true;
     return false;
   };
   // As balls that just touch at that distance; what is near without any face is another matter.
@@ -174,9 +186,14 @@ void refuse_doubled_rows(const Scene& scene, const LatticeFill& fill, const stat
       const Vec3d size = site.position - fill.region.low;
       for (std::size_t k = 0; k < 3; ++k)
         if (cell.periodic[k] && size.*k_axes[k] > cell.length.*k_axes[k] - nearest)
-          axes += fmt::format("{}{:c}, where the cell repeats itself every {:.6g} {}", axes.empty() ? " along " : ", along ", "xyz"[k], cell.length.*k_axes[k], unit_of(scene, "m"));
-      throw BuildError{fmt::format("the last row of [[lattice]] lies in its first one through a periodic face{}; end the lattice one spacing (lattice.spacing = {:.6g} {}) before the far face, by lattice.high",
-                                   axes, fill.spacing, unit_of(scene, "m")), place};
+          axes +=
+              fmt::format("{}{:c}, where the cell repeats itself every {:.6g} {}",
+                          axes.empty() ? " along " : ", along ", "xyz"[k], cell.length.*k_axes[k], unit_of(scene, "m"));
+      throw BuildError{
+          fmt::format("the last row of [[lattice]] lies in its first one through a periodic face{}; end the lattice "
+                      "one spacing (lattice.spacing = {:.6g} {}) before the far face, by lattice.high",
+                      axes, fill.spacing, unit_of(scene, "m")),
+          place};
     }
     through.add(ball), directly.add(ball);
   }
@@ -188,13 +205,18 @@ std::vector<Placed> place_random(const RandomFill& fill, Occupied& occupied, con
     Random random(fill.seed, static_cast<std::uint64_t>(i));
     Placed ball{{}, radius_of(fill.radii, random)};
     const auto& periodic = occupied.cell().periodic;
-    const Vec3d margin{periodic[0] ? 0.0 : ball.radius, periodic[1] ? 0.0 : ball.radius, periodic[2] ? 0.0 : ball.radius};
+    const Vec3d margin{periodic[0] ? 0.0 : ball.radius, periodic[1] ? 0.0 : ball.radius,
+                       periodic[2] ? 0.0 : ball.radius};
     const Vec3d low = fill.region.low + margin, high = fill.region.high - margin;
     int tries = 0;
     do {
       if (++tries > k_tries)
-        throw BuildError{fmt::format("[[random]] found no free place for body {} of random.count = {} after {} tries; its box is too full (random addition "
-                                     "reaches a solid fraction of about 0.35). Make the box larger or the count smaller", i + 1, fill.count, k_tries), place};
+        throw BuildError{
+            fmt::format("[[random]] found no free place for body {} of random.count = {} after {} tries; its box is "
+                        "too full (random addition "
+                        "reaches a solid fraction of about 0.35). Make the box larger or the count smaller",
+                        i + 1, fill.count, k_tries),
+            place};
       ball.position = {random.uniform(low.x, high.x), random.uniform(low.y, high.y), random.uniform(low.z, high.z)};
     } while (!occupied.is_free(ball));
     occupied.add(ball);
@@ -208,9 +230,12 @@ std::int64_t due_at(const Stream& stream, double time, double step) {
   const double since = time - stream.start + 0.5 * step;
   if (since < 0.0) return 0;
   const double batches = stream.interval > 0.0 ? std::floor(since / stream.interval) + 1.0 : 1e18;
-  return static_cast<std::int64_t>(std::min(static_cast<double>(stream.count), batches * static_cast<double>(stream.batch)));
+  return static_cast<std::int64_t>(
+      std::min(static_cast<double>(stream.count), batches * static_cast<double>(stream.batch)));
 }
-double last_batch_at(const Stream& stream) { return stream.start + stream.interval * static_cast<double>((stream.count - 1) / stream.batch); }
+double last_batch_at(const Stream& stream) {
+  return stream.start + stream.interval * static_cast<double>((stream.count - 1) / stream.batch);
+}
 
 std::int64_t rosette_rings(std::int64_t bodies) {
   std::int64_t rings = 0;
@@ -248,7 +273,8 @@ Placed stream_candidate(const Stream& stream, std::int64_t which, std::int64_t a
     return {jittered(0.5 * (box.low + box.high) + turned, stream.jitter, stream.traits.locks, random), r};
   }
   return {{random.uniform(box.low.x + r, box.high.x - r), random.uniform(box.low.y + r, box.high.y - r),
-           random.uniform(box.low.z + r, box.high.z - r)}, r};
+           random.uniform(box.low.z + r, box.high.z - r)},
+          r};
 }
 
 }  // namespace scree::sim

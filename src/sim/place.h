@@ -46,8 +46,10 @@ class Occupied {
   std::unordered_map<Key, std::vector<Placed>> bins_;
 };
 
-/// Throws BuildError if rows of a lattice lie in each other through a periodic face, by more than guard.overlap_limit: its last row may be its first one again.
-void refuse_doubled_rows(const Scene& scene, const LatticeFill& fill, const state::Cell& cell, const std::string& place);
+/// Throws BuildError if rows of a lattice lie in each other through a periodic face, by more than guard.overlap_limit:
+/// its last row may be its first one again.
+void refuse_doubled_rows(const Scene& scene, const LatticeFill& fill, const state::Cell& cell,
+                         const std::string& place);
 
 /// Random sequential addition. Throws BuildError when a body finds no place.
 std::vector<Placed> place_random(const RandomFill& fill, Occupied& occupied, const std::string& place = {});

@@ -32,7 +32,8 @@ std::string smooth_laws_of(law::Stage stage) {
 bool differ(const law::RigidPress&) { return false; }
 bool differ(const law::SlideLimit& limit) { return limit.moving < limit.at_rest; }
 bool differ(const law::TorqueLimit& limit) {
-  return limit.moving.per_radius < limit.at_rest.per_radius || limit.moving.per_smaller < limit.at_rest.per_smaller || limit.moving.fixed < limit.at_rest.fixed;
+  return limit.moving.per_radius < limit.at_rest.per_radius || limit.moving.per_smaller < limit.at_rest.per_smaller ||
+         limit.moving.fixed < limit.at_rest.fixed;
 }
 
 }  // namespace
@@ -66,7 +67,8 @@ std::vector<Refusal> refusals(const law::Model& model, StepperKind kind, bool tw
 
 FrictionLimits friction_limits(const law::Model& model) {
   FrictionLimits limits;
-  limits.slides = law::law_index(model.slide) >= 0, limits.rolls = law::law_index(model.roll) >= 0, limits.spins = law::law_index(model.spin) >= 0;
+  limits.slides = law::law_index(model.slide) >= 0, limits.rolls = law::law_index(model.roll) >= 0,
+  limits.spins = law::law_index(model.spin) >= 0;
   every_law(model, [&](const law::Descriptor& law, const std::optional<law::RigidMeaning>& meaning) {
     if (!meaning) return;
     if (const auto* slide = std::get_if<law::SlideLimit>(&*meaning)) limits.slide = *slide;

@@ -1,9 +1,10 @@
 // A contact model as a stepper with rigid contacts sees it: restitution, compliance and three limits, in place of
 // springs and histories.
 //
-// "The same scene runs under every stepper": a smooth law tells its limit (law/rigid.h), and its stiffness, damping and history are not used.
-// Of a smooth normal law the `restitution` is taken as Newton's; a rebound that only follows from other dashpots is not, and the contact is
-// inelastic. Kinematics is not used either: a rigid contact has velocities, and no history to carry.
+// "The same scene runs under every stepper": a smooth law tells its limit (law/rigid.h), and its stiffness, damping and
+// history are not used. Of a smooth normal law the `restitution` is taken as Newton's; a rebound that only follows from
+// other dashpots is not, and the contact is inelastic. Kinematics is not used either: a rigid contact has velocities,
+// and no history to carry.
 #pragma once
 
 #include <optional>

@@ -12,7 +12,8 @@ namespace {
 
 constexpr int k_default_rows = 200;
 constexpr std::int64_t k_look_every = 256;  // steps between two looks of the guard, at most
-constexpr std::int64_t k_rest_every = 1000;  // steps between two looks for rest: a look costs about as much as ten steps
+// steps between two looks for rest: a look costs about as much as ten steps
+constexpr std::int64_t k_rest_every = 1000;
 // A good state is kept in memory so often, but never for more than a share of the run time.
 constexpr double k_keep_interval = 5.0;  // wall seconds
 constexpr double k_keep_share = 0.01;
@@ -26,7 +27,12 @@ std::int64_t steps_in(double interval, double step) { return std::max<std::int64
 class Loop {
  public:
   Loop(Simulation& simulation, const RunPlan& plan, const Observers& observers)
-      : simulation_(simulation), plan_(plan), observers_(observers), guard_(simulation.scene()), unheard_(simulation.scene()), first_(simulation.steps_done()) {
+      : simulation_(simulation),
+        plan_(plan),
+        observers_(observers),
+        guard_(simulation.scene()),
+        unheard_(simulation.scene()),
+        first_(simulation.steps_done()) {
     const GuardSpec& guard = simulation.scene().guard;
     if (first_ > 0) outcome_.saved_step = first_;  // the checkpoint that it comes from
     if (guard.overlap != Alarm::ignore) overlap_alarm_ = guard.overlap_limit;
@@ -62,7 +68,8 @@ class Loop {
   RunOutcome outcome_;
   bool problem_told_ = false;
   std::optional<Snapshot> good_;  ///< the last state that passed the guard and was kept
-  std::int64_t piece_ = 1;  ///< steps between two looks at the clock: about a tenth of the progress interval, as measured
+  /// steps between two looks at the clock: about a tenth of the progress interval, as measured
+  std::int64_t piece_ = 1;
   const Clock::time_point start_ = Clock::now();
   double keep_interval_ = k_keep_interval;
   double kept_at_ = 0.0, saved_at_ = 0.0, told_at_ = 0.0;  ///< wall seconds since the start
@@ -92,8 +99,9 @@ void Loop::ask_for_rest() {
   outcome_.ended_by = rule, plan_.steps = done();
 }
 
-/// A look at a moment that the clock chose. It decides what is saved, but not how the run ends: a state that it does not like is left to the
-/// next look that comes by the count of steps. So a run that ends in trouble does so at the same step, however often it was interrupted.
+/// A look at a moment that the clock chose. It decides what is saved, but not how the run ends: a state that it does
+/// not like is left to the next look that comes by the count of steps. So a run that ends in trouble does so at the
+/// same step, however often it was interrupted.
 bool Loop::is_good() { return !unheard_.look(simulation_).stop; }
 
 /// What is due to be shown at this step.
@@ -148,22 +156,27 @@ void Loop::tell_progress(bool last) {
   if (!observers_.progress || (now - told_at_ < observers_.progress_interval && !last)) return;
   told_at_ = now;
   const double rate = static_cast<double>(done() - first_) / now;
-  observers_.progress({done(), plan_.steps, simulation_.body_count(), now, rate, static_cast<double>(plan_.steps - done()) / rate});
+  observers_.progress(
+      {done(), plan_.steps, simulation_.body_count(), now, rate, static_cast<double>(plan_.steps - done()) / rate});
 }
 
 RunOutcome Loop::go() {
   look();
-  if (first_ == 0) show();
-  else ask_for_rest();  // a run that died between its last checkpoint and its last word
+  if (first_ == 0)
+    show();
+  else
+    ask_for_rest();  // a run that died between its last checkpoint and its last word
   if (!outcome_.trouble) keep(), save();
   while (done() < plan_.steps && !outcome_.trouble) {
-    advance(std::min({piece_, plan_.steps - done(), until(plan_.row_every), until(plan_.frame_every), until(plan_.rest_every), until(k_look_every)}));
+    advance(std::min({piece_, plan_.steps - done(), until(plan_.row_every), until(plan_.frame_every),
+                      until(plan_.rest_every), until(k_look_every)}));
     hand_over_problem();
     if (outcome_.trouble) break;
     ask_for_rest();
     const double now = seconds_since(start_);
     const bool stop = observers_.stop && observers_.stop(), last = done() == plan_.steps;
-    const bool decides = is_due(k_look_every) || is_due(plan_.row_every) || last || simulation_.overlap_alarm().has_value();
+    const bool decides =
+        is_due(k_look_every) || is_due(plan_.row_every) || last || simulation_.overlap_alarm().has_value();
     if (decides) look();
     show();
     if (outcome_.trouble) break;
@@ -195,12 +208,15 @@ RunOutcome Loop::go() {
 RunPlan plan_run(const Scene& scene, double step) {
   RunPlan plan;
   plan.steps = std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(scene.time.end / step - 1e-9)));
-  plan.row_every = is_set(scene.output.series_every) ? steps_in(scene.output.series_every, step) : std::max<std::int64_t>(1, plan.steps / k_default_rows);
+  plan.row_every = is_set(scene.output.series_every) ? steps_in(scene.output.series_every, step)
+                                                     : std::max<std::int64_t>(1, plan.steps / k_default_rows);
   if (is_set(scene.output.frames_every)) plan.frame_every = steps_in(scene.output.frames_every, step);
   if (scene.stop.any()) plan.rest_every = is_set(scene.stop.every) ? steps_in(scene.stop.every, step) : k_rest_every;
   return plan;
 }
 
-RunOutcome run(Simulation& simulation, const RunPlan& plan, const Observers& observers) { return Loop(simulation, plan, observers).go(); }
+RunOutcome run(Simulation& simulation, const RunPlan& plan, const Observers& observers) {
+  return Loop(simulation, plan, observers).go();
+}
 
 }  // namespace scree::sim

@@ -1,5 +1,6 @@
-// The loop around a simulation: rows and frames at fixed intervals of steps, a guard that looks for trouble, checkpoints by the clock
-// on the wall, progress as often as a person wants to hear of it. Observers get a const simulation: looking does not change the run.
+// The loop around a simulation: rows and frames at fixed intervals of steps, a guard that looks for trouble,
+// checkpoints by the clock on the wall, progress as often as a person wants to hear of it. Observers get a const
+// simulation: looking does not change the run.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +23,7 @@ RunPlan plan_run(const Scene& scene, double step);
 
 struct Progress {
   std::int64_t steps_done = 0, steps = 0, bodies = 0;
-  double seconds = 0.0;                ///< wall time of the run so far
+  double seconds = 0.0;  ///< wall time of the run so far
   double steps_per_second = 0.0;
   double seconds_left = 0.0;
 };
@@ -40,12 +41,13 @@ struct Observers {
   std::function<void(const Trouble&)> warning{};
   std::function<void(const Progress&)> progress{};
   double progress_interval = 0.5;  ///< wall seconds
-  /// Called with states that the guard found good: at the start, by the clock, at the end, and with the last good one if there is trouble.
+  /// Called with states that the guard found good: at the start, by the clock, at the end, and with the last good one
+  /// if there is trouble.
   std::function<void(const Snapshot&)> checkpoint{};
   double checkpoint_interval = 600.0;  ///< wall seconds
   std::function<bool()> stop{};        ///< asked after every few steps
-  /// Is the run at its aim before its time? The rule that says so, in words; empty: go on. Asked by the count of steps, so that a run that was
-  /// interrupted ends at the same one.
+  /// Is the run at its aim before its time? The rule that says so, in words; empty: go on. Asked by the count of steps,
+  /// so that a run that was interrupted ends at the same one.
   std::function<std::string(const Simulation&)> at_rest{};
   /// Called once, soon after the step whose number is `problem_step`, with the problem that it solved.
   std::function<void(const step::KeptProblem&)> problem{};

@@ -39,38 +39,56 @@ constexpr LineColumn k_line_columns[] = {{"bodies/position", {&BodyLine::x, &Bod
                                          {"bodies/spin", {&BodyLine::wx, &BodyLine::wy, &BodyLine::wz}},
                                          {"bodies/listed_position", {&BodyLine::x0, &BodyLine::y0, &BodyLine::z0}}};
 using state::LoadLine;
-constexpr double LoadLine::*k_load_parts[6] = {&LoadLine::fx, &LoadLine::fy, &LoadLine::fz, &LoadLine::tx, &LoadLine::ty, &LoadLine::tz};
+constexpr double LoadLine::*k_load_parts[6] = {&LoadLine::fx, &LoadLine::fy, &LoadLine::fz,
+                                               &LoadLine::tx, &LoadLine::ty, &LoadLine::tz};
 
 struct FormColumn {
   const char* name;
   Vec3d state::Form::*vector;
 };
-constexpr FormColumn k_form_columns[] = {{"bodies/half_axes", &state::Form::half}, {"bodies/moments", &state::Form::moments}, {"bodies/last_turn", &state::Form::turn}};
+constexpr FormColumn k_form_columns[] = {{"bodies/half_axes", &state::Form::half},
+                                         {"bodies/moments", &state::Form::moments},
+                                         {"bodies/last_turn", &state::Form::turn}};
 
 void save_bodies(const Bodies& bodies, Archive& archive) {
   const std::size_t n = bodies.size();
   const auto& lines = bodies.lines;
-  archive.put("bodies/id", gathered<std::uint32_t>(n, 1, [&](std::size_t i, std::size_t) { return number(lines[i].id); }));
+  archive.put("bodies/id",
+              gathered<std::uint32_t>(n, 1, [&](std::size_t i, std::size_t) { return number(lines[i].id); }));
   for (const LineColumn& c : k_line_columns)
     archive.put(c.name, gathered<double>(n, 3, [&](std::size_t i, std::size_t k) { return lines[i].*c.part[k]; }), 3);
   archive.put("bodies/radius", gathered<double>(n, 1, [&](std::size_t i, std::size_t) { return lines[i].radius; }));
   archive.put("bodies/mass", bodies.mass), archive.put("bodies/inertia", bodies.inertia);
-  archive.put("bodies/material", gathered<std::uint32_t>(n, 1, [&](std::size_t i, std::size_t) { return lines[i].material; }));
+  archive.put("bodies/material",
+              gathered<std::uint32_t>(n, 1, [&](std::size_t i, std::size_t) { return lines[i].material; }));
   archive.put("bodies/locks", gathered<std::uint8_t>(n, 1, [&](std::size_t i, std::size_t) { return lines[i].locks; }));
-  archive.put("bodies/turns", gathered<std::int64_t>(n, 3, [&](std::size_t i, std::size_t k) { return bodies.turns[i][k]; }), 3);
-  archive.put("bodies/load", gathered<double>(n, 6, [&](std::size_t i, std::size_t k) { return bodies.loads[i].*k_load_parts[k]; }), 6);
+  archive.put("bodies/turns",
+              gathered<std::int64_t>(n, 3, [&](std::size_t i, std::size_t k) { return bodies.turns[i][k]; }), 3);
+  archive.put("bodies/load",
+              gathered<double>(n, 6, [&](std::size_t i, std::size_t k) { return bodies.loads[i].*k_load_parts[k]; }),
+              6);
   if (bodies.kept.orientations)
-    archive.put("bodies/orientation", gathered<double>(n, 4, [&](std::size_t i, std::size_t k) { return bodies.orientations[i][k]; }), 4);
+    archive.put("bodies/orientation",
+                gathered<double>(n, 4, [&](std::size_t i, std::size_t k) { return bodies.orientations[i][k]; }), 4);
   if (bodies.kept.rotations)
-    archive.put("bodies/rotation", gathered<double>(n, 3, [&](std::size_t i, std::size_t k) { return bodies.rotations[i].*k_axes[k]; }), 3);
+    archive.put("bodies/rotation",
+                gathered<double>(n, 3, [&](std::size_t i, std::size_t k) { return bodies.rotations[i].*k_axes[k]; }),
+                3);
   if (bodies.kept.field_forces)
-    archive.put("bodies/field_force", gathered<double>(n, 3, [&](std::size_t i, std::size_t k) { return bodies.field_forces[i].*k_axes[k]; }), 3);
+    archive.put("bodies/field_force",
+                gathered<double>(n, 3, [&](std::size_t i, std::size_t k) { return bodies.field_forces[i].*k_axes[k]; }),
+                3);
   if (bodies.kept.forces)
-    archive.put("bodies/force", gathered<double>(n, 3, [&](std::size_t i, std::size_t k) { return bodies.forces[i].*k_axes[k]; }), 3);
+    archive.put("bodies/force",
+                gathered<double>(n, 3, [&](std::size_t i, std::size_t k) { return bodies.forces[i].*k_axes[k]; }), 3);
   if (!bodies.kept.forms) return;
-  archive.put("bodies/form", gathered<std::uint8_t>(n, 1, [&](std::size_t i, std::size_t) { return static_cast<std::uint8_t>(bodies.forms[i].kind); }));
+  archive.put("bodies/form", gathered<std::uint8_t>(n, 1, [&](std::size_t i, std::size_t) {
+                return static_cast<std::uint8_t>(bodies.forms[i].kind);
+              }));
   for (const FormColumn& c : k_form_columns)
-    archive.put(c.name, gathered<double>(n, 3, [&](std::size_t i, std::size_t k) { return bodies.forms[i].*c.vector.*k_axes[k]; }), 3);
+    archive.put(
+        c.name,
+        gathered<double>(n, 3, [&](std::size_t i, std::size_t k) { return bodies.forms[i].*c.vector.*k_axes[k]; }), 3);
 }
 
 /// Of masses, lengths and the like, by which is divided.
@@ -96,7 +114,7 @@ void restore_forms(const Archive& archive, const std::vector<std::uint32_t>& id,
     // The search goes by the radius of the ball around a body.
     const Vec3d& half = bodies.forms[i].half;
     const double around = bodies.forms[i].kind == shape::BodyShape::box ? shape::solid_box(half).bounding_radius
-                                                                       : std::max({half.x, half.y, half.z});
+                                                                        : std::max({half.x, half.y, half.z});
     if (const double radius = bodies.lines[i].radius; !(std::abs(around - radius) <= 1e-9 * radius))
       refuse_element("bodies/radius", i, 1, radius, fmt::format("the form of body {} has {}", id[i], around));
   }
@@ -113,7 +131,8 @@ void restore_bodies(const Archive& archive, const Scene& scene, const state::Cel
   const auto& locks = archive.get_rows<std::uint8_t>("bodies/locks", n);
   const auto& turns = archive.get_rows<std::int64_t>("bodies/turns", n, 3);
   const auto& load = archive.get_rows<double>("bodies/load", n, 6);
-  bodies.mass = archive.get_rows<double>("bodies/mass", n), bodies.inertia = archive.get_rows<double>("bodies/inertia", n);
+  bodies.mass = archive.get_rows<double>("bodies/mass", n),
+  bodies.inertia = archive.get_rows<double>("bodies/inertia", n);
   check_elements("bodies/radius", radius, 1, has_inverse, k_positive);
   check_elements("bodies/mass", bodies.mass, 1, has_inverse, k_positive),
       check_elements("bodies/inertia", bodies.inertia, 1, has_inverse, k_positive);
@@ -136,7 +155,8 @@ void restore_bodies(const Archive& archive, const Scene& scene, const state::Cel
   }
   for (std::size_t i = 0; i < n; ++i) {
     BodyLine& line = bodies.lines[i];
-    line.id = state::Id{id[i]}, line.radius = radius[i], line.material = static_cast<std::uint16_t>(material[i]), line.locks = locks[i];
+    line.id = state::Id{id[i]}, line.radius = radius[i], line.material = static_cast<std::uint16_t>(material[i]),
+    line.locks = locks[i];
     line.inverse_mass = line.is_fixed() ? 0.0 : 1.0 / bodies.mass[i];
     line.inverse_inertia = line.is_fixed() ? 0.0 : 1.0 / bodies.inertia[i];
     for (std::size_t k = 0; k < 3; ++k) bodies.turns[i][k] = static_cast<std::int32_t>(turns[3 * i + k]);
@@ -173,9 +193,13 @@ void restore_bodies(const Archive& archive, const Scene& scene, const state::Cel
 
 void save_walls(const std::vector<state::Wall>& walls, Archive& archive) {
   const std::size_t n = walls.size();
-  archive.put("planes/point", gathered<double>(n, 3, [&](std::size_t i, std::size_t k) { return walls[i].point.*k_axes[k]; }), 3);
-  archive.put("planes/listed_point", gathered<double>(n, 3, [&](std::size_t i, std::size_t k) { return walls[i].listed_point.*k_axes[k]; }), 3);
-  archive.put("planes/load", gathered<double>(n, 6, [&](std::size_t i, std::size_t k) { return walls[i].load.*k_load_parts[k]; }), 6);
+  archive.put("planes/point",
+              gathered<double>(n, 3, [&](std::size_t i, std::size_t k) { return walls[i].point.*k_axes[k]; }), 3);
+  archive.put("planes/listed_point",
+              gathered<double>(n, 3, [&](std::size_t i, std::size_t k) { return walls[i].listed_point.*k_axes[k]; }),
+              3);
+  archive.put("planes/load",
+              gathered<double>(n, 6, [&](std::size_t i, std::size_t k) { return walls[i].load.*k_load_parts[k]; }), 6);
 }
 
 void restore_walls(const Archive& archive, std::vector<state::Wall>& walls) {
@@ -184,7 +208,8 @@ void restore_walls(const Archive& archive, std::vector<state::Wall>& walls) {
   const auto& listed = archive.get_rows<double>("planes/listed_point", n, 3);
   const auto& load = archive.get_rows<double>("planes/load", n, 6);
   for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t k = 0; k < 3; ++k) walls[i].point.*k_axes[k] = point[3 * i + k], walls[i].listed_point.*k_axes[k] = listed[3 * i + k];
+    for (std::size_t k = 0; k < 3; ++k)
+      walls[i].point.*k_axes[k] = point[3 * i + k], walls[i].listed_point.*k_axes[k] = listed[3 * i + k];
     for (std::size_t k = 0; k < 6; ++k) walls[i].load.*k_load_parts[k] = load[6 * i + k];
   }
 }
@@ -207,7 +232,8 @@ void check_ids(const Scene& scene, const state::World& world, const std::vector<
     throw ArchiveError{fmt::format("bodies/id has {} twice", *twice)};
   if (!ids.empty() && (ids.front() == state::k_no_body || ids.back() >= world.next_id))
     throw ArchiveError{fmt::format("bodies/id has {}; ids go from 1 to bodies/next_id - 1 = {}",
-                                   ids.front() == state::k_no_body ? ids.front() : ids.back(), number(world.next_id) - 1)};
+                                   ids.front() == state::k_no_body ? ids.front() : ids.back(),
+                                   number(world.next_id) - 1)};
   std::size_t given = world.bodies.size();  // without a sink all of them are still there
   if (!scene.sinks.empty()) {
     const auto first = bodies_at_start(scene);
@@ -261,7 +287,10 @@ void check_clock(const Scene& scene, std::int64_t steps, double time, double ste
 void Simulation::Inside::save(Archive& archive) const {
   archive.put("clock/steps", std::vector{steps});
   archive.put("clock/time_and_step", std::vector{world.time, engine->step()});
-  archive.put("cell/low_and_length", std::vector{world.cell.low.x, world.cell.low.y, world.cell.low.z, world.cell.length.x, world.cell.length.y, world.cell.length.z}, 3);
+  archive.put("cell/low_and_length",
+              std::vector{world.cell.low.x, world.cell.low.y, world.cell.low.z, world.cell.length.x,
+                          world.cell.length.y, world.cell.length.z},
+              3);
   archive.put("cell/tilt", std::vector{world.cell.tilt.xy, world.cell.tilt.xz, world.cell.tilt.yz});
   save_bodies(world.bodies, archive);
   archive.put("bodies/next_id", std::vector{number(world.next_id)});
@@ -270,7 +299,10 @@ void Simulation::Inside::save(Archive& archive) const {
   engine->save(archive);
   archive.put("ledger/initial_inserted_turnover", std::vector{initial, inserted, turnover});
   archive.put("streams/placed_and_attempts",
-              gathered<std::int64_t>(streams.size(), 2, [&](std::size_t i, std::size_t k) { return k == 0 ? streams[i].placed : streams[i].attempts; }), 2);
+              gathered<std::int64_t>(
+                  streams.size(), 2,
+                  [&](std::size_t i, std::size_t k) { return k == 0 ? streams[i].placed : streams[i].attempts; }),
+              2);
 }
 
 void Simulation::Inside::restore(const Archive& archive) {
@@ -279,7 +311,9 @@ void Simulation::Inside::restore(const Archive& archive) {
   world.time = archive.get_rows<double>("clock/time_and_step", 2)[0];
   check_clock(scene, steps, world.time, engine->step());
   const auto& cell = archive.get_rows<double>("cell/low_and_length", 2, 3);
-  if (!archive.find("cell/tilt")) throw ArchiveError{"it is of a former version, which told periodic images in another way; only that version can go on with it"};
+  if (!archive.find("cell/tilt"))
+    throw ArchiveError{
+        "it is of a former version, which told periodic images in another way; only that version can go on with it"};
   const auto& tilt = archive.get_rows<double>("cell/tilt", 3);
   const state::Cell built = world.cell;
   world.cell.tilt = {tilt[0], tilt[1], tilt[2]};

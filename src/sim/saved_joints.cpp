@@ -36,16 +36,26 @@ struct In {
 };
 
 template <class Io, class V>
-void each(Io& io, V& v) requires requires { v.x; } { io(v.x), io(v.y), io(v.z); }
+void each(Io& io, V& v) requires requires {
+  v.x;
+}
+{ io(v.x), io(v.y), io(v.z); }
 template <class Io, class Q>
-void each(Io& io, Q& q) requires requires { q[3]; } { io(q[0]), io(q[1]), io(q[2]), io(q[3]); }
+void each(Io& io, Q& q) requires requires {
+  q[3];
+}
+{ io(q[0]), io(q[1]), io(q[2]), io(q[3]); }
 template <class Io, class L>
-void each(Io& io, L& l) requires requires { l.fx; } { io(l.fx), io(l.fy), io(l.fz), io(l.tx), io(l.ty), io(l.tz); }
+void each(Io& io, L& l) requires requires {
+  l.fx;
+}
+{ io(l.fx), io(l.fy), io(l.fz), io(l.tx), io(l.ty), io(l.tz); }
 
 template <class Io, class Joint>
 void visit_joint(Io& io, Joint& j) {
   io(j.a), io(j.b);
-  each(io, j.point_a), each(io, j.point_b), each(io, j.frame_a), each(io, j.frame_b), io(j.length), each(io, j.force), each(io, j.torque);
+  each(io, j.point_a), each(io, j.point_b), each(io, j.frame_a), each(io, j.frame_b), io(j.length), each(io, j.force),
+      each(io, j.torque);
 }
 template <class Io, class Drive>
 void visit_drive(Io& io, Drive& d) {
@@ -58,7 +68,9 @@ void visit_carried(Io& io, Plane& p) {
   each(io, p.point), each(io, p.normal), each(io, p.load);
 }
 template <class Io, class Cylinder>
-void visit_cylinder(Io& io, Cylinder& c) { each(io, c.point), each(io, c.load); }  // the rest never changes
+void visit_cylinder(Io& io, Cylinder& c) {
+  each(io, c.point), each(io, c.load);
+}  // the rest never changes
 
 /// All of one kind under one name: a row of numbers and a row of ids each.
 template <class List, class F>
@@ -73,14 +85,16 @@ void save(const List& list, std::string name, Archive& archive, F visit) {
 template <class List, class F>
 void restore(List& list, std::string name, const Archive& archive, state::Id next_id, F visit) {
   if (list.empty()) {
-    if (archive.find(name + "/numbers") != nullptr) throw ArchiveError{"there are " + name + " which the scene has not"};
+    if (archive.find(name + "/numbers") != nullptr)
+      throw ArchiveError{"there are " + name + " which the scene has not"};
     return;
   }
   Out sizes;
   visit(sizes, list[0]);
   static const std::vector<std::uint32_t> none;
   const auto& numbers = archive.get_rows<double>(name + "/numbers", list.size(), sizes.numbers.size());
-  const auto& ids = sizes.ids.empty() ? none : archive.get_rows<std::uint32_t>(name + "/bodies", list.size(), sizes.ids.size());
+  const auto& ids =
+      sizes.ids.empty() ? none : archive.get_rows<std::uint32_t>(name + "/bodies", list.size(), sizes.ids.size());
   In in{.numbers = numbers,
         .ids = ids,
         .next_id = next_id,
@@ -134,7 +148,8 @@ void save_joints(const state::World& world, Archive& archive) {
 }
 
 void restore_joints(const Archive& archive, state::World& world) {
-  restore(world.joints, "joints", archive, world.next_id, k_joint), restore(world.drives, "drives", archive, world.next_id, k_drive);
+  restore(world.joints, "joints", archive, world.next_id, k_joint),
+      restore(world.drives, "drives", archive, world.next_id, k_drive);
   restore(world.carried, "carried_planes", archive, world.next_id, k_carried);
   restore(world.cylinders, "cylinders", archive, world.next_id, k_cylinder);
   check_joints(world);

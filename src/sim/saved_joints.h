@@ -1,4 +1,5 @@
-// What holds, drives or carries bodies, into an archive and back. What the scene says of it is not saved; nothing is if there is none.
+// What holds, drives or carries bodies, into an archive and back. What the scene says of it is not saved; nothing is if
+// there is none.
 #pragma once
 
 #include "base/archive.h"

@@ -15,10 +15,12 @@ namespace scree::sim {
 namespace {
 
 constexpr std::int64_t k_watch_interval = 64;  // steps between two looks at the sinks and at the turnover
-constexpr int k_stream_tries = 50;            // places tried for one waiting body in one step
+constexpr int k_stream_tries = 50;             // places tried for one waiting body in one step
 
 /// The scale of the ledger's residual: what moves, is stored or was lost.
-double turnover_of(const step::Ledger& l) { return l.kinetic_translation + l.kinetic_rotation + l.stored.sum() + l.lost.sum() + std::abs(l.drag); }
+double turnover_of(const step::Ledger& l) {
+  return l.kinetic_translation + l.kinetic_rotation + l.stored.sum() + l.lost.sum() + std::abs(l.drag);
+}
 
 }  // namespace
 
@@ -48,7 +50,9 @@ void Simulation::Inside::start() {
   initial = engine->energies(world).present();
 }
 
-std::int64_t Simulation::Inside::due(std::size_t s) const { return due_at(scene.streams[s], world.time, engine->step()); }
+std::int64_t Simulation::Inside::due(std::size_t s) const {
+  return due_at(scene.streams[s], world.time, engine->step());
+}
 
 std::int64_t Simulation::Inside::steps_alone() const {
   std::int64_t alone = k_watch_interval - steps % k_watch_interval;
@@ -57,13 +61,15 @@ std::int64_t Simulation::Inside::steps_alone() const {
     if (streams[s].placed == stream.count) continue;
     if (streams[s].placed < due(s)) return 1;  // somebody waits
     const double next = stream.start + stream.interval * static_cast<double>(streams[s].placed / stream.batch);
-    const double steps_to_it = std::min((next - world.time) / engine->step(), static_cast<double>(alone) + 1.0);  // it may be farther than can be counted
+    // it may be farther than can be counted
+    const double steps_to_it = std::min((next - world.time) / engine->step(), static_cast<double>(alone) + 1.0);
     alone = std::clamp<std::int64_t>(static_cast<std::int64_t>(steps_to_it) - 1, 1, alone);
   }
   return alone;
 }
 
-/// Bodies of streams that are due and find a free place. A body that finds none waits, ahead of the later ones of its stream.
+/// Bodies of streams that are due and find a free place. A body that finds none waits, ahead of the later ones of its
+/// stream.
 void Simulation::Inside::insert_due() {
   bool any = false;
   double near_field_before = 0.0;
@@ -74,17 +80,19 @@ void Simulation::Inside::insert_due() {
     if (state.placed >= wanted) continue;
 
     Occupied occupied(world.cell, std::max(stream.radii.high, [&] {
-      double r = 0.0;
-      for (const auto& line : world.bodies.lines) r = std::max(r, line.radius);
-      return r;
-    }()));
+                        double r = 0.0;
+                        for (const auto& line : world.bodies.lines) r = std::max(r, line.radius);
+                        return r;
+                      }()));
     const Box& box = stream.region;
-    const auto apart = [&](int axis, double x, double r, double low, double high) {  // through a periodic face nothing is far
+    // through a periodic face nothing is far
+    const auto apart = [&](int axis, double x, double r, double low, double high) {
       return !world.cell.periodic[static_cast<std::size_t>(axis)] && (x + r < low || x - r > high);
     };
     for (std::size_t i = 0; i < world.bodies.size(); ++i) {
       const auto& line = world.bodies.lines[i];
-      if (!apart(0, line.x, line.radius, box.low.x, box.high.x) && !apart(1, line.y, line.radius, box.low.y, box.high.y) &&
+      if (!apart(0, line.x, line.radius, box.low.x, box.high.x) &&
+          !apart(1, line.y, line.radius, box.low.y, box.high.y) &&
           !apart(2, line.z, line.radius, box.low.z, box.high.z))
         occupied.add(world.bodies, i);
     }
@@ -106,7 +114,8 @@ void Simulation::Inside::insert_due() {
 /// Of one body, without its contacts.
 double Simulation::Inside::energy_of(std::size_t i) const {
   const state::Bodies& b = world.bodies;
-  return 0.5 * b.mass[i] * norm2(b.lines[i].velocity()) + b.rotation_energy(i) - dot(b.constant_force(i, world.gravity), b.unwrapped(i, world.cell));
+  return 0.5 * b.mass[i] * norm2(b.lines[i].velocity()) + b.rotation_energy(i) -
+         dot(b.constant_force(i, world.gravity), b.unwrapped(i, world.cell));
 }
 
 void Simulation::Inside::remove_sunk() {
@@ -126,7 +135,9 @@ void Simulation::Inside::remove_sunk() {
 }
 
 /// What bodies that come and go share with those that stay.
-double Simulation::Inside::near_field() const { return scene.forces.near_fields.empty() ? 0.0 : engine->energies(world).near_field; }
+double Simulation::Inside::near_field() const {
+  return scene.forces.near_fields.empty() ? 0.0 : engine->energies(world).near_field;
+}
 
 const step::StepReport& Simulation::Inside::current_report() {
   if (report_is_current) return report;
@@ -150,7 +161,8 @@ Simulation::Simulation(const Scene& scene, const Options& options) {
   try {
     inside_->start();
   } catch (const contact::LostBody& lost) {
-    throw BuildError{fmt::format("body {} at ({:.4g}, {:.4g}, {:.4g}) is too far away to be counted in", lost.id, lost.position.x, lost.position.y, lost.position.z)};
+    throw BuildError{fmt::format("body {} at ({:.4g}, {:.4g}, {:.4g}) is too far away to be counted in", lost.id,
+                                 lost.position.x, lost.position.y, lost.position.z)};
   }
 }
 Simulation::~Simulation() = default;
@@ -179,7 +191,9 @@ void Simulation::advance(std::int64_t steps) {
     if (in.engine->alarm()) return;
   }
 }
-void Simulation::set_overlap_alarm(double fraction, double passage) { inside_->engine->set_overlap_alarm(fraction, passage); }
+void Simulation::set_overlap_alarm(double fraction, double passage) {
+  inside_->engine->set_overlap_alarm(fraction, passage);
+}
 void Simulation::want_problem(std::int64_t step) { inside_->engine->want_problem(step); }
 const step::KeptProblem* Simulation::kept_problem() const { return inside_->engine->kept_problem(); }
 std::optional<contact::OverlapAlarm> Simulation::overlap_alarm() const { return inside_->engine->alarm(); }
@@ -191,7 +205,8 @@ const step::StepReport& Simulation::report() const { return inside_->current_rep
 std::int64_t Simulation::body_count() const { return static_cast<std::int64_t>(inside_->world.bodies.size()); }
 std::vector<StreamCount> Simulation::streams() const {
   std::vector<StreamCount> counts;
-  for (std::size_t s = 0; s < inside_->streams.size(); ++s) counts.push_back({inside_->scene.streams[s].count, inside_->due(s), inside_->streams[s].placed});
+  for (std::size_t s = 0; s < inside_->streams.size(); ++s)
+    counts.push_back({inside_->scene.streams[s].count, inside_->due(s), inside_->streams[s].placed});
   return counts;
 }
 std::int64_t Simulation::contact_count() const { return inside_->engine->contact_count(); }
@@ -202,9 +217,9 @@ std::string_view Simulation::isa() const { return inside_->engine->isa(); }
 std::size_t Simulation::bytes() const {
   const state::Bodies& b = inside_->world.bodies;
   using state::bytes_of;
-  return bytes_of(b.lines) + bytes_of(b.loads) + bytes_of(b.leads) + bytes_of(b.mass) + bytes_of(b.inertia) + bytes_of(b.turns) + bytes_of(b.orientations) +
-         bytes_of(b.forms) + bytes_of(b.forces) + bytes_of(b.rotations) + bytes_of(b.field_forces) +
-         inside_->engine->bytes();
+  return bytes_of(b.lines) + bytes_of(b.loads) + bytes_of(b.leads) + bytes_of(b.mass) + bytes_of(b.inertia) +
+         bytes_of(b.turns) + bytes_of(b.orientations) + bytes_of(b.forms) + bytes_of(b.forces) + bytes_of(b.rotations) +
+         bytes_of(b.field_forces) + inside_->engine->bytes();
 }
 
 std::uint64_t Simulation::state_hash() const {
@@ -215,7 +230,8 @@ std::uint64_t Simulation::state_hash() const {
     for (const Vec3d& v : {body.position, body.velocity, body.spin}) fold(v.x), fold(v.y), fold(v.z);
   // Of spheres they may be kept for frames alone; the motion knows them only through what is fastened to bodies.
   const state::World& world = inside_->world;
-  if (world.bodies.kept.forms || world.bodies.kept.rotations || !world.joints.empty() || !world.drives.empty() || !world.carried.empty())
+  if (world.bodies.kept.forms || world.bodies.kept.rotations || !world.joints.empty() || !world.drives.empty() ||
+      !world.carried.empty())
     for (const BodyView& body : bodies())
       for (const double x : body.orientation) fold(x);
   inside_->engine->fold(fold);

@@ -1,5 +1,5 @@
-// A running simulation: a scene turned into bodies, contacts and a stepper. This is the engine's public door; the command
-// line, the tests, the benchmarks and the experiments all come in here.
+// A running simulation: a scene turned into bodies, contacts and a stepper. This is the engine's public door; the
+// command line, the tests, the benchmarks and the experiments all come in here.
 #pragma once
 
 #include <memory>
@@ -36,9 +36,9 @@ struct BuildError {
 
 /// How far a stream has come.
 struct StreamCount {
-  std::int64_t asked = 0;      ///< in all: stream.count
-  std::int64_t due = 0;        ///< by now
-  std::int64_t delivered = 0;  ///< by now
+  std::int64_t asked = 0;                                   ///< in all: stream.count
+  std::int64_t due = 0;                                     ///< by now
+  std::int64_t delivered = 0;                               ///< by now
   std::int64_t waiting() const { return due - delivered; }  ///< for room
 };
 
@@ -49,18 +49,18 @@ class Simulation {
  public:
   /// Throws BuildError.
   explicit Simulation(const Scene& scene, const Options& options = {});
-  /// Go on from a saved state of the same scene; data files that the scene names need not be loaded. Throws ArchiveError if
-  /// the two do not fit together.
+  /// Go on from a saved state of the same scene; data files that the scene names need not be loaded. Throws
+  /// ArchiveError if the two do not fit together.
   Simulation(const Scene& scene, const Archive& archive, const Options& options = {});
   ~Simulation();
   Simulation(Simulation&&) noexcept;
 
   /// Make `steps` steps, or fewer if there is an overlap alarm. Throws LostBody if the run blows up; the state is then
-  /// of no use any more. Throws Unsolved if a step of the stepper "trapezoid" has no solution that it can find; the state is then the one before it, or
-  /// before the part of it that failed.
+  /// of no use any more. Throws Unsolved if a step of the stepper "trapezoid" has no solution that it can find; the
+  /// state is then the one before it, or before the part of it that failed.
   void advance(std::int64_t steps);
-  /// Stop soon after a contact is deeper than this fraction of its smaller radius. Infinity by default. `passage` is the limit for overlaps of bodies
-  /// that pass through each other within one step.
+  /// Stop soon after a contact is deeper than this fraction of its smaller radius. Infinity by default. `passage` is
+  /// the limit for overlaps of bodies that pass through each other within one step.
   void set_overlap_alarm(double fraction, double passage);
   /// The deepest contact of the first step of the last advance that had one beyond the limit.
   std::optional<contact::OverlapAlarm> overlap_alarm() const;
@@ -68,22 +68,22 @@ class Simulation {
   double time() const;
   double step() const;  ///< [s]
   std::int64_t steps_done() const;
-  const step::StepReport& report() const;     ///< energies, ledger, contact counts, of the state now
-  std::vector<BodyView> bodies() const;       ///< sorted by id
-  Frame frame() const;                        ///< bodies and contacts with their loads
+  const step::StepReport& report() const;  ///< energies, ledger, contact counts, of the state now
+  std::vector<BodyView> bodies() const;    ///< sorted by id
+  Frame frame() const;                     ///< bodies and contacts with their loads
   /// Keep the problem that step number `step` (from 1) solves. Smooth steppers solve none.
   void want_problem(std::int64_t step);
   const step::KeptProblem* kept_problem() const;  ///< null until that step is made
-  Archive save() const;                       ///< all that is needed to go on with the same bits
+  Archive save() const;                           ///< all that is needed to go on with the same bits
   std::int64_t body_count() const;
-  std::vector<StreamCount> streams() const;   ///< one for each of the scene's
+  std::vector<StreamCount> streams() const;  ///< one for each of the scene's
   std::int64_t contact_count() const;
-  std::int64_t pair_count() const;            ///< in the Verlet list
+  std::int64_t pair_count() const;  ///< in the Verlet list
   std::int64_t rebuilds() const;
-  std::size_t bytes() const;                  ///< memory held in columns, lists and histories
+  std::size_t bytes() const;  ///< memory held in columns, lists and histories
   std::string_view isa() const;
   const Scene& scene() const;
-  const state::World& world() const;          ///< for analysis; look, do not keep
+  const state::World& world() const;  ///< for analysis; look, do not keep
   /// The contact with the largest overlap over its smaller radius; a = 0 if there is none.
   struct WorstOverlap {
     std::int64_t a = 0, b = 0;  ///< ids; b = 0 at a plane

@@ -120,9 +120,9 @@ struct StepperDescriptor {
   bool is_implicit = false;
   /// g/2 of critical_packing.h: how much dashpots count in the critical step.
   double damping_factor = 1.0;
-  bool needs_table = false;        ///< a scene must have the table of its name
-  std::string_view needs_step{};   ///< why time.step must be given; empty: it is chosen from the critical steps
-  std::string_view example{};      ///< lines of a scene in SI without which the stepper does not run, besides time.step
+  bool needs_table = false;       ///< a scene must have the table of its name
+  std::string_view needs_step{};  ///< why time.step must be given; empty: it is chosen from the critical steps
+  std::string_view example{};     ///< lines of a scene in SI without which the stepper does not run, besides time.step
   int (*ledger_order)(const Scene&) = nullptr;  ///< of the residual of the energy ledger, in the step (docs/ledger.md)
   std::span<const FeatureRefusal> refuses{};    ///< everything else is taken
   std::unique_ptr<step::Engine> (*make)(const EngineInput&) = nullptr;  ///< throws BuildError

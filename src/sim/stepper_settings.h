@@ -22,8 +22,8 @@ struct NphSpec {
 };
 /// Rates of strain of the stepper `deform`, upper triangular.
 struct DeformSpec {
-  Vec3d rate;               ///< xx, yy, zz [1/s]
-  state::Tilt shear_rate;   ///< xy, xz, yz [1/s]
+  Vec3d rate;              ///< xx, yy, zz [1/s]
+  state::Tilt shear_rate;  ///< xy, xz, yz [1/s]
 };
 
 /// How the stepper `trapezoid` solves its steps. [Campello2015, section 4]
@@ -42,10 +42,12 @@ struct NonsmoothSpec {
   double tolerance = k_unset;           ///< rms residual [m/s]; unset: 1e-3 |gravity| step, without gravity 1e-6 m/s
   std::int64_t most_iterations = 1000;  ///< a step
   bool warm_start = true;               ///< begin with the impulses of the last step
-  bool two_coefficients = false;        ///< kinetic ones once a contact has slipped in the last step; else laws have one
-  double envelope = 0.05;                ///< of the smaller radius: pairs nearer than this are always in the problem
+  /// kinetic ones once a contact has slipped in the last step; else laws have one
+  bool two_coefficients = false;
+  double envelope = 0.05;  ///< of the smaller radius: pairs nearer than this are always in the problem
 };
-inline constexpr std::array<std::string_view, 4> k_solver_words = {"apgd", "gauss-seidel", "barzilai-borwein", "newton"};
+inline constexpr std::array<std::string_view, 4> k_solver_words = {"apgd", "gauss-seidel", "barzilai-borwein",
+                                                                   "newton"};
 inline constexpr std::array<std::string_view, 2> k_friction_words = {"one", "static-kinetic"};
 
 }  // namespace scree::sim

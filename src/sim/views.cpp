@@ -9,18 +9,35 @@ namespace {
 
 ContactView view_of(const contact::Observed& o, const state::World& world) {
   const auto id = [&](state::Slot slot) { return static_cast<std::int64_t>(world.bodies.lines[slot].id); };
-  return {.a = id(o.a), .b = o.plane ? 0 : id(o.b), .plane = o.plane ? static_cast<int>(o.b) : -1, .model = o.model,
-          .from = world.bodies.unwrapped(o.a, world.cell), .branch = o.branch, .normal = o.normal, .overlap = o.overlap,
-          .normal_force = o.normal_force, .friction = o.friction, .roll_torque = o.roll_torque, .spin_torque = o.spin_torque,
-          .stretch = o.stretch, .roll_stretch = o.roll_stretch, .spin_angle = o.spin_angle,
-          .slide = o.slide, .roll = o.roll, .spin = o.spin,
-          .roll_torque_b = o.roll_torque_b, .arm_a = o.arm_a, .arm_b = o.arm_b,
-          .residual = o.residual, .opening = o.opening};
+  return {.a = id(o.a),
+          .b = o.plane ? 0 : id(o.b),
+          .plane = o.plane ? static_cast<int>(o.b) : -1,
+          .model = o.model,
+          .from = world.bodies.unwrapped(o.a, world.cell),
+          .branch = o.branch,
+          .normal = o.normal,
+          .overlap = o.overlap,
+          .normal_force = o.normal_force,
+          .friction = o.friction,
+          .roll_torque = o.roll_torque,
+          .spin_torque = o.spin_torque,
+          .stretch = o.stretch,
+          .roll_stretch = o.roll_stretch,
+          .spin_angle = o.spin_angle,
+          .slide = o.slide,
+          .roll = o.roll,
+          .spin = o.spin,
+          .roll_torque_b = o.roll_torque_b,
+          .arm_a = o.arm_a,
+          .arm_b = o.arm_b,
+          .residual = o.residual,
+          .opening = o.opening};
 }
 
 double inertia_about_spin(const state::Bodies& b, std::size_t i) {
   const double spin2 = norm2(b.lines[i].spin());
-  return b.form_kind(i) == shape::BodyShape::sphere || !(spin2 > 0.0) ? b.inertia[i] : 2.0 * b.rotation_energy(i) / spin2;
+  return b.form_kind(i) == shape::BodyShape::sphere || !(spin2 > 0.0) ? b.inertia[i]
+                                                                      : 2.0 * b.rotation_energy(i) / spin2;
 }
 
 Vec3d applied_to(const state::Bodies& b, std::size_t i) {
@@ -37,9 +54,22 @@ std::vector<BodyView> views_of(const state::World& world, const std::vector<int>
   for (std::size_t i = 0; i < b.size(); ++i) {
     const auto& p = b.lines[i];
     const auto& f = b.loads[i];
-    views.push_back({number(p.id), p.material, p.locks, p.radius, b.mass[i], inertia_about_spin(b, i), b.unwrapped(i, world.cell), p.velocity(), p.spin(),
-                     {f.fx, f.fy, f.fz}, {f.tx, f.ty, f.tz}, b.orientations.empty() ? state::Orientation{1, 0, 0, 0} : b.orientations[i], b.form_kind(i),
-                     b.forms.empty() ? Vec3d{p.radius, p.radius, p.radius} : b.forms[i].half, coordination[i], applied_to(b, i)});
+    views.push_back({number(p.id),
+                     p.material,
+                     p.locks,
+                     p.radius,
+                     b.mass[i],
+                     inertia_about_spin(b, i),
+                     b.unwrapped(i, world.cell),
+                     p.velocity(),
+                     p.spin(),
+                     {f.fx, f.fy, f.fz},
+                     {f.tx, f.ty, f.tz},
+                     b.orientations.empty() ? state::Orientation{1, 0, 0, 0} : b.orientations[i],
+                     b.form_kind(i),
+                     b.forms.empty() ? Vec3d{p.radius, p.radius, p.radius} : b.forms[i].half,
+                     coordination[i],
+                     applied_to(b, i)});
   }
   std::sort(views.begin(), views.end(), [](const BodyView& p, const BodyView& q) { return p.id < q.id; });
   return views;
@@ -62,7 +92,8 @@ Simulation::WorstOverlap Simulation::worst_overlap() const {
   const contact::Deepest deepest = in.engine->deepest(in.world);
   if (!(deepest.share > 0.0)) return {};
   const auto id = [&](state::Slot slot) { return static_cast<std::int64_t>(in.world.bodies.lines[slot].id); };
-  return {id(deepest.a), deepest.plane ? 0 : id(deepest.b), deepest.plane ? static_cast<int>(deepest.b) : -1, deepest.overlap, deepest.share};
+  return {id(deepest.a), deepest.plane ? 0 : id(deepest.b), deepest.plane ? static_cast<int>(deepest.b) : -1,
+          deepest.overlap, deepest.share};
 }
 
 Frame Simulation::frame() const {
@@ -83,10 +114,12 @@ Frame Simulation::frame() const {
   step::StepReport told;
   in.engine->tell(in.world, told);
   frame.solver = told.solver;
-  frame.contacts.reserve(static_cast<std::size_t>(contact_count()));  // a vector that doubles itself would be half of a large run's memory
+  // a vector that doubles itself would be half of a large run's memory
+  frame.contacts.reserve(static_cast<std::size_t>(contact_count()));
   in.engine->observe(in.world, [&](const contact::Observed& o) { frame.contacts.push_back(view_of(o, in.world)); });
   std::sort(frame.contacts.begin(), frame.contacts.end(), [](const ContactView& p, const ContactView& q) {
-    return std::tie(p.a, p.b, p.plane, p.branch.x, p.branch.y, p.branch.z) < std::tie(q.a, q.b, q.plane, q.branch.x, q.branch.y, q.branch.z);
+    return std::tie(p.a, p.b, p.plane, p.branch.x, p.branch.y, p.branch.z) <
+           std::tie(q.a, q.b, q.plane, q.branch.x, q.branch.y, q.branch.z);
   });
   return frame;
 }
@@ -98,12 +131,15 @@ Surroundings surroundings_at(const Scene& scene, double time) {
   return around;
 }
 
-std::size_t wall_count(const Scene& scene) { return scene.planes.size() + scene.carried.size() + scene.cylinders.size(); }
+std::size_t wall_count(const Scene& scene) {
+  return scene.planes.size() + scene.carried.size() + scene.cylinders.size();
+}
 
 const std::string& wall_name(const Scene& scene, std::size_t wall) {
   if (wall < scene.planes.size()) return scene.planes[wall].name;
   wall -= scene.planes.size();
-  return wall < scene.carried.size() ? scene.carried[wall].plane.name : scene.cylinders[wall - scene.carried.size()].name;
+  return wall < scene.carried.size() ? scene.carried[wall].plane.name
+                                     : scene.cylinders[wall - scene.carried.size()].name;
 }
 
 }  // namespace scree::sim

@@ -20,15 +20,18 @@ struct BodyView {
   int material = 0;
   Locks locks = 0;
   double radius = 0.0, mass = 0.0;
-  double inertia = 0.0;  ///< about the axis that it spins about, so that 1/2 inertia spin^2 is its energy; at rest the smallest principal moment [kg m^2]
+  /// about the axis that it spins about, so that 1/2 inertia spin^2 is its energy; at rest the smallest principal
+  /// moment [kg m^2]
+  double inertia = 0.0;
   Vec3d position;  ///< unwrapped along periodic axes
   Vec3d velocity, spin;
   Vec3d force, torque;  ///< of contacts at the last evaluation, without gravity
   state::Orientation orientation{1, 0, 0, 0};
   shape::BodyShape form = shape::BodyShape::sphere;
-  Vec3d half_axes;  ///< semi-axes, or half the edges of a box; of a sphere its radius, three times [m]
+  Vec3d half_axes;       ///< semi-axes, or half the edges of a box; of a sphere its radius, three times [m]
   int coordination = 0;  ///< contacts with bodies and planes
-  Vec3d applied{};  ///< its own constant force and forces beyond contact, without weight; zero where a file does not tell it [N]
+  /// its own constant force and forces beyond contact, without weight; zero where a file does not tell it [N]
+  Vec3d applied{};
 };
 
 using contact::Mode;  // none (no law), stick or slip
@@ -43,18 +46,20 @@ struct ContactView {
   Vec3d branch;        ///< from b to a: centre of b, or foot on the plane, is from - branch [m]
   Vec3d normal;        ///< from b to a
   double overlap = 0.0;
-  double normal_force = 0.0;                  ///< along the normal [N]
-  Vec3d friction;                             ///< of sliding [N]
-  Vec3d roll_torque;                          ///< [N m]
-  double spin_torque = 0.0;                   ///< about the normal [N m]
-  Vec3d stretch;                              ///< of the slide spring [m]: the elastic part of friction on a is -stiffness x this
-  Vec3d roll_stretch;                         ///< of the roll spring on a: [m], or [rad] for laws that roll by angle
-  double spin_angle = 0.0;                    ///< of the spin spring [rad]
+  double normal_force = 0.0;  ///< along the normal [N]
+  Vec3d friction;             ///< of sliding [N]
+  Vec3d roll_torque;          ///< [N m]
+  double spin_torque = 0.0;   ///< about the normal [N m]
+  /// of the slide spring [m]: the elastic part of friction on a is -stiffness x this
+  Vec3d stretch;
+  Vec3d roll_stretch;       ///< of the roll spring on a: [m], or [rad] for laws that roll by angle
+  double spin_angle = 0.0;  ///< of the spin spring [rad]
   Mode slide = Mode::none, roll = Mode::none, spin = Mode::none;
   // Known to runs, not to files: the roll torque on b, which is minus that on a but for laws that follow the contact
   // point on each body [N m]; and from the centres to the points by which friction turns the bodies [m].
   Vec3d roll_torque_b{}, arm_a{}, arm_b{};
-  // Of nonsmooth runs: what the solver left at this contact [m/s], and the gap that the convex problem opens, h A_r [m].
+  // Of nonsmooth runs: what the solver left at this contact [m/s], and the gap that the convex problem opens, h A_r
+  // [m].
   double residual = 0.0, opening = 0.0;
 };
 
@@ -63,7 +68,8 @@ struct PlaneView {
   Vec3d point, normal;
 };
 
-/// What the scene has around the bodies and analysis asks for. It goes into files of contacts, so that these can be understood without the scene.
+/// What the scene has around the bodies and analysis asks for. It goes into files of contacts, so that these can be
+/// understood without the scene.
 struct Surroundings {
   std::vector<FrictionLimits> friction{};  ///< by ContactView::model
   std::vector<PlaneView> planes{};         ///< those of the world alone; their names are the first of Frame::planes
@@ -76,11 +82,11 @@ struct Frame {
   std::int64_t step = 0;
   double time = 0.0;
   Units units = Units::si;
-  CellSpec cell;                        ///< bounds are meaningful along periodic axes
-  std::vector<std::string> materials;   ///< names
-  std::vector<std::string> planes;      ///< names of walls, in the order of wall_name
-  std::vector<BodyView> bodies;         ///< by id
-  std::vector<ContactView> contacts;    ///< by a, then b, then plane
+  CellSpec cell;                               ///< bounds are meaningful along periodic axes
+  std::vector<std::string> materials;          ///< names
+  std::vector<std::string> planes;             ///< names of walls, in the order of wall_name
+  std::vector<BodyView> bodies;                ///< by id
+  std::vector<ContactView> contacts;           ///< by a, then b, then plane
   std::optional<step::SolverReport> solver{};  ///< of nonsmooth runs
   std::optional<Surroundings> surroundings{};  ///< unset: not known, as in files of bodies
 };

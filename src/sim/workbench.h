@@ -1,4 +1,5 @@
-// The public door to one driven contact, for whoever comes in through sim/: experiments, bindings, `scree contact` with a scene.
+// The public door to one driven contact, for whoever comes in through sim/: experiments, bindings, `scree contact` with
+// a scene.
 #pragma once
 
 #include "base/field.h"
@@ -21,8 +22,8 @@ struct MaterialBody {
   double radius = k_unset;   ///< of a sphere [m]
   double density = k_unset;  ///< [kg/m^3]; unset: the scene does not say it
 };
-/// The first [[sphere]] of the material; without one the spheres of its first lattice, random fill or stream, by their mean radius. Walls are
-/// planes, containers and cylinders. A mass by hand is told as the density of such a sphere.
+/// The first [[sphere]] of the material; without one the spheres of its first lattice, random fill or stream, by their
+/// mean radius. Walls are planes, containers and cylinders. A mass by hand is told as the density of such a sphere.
 MaterialBody body_of_material(const Scene& scene, int material);
 
 }  // namespace scree::sim

@@ -10,17 +10,23 @@
 namespace scree::solve {
 namespace {
 
-constexpr double k_first_stride = 0.25;  // B scales each contact's own block to about one; neighbours make N a few times that
-constexpr double k_growth = 1.01;       // of the stride after a step that kept its condition with room to spare
-constexpr double k_room = 0.9;          // share of the condition that leaves room to spare
-constexpr double k_slack = 1.1;         // a step that breaks it by less is kept, and the next is shorter: to make it again would gain less than it costs
-constexpr int k_calm_steps = 15;        // at the end
-constexpr double k_calm_momentum = 0.7; // in them; 0.6 to 0.8 are alike
-constexpr double k_calm_share = 0.2;    // of the residual at the trial that they may leave: when to look first
-constexpr double k_calm_leaves = 0.5;   // of the residual at the iterate that they leave, until they are tried: 0.45 to 0.85 on heaps, and to try in vain costs four
-constexpr double k_calm_fade = 0.8;     // each of them takes off so much of what the one before took off
-constexpr double k_calm_pause = 1.05, k_calm_wait = 1.15;  // iterations until the next look over those before: at least, and at most
-constexpr double k_calm_power = -0.8;   // what they leave falls like this power of the iterations before them (on heaps): when to try again
+// B scales each contact's own block to about one; neighbours make N a few times that
+constexpr double k_first_stride = 0.25;
+constexpr double k_growth = 1.01;  // of the stride after a step that kept its condition with room to spare
+constexpr double k_room = 0.9;     // share of the condition that leaves room to spare
+// a step that breaks it by less is kept, and the next is shorter: to make it again would gain less than it costs
+constexpr double k_slack = 1.1;
+constexpr int k_calm_steps = 15;         // at the end
+constexpr double k_calm_momentum = 0.7;  // in them; 0.6 to 0.8 are alike
+constexpr double k_calm_share = 0.2;     // of the residual at the trial that they may leave: when to look first
+// of the residual at the iterate that they leave, until they are tried: 0.45 to 0.85 on heaps, and to try in vain costs
+// four
+constexpr double k_calm_leaves = 0.5;
+constexpr double k_calm_fade = 0.8;  // each of them takes off so much of what the one before took off
+// iterations until the next look over those before: at least, and at most
+constexpr double k_calm_pause = 1.05, k_calm_wait = 1.15;
+// what they leave falls like this power of the iterations before them (on heaps): when to try again
+constexpr double k_calm_power = -0.8;
 constexpr double k_lead = 1.0 / (1.0 - k_origin_share);  // momentum from the origin over momentum from the last iterate
 
 using Lines = state::Column<Line>;
@@ -60,7 +66,12 @@ struct Places {
 class Iteration {
  public:
   Iteration(Passes& passes, Places& places, const Settings& settings)
-      : passes_(passes), settings_(settings), walk_{&places.states[0], &places.origin}, next_(&places.states[1]), spare_(&places.states[2]), calm_origin_(&places.calm_origin) {
+      : passes_(passes),
+        settings_(settings),
+        walk_{&places.states[0], &places.origin},
+        next_(&places.states[1]),
+        spare_(&places.states[2]),
+        calm_origin_(&places.calm_origin) {
     // The guess, brought into the cones: a step of no length.
     passes_.project(next_->motion, next_->impulses, next_->impulses, 0.0, 0.0, walk_.now->impulses);
     passes_.gather(next_->momenta, next_->trial, 0.0, walk_.now->momenta, walk_.now->trial, walk_.now->motion);
@@ -72,10 +83,12 @@ class Iteration {
       State* last = walk_.now;
       if (!step(walk_, next_, walk_.origin, Momentum::nesterov)) continue;
       next_ = last;
-      const bool is_time = look_at_ > 0 ? iterations_ - calmed_ >= look_at_ : k_calm_share * seen_ <= settings_.tolerance;
+      const bool is_time =
+          look_at_ > 0 ? iterations_ - calmed_ >= look_at_ : k_calm_share * seen_ <= settings_.tolerance;
       if (is_time && ends_here()) return;
     }
-    if (iterations_ < settings_.most_iterations) calm_down(Patience::to_the_end);  // else the last thing were calm steps, and they are the answer
+    // else the last thing were calm steps, and they are the answer
+    if (iterations_ < settings_.most_iterations) calm_down(Patience::to_the_end);
   }
   State* answer() const { return answer_; }
   const Lines& motion() const { return spare_->motion; }  ///< of the answer
@@ -89,12 +102,16 @@ class Iteration {
   bool step(Walk& walk, State* next, PackedImpulses* next_origin, Momentum kind) {
     ++iterations_;
     const State& now = *walk.now;
-    const auto projected = passes_.project(now.motion, now.impulses, *walk.origin, walk.momentum, stride_, next->impulses, next_origin);
+    const auto projected =
+        passes_.project(now.motion, now.impulses, *walk.origin, walk.momentum, stride_, next->impulses, next_origin);
     walk.origin = next_origin;
     Nesterov sequence = sequence_;
     if (projected.uphill > 0.0) sequence = {};
-    const double coming = projected.uphill > 0.0 || kind == Momentum::none ? 0.0 : k_lead * (kind == Momentum::calm ? k_calm_momentum : sequence.advance());
-    const double curvature = passes_.gather(now.momenta, now.trial, coming, next->momenta, next->trial, next->motion) + projected.soft;
+    const double coming = projected.uphill > 0.0 || kind == Momentum::none
+                              ? 0.0
+                              : k_lead * (kind == Momentum::calm ? k_calm_momentum : sequence.advance());
+    const double curvature =
+        passes_.gather(now.momenta, now.trial, coming, next->momenta, next->trial, next->motion) + projected.soft;
     const double used = stride_, share = projected.change > 0.0 ? stride_ * curvature / projected.change : 0.0;
     if (share > 1.0) stride_ = std::max(0.5, 0.98 / share) * used;
     if (share > k_slack) {
@@ -120,13 +137,14 @@ class Iteration {
       leaves_ = left / here, left_ = left, tried_at_ = done;
     }
     const double again = done * std::pow(settings_.tolerance / left, 1.0 / k_calm_power);
-    const double latest = std::min(k_calm_wait * done + 2.0, again);  // in this order the first if `again` is not a number
+    // in this order the first if `again` is not a number
+    const double latest = std::min(k_calm_wait * done + 2.0, again);
     look_at_ = static_cast<std::int64_t>(std::ceil(std::max(k_calm_pause * done + 1.0, latest)));
     return false;
   }
 
-  /// Some steps with little momentum from where we are, and a look at where they end; returns the residual to which they lead, or would have led. The
-  /// iteration stays where it is.
+  /// Some steps with little momentum from where we are, and a look at where they end; returns the residual to which
+  /// they lead, or would have led. The iteration stays where it is.
   double calm_down(Patience patience) {
     const double stride = stride_;
     const std::int64_t before = iterations_;
@@ -139,9 +157,14 @@ class Iteration {
       if (!step(walk, to, calm_origin_, made == 0 ? Momentum::none : Momentum::calm)) continue;
       ++made, std::swap(to, other);
       left = seen_;
-      // Where will it end? The first sees the residual of the trial, and the third is the first with momentum: not yet to be told from them.
-      if (made >= 4) left -= (last - seen_) * k_calm_fade * (1.0 - std::pow(k_calm_fade, k_calm_steps - 1 - i)) / (1.0 - k_calm_fade);
-      if (seen_ <= settings_.tolerance || (made >= 4 && left > settings_.tolerance && patience == Patience::while_it_promises)) break;
+      // Where will it end? The first sees the residual of the trial, and the third is the first with momentum: not yet
+      // to be told from them.
+      if (made >= 4)
+        left -=
+            (last - seen_) * k_calm_fade * (1.0 - std::pow(k_calm_fade, k_calm_steps - 1 - i)) / (1.0 - k_calm_fade);
+      if (seen_ <= settings_.tolerance ||
+          (made >= 4 && left > settings_.tolerance && patience == Patience::while_it_promises))
+        break;
     }
     calmed_ += iterations_ - before, stride_ = stride;
     if (made > 0) next_ = walk.now, spare_ = to;
@@ -165,13 +188,15 @@ class Iteration {
   std::int64_t iterations_ = 0;
   double stride_ = k_first_stride;
   Nesterov sequence_;
-  double seen_ = 0.0;                 ///< residual at the last trial, with a stride below one: no less than that with stride one [m/s]
-  double looked_ = 0.0;               ///< residual at the last look [m/s]
-  double leaves_ = k_calm_leaves;     ///< share of it that calm steps leave, as far as is known
-  double left_ = std::numeric_limits<double>::infinity();  ///< what they would have left when they were tried last [m/s]
-  double tried_at_ = 1.0;             ///< iterations before that
-  std::int64_t look_at_ = 0;          ///< iteration, calm ones not counted, of the next look; 0: none yet
-  std::int64_t calmed_ = 0;           ///< iterations spent on calm steps that led nowhere
+  /// residual at the last trial, with a stride below one: no less than that with stride one [m/s]
+  double seen_ = 0.0;
+  double looked_ = 0.0;            ///< residual at the last look [m/s]
+  double leaves_ = k_calm_leaves;  ///< share of it that calm steps leave, as far as is known
+  /// what they would have left when they were tried last [m/s]
+  double left_ = std::numeric_limits<double>::infinity();
+  double tried_at_ = 1.0;     ///< iterations before that
+  std::int64_t look_at_ = 0;  ///< iteration, calm ones not counted, of the next look; 0: none yet
+  std::int64_t calmed_ = 0;   ///< iterations spent on calm steps that led nowhere
 };
 
 }  // namespace

@@ -15,10 +15,11 @@ namespace {
 
 constexpr double k_first_stride = 0.4;  // as for solve/apgd.cpp
 constexpr double k_least_stride = 1e-6, k_most_stride = 1e6;
-constexpr double k_descent = 1e-4;      // of the slope, below the largest of the last objectives
+constexpr double k_descent = 1e-4;  // of the slope, below the largest of the last objectives
 constexpr std::size_t k_memory = 10;
-constexpr int k_look_every = 20;        // iterations between two looks at the residual when strides are too long to tell
-constexpr double k_worth_keeping = 0.7; // of the best residual so far: residuals jump, and what is best is returned
+// iterations between two looks at the residual when strides are too long to tell
+constexpr int k_look_every = 20;
+constexpr double k_worth_keeping = 0.7;  // of the best residual so far: residuals jump, and what is best is returned
 
 using Lines = state::Column<Line>;
 
@@ -31,7 +32,12 @@ struct State {
 class Iteration {
  public:
   Iteration(Passes& passes, State (&states)[3], Lines& scratch, const Settings& settings)
-      : passes_(passes), settings_(settings), now_(&states[0]), next_(&states[1]), best_(&states[2]), scratch_(scratch) {
+      : passes_(passes),
+        settings_(settings),
+        now_(&states[0]),
+        next_(&states[1]),
+        best_(&states[2]),
+        scratch_(scratch) {
     // The guess, brought into the cones: a step of no length.
     passes_.project(next_->motion, next_->impulses, next_->impulses, 0.0, 0.0, now_->impulses);
     passes_.gather(next_->momenta, next_->momenta, 0.0, now_->momenta, scratch_, now_->motion);
@@ -56,7 +62,8 @@ class Iteration {
       look();
       if (least_ <= settings_.tolerance) return;
     }
-    const double curvature = passes_.gather(now_->momenta, now_->momenta, 0.0, next_->momenta, scratch_, next_->motion) + d.soft;
+    const double curvature =
+        passes_.gather(now_->momenta, now_->momenta, 0.0, next_->momenta, scratch_, next_->motion) + d.soft;
     const double slope = d.uphill, highest = *std::max_element(last_.begin(), last_.end());
     double share = 1.0;
     if (objective_ + slope + 0.5 * curvature > highest + k_descent * slope) {
@@ -72,7 +79,8 @@ class Iteration {
   /// next = now + share (next - now). Barrier.
   void blend(double share) {
     const auto own = [](std::size_t count) {
-      const auto threads = static_cast<std::size_t>(omp_get_num_threads()), me = static_cast<std::size_t>(omp_get_thread_num());
+      const auto threads = static_cast<std::size_t>(omp_get_num_threads()),
+                 me = static_cast<std::size_t>(omp_get_thread_num());
       return std::pair{count * me / threads, count * (me + 1) / threads};
     };
     const auto mix = [share](double* to, const double* from, std::size_t count) {
@@ -84,7 +92,9 @@ class Iteration {
       mix(next_->impulses.contacts[i].torque[0], now_->impulses.contacts[i].torque[0], 3 * k_group);
     }
     const auto [body, end] = own(now_->momenta.size());
-    for (std::size_t i = body; i < end; ++i) mix(next_->momenta[i].number, now_->momenta[i].number, 8), mix(next_->motion[i].number, now_->motion[i].number, 8);
+    for (std::size_t i = body; i < end; ++i)
+      mix(next_->momenta[i].number, now_->momenta[i].number, 8),
+          mix(next_->motion[i].number, now_->motion[i].number, 8);
 #pragma omp master
     mix(next_->impulses.rows.data(), now_->impulses.rows.data(), now_->impulses.rows.size());
 #pragma omp barrier
@@ -92,7 +102,8 @@ class Iteration {
 
   /// The residual of where we are; kept if it is the best.
   void look() {
-#pragma omp barrier  // another thread may still read the sums of the projection, which share their place with those of the measurement
+// another thread may still read the sums of the projection, which share their place with those of the measurement
+#pragma omp barrier
     const double residual = passes_.measure(now_->motion, now_->impulses);
     if (residual < least_) keep(residual);
   }

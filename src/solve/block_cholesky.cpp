@@ -58,7 +58,8 @@ void BlockCholesky::find_structure(int bodies, const std::vector<Pair>& pairs) {
   const auto columns = static_cast<std::size_t>(bodies);
   std::vector<std::vector<std::uint32_t>> rows(columns);  // below the diagonal
   for (const auto& [a, b] : pairs) {
-    const auto p = static_cast<std::uint32_t>(place_[static_cast<std::size_t>(a)]), q = static_cast<std::uint32_t>(place_[static_cast<std::size_t>(b)]);
+    const auto p = static_cast<std::uint32_t>(place_[static_cast<std::size_t>(a)]),
+               q = static_cast<std::uint32_t>(place_[static_cast<std::size_t>(b)]);
     if (p != q) rows[std::min(p, q)].push_back(std::max(p, q));
   }
   first_.push_back(0);
@@ -66,7 +67,8 @@ void BlockCholesky::find_structure(int bodies, const std::vector<Pair>& pairs) {
     auto& own = rows[j];
     std::sort(own.begin(), own.end());
     own.erase(std::unique(own.begin(), own.end()), own.end());
-    // Eliminating j couples all that it is coupled with; it is enough to tell the next one, its parent in the tree of elimination.
+    // Eliminating j couples all that it is coupled with; it is enough to tell the next one, its parent in the tree of
+    // elimination.
     if (!own.empty()) rows[own[0]].insert(rows[own[0]].end(), own.begin() + 1, own.end());
     row_.push_back(static_cast<std::uint32_t>(j));
     row_.insert(row_.end(), own.begin(), own.end());
@@ -76,9 +78,11 @@ void BlockCholesky::find_structure(int bodies, const std::vector<Pair>& pairs) {
   for (std::uint32_t j = 0; j < columns; ++j)
     for (std::uint32_t s = first_[j] + 1; s < first_[j + 1]; ++s) left_[row_[s]].push_back({j, s});
   for (const auto& [a, b] : pairs) {
-    const auto p = static_cast<std::uint32_t>(place_[static_cast<std::size_t>(a)]), q = static_cast<std::uint32_t>(place_[static_cast<std::size_t>(b)]);
+    const auto p = static_cast<std::uint32_t>(place_[static_cast<std::size_t>(a)]),
+               q = static_cast<std::uint32_t>(place_[static_cast<std::size_t>(b)]);
     const std::uint32_t column = std::min(p, q);
-    const auto found = std::lower_bound(row_.begin() + first_[column] + 1, row_.begin() + first_[column + 1], std::max(p, q));
+    const auto found =
+        std::lower_bound(row_.begin() + first_[column] + 1, row_.begin() + first_[column + 1], std::max(p, q));
     slot_.push_back({p == q ? first_[column] : static_cast<std::uint32_t>(found - row_.begin()), p < q});
   }
 }
@@ -106,7 +110,8 @@ bool BlockCholesky::factor() {
     const std::uint32_t begin = first_[j], end = first_[j + 1];
     for (std::uint32_t s = begin; s < end; ++s) slot_of_row[row_[s]] = s;
     for (const Entry& e : left_[j])
-      kernels_.subtract_products(&lower_[e.slot], &row_[e.slot], first_[e.column + 1] - e.slot, lower_[e.slot], slot_of_row.data(), lower_.data());
+      kernels_.subtract_products(&lower_[e.slot], &row_[e.slot], first_[e.column + 1] - e.slot, lower_[e.slot],
+                                 slot_of_row.data(), lower_.data());
     if (!factor_block(lower_[begin])) return false;
     kernels_.divide_by_transposed(lower_.data() + begin + 1, end - begin - 1, lower_[begin]);
   }

@@ -1,8 +1,10 @@
-// The factorization L L^T of a symmetric positive definite matrix made of blocks of six by six, one row of blocks a body.
+// The factorization L L^T of a symmetric positive definite matrix made of blocks of six by six, one row of blocks a
+// body.
 //
-// Why not a library's: a block is six columns of eight numbers with two left empty, which fill SIMD lanes; the pattern is that of the bodies, six
-// times smaller than that of the numbers; and no BLAS comes in, whose bits depend on machine and threads. Measured in docs/decisions/nonsmooth.md.
-// Bodies are eliminated in the order of approximate minimum degree (Eigen's); columns are made from left to right.
+// Why not a library's: a block is six columns of eight numbers with two left empty, which fill SIMD lanes; the pattern
+// is that of the bodies, six times smaller than that of the numbers; and no BLAS comes in, whose bits depend on machine
+// and threads. Measured in docs/decisions/nonsmooth.md. Bodies are eliminated in the order of approximate minimum
+// degree (Eigen's); columns are made from left to right.
 #pragma once
 
 #include <cstdint>
@@ -44,11 +46,11 @@ class BlockCholesky {
   void find_structure(int bodies, const std::vector<Pair>& pairs);
 
   const Kernels& kernels_;
-  std::vector<int> place_;                 ///< of a body in the order of elimination
-  std::vector<std::uint32_t> first_;       ///< slot of the diagonal block of each column; the blocks below follow
-  std::vector<std::uint32_t> row_;         ///< of each slot
-  std::vector<std::vector<Entry>> left_;   ///< of each column: what it takes from earlier ones
-  std::vector<Slot> slot_;                 ///< of each pair
+  std::vector<int> place_;                ///< of a body in the order of elimination
+  std::vector<std::uint32_t> first_;      ///< slot of the diagonal block of each column; the blocks below follow
+  std::vector<std::uint32_t> row_;        ///< of each slot
+  std::vector<std::vector<Entry>> left_;  ///< of each column: what it takes from earlier ones
+  std::vector<Slot> slot_;                ///< of each pair
   state::Column<Block6> lower_;
 };
 

@@ -10,7 +10,9 @@ Colours::Colours(const Problem& problem) {
   // Greedily, in the order of contacts: the first colour that neither body has. It depends on the problem alone.
   std::vector<std::vector<std::int64_t>> by_colour;
   std::vector<std::vector<bool>> taken(problem.bodies.size());
-  const auto has = [&](std::uint32_t body, std::size_t colour) { return colour < taken[body].size() && taken[body][colour]; };
+  const auto has = [&](std::uint32_t body, std::size_t colour) {
+    return colour < taken[body].size() && taken[body][colour];
+  };
   const auto take = [&](std::uint32_t body, std::size_t colour) {
     if (problem.bodies[body].is_fixed()) return;
     if (taken[body].size() <= colour) taken[body].resize(colour + 1);
@@ -37,14 +39,16 @@ Problem Colours::sorted(const Problem& problem) const {
   Contact filler;
   filler.a = filler.b = static_cast<std::uint32_t>(problem.bodies.size());
   result.bodies.push_back({});
-  for (const std::int64_t i : order) result.contacts.push_back(i == k_none ? filler : problem.contacts[static_cast<std::size_t>(i)]);
+  for (const std::int64_t i : order)
+    result.contacts.push_back(i == k_none ? filler : problem.contacts[static_cast<std::size_t>(i)]);
   return result;
 }
 
 Impulses Colours::sorted(const Impulses& impulses) const {
   Impulses result{{}, impulses.rows};
   if (impulses.contacts.empty()) return result;
-  for (const std::int64_t i : order) result.contacts.push_back(i == k_none ? Twist{} : impulses.contacts[static_cast<std::size_t>(i)]);
+  for (const std::int64_t i : order)
+    result.contacts.push_back(i == k_none ? Twist{} : impulses.contacts[static_cast<std::size_t>(i)]);
   return result;
 }
 

@@ -1,4 +1,5 @@
-// Contacts sorted into colours: no two of a colour share a body that can move, so all of a colour can be worked on at once.
+// Contacts sorted into colours: no two of a colour share a body that can move, so all of a colour can be worked on at
+// once.
 #pragma once
 
 #include <cstdint>

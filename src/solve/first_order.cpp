@@ -8,7 +8,8 @@
 namespace scree::solve {
 namespace {
 
-constexpr std::size_t k_groups_a_chunk = 16, k_bodies_a_chunk = 64;  // pieces that threads share out and sums are made of
+// pieces that threads share out and sums are made of
+constexpr std::size_t k_groups_a_chunk = 16, k_bodies_a_chunk = 64;
 
 std::size_t chunks_of(std::size_t items, std::size_t size) { return (items + size - 1) / size; }
 
@@ -16,12 +17,18 @@ std::size_t chunks_of(std::size_t items, std::size_t size) { return (items + siz
 double sum8(const double* x) { return ((x[0] + x[1]) + (x[2] + x[3])) + ((x[4] + x[5]) + (x[6] + x[7])); }
 
 double along(const Row& r, const state::Column<Line>& motion) {
-  const auto linear = [&](std::uint32_t i) { return Vec3d{motion[i].number[0], motion[i].number[1], motion[i].number[2]}; };
-  const auto angular = [&](std::uint32_t i) { return Vec3d{motion[i].number[4], motion[i].number[5], motion[i].number[6]}; };
+  const auto linear = [&](std::uint32_t i) {
+    return Vec3d{motion[i].number[0], motion[i].number[1], motion[i].number[2]};
+  };
+  const auto angular = [&](std::uint32_t i) {
+    return Vec3d{motion[i].number[4], motion[i].number[5], motion[i].number[6]};
+  };
   return dot(r.linear, linear(r.a) - linear(r.b)) + dot(r.angular_a, angular(r.a)) + dot(r.angular_b, angular(r.b));
 }
 
-Line line_of(const Vec3d& linear, const Vec3d& angular) { return {{linear.x, linear.y, linear.z, 0.0, angular.x, angular.y, angular.z, 0.0}}; }
+Line line_of(const Vec3d& linear, const Vec3d& angular) {
+  return {{linear.x, linear.y, linear.z, 0.0, angular.x, angular.y, angular.z, 0.0}};
+}
 
 }  // namespace
 
@@ -34,12 +41,14 @@ Passes::Passes(const Groups& groups, const Kernels& kernels)
       body_sums_(chunks_of(groups.bodies(), k_bodies_a_chunk)) {}
 
 Passes::Stretch Passes::own_share(std::size_t chunks) {
-  const auto threads = static_cast<std::size_t>(omp_get_num_threads()), me = static_cast<std::size_t>(omp_get_thread_num());
+  const auto threads = static_cast<std::size_t>(omp_get_num_threads()),
+             me = static_cast<std::size_t>(omp_get_thread_num());
   return {chunks * me / threads, chunks * (me + 1) / threads};
 }
 
-void Passes::project_rows(const state::Column<Line>& motion, const PackedImpulses& now, const PackedImpulses& origin, double momentum, double stride,
-                          PackedImpulses* next, PackedImpulses* next_origin, Projected& sums) {
+void Passes::project_rows(const state::Column<Line>& motion, const PackedImpulses& now, const PackedImpulses& origin,
+                          double momentum, double stride, PackedImpulses* next, PackedImpulses* next_origin,
+                          Projected& sums) {
   for (std::size_t i = 0; i < groups_.rows.size(); ++i) {
     const auto& [r, stiff, step] = groups_.rows[i];
     const double lead = momentum * (now.rows[i] - origin.rows[i]), y = now.rows[i] + lead;
@@ -51,16 +60,26 @@ void Passes::project_rows(const state::Column<Line>& motion, const PackedImpulse
     }
     next->rows[i] = x;
     if (next_origin) next_origin->rows[i] = now.rows[i] + k_origin_share * lead;
-    sums.change += d * d * stiff, sums.residual += d * d * stiff * stiff, sums.soft += r.compliance * d * d, sums.uphill += u * (x - now.rows[i]);
+    sums.change += d * d * stiff, sums.residual += d * d * stiff * stiff, sums.soft += r.compliance * d * d,
+        sums.uphill += u * (x - now.rows[i]);
     lines_[groups_.line_of_row(i)] = line_of(x * r.linear, x * r.angular_a);
     lines_[groups_.line_of_row(i) + 1] = line_of(-x * r.linear, x * r.angular_b);
   }
 }
 
-Passes::Projected Passes::project(const state::Column<Line>& motion, const PackedImpulses& now, const PackedImpulses& origin, double momentum, double stride,
-                                  PackedImpulses& next, PackedImpulses* next_origin) {
-  const ProjectPass pass{groups_.groups.data(), motion.data(), now.contacts.data(), origin.contacts.data(), momentum, stride, next.contacts.data(),
-                         next_origin ? next_origin->contacts.data() : nullptr, lines_.data(), nullptr};
+Passes::Projected Passes::project(const state::Column<Line>& motion, const PackedImpulses& now,
+                                  const PackedImpulses& origin, double momentum, double stride, PackedImpulses& next,
+                                  PackedImpulses* next_origin) {
+  const ProjectPass pass{groups_.groups.data(),
+                         motion.data(),
+                         now.contacts.data(),
+                         origin.contacts.data(),
+                         momentum,
+                         stride,
+                         next.contacts.data(),
+                         next_origin ? next_origin->contacts.data() : nullptr,
+                         lines_.data(),
+                         nullptr};
   const ProjectKernel kernel = kernels_.project[groups_.soft][groups_.round];
   const std::size_t chunks = contact_sums_.size() - 1;
   const Stretch mine = own_share(chunks);
@@ -76,14 +95,25 @@ Passes::Projected Passes::project(const state::Column<Line>& motion, const Packe
   }
 #pragma omp barrier
   Projected all;
-  for (const Projected& p : contact_sums_) all.change += p.change, all.soft += p.soft, all.uphill += p.uphill, all.residual += p.residual;
+  for (const Projected& p : contact_sums_)
+    all.change += p.change, all.soft += p.soft, all.uphill += p.uphill, all.residual += p.residual;
   return all;
 }
 
-double Passes::gather(const state::Column<Line>& now, const state::Column<Line>& trial, double momentum, state::Column<Line>& next, state::Column<Line>& next_trial,
-                      state::Column<Line>& motion) {
-  const GatherPass pass{lines_.data(), groups_.free.data(), groups_.inverse.data(), groups_.matrix.empty() ? nullptr : groups_.matrix.data(), groups_.first.data(),
-                        groups_.line.data(), now.data(), trial.data(), momentum, next.data(), next_trial.data(), motion.data()};
+double Passes::gather(const state::Column<Line>& now, const state::Column<Line>& trial, double momentum,
+                      state::Column<Line>& next, state::Column<Line>& next_trial, state::Column<Line>& motion) {
+  const GatherPass pass{lines_.data(),
+                        groups_.free.data(),
+                        groups_.inverse.data(),
+                        groups_.matrix.empty() ? nullptr : groups_.matrix.data(),
+                        groups_.first.data(),
+                        groups_.line.data(),
+                        now.data(),
+                        trial.data(),
+                        momentum,
+                        next.data(),
+                        next_trial.data(),
+                        motion.data()};
   const Stretch mine = own_share(body_sums_.size());
   for (std::size_t c = mine.first; c < mine.last; ++c) {
     Line energy;
@@ -110,7 +140,16 @@ void Passes::respond(const state::Column<Line>& momenta, state::Column<Line>& mo
 }
 
 double Passes::measure(const state::Column<Line>& motion, const PackedImpulses& now) {
-  const ProjectPass pass{groups_.groups.data(), motion.data(), now.contacts.data(), now.contacts.data(), 0.0, 1.0, nullptr, nullptr, nullptr, each_.data()};
+  const ProjectPass pass{groups_.groups.data(),
+                         motion.data(),
+                         now.contacts.data(),
+                         now.contacts.data(),
+                         0.0,
+                         1.0,
+                         nullptr,
+                         nullptr,
+                         nullptr,
+                         each_.data()};
   const ProjectKernel kernel = kernels_.project[groups_.soft][groups_.round];
   const std::size_t chunks = contact_sums_.size() - 1;
   const Stretch mine = own_share(chunks);

@@ -12,7 +12,8 @@
 namespace scree::solve {
 namespace {
 
-constexpr double k_omega = 1.0;   // below 2; to 5e-4 m/s on the heap of 2,000 spheres 1.0 takes 2280 sweeps, 1.3 2300, 1.5 2480, 1.8 3170
+// below 2; to 5e-4 m/s on the heap of 2,000 spheres 1.0 takes 2280 sweeps, 1.3 2300, 1.5 2480, 1.8 3170
+constexpr double k_omega = 1.0;
 constexpr int k_look_every = 10;  // sweeps between two looks at the residual, which cost one sweep
 
 /// omega eta of each contact of the sorted problem; zero for those that do nothing.
@@ -28,16 +29,26 @@ state::Column<double> paces(const Problem& sorted) {
 
 class Sweeps {
  public:
-  Sweeps(const Problem& sorted, const Colours& colours, const Groups& groups, const Kernels& kernels, PackedImpulses& impulses, state::Column<Line>& motion)
-      : colours_(colours), groups_(groups), kernels_(kernels), impulses_(impulses), motion_(motion), pace_(paces(sorted)), moves_(groups.free.size(), 0) {
+  Sweeps(const Problem& sorted, const Colours& colours, const Groups& groups, const Kernels& kernels,
+         PackedImpulses& impulses, state::Column<Line>& motion)
+      : colours_(colours),
+        groups_(groups),
+        kernels_(kernels),
+        impulses_(impulses),
+        motion_(motion),
+        pace_(paces(sorted)),
+        moves_(groups.free.size(), 0) {
     for (std::size_t i = 0; i < sorted.bodies.size(); ++i) moves_[i] = !sorted.bodies[i].is_fixed();
   }
 
   /// By all threads of a team. Barrier.
   void sweep() {
-    const SweepPass pass{groups_.groups.data(), groups_.inverse.data(), groups_.matrix.empty() ? nullptr : groups_.matrix.data(),
-                         moves_.data(),         pace_.data(),           impulses_.contacts.data(), motion_.data()};
-    const auto threads = static_cast<std::size_t>(omp_get_num_threads()), me = static_cast<std::size_t>(omp_get_thread_num());
+    const SweepPass pass{
+        groups_.groups.data(), groups_.inverse.data(), groups_.matrix.empty() ? nullptr : groups_.matrix.data(),
+        moves_.data(),         pace_.data(),           impulses_.contacts.data(),
+        motion_.data()};
+    const auto threads = static_cast<std::size_t>(omp_get_num_threads()),
+               me = static_cast<std::size_t>(omp_get_thread_num());
     for (std::size_t c = 0; c + 1 < colours_.first_group.size(); ++c) {
       const std::size_t first = colours_.first_group[c], count = colours_.first_group[c + 1] - first;
       kernels_.sweep(pass, first + count * me / threads, first + count * (me + 1) / threads);
@@ -63,7 +74,9 @@ class Sweeps {
     if (!moves_[body]) return;
     double* v = motion_[body].number;
     const double* inverse = groups_.inverse[body].number;
-    const Vec3d turn = groups_.matrix.empty() ? Vec3d{inverse[4] * torque.x, inverse[5] * torque.y, inverse[6] * torque.z} : groups_.matrix[body] * torque;
+    const Vec3d turn = groups_.matrix.empty()
+                           ? Vec3d{inverse[4] * torque.x, inverse[5] * torque.y, inverse[6] * torque.z}
+                           : groups_.matrix[body] * torque;
     for (int k = 0; k < 3; ++k) v[k] += inverse[k] * force.*k_axes[k], v[4 + k] += turn.*k_axes[k];
   }
 

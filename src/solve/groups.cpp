@@ -10,7 +10,9 @@ namespace {
 void put(const Vec3d& v, double (&columns)[3][k_group], int lane) {
   for (int k = 0; k < 3; ++k) columns[k][lane] = v.*k_axes[k];
 }
-Vec3d vector_of(const double (&columns)[3][k_group], int lane) { return {columns[0][lane], columns[1][lane], columns[2][lane]}; }
+Vec3d vector_of(const double (&columns)[3][k_group], int lane) {
+  return {columns[0][lane], columns[1][lane], columns[2][lane]};
+}
 
 /// A lane that is no contact: it drifts apart between two fixed bodies.
 void put_nothing(Group& g, int lane, std::uint32_t fixed) {
@@ -26,7 +28,8 @@ void put_contact(Group& g, int lane, const Contact& c, const Diagonal& n) {
   put(c.normal, g.normal, lane), put(c.arm_a, g.arm_a, lane), put(c.arm_b, g.arm_b, lane);
   g.radius_a[lane] = -dot(c.arm_a, c.normal), g.radius_b[lane] = dot(c.arm_b, c.normal);
   g.bias[lane] = c.bias, g.stiff[lane] = n.normal, g.a[lane] = c.a, g.b[lane] = c.b;
-  g.step[0][lane] = 1.0 / n.normal, g.step[1][lane] = 1.0 / n.slide, g.step[2][lane] = 1.0 / n.roll, g.step[3][lane] = 1.0 / n.spin;
+  g.step[0][lane] = 1.0 / n.normal, g.step[1][lane] = 1.0 / n.slide, g.step[2][lane] = 1.0 / n.roll,
+  g.step[3][lane] = 1.0 / n.spin;
   g.weight[0][lane] = n.slide / n.normal, g.weight[1][lane] = n.roll / n.normal, g.weight[2][lane] = n.spin / n.normal;
   g.cone[0][lane] = c.cone.slide, g.cone[1][lane] = c.cone.roll, g.cone[2][lane] = c.cone.spin;
   g.compliance[0][lane] = c.compliance, g.compliance[1][lane] = c.slide_compliance;
@@ -35,7 +38,9 @@ void put_contact(Group& g, int lane, const Contact& c, const Diagonal& n) {
 /// Arms along the normal, up to the rounding of the normal itself.
 bool is_round(const Contact& c) {
   constexpr double k_rounding = 1e-15;
-  const auto off = [&](const Vec3d& arm) { return norm2(sub_scaled(arm, dot(arm, c.normal), c.normal)) > k_rounding * k_rounding * norm2(arm); };
+  const auto off = [&](const Vec3d& arm) {
+    return norm2(sub_scaled(arm, dot(arm, c.normal), c.normal)) > k_rounding * k_rounding * norm2(arm);
+  };
   return !off(c.arm_a) && !off(c.arm_b);
 }
 
@@ -54,7 +59,8 @@ Groups::Groups(const Problem& problem) : contacts(problem.contacts.size()), grou
       else
         put_nothing(groups[g], lane, fixed);
     }
-  for (const Contact& c : problem.contacts) soft = soft || c.compliance > 0.0 || c.slide_compliance > 0.0, round = round && is_round(c);
+  for (const Contact& c : problem.contacts)
+    soft = soft || c.compliance > 0.0 || c.slide_compliance > 0.0, round = round && is_round(c);
   for (const Row& r : problem.rows) {
     const double d = diagonal(problem, r);
     rows.push_back({r, d, d > 0.0 ? 1.0 / d : 0.0});
@@ -64,7 +70,8 @@ Groups::Groups(const Problem& problem) : contacts(problem.contacts.size()), grou
   for (std::size_t i = 0; i < n; ++i) {
     const Body& body = problem.bodies[i];
     const Symmetric& m = body.inverse_inertia;
-    free[i] = {{body.free.linear.x, body.free.linear.y, body.free.linear.z, 0.0, body.free.angular.x, body.free.angular.y, body.free.angular.z, 0.0}};
+    free[i] = {{body.free.linear.x, body.free.linear.y, body.free.linear.z, 0.0, body.free.angular.x,
+                body.free.angular.y, body.free.angular.z, 0.0}};
     inverse[i] = {{body.inverse_mass.x, body.inverse_mass.y, body.inverse_mass.z, 0.0, m[0], m[1], m[2], 0.0}};
     diagonals = diagonals && m[3] == 0.0 && m[4] == 0.0 && m[5] == 0.0;
   }
@@ -81,7 +88,8 @@ Groups::Groups(const Problem& problem) : contacts(problem.contacts.size()), grou
       const Group& g = groups[i / k_group];
       f(g.a[i % k_group], line_of_a(i)), f(g.b[i % k_group], line_of_b(i));
     }
-    for (std::size_t i = 0; i < rows.size(); ++i) f(rows[i].row.a, line_of_row(i)), f(rows[i].row.b, line_of_row(i) + 1);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      f(rows[i].row.a, line_of_row(i)), f(rows[i].row.b, line_of_row(i) + 1);
   };
   each([&](std::uint32_t body, std::uint32_t) { first[body + 1] += moves[body]; });
   for (std::size_t i = 0; i <= n; ++i) first[i + 1] += first[i];
@@ -101,7 +109,8 @@ void Groups::pack(const Impulses& impulses, state::Column<ImpulseGroup>& out, st
   out.assign(groups.size(), {});
   for (std::size_t i = 0; i < impulses.contacts.size() && i < contacts; ++i) {
     const int lane = static_cast<int>(i % k_group);
-    put(impulses.contacts[i].linear, out[i / k_group].force, lane), put(impulses.contacts[i].angular, out[i / k_group].torque, lane);
+    put(impulses.contacts[i].linear, out[i / k_group].force, lane),
+        put(impulses.contacts[i].angular, out[i / k_group].torque, lane);
   }
   rows_out = impulses.rows;
   rows_out.resize(rows.size(), 0.0);

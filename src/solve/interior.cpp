@@ -8,11 +8,13 @@
 namespace scree::solve {
 namespace {
 
-constexpr double k_delta = 1e-8;      // 1e-6 takes three steps more on a heap of 2,000 spheres; 1e-10 ends at 1.5e-8 m/s instead of 2e-10
-constexpr double k_first = 10.0;      // impulses at the start, of the free velocity: 25 steps to 1e-9 m/s on that heap; 1 takes 29, 100 takes 26
+// 1e-6 takes three steps more on a heap of 2,000 spheres; 1e-10 ends at 1.5e-8 m/s instead of 2e-10
+constexpr double k_delta = 1e-8;
+// impulses at the start, of the free velocity: 25 steps to 1e-9 m/s on that heap; 1 takes 29, 100 takes 26
+constexpr double k_first = 10.0;
 constexpr double k_stay_inside = 0.99;
 constexpr double k_least_centering = 1e-6;
-constexpr int k_patience = 4;         // steps without a better residual; then rounding has won
+constexpr int k_patience = 4;  // steps without a better residual; then rounding has won
 
 /// One part of a contact: s = (c g_n, g_i), its multiplier, and what one step of Newton's method needs.
 struct Part {
@@ -21,9 +23,10 @@ struct Part {
   Three s = Three::Zero(), l = Three::Zero(), ds = Three::Zero(), dl = Three::Zero();
   Three t = Three::Zero(), v = Three::Zero();  ///< what dl would be without ds, and the scaled point
   NesterovTodd scaling{};
-  double delta = 0.0;                   ///< soft + k_delta
-  double along = 0.0, across = 0.0;     ///< of the part's own block of K^-1: along w_1 and across
-  double coupling = 0.0, normal = 0.0;  ///< with the normal number, and what is left of that after elimination of the part
+  double delta = 0.0;                ///< soft + k_delta
+  double along = 0.0, across = 0.0;  ///< of the part's own block of K^-1: along w_1 and across
+  /// with the normal number, and what is left of that after elimination of the part
+  double coupling = 0.0, normal = 0.0;
   Eigen::Vector2d direction = Eigen::Vector2d::Zero();
 
   Three taken(const Six& x) const { return {c * x[0], at[0] < 0 ? 0.0 : x[at[0]], at[1] < 0 ? 0.0 : x[at[1]]}; }
@@ -34,12 +37,14 @@ struct Part {
   }
   Eigen::Vector2d pair_of(const Six& x) const { return {at[0] < 0 ? 0.0 : x[at[0]], at[1] < 0 ? 0.0 : x[at[1]]}; }
 
-  /// W^-2 = eta^-2 [D, -2 w_0 w_1^T; ., 1 + 2 w_1 w_1^T], D = 1 + 2 |w_1|^2. Eliminating the vector part with delta added leaves
-  /// D - 4 w_0^2 |w_1|^2 / (D + e) = (1 + D e) / (D + e), e = delta eta^2: nothing cancels.
+  /// W^-2 = eta^-2 [D, -2 w_0 w_1^T; ., 1 + 2 w_1 w_1^T], D = 1 + 2 |w_1|^2. Eliminating the vector part with delta
+  /// added leaves D - 4 w_0^2 |w_1|^2 / (D + e) = (1 + D e) / (D + e), e = delta eta^2: nothing cancels.
   void prepare(double soft) {
     scaling = NesterovTodd(s, l), v = scaling.times(l), delta = soft + k_delta;
-    const double length = scaling.w1.norm(), eta2 = scaling.eta * scaling.eta, d = 1.0 + 2.0 * length * length, e = delta * eta2;
-    along = d / eta2 + delta, across = 1.0 / eta2 + delta, coupling = 2.0 * scaling.w0 * length / eta2, normal = (1.0 + d * e) / ((d + e) * eta2);
+    const double length = scaling.w1.norm(), eta2 = scaling.eta * scaling.eta, d = 1.0 + 2.0 * length * length,
+                 e = delta * eta2;
+    along = d / eta2 + delta, across = 1.0 / eta2 + delta, coupling = 2.0 * scaling.w0 * length / eta2,
+    normal = (1.0 + d * e) / ((d + e) * eta2);
     direction = length > 0.0 ? Eigen::Vector2d(scaling.w1 / length) : Eigen::Vector2d(1.0, 0.0);
   }
 };
@@ -67,7 +72,8 @@ Inner inner_of(const ScaledContact& c, double size) {
   Inner q;
   q.g[0] = size;
   for (int i = 0; i < 3; ++i)
-    if (c.cone[i] > 0.0) q.part[static_cast<std::size_t>(q.parts++)] = {.c = c.cone[i], .at = {k_parts[i][0], k_parts[i][1]}};
+    if (c.cone[i] > 0.0)
+      q.part[static_cast<std::size_t>(q.parts++)] = {.c = c.cone[i], .at = {k_parts[i][0], k_parts[i][1]}};
   if (q.parts == 0) q.part[static_cast<std::size_t>(q.parts++)].c = 1.0;
   for (Part& p : q.all()) p.l = {size, 0, 0};
   return q;
@@ -90,8 +96,11 @@ class Path {
     double sum = 0.0;
     for (const ScaledContact& c : scaled.contacts) sum += c.free[0] * c.free[0];
     for (const ScaledRow& r : scaled.rows) sum += r.free * r.free;
-    const double size = k_first * std::sqrt(sum / static_cast<double>(std::max<std::size_t>(1, scaled.contacts.size() + scaled.rows.size())));
-    for (const ScaledContact& c : scaled.contacts) contacts_.push_back(inner_of(c, size)), products_ += contacts_.back().parts;
+    const double size =
+        k_first *
+        std::sqrt(sum / static_cast<double>(std::max<std::size_t>(1, scaled.contacts.size() + scaled.rows.size())));
+    for (const ScaledContact& c : scaled.contacts)
+      contacts_.push_back(inner_of(c, size)), products_ += contacts_.back().parts;
     for (const ScaledRow& r : scaled.rows) rows_.push_back(inner_of(r, size)), products_ += rows_.back().bounds;
   }
 
@@ -170,7 +179,9 @@ class Path {
           if (p.at[r] < 0) continue;
           q.lift[p.at[r]] = p.c * p.coupling / p.along * p.direction[r];
           for (int s = 0; s < 2; ++s)
-            if (p.at[s] >= 0) k(p.at[r], p.at[s]) = p.direction[r] * p.direction[s] / p.along + ((r == s) - p.direction[r] * p.direction[s]) / p.across;
+            if (p.at[s] >= 0)
+              k(p.at[r], p.at[s]) =
+                  p.direction[r] * p.direction[s] / p.along + ((r == s) - p.direction[r] * p.direction[s]) / p.across;
         }
       }
       k += q.lift * q.lift.transpose() / q.normal;
@@ -227,14 +238,16 @@ class Path {
     return most;
   }
 
-  /// dg = K r, and dl = t - W^-2 ds from the equations that K solves: multiplying ds by W^-2 would lose what rounding left of it.
+  /// dg = K r, and dl = t - W^-2 ds from the equations that K solves: multiplying ds by W^-2 would lose what rounding
+  /// left of it.
   static void follow(Inner& q, const Six& r) {
     const double normal = q.lift.dot(r) / q.normal;
     q.dg = Six::Zero(), q.dg[0] = normal;
     for (Part& p : q.all()) {
       const Eigen::Vector2d own = p.pair_of(r);
       const double along = p.at[0] < 0 ? 0.0 : own.dot(p.direction);
-      const Eigen::Vector2d x = ((p.c * p.coupling * normal + along) / p.along) * p.direction + (own - along * p.direction) / p.across;
+      const Eigen::Vector2d x =
+          ((p.c * p.coupling * normal + along) / p.along) * p.direction + (own - along * p.direction) / p.across;
       for (int k = 0; k < 2; ++k)
         if (p.at[k] >= 0) q.dg[p.at[k]] = x[k];
       p.ds = p.taken(q.dg);
@@ -253,11 +266,13 @@ class Path {
 
 }  // namespace
 
-Progress follow_interior_path(const Scaled& scaled, ReducedMatrix& matrix, double tolerance, std::int64_t most_steps, ScaledImpulses& impulses) {
+Progress follow_interior_path(const Scaled& scaled, ReducedMatrix& matrix, double tolerance, std::int64_t most_steps,
+                              ScaledImpulses& impulses) {
   Path path(scaled, matrix);
   Progress best{0, scaled.residual(impulses, scaled.motion(impulses))};
   std::int64_t steps = 0;
-  // Residuals may grow at first, while the path gets into the dual cone; so patience counts from the smallest seen on the path.
+  // Residuals may grow at first, while the path gets into the dual cone; so patience counts from the smallest seen on
+  // the path.
   double least = std::numeric_limits<double>::infinity();
   for (int waited = 0;; ++steps) {
     double residual = 0.0;

@@ -5,8 +5,8 @@
 #include "solve/kernels.h"
 
 namespace scree {
-#define SCREE_DECLARE_ISA(isa) \
-  namespace isa {              \
+#define SCREE_DECLARE_ISA(isa)           \
+  namespace isa {                        \
   const solve::Kernels& solve_kernels(); \
   }
 SCREE_DECLARE_ISA(isa_scalar)

@@ -1,5 +1,5 @@
-// The inner loops of the sparse factorization (solve/block_cholesky.h), compiled once for each instruction set. A column of a block fills
-// the lanes, so that every number is summed in the order of the text, whatever the lanes.
+// The inner loops of the sparse factorization (solve/block_cholesky.h), compiled once for each instruction set. A
+// column of a block fills the lanes, so that every number is summed in the order of the text, whatever the lanes.
 #pragma once
 
 #include "base/lanes.h"
@@ -10,7 +10,9 @@ namespace scree::SCREE_ISA::of_solvers {
 using solve::Block6;
 
 /// to[place[row[i]]] -= from[i] by^T for all i.
-SCREE_KERNEL inline void subtract_products(const Block6* from, const std::uint32_t* row, std::size_t count, const Block6& by, const std::uint32_t* place, Block6* to) {
+SCREE_KERNEL
+inline void subtract_products(const Block6* from, const std::uint32_t* row, std::size_t count, const Block6& by,
+                              const std::uint32_t* place, Block6* to) {
   for (std::size_t i = 0; i < count; ++i) {
     double* target = to[place[row[i]]].column[0];
     const double* source = from[i].column[0];
@@ -27,7 +29,8 @@ SCREE_KERNEL inline void subtract_products(const Block6* from, const std::uint32
 }
 
 /// X with X L^T = block, in place, L lower triangular.
-SCREE_KERNEL inline void divide_by_transposed(Block6* blocks, std::size_t count, const Block6& l) {
+SCREE_KERNEL
+inline void divide_by_transposed(Block6* blocks, std::size_t count, const Block6& l) {
   for (std::size_t i = 0; i < count; ++i)
     for (int lane = 0; lane < 8; lane += k_lanes) {
       double* x = blocks[i].column[0] + lane;

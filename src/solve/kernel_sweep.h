@@ -17,8 +17,10 @@ inline void push_body(const solve::SweepPass& pass, std::uint32_t body, const Li
   v[4] = turned.x, v[5] = turned.y, v[6] = turned.z;
 }
 
-/// For groups of one colour, in which no two contacts share a body that can move: gamma <- P(gamma - pace B u), and the bodies follow at once.
-SCREE_KERNEL inline void sweep(const solve::SweepPass& pass, std::size_t first, std::size_t last) {
+/// For groups of one colour, in which no two contacts share a body that can move: gamma <- P(gamma - pace B u), and the
+/// bodies follow at once.
+SCREE_KERNEL
+inline void sweep(const solve::SweepPass& pass, std::size_t first, std::size_t last) {
   for (std::size_t i = first; i < last; ++i) {
     const Group& c = pass.groups[i];
     ImpulseGroup& g = pass.impulses[i];
@@ -41,14 +43,16 @@ SCREE_KERNEL inline void sweep(const solve::SweepPass& pass, std::size_t first, 
       const law::ByPart<Pack> weight{load(c.weight[0] + lane), load(c.weight[1] + lane), load(c.weight[2] + lane)};
       const law::Cone<Pack> cone{load(c.cone[0] + lane), load(c.cone[1] + lane), load(c.cone[2] + lane)};
       const auto p = law::onto_cone<Pack>(cone, weight, x_n, {norm(x_t), norm(x_r), abs(x_s)}, force.along);
-      const Vec3<Pack> new_force = add_scaled(p.factor.slide * x_t, p.normal, n), new_torque = add_scaled(p.factor.roll * x_r, p.factor.spin * x_s, n);
+      const Vec3<Pack> new_force = add_scaled(p.factor.slide * x_t, p.normal, n),
+                       new_torque = add_scaled(p.factor.roll * x_r, p.factor.spin * x_s, n);
       store3(new_force, g.force, lane), store3(new_torque, g.torque, lane);
       const Vec3<Pack> d_force = new_force - old_force, d_torque = new_torque - old_torque;
       const Torques turning = arms.torques(d_force);
       store_lines(rows_of(d_force), rows_of(turning.on_a + d_torque), lines[lane].number);
       store_lines(rows_of(-d_force), rows_of(-(turning.by_b + d_torque)), lines[k_group + lane].number);
     }
-    for (int lane = 0; lane < k_group; ++lane) push_body(pass, c.a[lane], lines[lane]), push_body(pass, c.b[lane], lines[k_group + lane]);
+    for (int lane = 0; lane < k_group; ++lane)
+      push_body(pass, c.a[lane], lines[lane]), push_body(pass, c.b[lane], lines[k_group + lane]);
   }
 }
 

@@ -11,7 +11,9 @@ namespace scree::SCREE_ISA::of_solvers {
 
 using solve::Group, solve::ImpulseGroup, solve::Line, solve::k_group, solve::operator*;
 
-inline Vec3<Pack> load3(const double (&columns)[3][k_group], int lane) { return {load(columns[0] + lane), load(columns[1] + lane), load(columns[2] + lane)}; }
+inline Vec3<Pack> load3(const double (&columns)[3][k_group], int lane) {
+  return {load(columns[0] + lane), load(columns[1] + lane), load(columns[2] + lane)};
+}
 inline void store3(const Vec3<Pack>& v, double (&columns)[3][k_group], int lane) {
   store(v.x, columns[0] + lane), store(v.y, columns[1] + lane), store(v.z, columns[2] + lane);
 }
@@ -44,8 +46,11 @@ struct AnyArms {
 struct RoundArms {  // -radius_a n and radius_b n: half of the products
   Vec3<Pack> n;
   Pack radius_a, radius_b;
-  RoundArms(const Group& c, int lane, const Vec3<Pack>& normal) : n(normal), radius_a(load(c.radius_a + lane)), radius_b(load(c.radius_b + lane)) {}
-  Vec3<Pack> slip(const Vec3<Pack>& wa, const Vec3<Pack>& wb) const { return cross(n, add_scaled(radius_a * wa, radius_b, wb)); }
+  RoundArms(const Group& c, int lane, const Vec3<Pack>& normal)
+      : n(normal), radius_a(load(c.radius_a + lane)), radius_b(load(c.radius_b + lane)) {}
+  Vec3<Pack> slip(const Vec3<Pack>& wa, const Vec3<Pack>& wb) const {
+    return cross(n, add_scaled(radius_a * wa, radius_b, wb));
+  }
   Torques torques(const Vec3<Pack>& force) const {
     const Vec3<Pack> turn = cross(n, force);
     return {-(radius_a * turn), radius_b * turn};
@@ -60,7 +65,8 @@ Relative relative_motion(const Line* motion, const Group& c, int lane, const Arm
 }
 
 template <bool Soft, class Arms>
-SCREE_KERNEL void project(const solve::ProjectPass& pass, std::size_t first, std::size_t last, solve::ProjectSums& sums) {
+SCREE_KERNEL
+void project(const solve::ProjectPass& pass, std::size_t first, std::size_t last, solve::ProjectSums& sums) {
   const Pack momentum(pass.momentum), stride(pass.stride), origin_share(solve::k_origin_share);
   for (std::size_t i = first; i < last; ++i) {
     const Group& c = pass.groups[i];
@@ -70,7 +76,8 @@ SCREE_KERNEL void project(const solve::ProjectPass& pass, std::size_t first, std
       const Arms arms(c, lane, n);
       const Relative u = relative_motion(pass.motion, c, lane, arms);
       const Vec3<Pack> now_force = load3(now.force, lane), now_torque = load3(now.torque, lane);
-      const Vec3<Pack> lead_force = momentum * (now_force - load3(origin.force, lane)), lead_torque = momentum * (now_torque - load3(origin.torque, lane));
+      const Vec3<Pack> lead_force = momentum * (now_force - load3(origin.force, lane)),
+                       lead_torque = momentum * (now_torque - load3(origin.torque, lane));
       const Apart force = apart(now_force + lead_force, n), torque = apart(now_torque + lead_torque, n);
       Apart slip = apart(u.points, n);
       const Apart turn = apart(u.spins, n);
@@ -92,7 +99,10 @@ SCREE_KERNEL void project(const solve::ProjectPass& pass, std::size_t first, std
       const Pack d_n = p.normal - force.along, d_s = new_s - torque.along;
       const Vec3<Pack> d_t = new_t - force.across, d_r = new_r - torque.across;
       const Pack stiff = load(c.stiff + lane);
-      const Pack moved = mul_add(d_n, d_n, mul_add(weight.slide, norm2(d_t), mul_add(weight.roll, norm2(d_r), weight.spin * (d_s * d_s)))) * stiff;
+      const Pack moved =
+          mul_add(d_n, d_n,
+                  mul_add(weight.slide, norm2(d_t), mul_add(weight.roll, norm2(d_r), weight.spin * (d_s * d_s)))) *
+          stiff;
       if (pass.each) {
         store(sqrt(moved * stiff), pass.each + i * k_group + lane);
         continue;
@@ -100,8 +110,11 @@ SCREE_KERNEL void project(const solve::ProjectPass& pass, std::size_t first, std
       const Vec3<Pack> new_force = add_scaled(new_t, p.normal, n), new_torque = add_scaled(new_r, new_s, n);
       add_to(sums.change, lane, moved), add_to(sums.residual, lane, moved * stiff);
       if constexpr (Soft)
-        add_to(sums.soft, lane, mul_add(load(c.compliance[0] + lane), d_n * d_n, load(c.compliance[1] + lane) * norm2(d_t)));
-      add_to(sums.uphill, lane, dot(add_scaled(slip.across, slip.along, n), new_force - now_force) + dot(u.spins, new_torque - now_torque));
+        add_to(sums.soft, lane,
+               mul_add(load(c.compliance[0] + lane), d_n * d_n, load(c.compliance[1] + lane) * norm2(d_t)));
+      add_to(
+          sums.uphill, lane,
+          dot(add_scaled(slip.across, slip.along, n), new_force - now_force) + dot(u.spins, new_torque - now_torque));
       store3(new_force, pass.next[i].force, lane), store3(new_torque, pass.next[i].torque, lane);
       if (pass.next_origin) {
         store3(add_scaled(now_force, origin_share, lead_force), pass.next_origin[i].force, lane);
@@ -115,7 +128,8 @@ SCREE_KERNEL void project(const solve::ProjectPass& pass, std::size_t first, std
   }
 }
 
-SCREE_KERNEL inline void gather(const solve::GatherPass& pass, std::size_t first, std::size_t last, Line& energy) {
+SCREE_KERNEL
+inline void gather(const solve::GatherPass& pass, std::size_t first, std::size_t last, Line& energy) {
   constexpr int k_parts = 8 / k_lanes;
   const Pack momentum(pass.momentum), origin_share(solve::k_origin_share);
   for (std::size_t i = first; i < last; ++i) {
@@ -127,22 +141,26 @@ SCREE_KERNEL inline void gather(const solve::GatherPass& pass, std::size_t first
     }
     Line off, answer;  // next - trial, and M^-1 of it; then the next trial and M^-1 of it
     const auto respond = [&](const Line& impulse) {
-      for (int k = 0; k < 8; k += k_lanes) store(load(pass.inverse[i].number + k) * load(impulse.number + k), answer.number + k);
+      for (int k = 0; k < 8; k += k_lanes)
+        store(load(pass.inverse[i].number + k) * load(impulse.number + k), answer.number + k);
       if (!pass.matrix) return;
       const Vec3d turned = pass.matrix[i] * Vec3d{impulse.number[4], impulse.number[5], impulse.number[6]};
       answer.number[4] = turned.x, answer.number[5] = turned.y, answer.number[6] = turned.z;
     };
-    for (int k = 0; k < k_parts; ++k) store(sum[k] - load(pass.trial[i].number + k * k_lanes), off.number + k * k_lanes);
+    for (int k = 0; k < k_parts; ++k)
+      store(sum[k] - load(pass.trial[i].number + k * k_lanes), off.number + k * k_lanes);
     respond(off);
     for (int k = 0; k < 8; k += k_lanes) add_to(energy.number, k, load(off.number + k) * load(answer.number + k));
     Line& trial = pass.next_trial[i];
     for (int k = 0; k < k_parts; ++k) {
       store(sum[k], pass.next[i].number + k * k_lanes);
-      const Pack now = load(pass.now[i].number + k * k_lanes), origin = mul_add(origin_share, load(pass.trial[i].number + k * k_lanes) - now, now);
+      const Pack now = load(pass.now[i].number + k * k_lanes),
+                 origin = mul_add(origin_share, load(pass.trial[i].number + k * k_lanes) - now, now);
       store(mul_add(momentum, sum[k] - origin, sum[k]), trial.number + k * k_lanes);
     }
     respond(trial);
-    for (int k = 0; k < 8; k += k_lanes) store(load(pass.free[i].number + k) + load(answer.number + k), pass.motion[i].number + k);
+    for (int k = 0; k < 8; k += k_lanes)
+      store(load(pass.free[i].number + k) + load(answer.number + k), pass.motion[i].number + k);
   }
 }
 

@@ -26,14 +26,16 @@ struct ProjectPass {
   const ImpulseGroup *now = nullptr, *origin = nullptr;
   double momentum = 0.0, stride = 0.0;
   ImpulseGroup* next = nullptr;
-  ImpulseGroup* next_origin = nullptr;  ///< now + share (y - now), for the coming step; may lie where `origin` does; null: not wanted
-  Line* lines = nullptr;         ///< a and b of each contact
-  double* each = nullptr;        ///< if not null: the residual of every contact, and neither next nor lines are written
+  /// now + share (y - now), for the coming step; may lie where `origin` does; null: not wanted
+  ImpulseGroup* next_origin = nullptr;
+  Line* lines = nullptr;   ///< a and b of each contact
+  double* each = nullptr;  ///< if not null: the residual of every contact, and neither next nor lines are written
 };
 using ProjectKernel = void (*)(const ProjectPass&, std::size_t first, std::size_t last, ProjectSums&);
 
-/// Sums the lines of a stretch of bodies: next = sum, energy += (next - trial) . M^-1 (next - trial), then the momentum of the coming
-/// trial, next + momentum (next - origin) with origin = now + share (trial - now), and the motion that it brings about.
+/// Sums the lines of a stretch of bodies: next = sum, energy += (next - trial) . M^-1 (next - trial), then the momentum
+/// of the coming trial, next + momentum (next - origin) with origin = now + share (trial - now), and the motion that it
+/// brings about.
 struct GatherPass {
   const Line *lines = nullptr, *free = nullptr, *inverse = nullptr;
   const Symmetric* matrix = nullptr;  ///< null: inverses are diagonals
@@ -61,7 +63,8 @@ struct alignas(64) Block6 {
   double column[6][8] = {};
 };
 /// The two inner loops of solve/block_cholesky.h (solve/kernel_blocks.h has the text).
-using SubtractProducts = void (*)(const Block6* from, const std::uint32_t* row, std::size_t count, const Block6& by, const std::uint32_t* place, Block6* to);
+using SubtractProducts = void (*)(const Block6* from, const std::uint32_t* row, std::size_t count, const Block6& by,
+                                  const std::uint32_t* place, Block6* to);
 using DivideByTransposed = void (*)(Block6* blocks, std::size_t count, const Block6& lower);
 
 struct Kernels {

@@ -6,14 +6,15 @@
 namespace scree::solve {
 namespace {
 
-// 1/beta stands beside rows of J of about unit length. A larger one takes fewer rounds; but velocities are known to rounding only, and beta
-// times that is what the impulses are known to. So it grows while that helps, and shrinks where it does not.
+// 1/beta stands beside rows of J of about unit length. A larger one takes fewer rounds; but velocities are known to
+// rounding only, and beta times that is what the impulses are known to. So it grows while that helps, and shrinks where
+// it does not.
 constexpr double k_first_beta = 1e4, k_least_beta = 10.0, k_most_beta = 1e7;
 constexpr double k_beta_growth = 10.0;
-constexpr int k_patience = 4;          // rounds without a better residual
-constexpr double k_round_ends = 0.1;   // gradient of a round, of the change of the impulses over beta
+constexpr int k_patience = 4;         // rounds without a better residual
+constexpr double k_round_ends = 0.1;  // gradient of a round, of the change of the impulses over beta
 constexpr int k_most_halvings = 12;
-constexpr double k_descent = 1e-4;     // Armijo's share of the slope
+constexpr double k_descent = 1e-4;  // Armijo's share of the slope
 
 double norm_of(const ScaledMotion& z) {
   double sum = 0.0;
@@ -53,7 +54,8 @@ Value value_at(const Scaled& scaled, const ScaledImpulses& g, double beta, const
   }
   for (std::size_t i = 0; i < scaled.rows.size(); ++i) {
     const ScaledRow& r = scaled.rows[i];
-    const double weight = r.soft + 1.0 / beta, x = (g.rows[i] / beta - scaled.velocity(r, z)) / weight, p = std::clamp(x, r.low, r.high);
+    const double weight = r.soft + 1.0 / beta, x = (g.rows[i] / beta - scaled.velocity(r, z)) / weight,
+                 p = std::clamp(x, r.low, r.high);
     v.rows.push_back(p), v.row_moves.push_back(x == p && r.low < r.high);
     v.phi += weight * p * (x - 0.5 * p);
     add_impulse(r, p, v.gradient);
@@ -63,7 +65,8 @@ Value value_at(const Scaled& scaled, const ScaledImpulses& g, double beta, const
 }
 
 /// The derivative of P(x) times W^-1: with q the direction in which the normal number takes the cut parts along,
-/// q q^T / (w_n s) + sum over cut parts (c y / a) (1 - e e^T) / w_i + sum over the others 1 / w_i. [docs/specs/tasora.md, 1.4]
+/// q q^T / (w_n s) + sum over cut parts (c y / a) (1 - e e^T) / w_i + sum over the others 1 / w_i.
+/// [docs/specs/tasora.md, 1.4]
 SixBySix derivative(const ScaledContact& c, const Six& x, const Nearest& p, const Six& weight) {
   SixBySix k = SixBySix::Zero();
   if (p.polar) return k;
@@ -111,13 +114,15 @@ ScaledMotion moved(const ScaledMotion& z, double t, const ScaledMotion& d) {
 }
 
 /// Halves the step until phi falls as Armijo wants, or, where rounding hides that, the slope does.
-Value search(const Scaled& scaled, const ScaledImpulses& g, double beta, const Value& from, const ScaledMotion& d, ScaledMotion& z) {
+Value search(const Scaled& scaled, const ScaledImpulses& g, double beta, const Value& from, const ScaledMotion& d,
+             ScaledMotion& z) {
   const double slope = inner(from.gradient, d);
   double t = 1.0;
   for (int i = 0;; ++i, t *= 0.5) {
     ScaledMotion to = moved(z, t, d);
     Value v = value_at(scaled, g, beta, to);
-    if (v.phi <= from.phi + k_descent * t * slope || std::abs(inner(v.gradient, d)) <= 0.5 * std::abs(slope) || i == k_most_halvings) {
+    if (v.phi <= from.phi + k_descent * t * slope || std::abs(inner(v.gradient, d)) <= 0.5 * std::abs(slope) ||
+        i == k_most_halvings) {
       z = std::move(to);
       return v;
     }
@@ -126,7 +131,8 @@ Value search(const Scaled& scaled, const ScaledImpulses& g, double beta, const V
 
 }  // namespace
 
-Progress polish(const Scaled& scaled, ReducedMatrix& matrix, double tolerance, std::int64_t most_steps, ScaledImpulses& impulses) {
+Progress polish(const Scaled& scaled, ReducedMatrix& matrix, double tolerance, std::int64_t most_steps,
+                ScaledImpulses& impulses) {
   ScaledImpulses g = impulses;
   ScaledMotion z = scaled.motion(g);
   Progress best{0, scaled.residual(g, z)};

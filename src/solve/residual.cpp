@@ -18,7 +18,8 @@ double angular_response(const Body& body, const Vec3d& d) { return dot(d, body.i
 /// Trace of d -> response(d) over all three axes, less that of the normal: twice the mean over the tangent plane.
 template <class F>
 double mean_across(F response_along, double along_normal) {
-  return 0.5 * (response_along(Vec3d{1, 0, 0}) + response_along(Vec3d{0, 1, 0}) + response_along(Vec3d{0, 0, 1}) - along_normal);
+  return 0.5 * (response_along(Vec3d{1, 0, 0}) + response_along(Vec3d{0, 1, 0}) + response_along(Vec3d{0, 0, 1}) -
+                along_normal);
 }
 
 Vec3d across(const Vec3d& v, const Vec3d& normal) { return sub_scaled(v, dot(v, normal), normal); }
@@ -49,8 +50,9 @@ Diagonal diagonal(const Problem& problem, const Contact& c) {
 
 double diagonal(const Problem& problem, const Row& r) {
   const Body &a = problem.bodies[r.a], &b = problem.bodies[r.b];
-  return dot(r.linear, times(a.inverse_mass + b.inverse_mass, r.linear)) + dot(r.angular_a, a.inverse_inertia * r.angular_a) +
-         dot(r.angular_b, b.inverse_inertia * r.angular_b) + r.compliance;
+  return dot(r.linear, times(a.inverse_mass + b.inverse_mass, r.linear)) +
+         dot(r.angular_a, a.inverse_inertia * r.angular_a) + dot(r.angular_b, b.inverse_inertia * r.angular_b) +
+         r.compliance;
 }
 
 std::vector<Twist> velocities(const Problem& problem, const Impulses& impulses) {
@@ -68,21 +70,23 @@ std::vector<Twist> velocities(const Problem& problem, const Impulses& impulses) 
   }
   for (std::size_t k = 0; k < sum.size(); ++k) {
     const Body& body = problem.bodies[k];
-    sum[k] = {body.free.linear + times(body.inverse_mass, sum[k].linear), body.free.angular + body.inverse_inertia * sum[k].angular};
+    sum[k] = {body.free.linear + times(body.inverse_mass, sum[k].linear),
+              body.free.angular + body.inverse_inertia * sum[k].angular};
   }
   return sum;
 }
 
 double row_velocity(const Problem&, const Row& r, const std::vector<Twist>& v, double impulse) {
-  return dot(r.linear, v[r.a].linear - v[r.b].linear) + dot(r.angular_a, v[r.a].angular) + dot(r.angular_b, v[r.b].angular) + r.bias +
-         r.compliance * impulse;
+  return dot(r.linear, v[r.a].linear - v[r.b].linear) + dot(r.angular_a, v[r.a].angular) +
+         dot(r.angular_b, v[r.b].angular) + r.bias + r.compliance * impulse;
 }
 
 Twist contact_velocity(const Problem&, const Contact& c, const std::vector<Twist>& v, const Twist& g) {
   const Twist &a = v[c.a], &b = v[c.b];
   const Vec3d points = (a.linear + cross(a.angular, c.arm_a)) - (b.linear + cross(b.angular, c.arm_b));
   const double g_n = dot(g.linear, c.normal);
-  return {points + (c.bias + c.compliance * g_n) * c.normal + c.slide_compliance * across(g.linear, c.normal), a.angular - b.angular};
+  return {points + (c.bias + c.compliance * g_n) * c.normal + c.slide_compliance * across(g.linear, c.normal),
+          a.angular - b.angular};
 }
 
 std::vector<double> residuals(const Problem& problem, const Impulses& impulses, const std::vector<Twist>& v) {
@@ -99,14 +103,18 @@ std::vector<double> residuals(const Problem& problem, const Impulses& impulses, 
     const Vec3d x_r = across(g.angular, c.normal) - across(u.angular, c.normal) * (1.0 / n.roll);
     const law::ByPart<double> weight{n.slide / n.normal, n.roll / n.normal, n.spin / n.normal};
     const auto p = law::onto_cone<double>(c.cone, weight, x_n, {norm(x_t), norm(x_r), std::abs(x_s)});
-    const double change = square(g_n - p.normal) + weight.slide * norm2(across(g.linear, c.normal) - p.factor.slide * x_t) +
-                          weight.roll * norm2(across(g.angular, c.normal) - p.factor.roll * x_r) + weight.spin * square(t_n - p.factor.spin * x_s);
+    const double change = square(g_n - p.normal) +
+                          weight.slide * norm2(across(g.linear, c.normal) - p.factor.slide * x_t) +
+                          weight.roll * norm2(across(g.angular, c.normal) - p.factor.roll * x_r) +
+                          weight.spin * square(t_n - p.factor.spin * x_s);
     all[i] = std::sqrt(change) * n.normal;
   }
   for (std::size_t i = 0; i < problem.rows.size(); ++i) {
     const Row& r = problem.rows[i];
     const double n = diagonal(problem, r), g = impulses.rows[i];
-    if (n > 0.0) all[problem.contacts.size() + i] = std::abs(g - std::clamp(g - row_velocity(problem, r, v, g) / n, r.low, r.high)) * n;
+    if (n > 0.0)
+      all[problem.contacts.size() + i] =
+          std::abs(g - std::clamp(g - row_velocity(problem, r, v, g) / n, r.low, r.high)) * n;
   }
   return all;
 }
@@ -116,7 +124,8 @@ Residual residual_of(const std::vector<double>& all) {
   double sum = 0.0;
   for (std::size_t i = 0; i < all.size(); ++i) {
     sum += all[i] * all[i];
-    if (result.worst < 0 || all[i] > result.max || std::isnan(all[i])) result.max = all[i], result.worst = static_cast<std::int64_t>(i);
+    if (result.worst < 0 || all[i] > result.max || std::isnan(all[i]))
+      result.max = all[i], result.worst = static_cast<std::int64_t>(i);
   }
   if (!all.empty()) result.rms = std::sqrt(sum / static_cast<double>(all.size()));
   return result;
@@ -139,7 +148,8 @@ double cone_violation(const Problem& problem, const Impulses& impulses) {
     // Lengths: over the arm, so that all are impulses.
     const double arm = std::sqrt(std::max(norm2(c.arm_a), norm2(c.arm_b)));
     if (arm > 0.0)
-      outside = std::max({outside, (norm(across(g.angular, c.normal)) - c.cone.roll * g_n) / arm, (std::abs(dot(g.angular, c.normal)) - c.cone.spin * g_n) / arm});
+      outside = std::max({outside, (norm(across(g.angular, c.normal)) - c.cone.roll * g_n) / arm,
+                          (std::abs(dot(g.angular, c.normal)) - c.cone.spin * g_n) / arm});
   }
   return largest > 0.0 ? outside / largest : outside;
 }

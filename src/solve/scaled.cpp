@@ -22,7 +22,8 @@ SixBySix root_of_inverse_mass(const Body& body) {
   constexpr double k_nothing = 1e-14;  // of the largest: what turning a matrix with zeros leaves by rounding
   for (int k = 0; k < 3; ++k) {
     const double value = axes.eigenvalues()[k];
-    if (value > k_nothing * axes.eigenvalues()[2]) root.block<3, 1>(3, 3 + k) = std::sqrt(value) * axes.eigenvectors().col(k);
+    if (value > k_nothing * axes.eigenvalues()[2])
+      root.block<3, 1>(3, 3 + k) = std::sqrt(value) * axes.eigenvectors().col(k);
   }
   return root;
 }
@@ -57,16 +58,22 @@ Six in_frame(const Eigen::Matrix3d& frame, const Twist& t) {
 
 Nearest nearest(const ScaledContact& c, const Six& x, const Six& weight) {
   Nearest result;
-  for (int i = 0; i < 3; ++i) result.length[i] = k_parts[i][1] < 0 ? std::abs(x[k_parts[i][0]]) : std::sqrt(x[k_parts[i][0]] * x[k_parts[i][0]] + x[k_parts[i][1]] * x[k_parts[i][1]]);
-  const auto p = law::onto_cone<double>({c.cone[0], c.cone[1], c.cone[2]}, {weight[1] / weight[0], weight[4] / weight[0], weight[3] / weight[0]}, x[0],
+  for (int i = 0; i < 3; ++i)
+    result.length[i] = k_parts[i][1] < 0
+                           ? std::abs(x[k_parts[i][0]])
+                           : std::sqrt(x[k_parts[i][0]] * x[k_parts[i][0]] + x[k_parts[i][1]] * x[k_parts[i][1]]);
+  const auto p = law::onto_cone<double>({c.cone[0], c.cone[1], c.cone[2]},
+                                        {weight[1] / weight[0], weight[4] / weight[0], weight[3] / weight[0]}, x[0],
                                         {result.length[0], result.length[1], result.length[2]});
   result.polar = !(p.normal > 0.0);
-  result.point << p.normal, p.factor.slide * x[1], p.factor.slide * x[2], p.factor.spin * x[3], p.factor.roll * x[4], p.factor.roll * x[5];
+  result.point << p.normal, p.factor.slide * x[1], p.factor.slide * x[2], p.factor.spin * x[3], p.factor.roll * x[4],
+      p.factor.roll * x[5];
   for (int i = 0; i < 3; ++i) result.cut[i] = c.cone[i] == 0.0 || result.length[i] > c.cone[i] * p.normal;
   return result;
 }
 
-Scaled::Scaled(const Problem& problem) : number_(problem.bodies.size(), k_fixed), counted_(problem.contacts.size() + problem.rows.size()) {
+Scaled::Scaled(const Problem& problem)
+    : number_(problem.bodies.size(), k_fixed), counted_(problem.contacts.size() + problem.rows.size()) {
   std::vector<SixBySix> root;
   std::vector<Twist> free;
   for (std::size_t k = 0; k < problem.bodies.size(); ++k) {
@@ -81,7 +88,8 @@ Scaled::Scaled(const Problem& problem) : number_(problem.bodies.size(), k_fixed)
     if (!(n.normal > 0.0)) continue;
     ScaledContact s;
     s.index = i, s.a = number_[c.a], s.b = number_[c.b], s.frame = frame_of(c.normal);
-    s.scale << 1 / std::sqrt(n.normal), 1 / std::sqrt(n.slide), 1 / std::sqrt(n.slide), 1 / std::sqrt(n.spin), 1 / std::sqrt(n.roll), 1 / std::sqrt(n.roll);
+    s.scale << 1 / std::sqrt(n.normal), 1 / std::sqrt(n.slide), 1 / std::sqrt(n.slide), 1 / std::sqrt(n.spin),
+        1 / std::sqrt(n.roll), 1 / std::sqrt(n.roll);
     const auto jacobian = [&](int body, const Vec3d& arm, double sign) -> SixBySix {
       if (body == k_fixed) return SixBySix::Zero();
       return (sign * s.scale).asDiagonal() * (rows_at(s.frame, arm) * root[static_cast<std::size_t>(body)]);
@@ -90,7 +98,8 @@ Scaled::Scaled(const Problem& problem) : number_(problem.bodies.size(), k_fixed)
     s.free = s.scale.cwiseProduct(in_frame(s.frame, contact_velocity(problem, c, free, {})));
     s.soft << c.compliance, c.slide_compliance, c.slide_compliance, 0, 0, 0;
     s.soft = s.soft.cwiseProduct(s.scale.cwiseAbs2());
-    s.cone[0] = c.cone.slide * s.scale[0] / s.scale[1], s.cone[1] = c.cone.roll * s.scale[0] / s.scale[4], s.cone[2] = c.cone.spin * s.scale[0] / s.scale[3];
+    s.cone[0] = c.cone.slide * s.scale[0] / s.scale[1], s.cone[1] = c.cone.roll * s.scale[0] / s.scale[4],
+    s.cone[2] = c.cone.spin * s.scale[0] / s.scale[3];
     contacts.push_back(s);
   }
   for (std::size_t i = 0; i < problem.rows.size(); ++i) {
@@ -114,7 +123,8 @@ Scaled::Scaled(const Problem& problem) : number_(problem.bodies.size(), k_fixed)
 
 ScaledImpulses Scaled::scaled(const Impulses& impulses) const {
   ScaledImpulses result;
-  for (const ScaledContact& c : contacts) result.contacts.push_back(in_frame(c.frame, impulses.contacts[c.index]).cwiseQuotient(c.scale));
+  for (const ScaledContact& c : contacts)
+    result.contacts.push_back(in_frame(c.frame, impulses.contacts[c.index]).cwiseQuotient(c.scale));
   for (const ScaledRow& r : rows) result.rows.push_back(impulses.rows[r.index] / r.scale);
   return result;
 }
@@ -123,12 +133,15 @@ Impulses Scaled::plain(const ScaledImpulses& impulses, const Problem& problem) c
   Impulses result{std::vector<Twist>(problem.contacts.size()), std::vector<double>(problem.rows.size())};
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const Six g = contacts[i].scale.cwiseProduct(impulses.contacts[i]);
-    result.contacts[contacts[i].index] = {plain_vector(contacts[i].frame * g.head<3>()), plain_vector(contacts[i].frame * g.tail<3>())};
+    result.contacts[contacts[i].index] = {plain_vector(contacts[i].frame * g.head<3>()),
+                                          plain_vector(contacts[i].frame * g.tail<3>())};
   }
-  for (std::size_t i = 0; i < problem.rows.size(); ++i) result.rows[i] = std::clamp(0.0, problem.rows[i].low, problem.rows[i].high);
+  for (std::size_t i = 0; i < problem.rows.size(); ++i)
+    result.rows[i] = std::clamp(0.0, problem.rows[i].low, problem.rows[i].high);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const Row& r = problem.rows[rows[i].index];
-    result.rows[rows[i].index] = std::clamp(rows[i].scale * impulses.rows[i], r.low, r.high);  // scaling may round a limit
+    // scaling may round a limit
+    result.rows[rows[i].index] = std::clamp(rows[i].scale * impulses.rows[i], r.low, r.high);
   }
   return result;
 }
@@ -159,7 +172,8 @@ double Scaled::residual(const ScaledImpulses& impulses, const ScaledMotion& z) c
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const Six& g = impulses.contacts[i];
     const Six u = velocity(contacts[i], z) + contacts[i].soft.cwiseProduct(g);
-    sum += (g - nearest(contacts[i], g - u, Six::Ones()).point).squaredNorm() / (contacts[i].scale[0] * contacts[i].scale[0]);
+    sum += (g - nearest(contacts[i], g - u, Six::Ones()).point).squaredNorm() /
+           (contacts[i].scale[0] * contacts[i].scale[0]);
   }
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const double g = impulses.rows[i], u = velocity(rows[i], z) + rows[i].soft * g;
@@ -186,7 +200,8 @@ std::vector<BlockCholesky::Pair> moving_pairs(const Scaled& scaled) {
 
 }  // namespace
 
-ReducedMatrix::ReducedMatrix(const Scaled& scaled, const Kernels& kernels) : scaled_(scaled), matrix_(scaled.bodies, moving_pairs(scaled), kernels) {
+ReducedMatrix::ReducedMatrix(const Scaled& scaled, const Kernels& kernels)
+    : scaled_(scaled), matrix_(scaled.bodies, moving_pairs(scaled), kernels) {
   std::size_t next = 0;
   for_pairs(scaled, [&](int a, int b) { pair_.push_back(a != k_fixed && b != k_fixed ? next++ : next); });
 }
@@ -205,7 +220,8 @@ void ReducedMatrix::add_row(std::size_t i, double k) {
   const ScaledRow& r = scaled_.rows[i];
   if (r.a != k_fixed) matrix_.add_diagonal(r.a, k * r.at_a * r.at_a.transpose());
   if (r.b != k_fixed) matrix_.add_diagonal(r.b, k * r.at_b * r.at_b.transpose());
-  if (r.a != k_fixed && r.b != k_fixed) matrix_.add_pair(pair_[scaled_.contacts.size() + i], k * r.at_a * r.at_b.transpose());
+  if (r.a != k_fixed && r.b != k_fixed)
+    matrix_.add_pair(pair_[scaled_.contacts.size() + i], k * r.at_a * r.at_b.transpose());
 }
 
 }  // namespace scree::solve

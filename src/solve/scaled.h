@@ -1,8 +1,10 @@
-// The problem as the second-order solver reads it: every contact in a frame of its own, everything scaled so that masses and cones are of order one.
+// The problem as the second-order solver reads it: every contact in a frame of its own, everything scaled so that
+// masses and cones are of order one.
 //
-// Motions are z with v = v_free + L z, L L^T = M^-1 body by body: locked degrees of freedom are columns of zeros, and drop out. Impulses and velocities of a
-// contact are six numbers (normal, two slide, spin, two roll), impulses times sqrt(N), velocities over it, N the diagonal of the contact's own block
-// (solve/residual.h). So  u = free + J z + soft g,  z = J^T g,  and each J has rows of about unit length. [docs/specs/tasora.md, 1.5]
+// Motions are z with v = v_free + L z, L L^T = M^-1 body by body: locked degrees of freedom are columns of zeros, and
+// drop out. Impulses and velocities of a contact are six numbers (normal, two slide, spin, two roll), impulses times
+// sqrt(N), velocities over it, N the diagonal of the contact's own block (solve/residual.h). So  u = free + J z + soft
+// g,  z = J^T g,  and each J has rows of about unit length. [docs/specs/tasora.md, 1.5]
 #pragma once
 
 #include <vector>
@@ -15,7 +17,8 @@ namespace scree::solve {
 
 inline constexpr int k_fixed = -1;  ///< in place of a body that cannot move
 
-/// Which numbers of a contact's six are the normal, slide, roll and spin part. A part of one number has -1 for the second.
+/// Which numbers of a contact's six are the normal, slide, roll and spin part. A part of one number has -1 for the
+/// second.
 inline constexpr int k_parts[3][2] = {{1, 2}, {4, 5}, {3, -1}};  // in the order of law::ByPart
 
 struct ScaledContact {
@@ -54,9 +57,11 @@ class Scaled {
 
   std::vector<ScaledContact> contacts;  ///< those that have any effect
   std::vector<ScaledRow> rows;
-  int bodies = 0;                       ///< that can move
+  int bodies = 0;  ///< that can move
 
-  ScaledImpulses zero() const { return {std::vector<Six>(contacts.size(), Six::Zero()), std::vector<double>(rows.size(), 0.0)}; }
+  ScaledImpulses zero() const {
+    return {std::vector<Six>(contacts.size(), Six::Zero()), std::vector<double>(rows.size(), 0.0)};
+  }
   ScaledImpulses scaled(const Impulses& impulses) const;
   Impulses plain(const ScaledImpulses& impulses, const Problem& problem) const;
 

@@ -1,6 +1,8 @@
-// The second-order cone { s : s_0 >= |(s_1, s_2)| } and the scaling of Nesterov and Todd between a point of it and one of its dual. [NesterovTodd1997; Andersen2003]
+// The second-order cone { s : s_0 >= |(s_1, s_2)| } and the scaling of Nesterov and Todd between a point of it and one
+// of its dual. [NesterovTodd1997; Andersen2003]
 //
-// W is the symmetric matrix with W l = W^-1 s =: v,  W = eta [w_0, w_1^T; w_1, 1 + w_1 w_1^T / (1 + w_0)],  w_0^2 - |w_1|^2 = 1. Products `o` are Jordan's.
+// W is the symmetric matrix with W l = W^-1 s =: v,  W = eta [w_0, w_1^T; w_1, 1 + w_1 w_1^T / (1 + w_0)],  w_0^2 -
+// |w_1|^2 = 1. Products `o` are Jordan's.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +22,9 @@ inline double determinant(const Three& s) {
 }
 inline bool is_inside(const Three& s) { return s[0] > 0.0 && determinant(s) > 0.0; }
 
-inline Three product(const Three& a, const Three& b) { return {a.dot(b), a[0] * b[1] + b[0] * a[1], a[0] * b[2] + b[0] * a[2]}; }
+inline Three product(const Three& a, const Three& b) {
+  return {a.dot(b), a[0] * b[1] + b[0] * a[1], a[0] * b[2] + b[0] * a[2]};
+}
 /// x with v o x = q.
 inline Three quotient(const Three& q, const Three& v) {
   const double x0 = (v[0] * q[0] - v[1] * q[1] - v[2] * q[2]) / determinant(v);
@@ -29,7 +33,8 @@ inline Three quotient(const Three& q, const Three& v) {
 
 /// The largest step along d that does not leave the cone.
 inline double room(const Three& s, const Three& d) {
-  const double a = d[0] * d[0] - d[1] * d[1] - d[2] * d[2], b = s[0] * d[0] - s[1] * d[1] - s[2] * d[2], c = determinant(s);
+  const double a = d[0] * d[0] - d[1] * d[1] - d[2] * d[2], b = s[0] * d[0] - s[1] * d[1] - s[2] * d[2],
+               c = determinant(s);
   double least = std::numeric_limits<double>::infinity();
   if (d[0] < 0.0) least = -s[0] / d[0];
   const double square = b * b - a * c;

@@ -12,18 +12,20 @@
 namespace scree::solve {
 
 enum class Method {
-  apgd,              ///< accelerated projected gradient with restart: the default; best at 1e-3 to 1e-4 (docs/decisions/nonsmooth.md)
+  /// accelerated projected gradient with restart: the default; best at 1e-3 to 1e-4 (docs/decisions/nonsmooth.md)
+  apgd,
   gauss_seidel,      ///< the paper's fixed point iteration (46), with the cone scaled and safe steps
   barzilai_borwein,  ///< spectral projected gradient
   newton,            ///< an interior-point method, polished by semismooth Newton steps; for tight tolerances
 };
-inline constexpr std::array<std::string_view, 4> k_method_words = {"apgd", "gauss-seidel", "barzilai-borwein", "newton"};
+inline constexpr std::array<std::string_view, 4> k_method_words = {"apgd", "gauss-seidel", "barzilai-borwein",
+                                                                   "newton"};
 
 struct Settings {
   Method method = Method::apgd;
-  double tolerance = 1e-6;            ///< of the rms residual [m/s]
+  double tolerance = 1e-6;  ///< of the rms residual [m/s]
   std::int64_t most_iterations = 1000;
-  std::string_view isa{};             ///< kernels to use; "" takes the best
+  std::string_view isa{};  ///< kernels to use; "" takes the best
 };
 
 struct Outcome {
@@ -34,8 +36,8 @@ struct Outcome {
   bool reached = false;           ///< residual.rms <= tolerance
 };
 
-/// `impulses` holds the guess (of the problem's lengths, or empty for none) and gets the answer. The same bits for any number of
-/// threads (OpenMP's) and any instruction set.
+/// `impulses` holds the guess (of the problem's lengths, or empty for none) and gets the answer. The same bits for any
+/// number of threads (OpenMP's) and any instruction set.
 Outcome solve(const Problem& problem, Impulses& impulses, const Settings& settings);
 
 }  // namespace scree::solve

@@ -7,9 +7,10 @@
 
 namespace scree::state {
 
-using Slot = std::uint32_t;       ///< index of a body in the columns; changes when bodies are sorted along the curve
-enum class Id : std::uint32_t {};  ///< name of a body, 1, 2, 3 ...; never changes, never reused; not an index (slot_of_id.h)
-inline constexpr Id k_no_body{};   ///< where a contact, joint or drive has a wall or the world in place of a body
+using Slot = std::uint32_t;  ///< index of a body in the columns; changes when bodies are sorted along the curve
+/// name of a body, 1, 2, 3 ...; never changes, never reused; not an index (slot_of_id.h)
+enum class Id : std::uint32_t {};
+inline constexpr Id k_no_body{};  ///< where a contact, joint or drive has a wall or the world in place of a body
 
 constexpr std::uint32_t number(Id id) { return static_cast<std::uint32_t>(id); }
 constexpr std::uint32_t format_as(Id id) { return number(id); }  // for fmt
@@ -19,14 +20,14 @@ using Locks = std::uint8_t;
 inline constexpr Locks k_all_locked = 0x3f;
 
 struct alignas(128) BodyLine {
-  double x, y, z, radius;           ///< [m]
-  double vx, vy, vz, inverse_mass;  ///< [m/s], [1/kg]; 0 for a body that is locked altogether
+  double x, y, z, radius;              ///< [m]
+  double vx, vy, vz, inverse_mass;     ///< [m/s], [1/kg]; 0 for a body that is locked altogether
   double wx, wy, wz, inverse_inertia;  ///< [rad/s], [1/(kg m^2)]
-  double x0, y0, z0;                ///< position when the Verlet list was made
+  double x0, y0, z0;                   ///< position when the Verlet list was made
   Id id;
   std::uint16_t material;
   Locks locks;
-  std::uint8_t level;               ///< size class in the search grid
+  std::uint8_t level;  ///< size class in the search grid
 
   Vec3d position() const { return {x, y, z}; }
   Vec3d velocity() const { return {vx, vy, vz}; }

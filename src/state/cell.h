@@ -2,9 +2,9 @@
 //
 //   a = (lx, 0, 0)   b = (xy, ly, 0)   c = (xz, yz, lz),
 //
-// and the one of an open axis is no more than a unit of length. Many cells have the same lattice of images; the world holds one with small tilts
-// (`reduce`), so that near images are few. Images are small integer shifts, coded in one byte. With no tilt every number here has the
-// bits of a box with right angles.
+// and the one of an open axis is no more than a unit of length. Many cells have the same lattice of images; the world
+// holds one with small tilts (`reduce`), so that near images are few. Images are small integer shifts, coded in one
+// byte. With no tilt every number here has the bits of a box with right angles.
 #pragma once
 
 #include <array>
@@ -16,8 +16,8 @@
 
 namespace scree::state {
 
-/// An image: by how many edges (-2 .. 2 along each axis) the distance a - b is shifted. Two, since bodies that stand in the cell may be apart by
-/// nearly a whole edge, and those of a narrow cell reach over more than another one.
+/// An image: by how many edges (-2 .. 2 along each axis) the distance a - b is shifted. Two, since bodies that stand in
+/// the cell may be apart by nearly a whole edge, and those of a narrow cell reach over more than another one.
 using Image = std::uint8_t;
 inline constexpr int k_most_shift = 2;
 inline constexpr int k_images_a_row = 2 * k_most_shift + 1;
@@ -27,7 +27,8 @@ inline constexpr Image k_no_image = k_images / 2;
 /// A whole number of each edge.
 using Boxes = std::array<std::int32_t, 3>;
 constexpr Image image_code(int sx, int sy, int sz) {
-  return static_cast<Image>(sx + k_most_shift + k_images_a_row * (sy + k_most_shift + k_images_a_row * (sz + k_most_shift)));
+  return static_cast<Image>(sx + k_most_shift +
+                            k_images_a_row * (sy + k_most_shift + k_images_a_row * (sz + k_most_shift)));
 }
 constexpr bool has_code(const Boxes& s) {
   for (const std::int32_t n : s)
@@ -35,7 +36,8 @@ constexpr bool has_code(const Boxes& s) {
   return true;
 }
 constexpr Boxes image_shift(Image code) {
-  return {code % k_images_a_row - k_most_shift, code / k_images_a_row % k_images_a_row - k_most_shift, code / (k_images_a_row * k_images_a_row) - k_most_shift};
+  return {code % k_images_a_row - k_most_shift, code / k_images_a_row % k_images_a_row - k_most_shift,
+          code / (k_images_a_row * k_images_a_row) - k_most_shift};
 }
 constexpr Image opposite(Image code) { return static_cast<Image>(2 * k_no_image - code); }
 
@@ -72,8 +74,8 @@ struct Cell {
     }
     return table;
   }
-  /// Where the place would be in a cell of the same edge lengths with right angles, as a distance from its low corner: numbers of edges times
-  /// their lengths along the axes. Periodic images are apart by whole lengths in it.
+  /// Where the place would be in a cell of the same edge lengths with right angles, as a distance from its low corner:
+  /// numbers of edges times their lengths along the axes. Periodic images are apart by whole lengths in it.
   Vec3d upright(const Vec3d& p) const {
     const Vec3d d = p - low;
     if (!tilt.any()) return d;
@@ -93,11 +95,12 @@ struct Cell {
   /// Whole edges to subtract so that the position lies in the box; 0 along open axes.
   Boxes turns(const Vec3d& p) const {
     const Vec3d u = upright(p);
-    return {periodic[0] ? floor_to_int(u.x / length.x) : 0, periodic[1] ? floor_to_int(u.y / length.y) : 0, periodic[2] ? floor_to_int(u.z / length.z) : 0};
+    return {periodic[0] ? floor_to_int(u.x / length.x) : 0, periodic[1] ? floor_to_int(u.y / length.y) : 0,
+            periodic[2] ? floor_to_int(u.z / length.z) : 0};
   }
 
-  /// f(image) for every image of a difference of positions that is not longer than `reach`. Since the edges are a triangle, axis by axis from
-  /// the last one, and right for any tilt.
+  /// f(image) for every image of a difference of positions that is not longer than `reach`. Since the edges are a
+  /// triangle, axis by axis from the last one, and right for any tilt.
   template <class F>
   void each_image(const Vec3d& d, double reach, F f) const {
     // Counted from the first one, since a number of edges beyond 2^53 plus one is itself.
@@ -119,7 +122,9 @@ struct Cell {
   }
   /// The shortest of all images of a difference of positions.
   Vec3d shortest(Vec3d d) const {
-    const auto take = [&](int k, double x, double l) { return periodic[static_cast<std::size_t>(k)] ? std::round(x / l) : 0.0; };
+    const auto take = [&](int k, double x, double l) {
+      return periodic[static_cast<std::size_t>(k)] ? std::round(x / l) : 0.0;
+    };
     const double c = take(2, d.z, length.z);
     if (c != 0.0) d.z -= length.z * c, d.y -= tilt.yz * c, d.x -= tilt.xz * c;
     const double b = take(1, d.y, length.y);
@@ -136,14 +141,18 @@ struct Cell {
   /// The shortest way from a body to its own nearest image; infinite in an open box.
   double to_own_image() const;
 
-  /// Take other edges of the same lattice if a tilt is far from the smallest: an edge with a periodic one before it can be made shorter by that
-  /// one. LAMMPS flips its boxes at the same tilts. [LAMMPS 29Sep2021, fix_nh.cpp, DELTAFLIP]
+  /// Take other edges of the same lattice if a tilt is far from the smallest: an edge with a periodic one before it can
+  /// be made shorter by that one. LAMMPS flips its boxes at the same tilts. [LAMMPS 29Sep2021, fix_nh.cpp, DELTAFLIP]
   Rebase reduce() {
-    constexpr double k_flip = 0.6;  // of the edge: not a half, or a cell that swings about it would flip at every rebuild
-    const auto times = [](double t, double l) { return std::abs(t) > k_flip * l ? static_cast<std::int32_t>(std::lround(t / l)) : 0; };
+    // of the edge: not a half, or a cell that swings about it would flip at every rebuild
+    constexpr double k_flip = 0.6;
+    const auto times = [](double t, double l) {
+      return std::abs(t) > k_flip * l ? static_cast<std::int32_t>(std::lround(t / l)) : 0;
+    };
     Rebase change;
     if (!tilt.any()) return change;
-    if (periodic[1] && periodic[2]) change.q = times(tilt.yz, length.y), tilt.yz -= change.q * length.y, tilt.xz -= change.q * tilt.xy;
+    if (periodic[1] && periodic[2])
+      change.q = times(tilt.yz, length.y), tilt.yz -= change.q * length.y, tilt.xz -= change.q * tilt.xy;
     if (periodic[0] && periodic[2]) change.r = times(tilt.xz, length.x), tilt.xz -= change.r * length.x;
     if (periodic[0] && periodic[1]) change.p = times(tilt.xy, length.x), tilt.xy -= change.p * length.x;
     return change;

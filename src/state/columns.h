@@ -1,5 +1,5 @@
-// Growing arrays whose elements start on cache lines, for columns that SIMD reads. Large ones lie in large pages: with small ones a sweep over a big world spends its time
-// in page tables.
+// Growing arrays whose elements start on cache lines, for columns that SIMD reads. Large ones lie in large pages: with
+// small ones a sweep over a big world spends its time in page tables.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +23,12 @@ struct LineAllocator {
   LineAllocator() = default;
   template <class U>
   LineAllocator(const LineAllocator<U>&) {}
-  static bool shares(std::size_t bytes) { return k_share_large_pages && bytes >= k_least_in_large_pages && bytes < k_large_page; }
-  static std::align_val_t alignment(std::size_t bytes) { return std::align_val_t{bytes >= k_large_page ? k_large_page : k_piece_alignment}; }
+  static bool shares(std::size_t bytes) {
+    return k_share_large_pages && bytes >= k_least_in_large_pages && bytes < k_large_page;
+  }
+  static std::align_val_t alignment(std::size_t bytes) {
+    return std::align_val_t{bytes >= k_large_page ? k_large_page : k_piece_alignment};
+  }
   T* allocate(std::size_t n) {
     const std::size_t bytes = n * sizeof(T);
     if (shares(bytes)) return static_cast<T*>(take_from_large_pages(bytes));
@@ -43,6 +47,8 @@ template <class T>
 using Column = std::vector<T, LineAllocator<T>>;
 
 template <class C>
-std::size_t bytes_of(const C& column) { return column.capacity() * sizeof(typename C::value_type); }
+std::size_t bytes_of(const C& column) {
+  return column.capacity() * sizeof(typename C::value_type);
+}
 
 }  // namespace scree::state

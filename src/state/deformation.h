@@ -7,8 +7,13 @@ namespace scree::state {
 
 struct Deformation {
   Deformation(const Cell& from, const Cell& to)
-      : from_low(from.low), to_low(to.low), xx(to.length.x / from.length.x), yy(to.length.y / from.length.y), zz(to.length.z / from.length.z),
-        xy((to.tilt.xy - xx * from.tilt.xy) / from.length.y), yz((to.tilt.yz - yy * from.tilt.yz) / from.length.z),
+      : from_low(from.low),
+        to_low(to.low),
+        xx(to.length.x / from.length.x),
+        yy(to.length.y / from.length.y),
+        zz(to.length.z / from.length.z),
+        xy((to.tilt.xy - xx * from.tilt.xy) / from.length.y),
+        yz((to.tilt.yz - yy * from.tilt.yz) / from.length.z),
         xz((to.tilt.xz - xx * from.tilt.xz - xy * from.tilt.yz) / from.length.z) {}
 
   Vec3d operator()(const Vec3d& place) const {

@@ -8,7 +8,6 @@
 
 namespace scree::state {
 
-
 struct Form {
   shape::BodyShape kind = shape::BodyShape::sphere;
   Vec3d half;     ///< semi-axes, or half the edges of a box [m]

@@ -15,7 +15,8 @@
 namespace scree::state {
 namespace {
 
-/// Enough for a few blocks. Small worlds hold one or two, of which the system gives them the large pages that they touch.
+/// Enough for a few blocks. Small worlds hold one or two, of which the system gives them the large pages that they
+/// touch.
 constexpr std::size_t k_region = 4 * k_large_page;
 /// Regions that are kept though nobody uses them: what a nonsmooth step gives back, the next one takes again.
 constexpr std::size_t k_reserve = 8;
@@ -23,7 +24,8 @@ constexpr std::size_t k_reserve = 8;
 using Place = std::uintptr_t;
 using BySize = std::set<std::pair<std::size_t, Place>>;
 
-/// A stretch of a region. It keeps its entry in the list of free pieces while it is taken, so that giving it back needs no memory.
+/// A stretch of a region. It keeps its entry in the list of free pieces while it is taken, so that giving it back needs
+/// no memory.
 struct Piece {
   std::size_t size;
   bool begins_region;
@@ -56,12 +58,17 @@ class Regions {
     const std::lock_guard lock(mutex_);
     auto piece = pieces_.find(reinterpret_cast<Place>(memory));
     if (piece == pieces_.end() || piece->second.is_free()) {
-      std::fputs("scree: memory was given back to large pages that is not of them, or twice: this is a mistake in scree, please report it\n", stderr);
+      std::fputs(
+          "scree: memory was given back to large pages that is not of them, or twice: this is a mistake in scree, "
+          "please report it\n",
+          stderr);
       std::abort();
     }
     taken_ -= piece->second.size;
-    // Pieces of a region lie side by side, so that neighbours are the ones before and after, up to where a region begins.
-    if (const auto next = std::next(piece); next != pieces_.end() && !next->second.begins_region && next->second.is_free()) {
+    // Pieces of a region lie side by side, so that neighbours are the ones before and after, up to where a region
+    // begins.
+    if (const auto next = std::next(piece);
+        next != pieces_.end() && !next->second.begins_region && next->second.is_free()) {
       free_.erase({next->second.size, next->first});
       join(piece, next);
     }
@@ -73,7 +80,7 @@ class Regions {
     }
     if (piece->second.is_region()) {
       if (idle_regions_ == k_reserve) {
-        ::operator delete(reinterpret_cast<void*>(piece->first), std::align_val_t{k_large_page});
+        ::operator delete (reinterpret_cast<void*>(piece->first), std::align_val_t{k_large_page});
         pieces_.erase(piece), --regions_;
         return;
       }
@@ -106,11 +113,11 @@ class Regions {
     }
   }
   void add_region() {
-    void* memory = ::operator new(k_region, std::align_val_t{k_large_page});
+    void* memory = ::operator new (k_region, std::align_val_t{k_large_page});
     try {
       add_free(reinterpret_cast<Place>(memory), {k_region, true});
     } catch (...) {
-      ::operator delete(memory, std::align_val_t{k_large_page});
+      ::operator delete (memory, std::align_val_t{k_large_page});
       throw;
     }
     ask_for_large_pages(memory, k_region);

@@ -1,9 +1,11 @@
 // Memory in large pages for columns that are smaller than such a page.
 //
-// A large world has hundreds of blocks with some twenty columns each, of 10 to 400 kB. In the usual pages of 4 kB a sweep over them spends its time in page tables; the
-// C library's malloc gives large pages only by an environment variable that is read before main. So these columns are cut out of regions that ask for large pages.
-// Best fit, free neighbours joined; a few regions that are free altogether are kept, the others given back: at most 64 MB that nobody uses, beside holes. One lock: columns are made in rebuilds and for the solvers of
-// nonsmooth steps, hundreds in a step and not millions.
+// A large world has hundreds of blocks with some twenty columns each, of 10 to 400 kB. In the usual pages of 4 kB a
+// sweep over them spends its time in page tables; the C library's malloc gives large pages only by an environment
+// variable that is read before main. So these columns are cut out of regions that ask for large pages. Best fit, free
+// neighbours joined; a few regions that are free altogether are kept, the others given back: at most 64 MB that nobody
+// uses, beside holes. One lock: columns are made in rebuilds and for the solvers of nonsmooth steps, hundreds in a step
+// and not millions.
 #pragma once
 
 #include <cstddef>

@@ -16,14 +16,16 @@ inline Orientation normalised(const Orientation& p) {
   return {scale * p[0], scale * p[1], scale * p[2], scale * p[3]};
 }
 
-/// First q, then the turn (w, x, y, z), which is a unit quaternion but for rounding; normalised so that rounding does not add up.
+/// First q, then the turn (w, x, y, z), which is a unit quaternion but for rounding; normalised so that rounding does
+/// not add up.
 inline Orientation turned(const Orientation& q, double w, double x, double y, double z) {
   return normalised({w * q[0] - x * q[1] - y * q[2] - z * q[3], w * q[1] + x * q[0] + y * q[3] - z * q[2],
                      w * q[2] + y * q[0] + z * q[1] - x * q[3], w * q[3] + z * q[0] + x * q[2] - y * q[1]});
 }
 
-/// The orientation after a turn by the rotation vector t (world axes, angle = its length): exp(t / 2) q. Plain products: it is called for every body and step, and outside of the kernels a fused
-/// one is a function call. Small turns need no sine: the next term of either series is below half an ulp.
+/// The orientation after a turn by the rotation vector t (world axes, angle = its length): exp(t / 2) q. Plain
+/// products: it is called for every body and step, and outside of the kernels a fused one is a function call. Small
+/// turns need no sine: the next term of either series is below half an ulp.
 inline Orientation turned(const Orientation& q, const Vec3d& t) {
   const double h2 = 0.25 * (t.x * t.x + t.y * t.y + t.z * t.z);  // square of half the angle
   double w, s;

@@ -25,8 +25,8 @@ struct Pose {
   Vec3d point_in_body(const Vec3d& p) const { return direction_in_body(p - position); }
 };
 
-/// At the unwrapped position, so that what joins two bodies does not jump when one of them passes a periodic face. Orientations must be
-/// kept (Bodies::kept).
+/// At the unwrapped position, so that what joins two bodies does not jump when one of them passes a periodic face.
+/// Orientations must be kept (Bodies::kept).
 inline Pose pose_of(const World& world, std::size_t slot) {
   return {world.bodies.unwrapped(slot, world.cell), turn_of(world.bodies.orientations[slot])};
 }
@@ -38,7 +38,8 @@ inline Vec3d rotation_vector(const TurnD& t) {
   return (sign * 2.0 * std::atan2(sine, std::fabs(t.w)) / sine) * t.v;
 }
 
-/// A turn that brings z to the unit vector `axis`; below the horizon by way of a half turn about x, so that no digits are lost near -z.
+/// A turn that brings z to the unit vector `axis`; below the horizon by way of a half turn about x, so that no digits
+/// are lost near -z.
 inline TurnD turn_of_z_to(const Vec3d& axis) {
   if (axis.z < 0.0) return product(turn_of_z_to(-axis), TurnD{0.0, {1.0, 0.0, 0.0}});
   const double w = 1.0 + axis.z;

@@ -3,11 +3,17 @@
 namespace scree::step {
 
 std::vector<double> numbers_of(const Accounts& a) {
-  return {a.lost.normal, a.lost.slide, a.lost.roll, a.lost.spin, a.lever, a.walls, a.drives,
+  return {a.lost.normal,    a.lost.slide,    a.lost.roll,    a.lost.spin,    a.lever,         a.walls, a.drives,
           a.pending.normal, a.pending.slide, a.pending.roll, a.pending.spin, a.pending_lever, a.box};
 }
 Accounts accounts_of(const std::vector<double>& x) {
-  return {.lost = {x[0], x[1], x[2], x[3]}, .lever = x[4], .walls = x[5], .drives = x[6], .pending = {x[7], x[8], x[9], x[10]}, .pending_lever = x[11], .box = x[12]};
+  return {.lost = {x[0], x[1], x[2], x[3]},
+          .lever = x[4],
+          .walls = x[5],
+          .drives = x[6],
+          .pending = {x[7], x[8], x[9], x[10]},
+          .pending_lever = x[11],
+          .box = x[12]};
 }
 
 void save_accounts(const Accounts& accounts, const Fields& fields, Archive& archive) {
@@ -34,17 +40,21 @@ void book(Accounts& accounts, const contact::Tally& t, double pending) {
   accounts.pending_lever = pending * t.lever;
 }
 
-void book_drag(Accounts& accounts, double energy, double pending) { accounts.drag += energy, accounts.pending_drag = pending * energy; }
+void book_drag(Accounts& accounts, double energy, double pending) {
+  accounts.drag += energy, accounts.pending_drag = pending * energy;
+}
 
 void stretch_pending(Accounts& a, double times) {
   const auto stretch = [&](double& booked, double& pending) { booked += (times - 1.0) * pending, pending *= times; };
-  stretch(a.lost.normal, a.pending.normal), stretch(a.lost.slide, a.pending.slide), stretch(a.lost.roll, a.pending.roll), stretch(a.lost.spin, a.pending.spin);
+  stretch(a.lost.normal, a.pending.normal), stretch(a.lost.slide, a.pending.slide),
+      stretch(a.lost.roll, a.pending.roll), stretch(a.lost.spin, a.pending.spin);
   stretch(a.lever, a.pending_lever), stretch(a.drag, a.pending_drag);
 }
 
 void work_of_walls(Accounts& accounts, const state::World& world, double time) {
   for (const state::Wall& wall : world.walls)
-    accounts.walls -= time * (wall.load.fx * wall.velocity.x + wall.load.fy * wall.velocity.y + wall.load.fz * wall.velocity.z);
+    accounts.walls -=
+        time * (wall.load.fx * wall.velocity.x + wall.load.fy * wall.velocity.y + wall.load.fz * wall.velocity.z);
 }
 
 Ledger motion_energies(const state::World& world) {
@@ -62,7 +72,8 @@ Ledger motion_energies(const state::World& world) {
 Ledger energies(const state::World& world, const contact::Contacts& contacts, const Accounts& accounts) {
   Ledger ledger = motion_energies(world);
   const auto stored = contacts.stored(world);
-  ledger.stored = {stored[contact::normal_stage], stored[contact::slide_stage], stored[contact::roll_stage], stored[contact::spin_stage]};
+  ledger.stored = {stored[contact::normal_stage], stored[contact::slide_stage], stored[contact::roll_stage],
+                   stored[contact::spin_stage]};
   ledger.lost = {accounts.lost.normal - accounts.pending.normal, accounts.lost.slide - accounts.pending.slide,
                  accounts.lost.roll - accounts.pending.roll, accounts.lost.spin - accounts.pending.spin};
   ledger.lever = accounts.lever - accounts.pending_lever;

@@ -29,8 +29,8 @@ Accounts accounts_of(const std::vector<double>& numbers);
 void save_accounts(const Accounts& accounts, const Fields& fields, Archive& archive);
 Accounts restored_accounts(const Fields& fields, const Archive& archive);
 
-/// Book an evaluation. Its loads have not yet acted in full: the share `pending` of them acts in the next step (half in Verlet's schemes, all in
-/// Euler's, 1 - phi in the trapezoidal rule). So much of what depends on them is not lost yet.
+/// Book an evaluation. Its loads have not yet acted in full: the share `pending` of them acts in the next step (half in
+/// Verlet's schemes, all in Euler's, 1 - phi in the trapezoidal rule). So much of what depends on them is not lost yet.
 void book(Accounts& accounts, const contact::Tally& tally, double pending);
 /// The same for drag, which takes so much in the time of a step [J].
 void book_drag(Accounts& accounts, double energy, double pending);

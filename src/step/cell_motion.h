@@ -1,6 +1,7 @@
 // How a cell is strained in time. A rate of strain is upper triangular, as the edges are: d(edge)/dt = rate x edge.
 //
-// Edges grow by their exponentials and tilts are sheared by halves before and after that. [Martyna1994; Shinoda2004; LAMMPS 29Sep2021, FixNH::remap]
+// Edges grow by their exponentials and tilts are sheared by halves before and after that. [Martyna1994; Shinoda2004;
+// LAMMPS 29Sep2021, FixNH::remap]
 #pragma once
 
 #include <cmath>
@@ -23,11 +24,13 @@ inline double sheared(double tilt, double rate, double brought, double time) {
   return (tilt * grow + time * brought) * grow;
 }
 
-/// Which edges bring the tilts of the second half: those of now, which makes the whole of second order, or those of before as in LAMMPS, of first.
+/// Which edges bring the tilts of the second half: those of now, which makes the whole of second order, or those of
+/// before as in LAMMPS, of first.
 enum class SecondHalf { of_now, as_lammps };
 
 /// The cell after some time at these rates; `centre` stays where it is.
-inline state::Cell strained(state::Cell cell, const StrainRate& rate, const Vec3d& centre, double time, SecondHalf second) {
+inline state::Cell strained(state::Cell cell, const StrainRate& rate, const Vec3d& centre, double time,
+                            SecondHalf second) {
   const Vec3d before = cell.length;
   const auto shear = [&](const Vec3d& edge) {
     state::Tilt& t = cell.tilt;

@@ -1,5 +1,6 @@
-// What makes the steps of a world: contacts and their stepper together. `Smooth` (step/smooth.h) follows springs through many small steps,
-// `Nonsmooth` (step/nonsmooth.h) solves for the impulses of rigid contacts in large ones. A simulation holds one and does not know which.
+// What makes the steps of a world: contacts and their stepper together. `Smooth` (step/smooth.h) follows springs
+// through many small steps, `Nonsmooth` (step/nonsmooth.h) solves for the impulses of rigid contacts in large ones. A
+// simulation holds one and does not know which.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +33,8 @@ struct Unsolved {
   std::string_view of;  ///< "positions", "velocities", "spins" or "turns"
 };
 
-/// A cell that moves has become so narrow that a body could touch its own image, or a pair could not be told by its edges; or it goes too fast to be followed.
+/// A cell that moves has become so narrow that a body could touch its own image, or a pair could not be told by its
+/// edges; or it goes too fast to be followed.
 struct BadCell {
   double width = 0.0;   ///< the way from a body to its nearest image, or what faces may be nearer by [m]
   double needed = 0.0;  ///< what it must be longer than [m]
@@ -52,15 +54,16 @@ class Engine {
   virtual void record_loads(bool) {}
   /// Before the first step: lists and loads of the world as it is.
   virtual void set_up(state::World& world) = 0;
-  /// Make `steps` steps, or fewer if a contact gets too deep; returns how many. None of them depends on how they are divided into calls.
-  /// Throws LostBody, Unsolved and BadCell.
+  /// Make `steps` steps, or fewer if a contact gets too deep; returns how many. None of them depends on how they are
+  /// divided into calls. Throws LostBody, Unsolved and BadCell.
   virtual std::int64_t advance(state::World& world, std::int64_t steps) = 0;
   /// Bodies were appended to the world between two steps.
   virtual void bodies_came(state::World& world) = 0;
   /// Take the marked bodies out; returns the energy that was stored in their contacts [J].
   virtual double take_out(state::World& world, const std::vector<char>& removed) = 0;
 
-  /// Stop soon after a contact is deeper than this fraction of its smaller radius; `passage`: the same for overlaps between two evaluations.
+  /// Stop soon after a contact is deeper than this fraction of its smaller radius; `passage`: the same for overlaps
+  /// between two evaluations.
   virtual void set_overlap_alarm(double fraction, double passage) = 0;
   /// The deepest contact of the first step of the last advance that had one beyond the limit.
   virtual std::optional<contact::OverlapAlarm> alarm() const = 0;

@@ -13,7 +13,11 @@ using state::LoadLine;
 class PushedBlocks {
  public:
   PushedBlocks(state::World& world, const contact::Contacts& contacts, const contact::Push& how)
-      : world_(&world), contacts_(&contacts), how_(how), boxes_(contacts.blocks().size()), works_(contacts.blocks().size()) {}
+      : world_(&world),
+        contacts_(&contacts),
+        how_(how),
+        boxes_(contacts.blocks().size()),
+        works_(contacts.blocks().size()) {}
 
   /// `loads` are those of contacts on the bodies of the block.
   void push(std::size_t b, const LoadLine* loads) {
@@ -77,10 +81,12 @@ std::int64_t Explicit::advance(state::World& world, contact::Contacts& contacts,
   contacts.forget_alarm();
   const bool euler = scheme_ == Scheme::symplectic_euler;
   const double end = euler ? 0.0 : 0.5 * step_, begin = euler ? step_ : 0.5 * step_;
-  PushedBlocks pushed(world, contacts, {.gravity = world.gravity, .begin = begin, .drift = step_, .leads = synchronises()});
+  PushedBlocks pushed(world, contacts,
+                      {.gravity = world.gravity, .begin = begin, .drift = step_, .leads = synchronises()});
   work_of_walls(accounts_, world, begin);
 #pragma omp parallel for schedule(static)
-  for (std::size_t b = 0; b < contacts.blocks().size(); ++b) pushed.push(b, &world.bodies.loads[contacts.blocks()[b].first]);
+  for (std::size_t b = 0; b < contacts.blocks().size(); ++b)
+    pushed.push(b, &world.bodies.loads[contacts.blocks()[b].first]);
   pushed.book(accounts_);
   for (std::int64_t i = 0; i < steps; ++i) {
     for (state::Wall& wall : world.walls) wall.point += step_ * wall.velocity;
@@ -88,16 +94,28 @@ std::int64_t Explicit::advance(state::World& world, contact::Contacts& contacts,
     const contact::VelocityBox velocities = pushed.velocities();
     contacts.look_for_passages(world, velocities, step_);
     if (contacts.list_is_stale(world, velocities, step_)) contacts.rebuild(world);
-    // Before contacts, since a block that has its contacts' loads moves on at once, and others may be its neighbours here.
+    // Before contacts, since a block that has its contacts' loads moves on at once, and others may be its neighbours
+    // here.
     if (fields_.any())
-      book_drag(accounts_, step_ * fields_.evaluate(world, synchronises() ? Fields::Velocities::with_leads : Fields::Velocities::of_lines), share_to_come());
+      book_drag(accounts_,
+                step_ * fields_.evaluate(
+                            world, synchronises() ? Fields::Velocities::with_leads : Fields::Velocities::of_lines),
+                share_to_come());
     // A block whose loads are complete ends this step and begins the next one at once, unless this is the last.
     const bool last = i + 1 == steps || contacts.alarm();
-    pushed = PushedBlocks(world, contacts, {.gravity = world.gravity, .end = end, .begin = last ? 0.0 : begin, .drift = last ? 0.0 : step_, .leads = synchronises()});
-    contacts.evaluate(world, step_, [&](std::size_t b, const LoadLine* loads) {
-      pushed.push(b, loads);
-      if (last) keep_loads(world, contacts.blocks()[b], loads);
-    }, last ? contact::Stored::summed : contact::Stored::not_asked);
+    pushed = PushedBlocks(world, contacts,
+                          {.gravity = world.gravity,
+                           .end = end,
+                           .begin = last ? 0.0 : begin,
+                           .drift = last ? 0.0 : step_,
+                           .leads = synchronises()});
+    contacts.evaluate(
+        world, step_,
+        [&](std::size_t b, const LoadLine* loads) {
+          pushed.push(b, loads);
+          if (last) keep_loads(world, contacts.blocks()[b], loads);
+        },
+        last ? contact::Stored::summed : contact::Stored::not_asked);
     book(accounts_, contacts.tally(), share_to_come());
     work_of_walls(accounts_, world, end);
     if (!last) work_of_walls(accounts_, world, begin);

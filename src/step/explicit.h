@@ -1,6 +1,7 @@
-// Explicit time steps. A step reads aloud as: begin (kick, drift), search if the list is stale, evaluate contacts, end (kick).
+// Explicit time steps. A step reads aloud as: begin (kick, drift), search if the list is stale, evaluate contacts, end
+// (kick).
 //
-//   velocity-verlet         contacts see v(t + dt) predicted by the old acceleration: v(t + dt/2) + dt/2 a(t), while springs
+//   velocity-verlet    contacts see v(t + dt) predicted by the old acceleration: v(t + dt/2) + dt/2 a(t), while springs
 //                           advance by v(t + dt/2) dt. Second order also for dashpots. The default.
 //   velocity-verlet-lammps  contacts see v(t + dt/2) for both, as LAMMPS does: dashpots lag by half a step.
 //   symplectic-euler        v += dt a, x += dt v.

@@ -12,16 +12,19 @@ namespace {
 
 using state::Slot;
 
-constexpr double k_skin = 0.1;                   // of the largest cutoff; 0.05 .. 0.2 cost the same, docs/decisions/forces.md
-constexpr std::size_t k_bodies_a_piece = 256;    // of the search, shared out among threads
-constexpr std::size_t k_worth_threads = 256;     // bodies
+// of the largest cutoff; 0.05 .. 0.2 cost the same, docs/decisions/forces.md
+constexpr double k_skin = 0.1;
+constexpr std::size_t k_bodies_a_piece = 256;  // of the search, shared out among threads
+constexpr std::size_t k_worth_threads = 256;   // bodies
 
 }  // namespace
 
 Fields::Fields(FieldSettings settings) : settings_(std::move(settings)) {}
 
 const NearField* Fields::near_field(int a, int b) const {
-  const std::int32_t index = settings_.between[static_cast<std::size_t>(a) * static_cast<std::size_t>(settings_.materials) + static_cast<std::size_t>(b)];
+  const std::int32_t index =
+      settings_.between[static_cast<std::size_t>(a) * static_cast<std::size_t>(settings_.materials) +
+                        static_cast<std::size_t>(b)];
   return index < 0 ? nullptr : &settings_.near_fields[static_cast<std::size_t>(index)];
 }
 
@@ -46,7 +49,8 @@ bool Fields::is_stale(const state::World& world) const {
       const Listed& then = listed_[i];
       mine_others = mine_others || bodies.lines[i].id != then.id;
       const auto& turns = bodies.turns[i];
-      mine.add(bodies.lines[i].position() - then.position + world.cell.edges({turns[0] - then.turns[0], turns[1] - then.turns[1], turns[2] - then.turns[2]}));
+      mine.add(bodies.lines[i].position() - then.position +
+               world.cell.edges({turns[0] - then.turns[0], turns[1] - then.turns[1], turns[2] - then.turns[2]}));
     }
 #pragma omp critical(scree_fields_moved)
     moved.add(mine), others = others || mine_others;  // smallest and largest: any order gives the same
@@ -63,7 +67,8 @@ void Fields::rebuild(const state::World& world) {
   const std::size_t n = bodies.size();
   double cutoff = 0.0;
   std::vector<double> reach;  // of each material
-  for (int m = 0; m < settings_.materials; ++m) reach.push_back(farthest_cutoff(m)), cutoff = std::max(cutoff, reach.back());
+  for (int m = 0; m < settings_.materials; ++m)
+    reach.push_back(farthest_cutoff(m)), cutoff = std::max(cutoff, reach.back());
   // In a periodic box nobody may see farther than to the next image.
   skin_ = k_skin * cutoff;
   for (std::size_t k = 0; k < 3; ++k)
@@ -97,7 +102,10 @@ void Fields::rebuild(const state::World& world) {
       grid.near(static_cast<Slot>(p), [&](Slot q, state::Image image) {
         if (!near_field(members[p].material, members[q].material)) return;
         const auto s = state::image_shift(image);
-        found[piece].push_back({slots[p], slots[q], {s[0] - turns[p][0] + turns[q][0], s[1] - turns[p][1] + turns[q][1], s[2] - turns[p][2] + turns[q][2]}});
+        found[piece].push_back(
+            {slots[p],
+             slots[q],
+             {s[0] - turns[p][0] + turns[q][0], s[1] - turns[p][1] + turns[q][1], s[2] - turns[p][2] + turns[q][2]}});
       });
 
   first_.assign(n + 1, 0);
@@ -113,9 +121,11 @@ void Fields::rebuild(const state::World& world) {
     }
 #pragma omp parallel for schedule(static) if (n > k_worth_threads)
   for (std::size_t i = 0; i < n; ++i)
-    std::sort(neighbours_.begin() + static_cast<std::ptrdiff_t>(first_[i]), neighbours_.begin() + static_cast<std::ptrdiff_t>(first_[i + 1]), [&](const Neighbour& p, const Neighbour& q) {
-      return std::tie(bodies.lines[p.slot].id, p.boxes) < std::tie(bodies.lines[q.slot].id, q.boxes);
-    });
+    std::sort(neighbours_.begin() + static_cast<std::ptrdiff_t>(first_[i]),
+              neighbours_.begin() + static_cast<std::ptrdiff_t>(first_[i + 1]),
+              [&](const Neighbour& p, const Neighbour& q) {
+                return std::tie(bodies.lines[p.slot].id, p.boxes) < std::tie(bodies.lines[q.slot].id, q.boxes);
+              });
 }
 
 Vec3d Fields::apart(const state::World& world, Slot i, const Neighbour& other) const {
@@ -177,6 +187,8 @@ double Fields::potential(const state::World& world) const {
   return 0.5 * twice;
 }
 
-std::size_t Fields::bytes() const { return state::bytes_of(first_) + state::bytes_of(neighbours_) + state::bytes_of(listed_); }
+std::size_t Fields::bytes() const {
+  return state::bytes_of(first_) + state::bytes_of(neighbours_) + state::bytes_of(listed_);
+}
 
 }  // namespace scree::step

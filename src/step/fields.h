@@ -1,12 +1,14 @@
-// Forces beyond contact: drag of a fluid, Magnus's force, and near-field forces between bodies. [Campello2015, eq. 15-17, Remark 4]
+// Forces beyond contact: drag of a fluid, Magnus's force, and near-field forces between bodies. [Campello2015, eq.
+// 15-17, Remark 4]
 //
 //   drag        -c (v - v_fluid)
 //   Magnus      S w x v; it does no work
 //   near field  step/near_field.h, along the line of centres, by pairs of materials; planes and cylinders have none
 //
-// All act at the centre. Near pairs come from a Verlet list of their own (search/grid.h), through periodic images. Each body sums over its own
-// neighbours, in the order of their ids: no two threads write to one body, and the sum does not depend on when the list was made. So nothing of it
-// has to be saved. A body's own images pull it to all sides alike and are left out.
+// All act at the centre. Near pairs come from a Verlet list of their own (search/grid.h), through periodic images. Each
+// body sums over its own neighbours, in the order of their ids: no two threads write to one body, and the sum does not
+// depend on when the list was made. So nothing of it has to be saved. A body's own images pull it to all sides alike
+// and are left out.
 #pragma once
 
 #include <array>
@@ -42,12 +44,14 @@ class Fields {
 
   /// Which velocities belong to the positions: those of the lines, or these and what they still gain (state::LeadLine).
   enum class Velocities { of_lines, with_leads };
-  /// Forces on all bodies into Bodies::field_forces; the list is brought up to date. Returns the power that drag takes [W].
+  /// Forces on all bodies into Bodies::field_forces; the list is brought up to date. Returns the power that drag takes
+  /// [W].
   double evaluate(state::World& world, Velocities velocities);
 
   double potential(const state::World& world) const;  ///< of the near field [J]
   Vec3d drag_force(const Vec3d& velocity) const { return -settings_.drag * (velocity - settings_.fluid_velocity); }
-  double drag_power(const Vec3d& velocity) const { return -dot(drag_force(velocity), velocity); }  ///< that one body loses; negative: the fluid drives it [W]
+  /// that one body loses; negative: the fluid drives it [W]
+  double drag_power(const Vec3d& velocity) const { return -dot(drag_force(velocity), velocity); }
 
   std::int64_t pair_count() const { return static_cast<std::int64_t>(neighbours_.size() / 2); }
   std::size_t bytes() const;
@@ -71,7 +75,7 @@ class Fields {
   Vec3d apart(const state::World& world, state::Slot slot, const Neighbour& other) const;
 
   FieldSettings settings_;
-  double skin_ = 0.0;  ///< of the list as it is [m]
+  double skin_ = 0.0;               ///< of the list as it is [m]
   std::vector<std::size_t> first_;  ///< of each body, into neighbours_; one more at the end
   std::vector<Neighbour> neighbours_;
   std::vector<Listed> listed_;

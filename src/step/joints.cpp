@@ -19,7 +19,8 @@ struct Ends {
   Pose pose_a, pose_b;
 };
 
-std::optional<Ends> ends_of(const state::World& world, const state::SlotOfId& slot_of_id, std::uint32_t world_body, state::Id id_a, state::Id id_b) {
+std::optional<Ends> ends_of(const state::World& world, const state::SlotOfId& slot_of_id, std::uint32_t world_body,
+                            state::Id id_a, state::Id id_b) {
   Ends ends{world_body, world_body, {}, {}};
   const auto find = [&](state::Id id, std::uint32_t& index, Pose& pose) {
     if (id == state::k_no_body) return true;
@@ -34,7 +35,12 @@ std::optional<Ends> ends_of(const state::World& world, const state::SlotOfId& sl
 
 /// Velocity along `direction` of a's point at `arm_a` (from its centre) against b's at `arm_b`.
 solve::Row linear_row(const Ends& ends, const Vec3d& direction, const Vec3d& arm_a, const Vec3d& arm_b, double bias) {
-  return {.a = ends.a, .b = ends.b, .linear = direction, .angular_a = cross(arm_a, direction), .angular_b = -cross(arm_b, direction), .bias = bias};
+  return {.a = ends.a,
+          .b = ends.b,
+          .linear = direction,
+          .angular_a = cross(arm_a, direction),
+          .angular_b = -cross(arm_b, direction),
+          .bias = bias};
 }
 /// Spin of a against b about `direction`.
 solve::Row angular_row(const Ends& ends, const Vec3d& direction, double bias) {
@@ -44,26 +50,30 @@ solve::Row angular_row(const Ends& ends, const Vec3d& direction, double bias) {
 void add_joint(const state::Joint& joint, const Ends& ends, double step, std::vector<solve::Row>& rows) {
   using Kind = state::JointKind;
   const double rate = 1.0 / step;
-  const Vec3d arm_a = ends.pose_a.direction_in_world(joint.point_a), arm_b = ends.pose_b.direction_in_world(joint.point_b);
+  const Vec3d arm_a = ends.pose_a.direction_in_world(joint.point_a),
+              arm_b = ends.pose_b.direction_in_world(joint.point_b);
   const Vec3d apart = (ends.pose_a.position + arm_a) - (ends.pose_b.position + arm_b);  // of the two points
-  const state::TurnD frame_a = product(ends.pose_a.turn, state::turn_of(joint.frame_a)), frame_b = product(ends.pose_b.turn, state::turn_of(joint.frame_b));
+  const state::TurnD frame_a = product(ends.pose_a.turn, state::turn_of(joint.frame_a)),
+                     frame_b = product(ends.pose_b.turn, state::turn_of(joint.frame_b));
 
   if (joint.kind == Kind::distance) {
     const double length = norm(apart);
-    // Only a drift as long as the distance itself could bring the points together; then any direction takes them apart again.
+    // Only a drift as long as the distance itself could bring the points together; then any direction takes them apart
+    // again.
     const Vec3d direction = length > 0.0 ? (1.0 / length) * apart : k_unit[2];
     rows.push_back(linear_row(ends, direction, arm_a, arm_b, rate * (length - joint.length)));
     return;
   }
-  // Psi = u . apart with u at rest in b. Its derivative is the velocity against the point of b that is where a's point is now; so the
-  // impulses of both bodies act at one point, and drift or not the joint turns nothing as a whole.
+  // Psi = u . apart with u at rest in b. Its derivative is the velocity against the point of b that is where a's point
+  // is now; so the impulses of both bodies act at one point, and drift or not the joint turns nothing as a whole.
   const Vec3d arm_there = arm_b + apart;
   for (int k = 0; k < (joint.kind == Kind::prismatic ? 2 : 3); ++k) {
     const Vec3d u = rotated(frame_b, k_unit[k]);
     rows.push_back(linear_row(ends, u, arm_a, arm_there, rate * dot(u, apart)));
   }
   if (joint.kind == Kind::revolute) {
-    // Psi = n_a . u_b: the axis in a stays at right angles to two directions in b. Its derivative is (w_a - w_b) . (n_a x u_b).
+    // Psi = n_a . u_b: the axis in a stays at right angles to two directions in b. Its derivative is (w_a - w_b) . (n_a
+    // x u_b).
     const Vec3d n = rotated(frame_a, k_unit[2]);
     for (const int k : {0, 1}) {
       const Vec3d u = rotated(frame_b, k_unit[k]);
@@ -71,7 +81,8 @@ void add_joint(const state::Joint& joint, const Ends& ends, double step, std::ve
     }
   }
   if (joint.kind == Kind::fixed || joint.kind == Kind::prismatic) {
-    // frame_a = exp(e) frame_b, Psi = e. A spin of -e/h turns all of it back in one step if b stands; to first order if it turns.
+    // frame_a = exp(e) frame_b, Psi = e. A spin of -e/h turns all of it back in one step if b stands; to first order if
+    // it turns.
     const Vec3d e = state::rotation_vector(product(frame_a, state::inverse(frame_b)));
     for (const Vec3d& k : k_unit) rows.push_back(angular_row(ends, k, rate * dot(e, k)));
   }
@@ -83,15 +94,16 @@ solve::Row row_of(const state::Drive& drive, const Ends& ends, double step, doub
   const Vec3d arm_a = ends.pose_a.direction_in_world(drive.point_a);
   // Against the point of b that is there now, so that a common turn of both is no motion along the axis.
   const Vec3d arm_b = ends.pose_a.position + arm_a - ends.pose_b.position;
-  solve::Row row = drive.way == state::Way::along ? linear_row(ends, axis, arm_a, arm_b, bias) : angular_row(ends, axis, bias);
+  solve::Row row =
+      drive.way == state::Way::along ? linear_row(ends, axis, arm_a, arm_b, bias) : angular_row(ends, axis, bias);
   row.low = -step * drive.limit, row.high = step * drive.limit;
   return row;
 }
 
 }  // namespace
 
-void add_rows(const state::World& world, const state::SlotOfId& slot_of_id, std::uint32_t world_body, double step, double time,
-              std::vector<solve::Row>& rows, std::vector<RowOwner>& owners) {
+void add_rows(const state::World& world, const state::SlotOfId& slot_of_id, std::uint32_t world_body, double step,
+              double time, std::vector<solve::Row>& rows, std::vector<RowOwner>& owners) {
   const std::size_t others = rows.size() - owners.size();  // rows that were there before and have no owner here
   for (std::uint32_t i = 0; i < world.joints.size(); ++i) {
     const state::Joint& joint = world.joints[i];
@@ -100,12 +112,14 @@ void add_rows(const state::World& world, const state::SlotOfId& slot_of_id, std:
   }
   for (std::uint32_t i = 0; i < world.drives.size(); ++i) {
     const state::Drive& drive = world.drives[i];
-    if (const auto ends = ends_of(world, slot_of_id, world_body, drive.a, drive.b)) rows.push_back(row_of(drive, *ends, step, time));
+    if (const auto ends = ends_of(world, slot_of_id, world_body, drive.a, drive.b))
+      rows.push_back(row_of(drive, *ends, step, time));
     owners.resize(rows.size() - others, {RowOwner::Kind::drive, i});
   }
 }
 
-void keep_loads(state::World& world, std::span<const RowOwner> owners, std::span<const solve::Row> rows, std::span<const double> impulses, double step) {
+void keep_loads(state::World& world, std::span<const RowOwner> owners, std::span<const solve::Row> rows,
+                std::span<const double> impulses, double step) {
   for (state::Joint& joint : world.joints) joint.force = joint.torque = {};
   for (state::Drive& drive : world.drives) drive.load = 0.0;
   for (std::size_t i = 0; i < owners.size(); ++i) {

@@ -18,25 +18,32 @@ using state::BodyLine;
 struct Upper {
   double xx, yy, zz, xy, yz, xz;
 
-  Triangular rows(const Vec3d& to = {}) const { return {{xx, yy, zz, 0}, {xy, 0, 0, 0}, {xz, yz, 0, 0}, {to.x, to.y, to.z, 0}}; }
+  Triangular rows(const Vec3d& to = {}) const {
+    return {{xx, yy, zz, 0}, {xy, 0, 0, 0}, {xz, yz, 0, 0}, {to.x, to.y, to.z, 0}};
+  }
   Upper inverse() const {
     const double x = 1.0 / xx, y = 1.0 / yy, z = 1.0 / zz;
     return {x, y, z, -xy * x * y, -yz * y * z, (xy * yz * y - xz) * x * z};
   }
 };
-Upper upper(const state::Deformation& f, double times = 1.0) { return {times * f.xx, times * f.yy, times * f.zz, times * f.xy, times * f.yz, times * f.xz}; }
+Upper upper(const state::Deformation& f, double times = 1.0) {
+  return {times * f.xx, times * f.yy, times * f.zz, times * f.xy, times * f.yz, times * f.xz};
+}
 
-/// -e v - c v over half a step: half of the growth, the shear, and the other half. [Shinoda2004; LAMMPS 29Sep2021, FixNH::nh_v_press]
+/// -e v - c v over half a step: half of the growth, the shear, and the other half. [Shinoda2004; LAMMPS 29Sep2021,
+/// FixNH::nh_v_press]
 Upper press_over(const StrainRate& e, double c, double step) {
-  const double x = std::exp(-0.25 * step * (e.xx + c)), y = std::exp(-0.25 * step * (e.yy + c)), z = std::exp(-0.25 * step * (e.zz + c)), half = 0.5 * step;
+  const double x = std::exp(-0.25 * step * (e.xx + c)), y = std::exp(-0.25 * step * (e.yy + c)),
+               z = std::exp(-0.25 * step * (e.zz + c)), half = 0.5 * step;
   return {x * x, y * y, z * z, -half * e.xy * y * x, -half * e.yz * z * y, -half * e.xz * z * x};
 }
 
 /// Twice the kinetic energy of translation when velocities with this sum of m v v are mapped: trace of A K A^T.
 double trace_mapped(const Upper& a, const Motion& k) {
-  const auto &[xx, yy, zz, unused] = k.diagonal;
-  const auto &[xy, yz, xz, unused_too] = k.others;
-  const double x = a.xx * a.xx * xx + a.xy * a.xy * yy + a.xz * a.xz * zz + 2.0 * (a.xx * a.xy * xy + a.xx * a.xz * xz + a.xy * a.xz * yz);
+  const auto& [xx, yy, zz, unused] = k.diagonal;
+  const auto& [xy, yz, xz, unused_too] = k.others;
+  const double x = a.xx * a.xx * xx + a.xy * a.xy * yy + a.xz * a.xz * zz +
+                   2.0 * (a.xx * a.xy * xy + a.xx * a.xz * xz + a.xy * a.xz * yz);
   const double y = a.yy * a.yy * yy + a.yz * a.yz * zz + 2.0 * a.yy * a.yz * yz;
   return x + y + a.zz * a.zz * zz;
 }
@@ -44,20 +51,23 @@ double trace(const Motion& k) { return k.diagonal[0] + k.diagonal[1] + k.diagona
 
 Pressure sum_of(const Motion& k) {
   return {k.diagonal[0] + k.spin_diagonal[0], k.diagonal[1] + k.spin_diagonal[1], k.diagonal[2] + k.spin_diagonal[2],
-          k.others[1] + k.spin_others[1], k.others[2] + k.spin_others[2], k.others[0] + k.spin_others[0]};
+          k.others[1] + k.spin_others[1],     k.others[2] + k.spin_others[2],     k.others[0] + k.spin_others[0]};
 }
 
 constexpr double k_most_strain = 0.2;  // of one step: what contacts would be found too late anyway
 
-/// Before a list is made: can it hold every pair? A pair is told by at most k_most_shift edges, and no body may come to touch itself while the list lasts.
+/// Before a list is made: can it hold every pair? A pair is told by at most k_most_shift edges, and no body may come to
+/// touch itself while the list lasts.
 void throw_if_narrow(const state::World& world, double reach) {
   const Vec3d heights = world.cell.heights();
   for (const auto axis : k_axes)
-    if (const double width = state::k_most_shift * heights.*axis; !(width > reach)) throw BadCell{.width = width, .needed = reach};
+    if (const double width = state::k_most_shift * heights.*axis; !(width > reach))
+      throw BadCell{.width = width, .needed = reach};
   if (const double way = world.cell.to_own_image(); !(way > reach)) throw BadCell{.width = way, .needed = reach};
 }
 
-double contraction(const double (&w)[3][3], const StrainRate& e) {  // e_ij of a branch's component j, along the force's component i
+// e_ij of a branch's component j, along the force's component i
+double contraction(const double (&w)[3][3], const StrainRate& e) {
   return w[0][0] * e.xx + w[1][1] * e.yy + w[2][2] * e.zz + w[1][0] * e.xy + w[2][0] * e.xz + w[2][1] * e.yz;
 }
 
@@ -78,7 +88,8 @@ Motion motion_of(const state::Bodies& bodies, const contact::Contacts& contacts)
   still.press = Upper{1, 1, 1, 0, 0, 0}.rows();
   each_block(contacts, [&](const contact::Block& block, std::size_t b) {
     state::Column<BodyLine> copy(bodies.lines.begin() + block.first, bodies.lines.begin() + block.last);
-    contacts.kernels().end_strained(still, copy.data(), none.data(), &bodies.mass[block.first], &bodies.inertia[block.first], copy.size(), parts[b]);
+    contacts.kernels().end_strained(still, copy.data(), none.data(), &bodies.mass[block.first],
+                                    &bodies.inertia[block.first], copy.size(), parts[b]);
   });
   Motion all;
   for (const Motion& part : parts) all.add(part);
@@ -89,7 +100,8 @@ Pressure pressure_in(const state::World& world, const contact::Contacts& contact
   const Pressure k = sum_of(motion_of(world.bodies, contacts));
   const auto& w = contacts.virial().all;
   const double v = world.cell.volume();
-  return {(k.xx + w[0][0]) / v, (k.yy + w[1][1]) / v, (k.zz + w[2][2]) / v, (k.yz + w[1][2]) / v, (k.xz + w[0][2]) / v, (k.xy + w[0][1]) / v};
+  return {(k.xx + w[0][0]) / v, (k.yy + w[1][1]) / v, (k.zz + w[2][2]) / v,
+          (k.yz + w[1][2]) / v, (k.xz + w[0][2]) / v, (k.xy + w[0][1]) / v};
 }
 
 void MovingCell::pull(const state::World& world, const contact::Virial& virial) {
@@ -106,7 +118,8 @@ void MovingCell::pull(const state::World& world, const contact::Virial& virial) 
   rate_.yz += share * (k.yz + w[1][2] - v * target.yz);
   rate_.xz += share * (k.xz + w[0][2] - v * target.xz);
   rate_.xy += share * (k.xy + w[0][1] - v * target.xy);
-  if (barostat->drag > 0.0 && world.time >= barostat->drag_after) rate_ = rate_.times(std::exp(-0.5 * step_ * barostat->drag));
+  if (barostat->drag > 0.0 && world.time >= barostat->drag_after)
+    rate_ = rate_.times(std::exp(-0.5 * step_ * barostat->drag));
 }
 
 std::optional<contact::Triangular> MovingCell::felt_strain() const {
@@ -128,16 +141,21 @@ contact::VelocityBox MovingCell::begin(state::World& world, const contact::Conta
   const bool pulled = std::holds_alternative<Barostat>(drive_);
   const double c = pulled ? rate_.trace() / (3.0 * static_cast<double>(bodies.size())) : 0.0;
   const SecondHalf second = pulled ? SecondHalf::as_lammps : SecondHalf::of_now;
-  const state::Cell before = world.cell, middle = strained(before, rate_, centre_, 0.5 * step_, second), after = strained(middle, rate_, centre_, 0.5 * step_, second);
+  const state::Cell before = world.cell, middle = strained(before, rate_, centre_, 0.5 * step_, second),
+                    after = strained(middle, rate_, centre_, 0.5 * step_, second);
   const state::Deformation late(middle, after), whole(before, after);
   if (!(whole.strain() < k_most_strain)) throw BadCell{.strain = whole.strain()};
   const Upper press = press_over(rate_, c, step_);
-  push_ = {.press = press.rows(), .kick = 0.5 * step_, .carry = upper(whole).rows(whole({})), .drift = upper(late, step_).rows()};
+  push_ = {.press = press.rows(),
+           .kick = 0.5 * step_,
+           .carry = upper(whole).rows(whole({})),
+           .drift = upper(late, step_).rows()};
   accounts_.box += 0.5 * (trace_mapped(press, motion_) - trace(motion_));
 
   boxes_.assign(contacts.blocks().size(), {});
   each_block(contacts, [&](const contact::Block& block, std::size_t b) {
-    contacts.kernels().begin_strained(push_, &bodies.lines[block.first], &bodies.loads[block.first], block.last - block.first, boxes_[b]);
+    contacts.kernels().begin_strained(push_, &bodies.lines[block.first], &bodies.loads[block.first],
+                                      block.last - block.first, boxes_[b]);
     if (bodies.orientations.empty()) return;
     for (state::Slot i = block.first; i < block.last; ++i) bodies.turn(i, step_ * bodies.lines[i].spin());
   });
@@ -151,10 +169,14 @@ contact::VelocityBox MovingCell::begin(state::World& world, const contact::Conta
 void MovingCell::evaluate_and_end(state::World& world, contact::Contacts& contacts, contact::Stored stored) {
   state::Bodies& bodies = world.bodies;
   motions_.assign(contacts.blocks().size(), {});
-  contacts.evaluate(world, step_, [&](std::size_t b, const state::LoadLine* loads) {
-    const contact::Block& block = contacts.blocks()[b];
-    contacts.kernels().end_strained(push_, &bodies.lines[block.first], loads, &bodies.mass[block.first], &bodies.inertia[block.first], block.last - block.first, motions_[b]);
-  }, stored);
+  contacts.evaluate(
+      world, step_,
+      [&](std::size_t b, const state::LoadLine* loads) {
+        const contact::Block& block = contacts.blocks()[b];
+        contacts.kernels().end_strained(push_, &bodies.lines[block.first], loads, &bodies.mass[block.first],
+                                        &bodies.inertia[block.first], block.last - block.first, motions_[b]);
+      },
+      stored);
   motion_ = {};
   for (const Motion& part : motions_) motion_.add(part);
   const auto& p = push_.press;
@@ -172,7 +194,8 @@ std::int64_t MovingCell::advance(state::World& world, contact::Contacts& contact
     book_strain(contacts.virial());
     const contact::VelocityBox velocities = begin(world, contacts);
     contacts.look_for_passages(world, velocities, step_);
-    if (contacts.list_is_stale(world, velocities, step_)) throw_if_narrow(world, contacts.reach()), contacts.rebuild(world);
+    if (contacts.list_is_stale(world, velocities, step_))
+      throw_if_narrow(world, contacts.reach()), contacts.rebuild(world);
     // Also the step after an alarm: an evaluation must know beforehand that outputs look at its loads.
     const bool last = i + 1 == steps || contacts.alarm();
     evaluate_and_end(world, contacts, last ? contact::Stored::summed : contact::Stored::not_asked);

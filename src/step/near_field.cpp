@@ -32,7 +32,8 @@ constexpr std::array<Node, 5> k_gauss = {{{0.1488743389816312, 0.295524224714752
                                           {0.6794095682990244, 0.2190863625159820},
                                           {0.8650633666889845, 0.1494513491505806},
                                           {0.9739065285171717, 0.0666713443086881}}};
-// Of the ends of one piece: its singularity at r = 0 is then so far away that the rule's error, about 9.9^-20, is below rounding.
+// Of the ends of one piece: its singularity at r = 0 is then so far away that the rule's error, about 9.9^-20, is below
+// rounding.
 constexpr double k_longest_piece = 1.5;
 
 }  // namespace
@@ -55,10 +56,13 @@ double NearField::pull(double r) const {
 
 double NearField::stiffness(double r) const {
   if (r >= n_.cutoff) return 0.0;
-  const double slope = (-n_.attraction_power * n_.attraction * falling(r, n_.attraction_power) + n_.repulsion_power * n_.repulsion * falling(r, n_.repulsion_power)) / r;
+  const double slope = (-n_.attraction_power * n_.attraction * falling(r, n_.attraction_power) +
+                        n_.repulsion_power * n_.repulsion * falling(r, n_.repulsion_power)) /
+                       r;
   if (r <= n_.fade_from) return slope;
   const double width = n_.cutoff - n_.fade_from, u = (r - n_.fade_from) / width;
-  const double share = 1.0 - u * u * u * (10.0 - u * (15.0 - 6.0 * u)), share_slope = -30.0 * u * u * (1.0 - u) * (1.0 - u) / width;
+  const double share = 1.0 - u * u * u * (10.0 - u * (15.0 - 6.0 * u)),
+               share_slope = -30.0 * u * u * (1.0 - u) * (1.0 - u) / width;
   return share * slope + share_slope * unfaded(r);
 }
 
@@ -66,7 +70,8 @@ double NearField::faded_work(double r) const {
   double work = 0.0;
   while (r < n_.cutoff) {
     const double end = std::min(n_.cutoff, k_longest_piece * r), middle = 0.5 * (r + end), half = 0.5 * (end - r);
-    for (const Node& node : k_gauss) work += half * node.weight * (pull(middle - half * node.x) + pull(middle + half * node.x));
+    for (const Node& node : k_gauss)
+      work += half * node.weight * (pull(middle - half * node.x) + pull(middle + half * node.x));
     r = end;
   }
   return work;

@@ -1,11 +1,15 @@
-// The near-field force between two bodies along their line of centres: a generalised Mie force that ends smoothly. [Campello2015, eq. 17]
+// The near-field force between two bodies along their line of centres: a generalised Mie force that ends smoothly.
+// [Campello2015, eq. 17]
 //
 //   pull(r) = S(r) (attraction r^-attraction_power - repulsion r^-repulsion_power),   positive pulls together
-//   S = 1 up to fade_from, 1 - u^3 (10 - 15 u + 6 u^2) with u from 0 to 1 up to the cutoff, 0 beyond: twice continuously differentiable
-//   potential(r) = - integral of pull from r to the cutoff, so that pull = d potential / dr, and it is 0 where the force ends
+//   S = 1 up to fade_from, 1 - u^3 (10 - 15 u + 6 u^2) with u from 0 to 1 up to the cutoff, 0 beyond: twice
+//       continuously differentiable
+//   potential(r) = - integral of pull from r to the cutoff, so that pull = d potential / dr, and it is 0 where the
+//       force ends
 //
-// The force fades and the potential follows, not the other way round: fading the potential would add potential x dS/dr to the force, which for
-// slow powers is many times the force itself (docs/decisions/forces.md). The print has no cutoff.
+// The force fades and the potential follows, not the other way round: fading the potential would add potential x dS/dr
+// to the force, which for slow powers is many times the force itself (docs/decisions/forces.md). The print has no
+// cutoff.
 #pragma once
 
 namespace scree::step {
@@ -13,7 +17,7 @@ namespace scree::step {
 struct NearFieldNumbers {
   double attraction = 0.0, attraction_power = 1.0;  ///< [N m^power], [1]
   double repulsion = 0.0, repulsion_power = 1.0;
-  double fade_from = 0.0, cutoff = 0.0;             ///< distances of centres [m]
+  double fade_from = 0.0, cutoff = 0.0;  ///< distances of centres [m]
 };
 
 class NearField {

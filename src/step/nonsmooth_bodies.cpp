@@ -25,9 +25,12 @@ double Nonsmooth::take_out(state::World& world, const std::vector<char>& removed
   for (Contact& c : contacts_) {
     contact::Near& near = c.near;
     near.a = slot[near.key.a];
-    near.b = near.wall == contact::k_no_wall ? slot[near.key.b] : is_carried(world, near.wall) ? slot[world.carried[near.wall - world.walls.size()].body] : near.a;
+    near.b = near.wall == contact::k_no_wall ? slot[near.key.b]
+             : is_carried(world, near.wall)  ? slot[world.carried[near.wall - world.walls.size()].body]
+                                             : near.a;
   }
-  std::erase_if(contacts_, [](const Contact& c) { return c.near.a == state::k_no_slot || c.near.b == state::k_no_slot; });
+  std::erase_if(contacts_,
+                [](const Contact& c) { return c.near.a == state::k_no_slot || c.near.b == state::k_no_slot; });
   return 0.0;
 }
 

@@ -1,8 +1,9 @@
 // What a nonsmooth step did to the energy (docs/ledger.md).
 //
-// The kinetic energy of a step changes by impulse x mean of the velocities before and after, exactly; so contacts lose minus that, by stage,
-// and joints, motors and brakes give it; drag takes it likewise. The parts of gravity and of the near field do not follow the mean but the velocity at the
-// end, and Magnus's force is across the velocity before: the residual is of first order.
+// The kinetic energy of a step changes by impulse x mean of the velocities before and after, exactly; so contacts lose
+// minus that, by stage, and joints, motors and brakes give it; drag takes it likewise. The parts of gravity and of the
+// near field do not follow the mean but the velocity at the end, and Magnus's force is across the velocity before: the
+// residual is of first order.
 #include <utility>
 
 #include "step/nonsmooth.h"
@@ -12,12 +13,14 @@ namespace scree::step {
 
 using solve::Twist;
 
-void Nonsmooth::book(const state::World& world, const solve::Problem& problem, const solve::Impulses& impulses, const std::vector<Twist>& before, const std::vector<Twist>& after) {
+void Nonsmooth::book(const state::World& world, const solve::Problem& problem, const solve::Impulses& impulses,
+                     const std::vector<Twist>& before, const std::vector<Twist>& after) {
   for (std::size_t i = 0; i < problem.contacts.size(); ++i) {
     const solve::Contact& c = problem.contacts[i];
     const Twist &g = impulses.contacts[i], u0 = relative(c, before), u1 = relative(c, after);
     const Vec3d slip = 0.5 * (u0.linear + u1.linear), turn = 0.5 * (u0.angular + u1.angular);
-    const double g_n = dot(g.linear, c.normal), t_n = dot(g.angular, c.normal), u_n = dot(slip, c.normal), w_n = dot(turn, c.normal);
+    const double g_n = dot(g.linear, c.normal), t_n = dot(g.angular, c.normal), u_n = dot(slip, c.normal),
+                 w_n = dot(turn, c.normal);
     accounts_.lost.normal -= g_n * u_n;
     accounts_.lost.slide -= dot(g.linear, slip) - g_n * u_n;
     accounts_.lost.spin -= t_n * w_n;
@@ -25,15 +28,18 @@ void Nonsmooth::book(const state::World& world, const solve::Problem& problem, c
   }
   if (fields_.any())
     for (std::size_t i = 0; i < world.bodies.size(); ++i)
-      accounts_.drag -= settings_.step * dot(fields_.drag_force(before[i].linear), 0.5 * (before[i].linear + after[i].linear));
+      accounts_.drag -=
+          settings_.step * dot(fields_.drag_force(before[i].linear), 0.5 * (before[i].linear + after[i].linear));
   for (std::size_t i = 0; i < problem.rows.size(); ++i) {
     const solve::Row& r = problem.rows[i];
     const auto velocity = [&](const std::vector<Twist>& v) {
-      return dot(r.linear, v[r.a].linear - v[r.b].linear) + dot(r.angular_a, v[r.a].angular) + dot(r.angular_b, v[r.b].angular);
+      return dot(r.linear, v[r.a].linear - v[r.b].linear) + dot(r.angular_a, v[r.a].angular) +
+             dot(r.angular_b, v[r.b].angular);
     };
     const double g = impulses.rows[i];
     accounts_.drives += g * 0.5 * (velocity(before) + velocity(after));
-    for (const auto& [body, load] : {std::pair{r.a, Twist{g * r.linear, g * r.angular_a}}, std::pair{r.b, Twist{-g * r.linear, g * r.angular_b}}})
+    for (const auto& [body, load] :
+         {std::pair{r.a, Twist{g * r.linear, g * r.angular_a}}, std::pair{r.b, Twist{-g * r.linear, g * r.angular_b}}})
       if (body < world.bodies.size()) accounts_.drives -= work_on_held(world.bodies.lines[body], load);
   }
 }

@@ -9,15 +9,18 @@
 namespace scree::step {
 namespace {
 
-/// Calls f(name, member) for every vector and every number of a contact, in a fixed order. `C` is Contact, const or not.
+/// Calls f(name, member) for every vector and every number of a contact, in a fixed order. `C` is Contact, const or
+/// not.
 template <class C, class F>
 void each_vector(C&& c, F f) {
   f("normal", c.near.point.normal), f("arm_a", c.near.point.arm_a), f("arm_b", c.near.point.arm_b);
-  f("impulse", c.impulse.linear), f("torque_impulse", c.impulse.angular), f("slip", c.slip.linear), f("spin_slip", c.slip.angular);
+  f("impulse", c.impulse.linear), f("torque_impulse", c.impulse.angular), f("slip", c.slip.linear),
+      f("spin_slip", c.slip.angular);
 }
 template <class C, class F>
 void each_number(C&& c, F f) {
-  f("gap", c.near.point.gap), f("radius", c.near.radius), f("smaller_radius", c.near.smaller_radius), f("residual", c.residual), f("opening", c.opening);
+  f("gap", c.near.point.gap), f("radius", c.near.radius), f("smaller_radius", c.near.smaller_radius),
+      f("residual", c.residual), f("opening", c.opening);
 }
 
 constexpr std::size_t k_columns = 12, k_names = 9, k_counts = 12, k_solver_numbers = 5;
@@ -41,13 +44,16 @@ void Nonsmooth::save(Archive& archive) const {
   for (const Contact& c : contacts_) {
     const contact::Near& n = c.near;
     const auto modes = static_cast<std::uint32_t>(c.slides | c.rolls << 1 | c.spins << 2);
-    names.insert(names.end(), {number(n.key.a), number(n.key.b), n.key.which, n.a, n.b, n.wall, static_cast<std::uint32_t>(n.material_a << 16 | n.material_b), c.rule, modes});
+    names.insert(names.end(), {number(n.key.a), number(n.key.b), n.key.which, n.a, n.b, n.wall,
+                               static_cast<std::uint32_t>(n.material_a << 16 | n.material_b), c.rule, modes});
   }
   archive.put("rigid_contacts/names", std::move(names), k_names);
   archive.put("rigid_contacts/row_impulses", rows_);
-  archive.put("solver/counts", std::vector{steps_, searches_, unconverged_, told_.iterations, told_.worst_a, told_.worst_b, told_.passes,
-                                           static_cast<std::int64_t>(told_.reached), told_.steps, told_.unreached, told_.all_iterations, told_.first_unreached});
-  archive.put("solver/residuals", std::vector{told_.residual, told_.largest_residual, told_.cone_violation, told_.opening, told_.unreached_residual});
+  archive.put("solver/counts", std::vector{steps_, searches_, unconverged_, told_.iterations, told_.worst_a,
+                                           told_.worst_b, told_.passes, static_cast<std::int64_t>(told_.reached),
+                                           told_.steps, told_.unreached, told_.all_iterations, told_.first_unreached});
+  archive.put("solver/residuals", std::vector{told_.residual, told_.largest_residual, told_.cone_violation,
+                                              told_.opening, told_.unreached_residual});
   save_accounts(accounts_, fields_, archive);
 }
 
@@ -56,12 +62,19 @@ void Nonsmooth::restore(state::World& world, const Archive& archive) {
   const std::size_t count = names.size() / k_names;
   contacts_.assign(count, {});
   std::vector<const double*> columns;
-  each_vector(Contact{}, [&](const char* name, const Vec3d&) { columns.push_back(archive.get_rows<double>(path_of(name), count, 3).data()); });
-  each_number(Contact{}, [&](const char* name, double) { columns.push_back(archive.get_rows<double>(path_of(name), count).data()); });
+  each_vector(Contact{}, [&](const char* name, const Vec3d&) {
+    columns.push_back(archive.get_rows<double>(path_of(name), count, 3).data());
+  });
+  each_number(Contact{}, [&](const char* name, double) {
+    columns.push_back(archive.get_rows<double>(path_of(name), count).data());
+  });
   for (std::size_t i = 0; i < count; ++i) {
     Contact& c = contacts_[i];
     auto column = columns.begin();
-    each_vector(c, [&](const char*, Vec3d& v) { const double* x = *column++ + 3 * i; v = {x[0], x[1], x[2]}; });
+    each_vector(c, [&](const char*, Vec3d& v) {
+      const double* x = *column++ + 3 * i;
+      v = {x[0], x[1], x[2]};
+    });
     each_number(c, [&](const char*, double& x) { x = (*column++)[i]; });
     contact::Near& near = c.near;
     const std::uint32_t* name = &names[i * k_names];
@@ -85,9 +98,20 @@ void Nonsmooth::restore(state::World& world, const Archive& archive) {
   if (counts[7] > 1) refuse_element("solver/counts", 7, 1, counts[7], "the tolerance was reached (1) or not (0)");
   steps_ = counts[0], searches_ = counts[1], unconverged_ = counts[2];
   const auto& solver = archive.get_rows<double>("solver/residuals", k_solver_numbers);
-  told_ = {.iterations = counts[3], .residual = solver[0], .largest_residual = solver[1], .worst_a = counts[4], .worst_b = counts[5], .cone_violation = solver[2],
-           .opening = solver[3], .passes = counts[6], .reached = counts[7] != 0, .steps = counts[8], .unreached = counts[9], .all_iterations = counts[10],
-           .first_unreached = counts[11], .unreached_residual = solver[4]};
+  told_ = {.iterations = counts[3],
+           .residual = solver[0],
+           .largest_residual = solver[1],
+           .worst_a = counts[4],
+           .worst_b = counts[5],
+           .cone_violation = solver[2],
+           .opening = solver[3],
+           .passes = counts[6],
+           .reached = counts[7] != 0,
+           .steps = counts[8],
+           .unreached = counts[9],
+           .all_iterations = counts[10],
+           .first_unreached = counts[11],
+           .unreached_residual = solver[4]};
   accounts_ = restored_accounts(fields_, archive);
   fields_.prepare(world);
 }
@@ -98,17 +122,22 @@ void Nonsmooth::check(const state::World& world, const Contact& c) const {
   const auto& lines = world.bodies.lines;
   const std::size_t walls = world.walls.size() + world.carried.size() + world.cylinders.size();
   const bool wall = near.wall != contact::k_no_wall;
-  if (near.a >= lines.size() || near.b >= lines.size() || (wall && near.wall >= walls)) throw ArchiveError{"a contact names a body or a wall that is not there"};
+  if (near.a >= lines.size() || near.b >= lines.size() || (wall && near.wall >= walls))
+    throw ArchiveError{"a contact names a body or a wall that is not there"};
   if (lines[near.a].id != near.key.a || (wall ? state::k_no_body : lines[near.b].id) != near.key.b)
-    throw ArchiveError{"the contact of bodies " + std::to_string(number(near.key.a)) + " and " + std::to_string(number(near.key.b)) + " stands at other bodies"};
-  if (near.material_a >= rules_.materials || near.material_b >= rules_.materials || c.rule != rules_.of(near.material_a, near.material_b))
+    throw ArchiveError{"the contact of bodies " + std::to_string(number(near.key.a)) + " and " +
+                       std::to_string(number(near.key.b)) + " stands at other bodies"};
+  if (near.material_a >= rules_.materials || near.material_b >= rules_.materials ||
+      c.rule != rules_.of(near.material_a, near.material_b))
     throw ArchiveError{"a contact has materials or a rule that the scene has not"};
   bool finite = true;
   each_vector(c, [&](const char*, const Vec3d& v) { finite = finite && is_finite(v); });
   each_number(c, [&](const char*, double x) { finite = finite && std::isfinite(x); });
   constexpr double k_unit_slack = 1e-9;  // rounding, and no more
-  if (!finite || std::abs(norm2(near.point.normal) - 1.0) > k_unit_slack || !(near.radius > 0.0) || !(near.smaller_radius > 0.0))
-    throw ArchiveError{"the contact of bodies " + std::to_string(number(near.key.a)) + " and " + std::to_string(number(near.key.b)) + " has numbers that none can have"};
+  if (!finite || std::abs(norm2(near.point.normal) - 1.0) > k_unit_slack || !(near.radius > 0.0) ||
+      !(near.smaller_radius > 0.0))
+    throw ArchiveError{"the contact of bodies " + std::to_string(number(near.key.a)) + " and " +
+                       std::to_string(number(near.key.b)) + " has numbers that none can have"};
 }
 
 void Nonsmooth::fold(const Fold& f) const {

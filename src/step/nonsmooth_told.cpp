@@ -8,7 +8,9 @@
 namespace scree::step {
 namespace {
 
-contact::Mode mode(double limit, bool moves) { return limit == 0.0 ? contact::Mode::none : moves ? contact::Mode::slip : contact::Mode::stick; }
+contact::Mode mode(double limit, bool moves) {
+  return limit == 0.0 ? contact::Mode::none : moves ? contact::Mode::slip : contact::Mode::stick;
+}
 
 }  // namespace
 
@@ -67,8 +69,9 @@ void Nonsmooth::observe(const state::World& world, const See& see) const {
     o.a = near.a, o.b = wall ? near.wall : near.b, o.plane = wall, o.model = c.rule;
     const double gap = c.gap(h);
     // To the foot of a's centre on the wall, or to the centre of b, as they stand at the end of the step.
-    o.branch = wall ? (gap - dot(near.point.arm_a, n)) * n
-                    : world.cell.shortest(world.bodies.lines[near.a].position() - world.bodies.lines[near.b].position());
+    o.branch = wall
+                   ? (gap - dot(near.point.arm_a, n)) * n
+                   : world.cell.shortest(world.bodies.lines[near.a].position() - world.bodies.lines[near.b].position());
     o.normal = n, o.overlap = -gap, o.smaller_radius = near.smaller_radius;
     o.normal_force = c.pressing() / h;
     o.friction = (1.0 / h) * across(c.impulse.linear, n);
@@ -77,7 +80,8 @@ void Nonsmooth::observe(const state::World& world, const See& see) const {
     o.spin_torque = dot(c.impulse.angular, n) / h;
     law::Touch<double> touch{};
     touch.radius = near.radius, touch.smaller_radius = near.smaller_radius;
-    o.slide = mode(rule.slide.at_rest, c.slides), o.roll = mode(rule.roll.at_rest.at(touch), c.rolls), o.spin = mode(rule.spin.at_rest.at(touch), c.spins);
+    o.slide = mode(rule.slide.at_rest, c.slides), o.roll = mode(rule.roll.at_rest.at(touch), c.rolls),
+    o.spin = mode(rule.spin.at_rest.at(touch), c.spins);
     o.residual = c.residual, o.opening = c.opening;
     see(o);
   }

@@ -3,8 +3,8 @@
 namespace scree::step {
 namespace {
 
-using state::BodyLine;
 using shape::BodyShape;
+using state::BodyLine;
 
 }  // namespace
 
@@ -12,7 +12,8 @@ Vec3d angular_acceleration(const state::Bodies& bodies, std::size_t i, const Vec
   const BodyLine& p = bodies.lines[i];
   const Vec3d free{is_locked(p, 3) ? 0.0 : 1.0, is_locked(p, 4) ? 0.0 : 1.0, is_locked(p, 5) ? 0.0 : 1.0};
   if (bodies.form_kind(i) == BodyShape::sphere)
-    return {p.inverse_inertia * free.x * torque.x, p.inverse_inertia * free.y * torque.y, p.inverse_inertia * free.z * torque.z};
+    return {p.inverse_inertia * free.x * torque.x, p.inverse_inertia * free.y * torque.y,
+            p.inverse_inertia * free.z * torque.z};
   if (p.is_fixed() || norm2(free) == 0.0) return {};
   const auto body = state::axes_of(bodies.orientations[i]);
   if (norm2(free) > 1.0) return state::over_inertia(bodies.forms[i], body, torque);
@@ -21,8 +22,8 @@ Vec3d angular_acceleration(const state::Bodies& bodies, std::size_t i, const Vec
 
 namespace {
 
-/// Add h x acceleration to velocity and spin, but for locked degrees of freedom. Returns the work that drives (locked degrees
-/// of freedom that move) do on the body's contacts and against its constant forces in the time h.
+/// Add h x acceleration to velocity and spin, but for locked degrees of freedom. Returns the work that drives (locked
+/// degrees of freedom that move) do on the body's contacts and against its constant forces in the time h.
 double kick(state::Bodies& bodies, std::size_t i, const state::LoadLine& f, const Vec3d& gravity, double h) {
   BodyLine& p = bodies.lines[i];
   const Vec3d constant = bodies.constant_force(i, gravity), torque{f.tx, f.ty, f.tz};
@@ -43,16 +44,18 @@ double kick(state::Bodies& bodies, std::size_t i, const state::LoadLine& f, cons
   return work;
 }
 
-/// Turn a body that is no sphere by one step. A free one keeps its angular momentum while the inertia turns under it (that is the
-/// gyroscopic term): the spin of the middle of the step turns it, and the spin after it is the one that the momentum then has. Of
-/// second order, on the group, and the momentum is kept to rounding.
+/// Turn a body that is no sphere by one step. A free one keeps its angular momentum while the inertia turns under it
+/// (that is the gyroscopic term): the spin of the middle of the step turns it, and the spin after it is the one that
+/// the momentum then has. Of second order, on the group, and the momentum is kept to rounding.
 void turn(state::Bodies& bodies, std::size_t i, double step) {
   BodyLine& p = bodies.lines[i];
   state::Form& form = bodies.forms[i];
   const state::Orientation& q = bodies.orientations[i];
   const bool free = (p.locks & 0x38) == 0;
   const Vec3d momentum = state::times_inertia(form, state::axes_of(q), p.spin());
-  const auto spin_at = [&](const state::Orientation& at) { return state::over_inertia(form, state::axes_of(at), momentum); };
+  const auto spin_at = [&](const state::Orientation& at) {
+    return state::over_inertia(form, state::axes_of(at), momentum);
+  };
   form.turn = step * (free ? spin_at(state::turned(q, 0.5 * step * p.spin())) : p.spin());
   bodies.turn(i, form.turn);
   if (!free) return;
@@ -62,7 +65,8 @@ void turn(state::Bodies& bodies, std::size_t i, double step) {
 
 }  // namespace
 
-void push_alone(const contact::Push& how, state::Bodies& bodies, std::size_t i, const state::LoadLine& load, contact::VelocityBox& box, DriveWork& work) {
+void push_alone(const contact::Push& how, state::Bodies& bodies, std::size_t i, const state::LoadLine& load,
+                contact::VelocityBox& box, DriveWork& work) {
   BodyLine& p = bodies.lines[i];
   if (how.end != 0.0) work.end += kick(bodies, i, load, how.gravity, how.end);
   if (how.drift == 0.0) return;

@@ -18,18 +18,20 @@ struct PerStage {
 /// (`initial`, `inserted`, `walls`, `drives`, `box`) equals what is there plus what was lost, up to `residual`.
 struct Ledger {
   double kinetic_translation = 0.0, kinetic_rotation = 0.0;
-  double gravity = 0.0;  ///< potential
+  double gravity = 0.0;     ///< potential
   double near_field = 0.0;  ///< potential of near-field forces; 0 beyond their cutoff
-  PerStage stored;       ///< in contact springs now
-  PerStage lost;         ///< dissipated since the start
-  double lever = 0.0;    ///< work of loads that no spring knows: arm conventions, torques that are not opposite (docs/ledger.md)
-  double drag = 0.0;     ///< work that a fluid took since the start; negative: it drove the bodies
-  double walls = 0.0;    ///< work that moving planes did on the bodies
-  double drives = 0.0;   ///< work that driven bodies did on the others
-  double box = 0.0;      ///< work that the periodic cell did on the bodies by being strained
-  double inserted = 0.0; ///< energy brought by inserted bodies, less that of removed ones
-  double initial = 0.0;  ///< energy at the start
-  double turnover = 0.0; ///< largest kinetic + stored + lost energy so far, seen every 64 steps and now: the scale of the residual
+  PerStage stored;          ///< in contact springs now
+  PerStage lost;            ///< dissipated since the start
+  /// work of loads that no spring knows: arm conventions, torques that are not opposite (docs/ledger.md)
+  double lever = 0.0;
+  double drag = 0.0;      ///< work that a fluid took since the start; negative: it drove the bodies
+  double walls = 0.0;     ///< work that moving planes did on the bodies
+  double drives = 0.0;    ///< work that driven bodies did on the others
+  double box = 0.0;       ///< work that the periodic cell did on the bodies by being strained
+  double inserted = 0.0;  ///< energy brought by inserted bodies, less that of removed ones
+  double initial = 0.0;   ///< energy at the start
+  /// largest kinetic + stored + lost energy so far, seen every 64 steps and now: the scale of the residual
+  double turnover = 0.0;
 
   double present() const { return kinetic_translation + kinetic_rotation + gravity + near_field + stored.sum(); }
   /// present + lost - came in: zero but for the integrator's error.
@@ -51,25 +53,27 @@ struct SolverReport {
   std::int64_t iterations = 0;
   double residual = 0.0, largest_residual = 0.0;  ///< rms and max over contacts and rows [m/s]
   std::int64_t worst_a = 0, worst_b = 0;          ///< ids at the largest; b = 0 at a wall; both 0 at a joint
-  double cone_violation = 0.0;  ///< largest, over the largest normal impulse
-  double opening = 0.0;         ///< largest gap h A_r that the convex problem opens at a pressed contact [m]
-  std::int64_t passes = 0;      ///< solutions of this step: more than one if a pair was met that was not expected
-  std::int64_t missed = 0;      ///< pairs that overlap after this step and were in none of its solutions
-  bool reached = true;          ///< the tolerance, within the iterations allowed
+  double cone_violation = 0.0;                    ///< largest, over the largest normal impulse
+  double opening = 0.0;     ///< largest gap h A_r that the convex problem opens at a pressed contact [m]
+  std::int64_t passes = 0;  ///< solutions of this step: more than one if a pair was met that was not expected
+  std::int64_t missed = 0;  ///< pairs that overlap after this step and were in none of its solutions
+  bool reached = true;      ///< the tolerance, within the iterations allowed
   std::int64_t steps = 0, unreached = 0, all_iterations = 0;  ///< since the start
   // Of the steps that did not reach the tolerance: the first one, and the largest rms residual [m/s].
   std::int64_t first_unreached = 0;
   double unreached_residual = 0.0;
 
-  double mean_iterations() const { return steps > 0 ? static_cast<double>(all_iterations) / static_cast<double>(steps) : 0.0; }
+  double mean_iterations() const {
+    return steps > 0 ? static_cast<double>(all_iterations) / static_cast<double>(steps) : 0.0;
+  }
 };
 
 /// What the stepper `trapezoid` says of its sweeps.
 struct SweepReport {
-  std::int64_t last = 0, all = 0;   ///< sweeps of the last step; of all since the start
-  std::int64_t steps = 0;           ///< made since the start
-  std::int64_t halvings = 0;        ///< times that a step, or a part of one, was made as two halves
-  std::int64_t accepted = 0;        ///< times that the last sweep was taken although it still changed something
+  std::int64_t last = 0, all = 0;  ///< sweeps of the last step; of all since the start
+  std::int64_t steps = 0;          ///< made since the start
+  std::int64_t halvings = 0;       ///< times that a step, or a part of one, was made as two halves
+  std::int64_t accepted = 0;       ///< times that the last sweep was taken although it still changed something
 
   double mean() const { return steps > 0 ? static_cast<double>(all) / static_cast<double>(steps) : 0.0; }
 };
@@ -81,7 +85,7 @@ struct StepReport {
   double largest_overlap = 0.0;  ///< over the smaller radius, at the last evaluation
   std::int64_t unconverged = 0;  ///< times that the geometry of a contact of ellipsoids was not found to the tolerance
   Ledger ledger;
-  bool has_fields = false;       ///< there are forces beyond contact: near_field and drag are worth telling
+  bool has_fields = false;               ///< there are forces beyond contact: near_field and drag are worth telling
   std::optional<SolverReport> solver{};  ///< nonsmooth engine only
   std::optional<SweepReport> sweeps{};   ///< stepper `trapezoid` only
   std::optional<CellReport> cell{};      ///< steppers `nph` and `deform` only

@@ -16,9 +16,12 @@ inline Vec3d times(const Vec3d& p, const Vec3d& q) { return {p.x * q.x, p.y * q.
 /// The part of v across the unit vector n.
 inline Vec3d across(const Vec3d& v, const Vec3d& n) { return sub_scaled(v, dot(v, n), n); }
 /// Is this wall, of all that are numbered through, a plane that a body carries?
-inline bool is_carried(const state::World& world, std::uint32_t wall) { return wall >= world.walls.size() && wall < world.walls.size() + world.carried.size(); }
+inline bool is_carried(const state::World& world, std::uint32_t wall) {
+  return wall >= world.walls.size() && wall < world.walls.size() + world.carried.size();
+}
 
-/// Bodies by slot, then walls by their number (a carried plane's place stays empty: its body is in the problem), then the world.
+/// Bodies by slot, then walls by their number (a carried plane's place stays empty: its body is in the problem), then
+/// the world.
 std::vector<solve::Body> rigid_bodies(const state::World& world, double step);
 
 /// Velocity of a's point against b's, and of the spins.

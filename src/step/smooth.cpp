@@ -49,7 +49,8 @@ void Smooth::fold(const Fold& f) const {
       for (const std::uint32_t pair : run.touching) f(pair);  // their order is that of sums
       const int columns = contacts_.table().models[run.model].history_size;
       for (int k = 0; k < columns; ++k)
-        for (std::size_t i = 0; i < run.touching.size(); ++i) f(run.history[static_cast<std::size_t>(k) * run.stride + i]);
+        for (std::size_t i = 0; i < run.touching.size(); ++i)
+          f(run.history[static_cast<std::size_t>(k) * run.stride + i]);
     }
 }
 

@@ -20,7 +20,9 @@ class Smooth final : public Engine {
   double step() const override { return stepper_->step(); }
   std::string_view isa() const override { return contacts_.kernels().name; }
   void set_up(state::World& world) override { stepper_->set_up(world, contacts_); }
-  std::int64_t advance(state::World& world, std::int64_t steps) override { return stepper_->advance(world, contacts_, steps); }
+  std::int64_t advance(state::World& world, std::int64_t steps) override {
+    return stepper_->advance(world, contacts_, steps);
+  }
   void bodies_came(state::World& world) override;
   double take_out(state::World& world, const std::vector<char>& removed) override;
   void record_loads(bool recorded) override { contacts_.record_loads(recorded); }

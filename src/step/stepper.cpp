@@ -13,8 +13,10 @@ void Stepper::set_up(state::World& world, contact::Contacts& contacts) {
   if (synchronises()) world.bodies.leads.assign(world.bodies.size(), {});
   contacts.rebuild(world);
   world.bodies.loads.resize(world.bodies.size());
-  contacts.evaluate(world, 0.0, [&](std::size_t b, const state::LoadLine* loads) { keep_loads(world, contacts.blocks()[b], loads); });
-  // Nothing is booked, since no time has passed. Springs that are wound by this evaluation (law/spin/capped_twist.h) are wound at the start.
+  contacts.evaluate(
+      world, 0.0, [&](std::size_t b, const state::LoadLine* loads) { keep_loads(world, contacts.blocks()[b], loads); });
+  // Nothing is booked, since no time has passed. Springs that are wound by this evaluation (law/spin/capped_twist.h)
+  // are wound at the start.
   refresh_fields(world);
 }
 

@@ -1,5 +1,6 @@
-// What a stepper of the smooth engine does: `Explicit` (step/explicit.h), `Trapezoid` (step/trapezoid.h) and `MovingCell` (step/moving_cell.h). All of them leave positions, velocities
-// and loads of the same time, so energies can be read after any step.
+// What a stepper of the smooth engine does: `Explicit` (step/explicit.h), `Trapezoid` (step/trapezoid.h) and
+// `MovingCell` (step/moving_cell.h). All of them leave positions, velocities and loads of the same time, so energies
+// can be read after any step.
 #pragma once
 
 #include "contact/contacts.h"
@@ -19,15 +20,17 @@ class Stepper {
   void set_accounts(const Accounts& accounts) { accounts_ = accounts; }
   const Fields& fields() const { return fields_; }
 
-  /// Do contacts see velocities of the time of the positions (state::Bodies::leads), and springs the mean ones of the step?
+  /// Do contacts see velocities of the time of the positions (state::Bodies::leads), and springs the mean ones of the
+  /// step?
   virtual bool synchronises() const = 0;
   /// Does the cell move under it, by the virial of the contacts?
   virtual bool moves_cell() const { return false; }
-  virtual std::optional<contact::Triangular> felt_strain() const { return {}; }  ///< of the cell that it moves, if contacts feel it [1/s]
+  /// of the cell that it moves, if contacts feel it [1/s]
+  virtual std::optional<contact::Triangular> felt_strain() const { return {}; }
   /// First list and first loads; histories stay as they are.
   void set_up(state::World& world, contact::Contacts& contacts);
-  /// Make `steps` steps, or fewer if a contact gets too deep (Contacts::set_overlap_alarm); returns how many. None of them depends on
-  /// how they are divided into calls.
+  /// Make `steps` steps, or fewer if a contact gets too deep (Contacts::set_overlap_alarm); returns how many. None of
+  /// them depends on how they are divided into calls.
   virtual std::int64_t advance(state::World& world, contact::Contacts& contacts, std::int64_t steps) = 0;
   /// Forces beyond contact anew, between two steps: bodies came or went.
   void refresh_fields(state::World& world);

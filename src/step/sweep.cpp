@@ -27,10 +27,12 @@ SweepOrder::SweepOrder(const state::Bodies& all, const contact::Probe& probe) {
 }
 
 SweepError error_of(const std::vector<Change>& changes) {
-  constexpr double k_vanishes = 1e-10;  // a step that changes less than this share of a quantity is measured by the quantity itself
+  // a step that changes less than this share of a quantity is measured by the quantity itself
+  constexpr double k_vanishes = 1e-10;
   Change sum;
   for (const Change& c : changes)
-    for (std::size_t k = 0; k < 4; ++k) sum.moved[k] += c.moved[k], sum.since[k] += c.since[k], sum.size[k] += c.size[k];
+    for (std::size_t k = 0; k < 4; ++k)
+      sum.moved[k] += c.moved[k], sum.since[k] += c.since[k], sum.size[k] += c.size[k];
   SweepError worst;
   for (std::size_t k = 0; k < 4; ++k) {
     if (sum.moved[k] == 0.0) continue;

@@ -11,16 +11,19 @@
 namespace scree::step {
 namespace {
 
-using state::BodyLine;
 using shape::BodyShape;
+using state::BodyLine;
 using state::Slot;
 
 constexpr std::size_t k_few = 32;  // bodies of a colour that one thread does sooner than many could meet
 
-bool turns_freely(const state::Bodies& bodies, Slot i) { return bodies.form_kind(i) != BodyShape::sphere && (bodies.lines[i].locks & 0x38) == 0; }
+bool turns_freely(const state::Bodies& bodies, Slot i) {
+  return bodies.form_kind(i) != BodyShape::sphere && (bodies.lines[i].locks & 0x38) == 0;
+}
 
 Load whole_load(const state::World& world, Slot i, const state::LoadLine& contacts) {
-  return {Vec3d{contacts.fx, contacts.fy, contacts.fz} + world.bodies.applied_force(i, world.gravity), {contacts.tx, contacts.ty, contacts.tz}};
+  return {Vec3d{contacts.fx, contacts.fy, contacts.fz} + world.bodies.applied_force(i, world.gravity),
+          {contacts.tx, contacts.ty, contacts.tz}};
 }
 
 void put(Vec3d from, double& x, double& y, double& z) { x = from.x, y = from.y, z = from.z; }
@@ -31,7 +34,8 @@ Vec3d unless_locked(const BodyLine& p, const Vec3d& now, const Vec3d& wanted) {
 }
 
 /// The body as contacts are to see it: mean velocities of the step in its line, what they still gain in its lead.
-void show(state::Bodies& bodies, Slot i, const Vec3d& position, const Vec3d& mean_velocity, const Vec3d& mean_spin, const Vec3d& velocity, const Vec3d& spin) {
+void show(state::Bodies& bodies, Slot i, const Vec3d& position, const Vec3d& mean_velocity, const Vec3d& mean_spin,
+          const Vec3d& velocity, const Vec3d& spin) {
   BodyLine& p = bodies.lines[i];
   state::LeadLine& lead = bodies.leads[i];
   put(position, p.x, p.y, p.z), put(mean_velocity, p.vx, p.vy, p.vz), put(mean_spin, p.wx, p.wy, p.wz);
@@ -100,18 +104,22 @@ void Trapezoid::make(state::World& world, contact::Contacts& contacts, double h,
 }
 
 Trapezoid::Solution Trapezoid::solve(state::World& world, contact::Contacts& contacts, double h) {
-  // The list must reach as far as bodies go in this step, however fast they are. What they gain on the way is not known before.
+  // The list must reach as far as bodies go in this step, however fast they are. What they gain on the way is not known
+  // before.
   constexpr double k_reserve = 1.5;
   constexpr int k_most_lists = 4;
-  if (contacts.list_is_stale(world, moved_since_list(world.bodies, h))) contacts.rebuild_reaching(world, k_reserve * travel(world, h));
+  if (contacts.list_is_stale(world, moved_since_list(world.bodies, h)))
+    contacts.rebuild_reaching(world, k_reserve * travel(world, h));
   for (int list = 0; list < k_most_lists; ++list) {
     follow_list(world, contacts);
     begin(world, h);
     const bool rests = sweep_to_rest(world, contacts, h);
     if (!std::isfinite(error_.value)) return Solution::none;
-    if (!contacts.list_is_stale(world, moved_since_list(world.bodies, 0.0))) return rests ? Solution::found : Solution::goes_round;
+    if (!contacts.list_is_stale(world, moved_since_list(world.bodies, 0.0)))
+      return rests ? Solution::found : Solution::goes_round;
     double went = 0.0;
-    for (std::size_t i = 0; i < world.bodies.size(); ++i) went = std::max(went, norm(world.bodies.lines[i].position() - begun_[i].position));
+    for (std::size_t i = 0; i < world.bodies.size(); ++i)
+      went = std::max(went, norm(world.bodies.lines[i].position() - begun_[i].position));
     undo(world);
     contacts.rebuild_reaching(world, k_reserve * (2.0 * went + travel_of_walls(world, h)));
   }
@@ -129,11 +137,14 @@ void Trapezoid::begin(state::World& world, double h) {
     if (!bodies.field_forces.empty()) b.field_force = bodies.field_forces[i];
     if (!bodies.orientations.empty()) b.orientation = bodies.orientations[i];
     if (!bodies.rotations.empty()) b.rotation = bodies.rotations[i];
-    if (turns_freely(bodies, i)) b.momentum = state::times_inertia(bodies.forms[i], state::axes_of(b.orientation), b.spin);
+    if (turns_freely(bodies, i))
+      b.momentum = state::times_inertia(bodies.forms[i], state::axes_of(b.orientation), b.spin);
     // Held bodies end the step where they will be. The others are guessed to stay where they are. [Algorithm 1, 2]
     const bool held = p.is_fixed();
-    sought_[i] = {b.velocity, b.spin, held ? rodrigues::of_rotation_vector(h * b.spin) : Vec3d{}};  // that of a held body is not sought: exactly
-    show(bodies, i, held ? b.position + h * b.velocity : b.position, held ? b.velocity : Vec3d{}, held ? b.spin : Vec3d{}, b.velocity, b.spin);
+    // that of a held body is not sought: exactly
+    sought_[i] = {b.velocity, b.spin, held ? rodrigues::of_rotation_vector(h * b.spin) : Vec3d{}};
+    show(bodies, i, held ? b.position + h * b.velocity : b.position, held ? b.velocity : Vec3d{},
+         held ? b.spin : Vec3d{}, b.velocity, b.spin);
     turn_from_begin(bodies, i);
   }
   wall_points_.clear();
@@ -183,16 +194,19 @@ void Trapezoid::update(state::World& world, Slot i, const state::LoadLine& load,
   const Load mean = phi * whole_load(world, i, load) + rest * b.load;
   Sought now;
   now.velocity = unless_locked(p, b.velocity, b.velocity + h * p.inverse_mass * mean.force);
-  now.spin = turns_freely(bodies, i) ? state::over_inertia(bodies.forms[i], state::axes_of(bodies.orientations[i]), b.momentum + h * mean.torque)
+  now.spin = turns_freely(bodies, i) ? state::over_inertia(bodies.forms[i], state::axes_of(bodies.orientations[i]),
+                                                           b.momentum + h * mean.torque)
                                      : b.spin + h * angular_acceleration(bodies, i, mean.torque);
   const Vec3d mean_velocity = phi * now.velocity + rest * b.velocity, mean_spin = phi * now.spin + rest * b.spin;
   const Vec3d position = b.position + h * mean_velocity;
   now.turn = h * mean_spin;
 
   Sought& old = sought_[i];
-  changes_[i] = {{norm(position - p.position()), norm(now.velocity - old.velocity), norm(now.spin - old.spin), norm(now.turn - old.turn)},
-                 {norm(position - b.position), norm(now.velocity - b.velocity), norm(now.spin - b.spin), norm(now.turn)},
-                 {norm(position), norm(now.velocity), norm(now.spin), norm(now.turn)}};
+  changes_[i] = {
+      {norm(position - p.position()), norm(now.velocity - old.velocity), norm(now.spin - old.spin),
+       norm(now.turn - old.turn)},
+      {norm(position - b.position), norm(now.velocity - b.velocity), norm(now.spin - b.spin), norm(now.turn)},
+      {norm(position), norm(now.velocity), norm(now.spin), norm(now.turn)}};
   old = now;
   show(bodies, i, position, mean_velocity, mean_spin, now.velocity, now.spin);
   turn_from_begin(bodies, i);
@@ -216,7 +230,8 @@ void Trapezoid::commit(state::World& world, contact::Contacts& contacts, double 
   contact::VelocityBox displacements;
   for (Slot i = 0; i < bodies.size(); ++i) displacements.add(displacement(i));
   contacts.look_for_passages(world, displacements, 1.0, displacement);
-  contacts.evaluate(world, h, [&](std::size_t b, const state::LoadLine* loads) { keep_loads(world, contacts.blocks()[b], loads); });
+  contacts.evaluate(
+      world, h, [&](std::size_t b, const state::LoadLine* loads) { keep_loads(world, contacts.blocks()[b], loads); });
   book(accounts_, contacts.tally(), share_to_come());
   if (fields_.any()) book_drag(accounts_, h * fields_.evaluate(world, Fields::Velocities::with_leads), share_to_come());
   work_of_walls(accounts_, world, phi * h);
@@ -232,7 +247,10 @@ void Trapezoid::commit(state::World& world, contact::Contacts& contacts, double 
   world.time += h;
 }
 
-void Trapezoid::save(Archive& archive) const { archive.put("sweeps/counts", std::vector<std::int64_t>{told_.last, told_.all, told_.steps, told_.halvings, told_.accepted}); }
+void Trapezoid::save(Archive& archive) const {
+  archive.put("sweeps/counts",
+              std::vector<std::int64_t>{told_.last, told_.all, told_.steps, told_.halvings, told_.accepted});
+}
 void Trapezoid::restore(const Archive& archive) {
   const auto& counts = archive.get_rows<std::int64_t>("sweeps/counts", 5);
   check_counts("sweeps/counts", counts);

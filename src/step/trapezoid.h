@@ -3,15 +3,19 @@
 //   v1 = v0 + h/m (phi F1 + (1 - phi) F0)      x1 = x0 + h (phi v1 + (1 - phi) v0)         [eq. 42, 45]
 //   w1 = w0 + h/J (phi M1 + (1 - phi) M0)      turn = h (phi w1 + (1 - phi) w0)            as a Rodrigues vector
 //
-// phi = 0 is explicit, 1/2 the trapezoid (second order), 1 backward Euler. F1 depends on what is sought, so bodies are swept until
-// nothing changes any more [Algorithm 1, Remark 5]; springs stay frozen at the begin of the step meanwhile and are advanced once, by an ordinary
-// evaluation of all contacts at the end. A step that is not solved by `most_sweeps` sweeps, or in which a body leaves the reach of the
-// list even after that was made to reach further, is made as two halves. Halving does not help where a law jumps (static and kinetic coefficients; loads by the sign of a rate): there may be no
-// solution at all (C23), and sweeps go round. Such a step stops the run, or its last sweep is accepted, as the paper's code does.
+// phi = 0 is explicit, 1/2 the trapezoid (second order), 1 backward Euler. F1 depends on what is sought, so bodies are
+// swept until nothing changes any more [Algorithm 1, Remark 5]; springs stay frozen at the begin of the step meanwhile
+// and are advanced once, by an ordinary evaluation of all contacts at the end. A step that is not solved by
+// `most_sweeps` sweeps, or in which a body leaves the reach of the list even after that was made to reach further, is
+// made as two halves. Halving does not help where a law jumps (static and kinetic coefficients; loads by the sign of a
+// rate): there may be no solution at all (C23), and sweeps go round. Such a step stops the run, or its last sweep is
+// accepted, as the paper's code does.
 //
-// Forces beyond contact are evaluated once a sweep, for all bodies before it: they reach further than the list by which bodies are sorted.
+// Forces beyond contact are evaluated once a sweep, for all bodies before it: they reach further than the list by which
+// bodies are sorted.
 //
-// Bodies that are no spheres have their angular momentum stepped instead, and the spin that it has in the new orientation.
+// Bodies that are no spheres have their angular momentum stepped instead, and the spin that it has in the new
+// orientation.
 #pragma once
 
 #include "step/stepper.h"
@@ -35,7 +39,8 @@ struct Load {
 
 class Trapezoid final : public Stepper {
  public:
-  Trapezoid(const TrapezoidSettings& settings, FieldSettings fields) : Stepper(settings.step, std::move(fields)), settings_(settings) {}
+  Trapezoid(const TrapezoidSettings& settings, FieldSettings fields)
+      : Stepper(settings.step, std::move(fields)), settings_(settings) {}
 
   bool synchronises() const override { return true; }
   /// Throws Unsolved and LostBody.
@@ -79,9 +84,9 @@ class Trapezoid final : public Stepper {
   std::vector<Sought> sought_;
   std::vector<Change> changes_;
   std::vector<Vec3d> wall_points_;  ///< when the step began
-  double last_step_ = 0.0;   ///< that what is pending in the accounts was reckoned for [s]
-  std::int64_t sweeps_ = 0;  ///< of the last solution that was tried
-  SweepError error_;         ///< that they left
+  double last_step_ = 0.0;          ///< that what is pending in the accounts was reckoned for [s]
+  std::int64_t sweeps_ = 0;         ///< of the last solution that was tried
+  SweepError error_;                ///< that they left
   SweepReport told_;
 };
 

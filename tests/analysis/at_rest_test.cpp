@@ -20,7 +20,12 @@ sim::Scene gas() {
   sim::Scene scene = test::scene_with(model, 0.02, k_density);
   constexpr double edge = 10.155;  // phi = 0.05
   scene.stepper = sim::StepperKind::nph;
-  scene.nph = {.pressure = {1e-4, 1e-4, 1e-4}, .shear = {}, .damping = 2.25, .temperature = 1.0, .drag = 0.02, .drag_after = 300.0};
+  scene.nph = {.pressure = {1e-4, 1e-4, 1e-4},
+               .shear = {},
+               .damping = 2.25,
+               .temperature = 1.0,
+               .drag = 0.02,
+               .drag_after = 300.0};
   scene.cell = {{true, true, true}, {{}, {edge, edge, edge}}, {}};
   scene.randoms = {{.region = scene.cell.bounds, .count = 100, .radii = {0.5, 0.5}, .seed = 3, .traits = {}}};
   scene.time.end = 6000.0;
@@ -34,7 +39,9 @@ struct Ended {
 };
 Ended run_to_its_end(sim::Simulation& simulation) {
   sim::Observers observers;
-  observers.at_rest = [](const sim::Simulation& s) { return analysis::rule_met(s.scene(), s.frame(), s.report().cell); };
+  observers.at_rest = [](const sim::Simulation& s) {
+    return analysis::rule_met(s.scene(), s.frame(), s.report().cell);
+  };
   const auto outcome = sim::run(simulation, sim::plan_run(simulation.scene(), simulation.step()), observers);
   EXPECT_EQ(outcome.end, sim::End::finished);
   return {outcome.ended_by, simulation.time()};
@@ -50,7 +57,8 @@ TEST(AtRest, a_packing_that_is_at_rest_has_the_pressure_that_was_asked_for_and_n
 
   const sim::Frame frame = simulation.frame();
   const auto packing = analysis::measure_packing(frame, {});
-  auto stress = packing.stress->sum();  // of contacts and translation; the barostat, as LAMMPS's, also sees the spins of rattlers, which go on for ever
+  // of contacts and translation; the barostat, as LAMMPS's, also sees the spins of rattlers, which go on for ever
+  auto stress = packing.stress->sum();
   for (const sim::BodyView& b : frame.bodies) analysis::add_product(stress, b.inertia / packing.volume, b.spin, b.spin);
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) EXPECT_NEAR(analysis::at(stress, i, j), i == j ? 1e-4 : 0.0, 1e-6 * 1e-4) << i << j;
@@ -61,8 +69,10 @@ TEST(AtRest, a_packing_that_is_at_rest_has_the_pressure_that_was_asked_for_and_n
 }
 
 TEST(AtRest, each_rule_ends_a_run_and_is_named) {
-  for (const auto& [member, name, limit] : {std::tuple{&sim::StopSpec::kinetic_energy, "kinetic_energy ", 1e-7}, std::tuple{&sim::StopSpec::backbone_kinetic_energy, "backbone_kinetic_energy ", 1e-9},
-                                            std::tuple{&sim::StopSpec::unbalanced_force, "unbalanced_force ", 1e-2}}) {
+  for (const auto& [member, name, limit] :
+       {std::tuple{&sim::StopSpec::kinetic_energy, "kinetic_energy ", 1e-7},
+        std::tuple{&sim::StopSpec::backbone_kinetic_energy, "backbone_kinetic_energy ", 1e-9},
+        std::tuple{&sim::StopSpec::unbalanced_force, "unbalanced_force ", 1e-2}}) {
     sim::Scene scene = gas();
     scene.stop.*member = limit;
     sim::Simulation simulation(scene);
@@ -85,7 +95,8 @@ TEST(AtRest, a_pyramid_under_forces_of_its_own_ends_as_one_under_gravity) {
     model.roll = law::roll::Spring::Params{.stiffness = 1e3, .damping = 0.1, .length = 0.3 * radius};
     sim::Scene scene = test::scene_with(model, 5e-6, density);
     scene.planes.push_back(test::floor_plane());
-    for (const Vec3d& at : {Vec3d{0, 0, 5e-3}, Vec3d{9.99e-3, 0, 5e-3}, Vec3d{4.995e-3, 8.65e-3, 5e-3}, Vec3d{4.995e-3, 2.883e-3, 13.155e-3}}) {
+    for (const Vec3d& at : {Vec3d{0, 0, 5e-3}, Vec3d{9.99e-3, 0, 5e-3}, Vec3d{4.995e-3, 8.65e-3, 5e-3},
+                            Vec3d{4.995e-3, 2.883e-3, 13.155e-3}}) {
       scene.spheres.push_back(test::sphere(at, radius));
       if (!by_gravity) scene.spheres.back().traits.force = {0, 0, -g * test::ball_mass(radius, density)};
     }

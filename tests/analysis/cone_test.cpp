@@ -15,7 +15,8 @@ namespace {
 constexpr double k_d = 0.045;  // [m]
 constexpr double k_degree = std::numbers::pi / 180.0;
 
-// Centres on one line down a flank, none above another: the fitted slope is that of the line, and means are those of the numbers.
+// Centres on one line down a flank, none above another: the fitted slope is that of the line, and means are those of
+// the numbers.
 TEST(SmallHeaps, a_line_of_centres_has_its_slope_and_the_angle_of_its_means) {
   std::vector<sim::BodyView> bodies;
   const double slope = 0.4, radius = 0.5 * k_d, height = 1.0;
@@ -34,8 +35,9 @@ TEST(SmallHeaps, a_line_of_centres_has_its_slope_and_the_angle_of_its_means) {
 
 class SmallCone : public ::testing::TestWithParam<double> {};
 
-// Centres spread evenly over a cone whose foot is at height R: by_means is exact but for the sampling. With n points, mean z and mean r
-// have relative errors below 1/sqrt(n), so their ratio of some degrees is off by less than angle x 3/sqrt(n).
+// Centres spread evenly over a cone whose foot is at height R: by_means is exact but for the sampling. With n points,
+// mean z and mean r have relative errors below 1/sqrt(n), so their ratio of some degrees is off by less than angle x
+// 3/sqrt(n).
 TEST_P(SmallCone, centres_spread_over_a_cone_have_its_angle_by_means_and_on_its_surface) {
   const double angle = GetParam(), foot = 1.0, height = foot * std::tan(angle * k_degree);
   const Vec3d axis{0.3, -0.2, 0.1};
@@ -57,8 +59,9 @@ TEST_P(SmallCone, centres_spread_over_a_cone_have_its_angle_by_means_and_on_its_
 
 INSTANTIATE_TEST_SUITE_P(Angles, SmallCone, ::testing::Values(10.0, 20.0, 30.0, 40.0));
 
-// In a packed cone of B = 24 d centres stay a diameter below the surface (half at the floor, half at the top): by means that lowers the
-// slope by d / B = 0.042 or 2.4 degrees at most, and the rim, one layer thick, takes about as much. The slope of the surface feels none of it.
+// In a packed cone of B = 24 d centres stay a diameter below the surface (half at the floor, half at the top): by means
+// that lowers the slope by d / B = 0.042 or 2.4 degrees at most, and the rim, one layer thick, takes about as much. The
+// slope of the surface feels none of it.
 TEST(SmallHeaps, a_packed_cone_has_its_angle_on_its_surface_and_less_by_means) {
   for (const double angle : {20.0, 30.0}) {
     const auto bodies = test::synthetic_heap({.angle = angle, .foot_radius = 24 * k_d, .diameter = k_d, .seed = 3});

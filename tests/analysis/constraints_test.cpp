@@ -10,7 +10,8 @@ namespace {
 
 TEST(Constraints, all_modes_together_hold_every_relative_motion_of_two_bodies) {
   constexpr Modes all{true, true, true};
-  for (const Dimension d : {Dimension::two, Dimension::three}) EXPECT_EQ(constraints_of_contact(all, d), translations(d) + rotations(d));
+  for (const Dimension d : {Dimension::two, Dimension::three})
+    EXPECT_EQ(constraints_of_contact(all, d), translations(d) + rotations(d));
 }
 
 TEST(Constraints, all_modes_together_make_a_chain_isostatic) {
@@ -40,7 +41,8 @@ TEST(Constraints, a_rattler_has_at_most_half_of_the_isostatic_coordination) {
   for (const Dimension d : {Dimension::two, Dimension::three})
     for (const Modes& modes : k_all_modes)
       if (is_possible(modes, d)) {
-        EXPECT_EQ(most_contacts_of_rattler(modes, d), static_cast<int>(std::floor(0.5 * isostatic_coordination(modes, d))));
+        EXPECT_EQ(most_contacts_of_rattler(modes, d),
+                  static_cast<int>(std::floor(0.5 * isostatic_coordination(modes, d))));
       }
 }
 

@@ -56,8 +56,8 @@ TEST(HeapRest, does_not_look_at_held_bodies_nor_beyond_the_region) {
   EXPECT_EQ(rest_of(bodies).moving, 0);
 }
 TEST(HeapRest, is_not_reached_while_bodies_are_still_to_come) {
-  const HeapRest rest = rest_of(
-      heap(), {{.asked = 200, .due = 200, .delivered = 200}, {.asked = 50, .due = 20, .delivered = 15}});
+  const HeapRest rest =
+      rest_of(heap(), {{.asked = 200, .due = 200, .delivered = 200}, {.asked = 50, .due = 20, .delivered = 15}});
   EXPECT_FALSE(rest.at_rest);
   EXPECT_EQ(rest.to_come, 35);
   EXPECT_EQ(rest.why, "the heap is not at rest: 35 bodies of streams are still to come");

@@ -1,4 +1,5 @@
-// Whole packings: a crystal whose numbers are known, modes and mobilised contacts, and what must not change when a packing is moved or renamed.
+// Whole packings: a crystal whose numbers are known, modes and mobilised contacts, and what must not change when a
+// packing is moved or renamed.
 #include "analysis/packing.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +21,8 @@ law::Model frictional(double slide, double roll, double spin_length) {
   law::Model model;
   model.normal = law::normal::Hooke::Params{.stiffness = 1.0, .restitution = 0.5};
   model.slide = law::slide::CoulombSpring::Params{.stiffness = 1.0, .coefficient = slide, .damping = 0.0};
-  model.roll = law::roll::Spring::Params{.stiffness = 1.0, .damping = 0.0, .coefficient = roll, .arm = law::effective_radius};
+  model.roll =
+      law::roll::Spring::Params{.stiffness = 1.0, .damping = 0.0, .coefficient = roll, .arm = law::effective_radius};
   model.spin = law::spin::Spring::Params{.stiffness = 1.0, .damping = 0.0, .length = spin_length};
   return model;
 }
@@ -46,7 +48,8 @@ TEST(Packings, a_compressed_crystal_has_the_pressure_of_its_springs_along_every_
   for (const sim::BodyView& b : lattice.bodies) scene.spheres.push_back(test::sphere(b.position, b.radius));
   const sim::Simulation simulation(scene);
   const Packing p = measure_packing(simulation.frame(), {});
-  const double n = static_cast<double>(lattice.bodies.size()), expected = n * 6.0 * stiffness * overlap * (1.0 - overlap) / (3.0 * p.volume);
+  const double n = static_cast<double>(lattice.bodies.size()),
+               expected = n * 6.0 * stiffness * overlap * (1.0 - overlap) / (3.0 * p.volume);
   EXPECT_EQ(p.contacts_from, ContactsFrom::engine);
   EXPECT_NEAR(p.pressure(), expected, 1e-11 * expected);
   EXPECT_NEAR(p.stress->contact[2].z, expected, 1e-11 * expected);
@@ -97,11 +100,13 @@ TEST(Packings, a_contact_is_mobilised_if_it_slips_or_carries_its_limit) {
   const auto add = [&](double slide, double roll, double spin, sim::Mode mode) {  // loads over their limits
     sim::ContactView c;
     c.a = 1, c.b = 2, c.normal = {1, 0, 0}, c.branch = {1, 0, 0}, c.normal_force = 2.0;
-    c.friction = {0, slide * 0.5 * 2.0, 0}, c.roll_torque = {0, 0, roll * 0.2 * 0.25 * 2.0}, c.spin_torque = -spin * 0.1 * 2.0;
+    c.friction = {0, slide * 0.5 * 2.0, 0}, c.roll_torque = {0, 0, roll * 0.2 * 0.25 * 2.0},
+    c.spin_torque = -spin * 0.1 * 2.0;
     c.slide = c.roll = c.spin = mode;
     frame.contacts.push_back(c);
   };
-  add(1.0, 0.5, 0.5, sim::Mode::stick), add(0.99, 1.0, 0.5, sim::Mode::stick), add(0.5, 0.5, 1.0, sim::Mode::stick), add(0.1, 0.1, 0.1, sim::Mode::slip);
+  add(1.0, 0.5, 0.5, sim::Mode::stick), add(0.99, 1.0, 0.5, sim::Mode::stick), add(0.5, 0.5, 1.0, sim::Mode::stick),
+      add(0.1, 0.1, 0.1, sim::Mode::slip);
   const Packing p = measure_packing(frame, {});
   EXPECT_EQ(p.all.slide.at_limit, 2);
   EXPECT_EQ(p.all.roll.at_limit, 2);
@@ -142,7 +147,9 @@ TEST(Packings, a_packing_that_is_shifted_through_its_cell_stays_the_same) {
     Random random(seed, 1);
     sim::Frame shifted = frame;
     const Vec3d by = test::vector(random, 20.0);
-    for (sim::BodyView& b : shifted.bodies) b.position += by + 6.0 * Vec3d{std::floor(random.uniform(-2, 2)), std::floor(random.uniform(-2, 2)), std::floor(random.uniform(-2, 2))};
+    for (sim::BodyView& b : shifted.bodies)
+      b.position += by + 6.0 * Vec3d{std::floor(random.uniform(-2, 2)), std::floor(random.uniform(-2, 2)),
+                                     std::floor(random.uniform(-2, 2))};
     expect_same(measure_packing(shifted, question), p);
   }
 }
@@ -160,7 +167,8 @@ TEST(Packings, disks_have_an_area_fraction_and_two_dimensions) {
   sim::Frame frame;
   frame.cell = {{true, true, false}, {{0, 0, 0}, {4, 4, 0}}, {}};
   for (std::int64_t i = 0; i < 16; ++i) {
-    frame.bodies.push_back(test::grain(i + 1, {static_cast<double>(i % 4), static_cast<double>(i / 4), 0.0}, 0.5 + 1e-9));
+    frame.bodies.push_back(
+        test::grain(i + 1, {static_cast<double>(i % 4), static_cast<double>(i / 4), 0.0}, 0.5 + 1e-9));
     frame.bodies.back().locks = 0b011100;
   }
   const Packing p = measure_packing(frame, {.modes = Modes{}});
@@ -184,7 +192,8 @@ TEST(Packings, an_ellipsoid_that_lies_in_a_plane_counts_with_its_section_through
   EXPECT_NEAR(area_of(ellipsoid, {2, 0.5, 0.25}, {pi / 2, 0, 0}), pi * 2 * 0.25, 1e-14) << "on its side: y stands up";
   // Turned by t about x, the section has the semi-axes 2 and 1/sqrt(cos^2 t/0.25 + sin^2 t/0.0625).
   const double t = 0.7;
-  EXPECT_NEAR(area_of(ellipsoid, {2, 0.5, 0.25}, {t, 0, 0}), pi * 2 / std::sqrt(std::pow(std::cos(t) / 0.5, 2) + std::pow(std::sin(t) / 0.25, 2)), 1e-13);
+  EXPECT_NEAR(area_of(ellipsoid, {2, 0.5, 0.25}, {t, 0, 0}),
+              pi * 2 / std::sqrt(std::pow(std::cos(t) / 0.5, 2) + std::pow(std::sin(t) / 0.25, 2)), 1e-13);
   EXPECT_NEAR(area_of(box, {2, 0.5, 0.25}, {0, 0, 1}), 4 * 2 * 0.5, 1e-13);
   EXPECT_NEAR(area_of(box, {2, 0.5, 0.25}, {pi / 2, 0, 0}), 4 * 2 * 0.25, 1e-13);
   EXPECT_FALSE(is_set(area_of(box, {2, 0.5, 0.25}, {0.3, 0, 0})));

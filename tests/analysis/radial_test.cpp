@@ -25,7 +25,8 @@ TEST(Radial, a_crystal_has_its_shells_and_nothing_between) {
     for (std::size_t k = 0; k < radial.g.size(); ++k) {
       const double inner = 0.01 * static_cast<double>(k), outer = inner + 0.01;
       if (inner + 1e-9 < from || outer - 1e-9 > to) continue;
-      sum += radial.g[k] * 4.0 / 3.0 * std::numbers::pi * (std::pow(outer, 3) - std::pow(inner, 3)) * (n - 1.0) / volume(region);
+      sum += radial.g[k] * 4.0 / 3.0 * std::numbers::pi * (std::pow(outer, 3) - std::pow(inner, 3)) * (n - 1.0) /
+             volume(region);
     }
     return sum;
   };
@@ -36,13 +37,15 @@ TEST(Radial, a_crystal_has_its_shells_and_nothing_between) {
   EXPECT_NEAR(neighbours(1.71, 1.75), 24.0, 1e-9);
 }
 
-// 2,000 points have 2e6 pairs; a shell of 1/20 of half the cell holds at least 130 of them from the fifth on: one sigma is below 9 %.
+// 2,000 points have 2e6 pairs; a shell of 1/20 of half the cell holds at least 130 of them from the fifth on: one sigma
+// is below 9 %.
 TEST(Radial, points_thrown_at_random_have_a_g_of_one) {
   const sim::Frame frame = test::thrown(2000, 10.0, 5);
   const Radial radial = measure_radial(frame, region_of(frame), 5.0, 20);
   double mean = 0.0;
   for (std::size_t k = 5; k < 20; ++k) {
-    const double shell = 4.0 / 3.0 * std::numbers::pi * (std::pow(0.25 * static_cast<double>(k + 1), 3) - std::pow(0.25 * static_cast<double>(k), 3));
+    const double shell = 4.0 / 3.0 * std::numbers::pi *
+                         (std::pow(0.25 * static_cast<double>(k + 1), 3) - std::pow(0.25 * static_cast<double>(k), 3));
     const double expected_pairs = 0.5 * 2000.0 * 1999.0 * shell / 1000.0;
     EXPECT_NEAR(radial.g[k], 1.0, 5.0 / std::sqrt(expected_pairs)) << k;
     mean += radial.g[k] / 15.0;

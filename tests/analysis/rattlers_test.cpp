@@ -11,7 +11,8 @@
 namespace scree::analysis {
 namespace {
 
-constexpr Modes k_none{}, k_slide{.slide = true}, k_spin{.spin = true}, k_slide_roll{.slide = true, .roll = true}, k_all{true, true, true};
+constexpr Modes k_none{}, k_slide{.slide = true}, k_spin{.spin = true}, k_slide_roll{.slide = true, .roll = true},
+    k_all{true, true, true};
 
 sim::Frame tetrahedron() {
   sim::Frame frame = test::grains(4);
@@ -63,8 +64,9 @@ TEST(Rattlers, a_tetrahedron_needs_friction_that_brings_more_than_twisting) {
 TEST(Rattlers, a_rattler_behind_a_rattler_goes_too) {
   sim::Frame frame = tetrahedron();
   frame.bodies.push_back(test::grain(5, {})), frame.bodies.push_back(test::grain(6, {}));
-  test::touch(frame, 5, 1), test::touch(frame, 5, 6);                          // two contacts: not held by sliding friction
-  test::touch(frame, 6, 2), test::touch(frame, 6, 3);                          // three, one of them with the rattler
+  // two contacts: not held by sliding friction
+  test::touch(frame, 5, 1), test::touch(frame, 5, 6);
+  test::touch(frame, 6, 2), test::touch(frame, 6, 3);  // three, one of them with the rattler
   const Backbone b = test::backbone(frame, k_slide);
   EXPECT_EQ(b.is_rattler, (std::vector<char>{0, 0, 0, 0, 1, 1}));
   EXPECT_EQ(b.coordination, 3.0);
@@ -88,13 +90,14 @@ TEST(Rattlers, disks_need_fewer_contacts_than_spheres) {
   for (sim::BodyView& b : triangle.bodies) b.locks = 0b011100;  // in the plane of x and y, turning about z
   test::touch(triangle, 1, 2), test::touch(triangle, 2, 3), test::touch(triangle, 1, 3);
   EXPECT_EQ(test::backbone(triangle, k_none, Dimension::two).rattlers, 3);
-  EXPECT_EQ(test::backbone(triangle, k_slide, Dimension::two).rattlers, 0);  // 2 x 2 constraints, 3 equations
+  EXPECT_EQ(test::backbone(triangle, k_slide, Dimension::two).rattlers, 0);    // 2 x 2 constraints, 3 equations
   EXPECT_EQ(test::backbone(triangle, k_slide, Dimension::three).rattlers, 0);  // the locks say the same
 }
 
 TEST(Rattlers, contacts_of_different_rules_bring_different_constraints) {
   sim::Frame frame = tetrahedron();
-  for (sim::ContactView& c : frame.contacts) c.model = c.a == 1 ? 1 : 0;  // body 1 is rough, the others are smooth among themselves
+  // body 1 is rough, the others are smooth among themselves
+  for (sim::ContactView& c : frame.contacts) c.model = c.a == 1 ? 1 : 0;
   const auto modes = [](const sim::ContactView& c) { return c.model == 1 ? k_all : k_none; };
   const Backbone b = find_backbone(frame, frame.contacts, ends_of(frame, frame.contacts), Dimension::three, modes);
   EXPECT_EQ(b.rattlers, 0);  // 6 + 1 + 1 > 6 for the smooth ones

@@ -14,13 +14,15 @@ constexpr double k_d = 2e-3;  // grain diameter [m]
 
 class Cone : public ::testing::TestWithParam<double> {};
 
-// Two surface points at the ends of the flank (0.6 x 24 d apart), each known to half a diameter, would give the slope to
-// sqrt(2) x 0.5 / 14 = 2.8 deg. The line goes through some 14 ring means of 15 or more patches, so it is held to 1 deg.
+// Two surface points at the ends of the flank (0.6 x 24 d apart), each known to half a diameter, would give the slope
+// to sqrt(2) x 0.5 / 14 = 2.8 deg. The line goes through some 14 ring means of 15 or more patches, so it is held to 1
+// deg.
 TEST_P(Cone, a_packed_cone_has_the_angle_it_was_made_with) {
   const double angle = GetParam();
   const Vec3d centre{0.3, -0.1, 0.05};
   const double foot = 24 * k_d;
-  const auto bodies = test::synthetic_heap({.angle = angle, .foot_radius = foot, .diameter = k_d, .centre = centre, .seed = 7});
+  const auto bodies =
+      test::synthetic_heap({.angle = angle, .foot_radius = foot, .diameter = k_d, .centre = centre, .seed = 7});
   const Repose result = measure_repose(bodies, centre, 1.3 * foot, k_d);
   ASSERT_EQ(result.state, HeapState::heap) << result.why;
   EXPECT_NEAR(result.angle, angle, 1.0);
@@ -81,7 +83,8 @@ TEST(Repose, the_error_is_the_standard_error_of_twelve_sectors) {
 }
 
 TEST(Repose, a_flat_layer_has_no_slope) {
-  const auto bodies = test::synthetic_heap({.angle = 0.0, .foot_radius = 24 * k_d, .thickness = 4 * k_d, .diameter = k_d});
+  const auto bodies =
+      test::synthetic_heap({.angle = 0.0, .foot_radius = 24 * k_d, .thickness = 4 * k_d, .diameter = k_d});
   const Repose result = measure_repose(bodies, {}, 20 * k_d, k_d);
   EXPECT_EQ(result.state, HeapState::flat);
   EXPECT_NEAR(result.angle, 0.0, 1.0);
@@ -90,7 +93,8 @@ TEST(Repose, a_flat_layer_has_no_slope) {
 
 TEST(Repose, a_heap_on_a_layer_is_measured_above_the_layer) {
   auto bodies = test::synthetic_heap({.angle = 0.0, .foot_radius = 30 * k_d, .thickness = 3 * k_d, .diameter = k_d});
-  const auto heap = test::synthetic_heap({.angle = 20.0, .foot_radius = 22 * k_d, .diameter = k_d, .centre = {0, 0, 3 * k_d}});
+  const auto heap =
+      test::synthetic_heap({.angle = 20.0, .foot_radius = 22 * k_d, .diameter = k_d, .centre = {0, 0, 3 * k_d}});
   bodies.insert(bodies.end(), heap.begin(), heap.end());
   const Repose result = measure_repose(bodies, {}, 28 * k_d, k_d);
   ASSERT_EQ(result.state, HeapState::heap) << result.why;
@@ -146,7 +150,8 @@ TEST(Repose, an_almost_empty_plate_is_no_heap) {
 }
 
 TEST(Repose, a_column_without_a_flank_gives_a_reason_instead_of_an_angle) {
-  const auto bodies = test::synthetic_heap({.angle = 0.0, .foot_radius = 10 * k_d, .thickness = 6 * k_d, .diameter = k_d});
+  const auto bodies =
+      test::synthetic_heap({.angle = 0.0, .foot_radius = 10 * k_d, .thickness = 6 * k_d, .diameter = k_d});
   const Repose result = measure_repose(bodies, {}, 20 * k_d, k_d);
   EXPECT_EQ(result.state, HeapState::short_flank);
   EXPECT_TRUE(std::isnan(result.angle));

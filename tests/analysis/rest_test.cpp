@@ -24,19 +24,26 @@ TEST(Rest, a_flying_rattler_moves_the_mean_of_all_and_not_that_of_the_backbone) 
 
 TEST(Rest, a_tumbling_ellipsoid_has_the_energy_of_the_ledger) {
   sim::Scene scene = test::scene_with(test::frictionless(1e4), 1e-5, 1000.0);
-  scene.solids.push_back({.name = "egg", .kind = shape::BodyShape::ellipsoid, .position = {}, .half = {0.02, 0.01, 0.005}, .orientation = {1, 0, 0, 0}, .traits = {}});
+  scene.solids.push_back({.name = "egg",
+                          .kind = shape::BodyShape::ellipsoid,
+                          .position = {},
+                          .half = {0.02, 0.01, 0.005},
+                          .orientation = {1, 0, 0, 0},
+                          .traits = {}});
   scene.solids.back().traits.spin = {1, 2, 3};
   sim::Simulation simulation(scene);
   simulation.advance(100);
   const sim::Frame frame = simulation.frame();
   const Backbone backbone{.is_rattler = {1}, .carries = {}, .free_bodies = 1, .rattlers = 1};
-  EXPECT_NEAR(measure_rest(frame, backbone, 1.0, {}).kinetic, simulation.report().ledger.kinetic_rotation, 1e-14 * simulation.report().ledger.kinetic_rotation);
+  EXPECT_NEAR(measure_rest(frame, backbone, 1.0, {}).kinetic, simulation.report().ledger.kinetic_rotation,
+              1e-14 * simulation.report().ledger.kinetic_rotation);
 }
 
 // m g = k delta on the floor: nothing is left. Twice as deep, k delta is left over a force of 2 k delta.
 TEST(Rest, a_sphere_on_the_floor_is_balanced_where_its_spring_carries_its_weight) {
   constexpr double stiffness = 1e4, radius = 0.01, density = 1000.0, g = 9.8;
-  const double weight = density * 4.0 / 3.0 * std::numbers::pi * radius * radius * radius * g, sunk = weight / stiffness;
+  const double weight = density * 4.0 / 3.0 * std::numbers::pi * radius * radius * radius * g,
+               sunk = weight / stiffness;
   for (const double deep : {1.0, 2.0}) {
     sim::Scene scene = test::scene_with(test::frictionless(stiffness), 1e-5, density);
     scene.gravity = {0, 0, -g};
@@ -45,11 +52,13 @@ TEST(Rest, a_sphere_on_the_floor_is_balanced_where_its_spring_carries_its_weight
     scene.spheres.back().traits.locks = 0b111011;  // held but for z: one contact carries it
     const sim::Frame frame = sim::Simulation(scene).frame();
     Backbone backbone{.is_rattler = {0}, .carries = {1}, .free_bodies = 1};
-    EXPECT_NEAR(measure_rest(frame, backbone, frame.contacts.at(0).normal_force, scene.gravity).unbalanced, (deep - 1.0) / deep, 1e-9);
+    EXPECT_NEAR(measure_rest(frame, backbone, frame.contacts.at(0).normal_force, scene.gravity).unbalanced,
+                (deep - 1.0) / deep, 1e-9);
   }
 }
 
-// The same weight three times: by gravity, by a force of the body's own, and by a fluid that flows down past a sphere at rest, c u = m g.
+// The same weight three times: by gravity, by a force of the body's own, and by a fluid that flows down past a sphere
+// at rest, c u = m g.
 TEST(Rest, a_sphere_that_is_pressed_down_by_an_applied_force_is_balanced_as_one_by_its_weight) {
   constexpr double stiffness = 1e4, radius = 0.01, push = 0.04;
   for (const bool by_fluid : {false, true})
@@ -64,7 +73,9 @@ TEST(Rest, a_sphere_that_is_pressed_down_by_an_applied_force_is_balanced_as_one_
         scene.spheres.back().traits.force = {0, 0, -push};
       const sim::Frame frame = sim::Simulation(scene).frame();
       const Backbone backbone{.is_rattler = {0}, .carries = {1}, .free_bodies = 1};
-      EXPECT_NEAR(measure_rest(frame, backbone, frame.contacts.at(0).normal_force, scene.gravity).unbalanced, (deep - 1.0) / deep, 1e-9) << by_fluid;
+      EXPECT_NEAR(measure_rest(frame, backbone, frame.contacts.at(0).normal_force, scene.gravity).unbalanced,
+                  (deep - 1.0) / deep, 1e-9)
+          << by_fluid;
     }
 }
 

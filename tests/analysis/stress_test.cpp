@@ -21,36 +21,42 @@ void expect_tensor(const Tensor& t, const Tensor& expected, double tolerance) {
     for (int j = 0; j < 3; ++j) EXPECT_NEAR(at(t, i, j), at(expected, i, j), tolerance) << i << j;
 }
 
-// Two spheres pressed together along x by k delta in a cell of volume V: p_xx = k delta (2 R - delta) / V, nothing else.
+// Two spheres pressed together along x by k delta in a cell of volume V: p_xx = k delta (2 R - delta) / V, nothing
+// else.
 TEST(Stress, of_a_compressed_pair_is_force_times_branch_over_volume) {
   constexpr double stiffness = 1e4, radius = 0.01, overlap = 1e-4, edge = 0.1;
   sim::Scene scene = test::scene_with(test::frictionless(stiffness), 1e-5);
   scene.cell = test::periodic_cell({}, {edge, edge, edge});
-  scene.spheres = {test::sphere({0.05, 0.05, 0.05}, radius), test::sphere({0.05 + 2 * radius - overlap, 0.05, 0.05}, radius)};
+  scene.spheres = {test::sphere({0.05, 0.05, 0.05}, radius),
+                   test::sphere({0.05 + 2 * radius - overlap, 0.05, 0.05}, radius)};
   const sim::Simulation simulation(scene);
   const sim::Frame frame = simulation.frame();
   const Stress stress = mean_stress(frame, frame.contacts, region_of(frame));
   const double expected = stiffness * overlap * (2 * radius - overlap) / (edge * edge * edge);
-  EXPECT_NEAR(stress.contact[0].x, expected, 1e-12 * expected);  // the overlap is a difference of numbers 10^3 times its size
+  // the overlap is a difference of numbers 10^3 times its size
+  EXPECT_NEAR(stress.contact[0].x, expected, 1e-12 * expected);
   EXPECT_NEAR(pressure(stress.sum(), Dimension::three), expected / 3.0, 1e-12 * expected);
   EXPECT_NEAR(stress.contact[1].y, 0.0, 1e-12 * expected);
 }
 
-// Eight spheres in a box, all contacts with the same overlap: a wall carries four forces k delta on its area, along each axis.
+// Eight spheres in a box, all contacts with the same overlap: a wall carries four forces k delta on its area, along
+// each axis.
 TEST(Stress, in_a_box_equals_the_force_on_its_walls_over_their_area) {
   constexpr double stiffness = 1e4, radius = 0.01, overlap = 1e-4, edge = 4 * radius - 3 * overlap;
   sim::Scene scene = test::scene_with(test::frictionless(stiffness), 1e-5);
   test::add_container(scene, {{}, {edge, edge, edge}});
   for (const double x : {radius - overlap, edge - radius + overlap})
     for (const double y : {radius - overlap, edge - radius + overlap})
-      for (const double z : {radius - overlap, edge - radius + overlap}) scene.spheres.push_back(test::sphere({x, y, z}, radius));
+      for (const double z : {radius - overlap, edge - radius + overlap})
+        scene.spheres.push_back(test::sphere({x, y, z}, radius));
   const sim::Simulation simulation(scene);
   const sim::Frame frame = simulation.frame();
   const Region region = region_of(frame);
   ASSERT_EQ(region.bounds, (std::array{Bounds::walls, Bounds::walls, Bounds::walls}));
   EXPECT_DOUBLE_EQ(volume(region), edge * edge * edge);
   const double expected = 4.0 * stiffness * overlap / (edge * edge);
-  expect_tensor(mean_stress(frame, frame.contacts, region).contact, {Vec3d{expected, 0, 0}, Vec3d{0, expected, 0}, Vec3d{0, 0, expected}}, 1e-11 * expected);
+  expect_tensor(mean_stress(frame, frame.contacts, region).contact,
+                {Vec3d{expected, 0, 0}, Vec3d{0, expected, 0}, Vec3d{0, 0, expected}}, 1e-11 * expected);
 }
 
 TEST(Stress, has_the_friction_of_its_contacts) {
@@ -81,13 +87,15 @@ TEST(Stress, turns_with_the_packing_and_keeps_its_pressure_and_anisotropy) {
   }
   for (int k = 0; k < 40; ++k) {
     sim::ContactView c;
-    c.a = 1 + k % 10, c.b = 11 + k % 10, c.normal = test::direction(random), c.branch = 0.9 * c.normal, c.normal_force = random.uniform(0, 1), c.friction = 0.2 * cross(c.normal, test::direction(random));
+    c.a = 1 + k % 10, c.b = 11 + k % 10, c.normal = test::direction(random), c.branch = 0.9 * c.normal,
+    c.normal_force = random.uniform(0, 1), c.friction = 0.2 * cross(c.normal, test::direction(random));
     frame.contacts.push_back(c);
     c.normal = rotated(turn, c.normal), c.branch = rotated(turn, c.branch), c.friction = rotated(turn, c.friction);
     turned.contacts.push_back(c);
   }
   const Region region = unit_cube(3.0);
-  const Tensor p = mean_stress(frame, frame.contacts, region).sum(), q = mean_stress(turned, turned.contacts, region).sum();
+  const Tensor p = mean_stress(frame, frame.contacts, region).sum(),
+               q = mean_stress(turned, turned.contacts, region).sum();
   Tensor expected{};  // Q p Q^T: each row of p turned, then the columns
   const Vec3d unit[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
   for (std::size_t i = 0; i < 3; ++i) add_product(expected, 1.0, rotated(turn, unit[i]), rotated(turn, p[i]));

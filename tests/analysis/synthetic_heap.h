@@ -1,7 +1,9 @@
-// A cone or a layer of equal spheres, packed at random and nearly without overlap: a heap whose angle is known beforehand.
+// A cone or a layer of equal spheres, packed at random and nearly without overlap: a heap whose angle is known
+// beforehand.
 //
-// Points fall at random into the body at the density of a loose packing; then overlapping pairs are pushed apart a few dozen
-// times while every sphere is kept inside the body. Deterministic: the generator is std::mt19937_64, whose bits are fixed.
+// Points fall at random into the body at the density of a loose packing; then overlapping pairs are pushed apart a few
+// dozen times while every sphere is kept inside the body. Deterministic: the generator is std::mt19937_64, whose bits
+// are fixed.
 #pragma once
 
 #include <algorithm>
@@ -79,7 +81,8 @@ inline std::vector<sim::BodyView> synthetic_heap(const HeapShape& s) {
   const auto uniform = [&] { return static_cast<double>(random() >> 11) * 0x1.0p-53; };
   const double top = s.angle > 0 ? s.foot_radius * std::tan(s.angle * std::numbers::pi / 180) : s.thickness;
   const double volume = std::numbers::pi * s.foot_radius * s.foot_radius * top / (s.angle > 0 ? 3.0 : 1.0);
-  const auto count = static_cast<std::size_t>(k_solid_fraction * volume / (std::numbers::pi / 6 * std::pow(s.diameter, 3)));
+  const auto count =
+      static_cast<std::size_t>(k_solid_fraction * volume / (std::numbers::pi / 6 * std::pow(s.diameter, 3)));
   std::vector<Vec3d> points;
   while (points.size() < count) {
     const Vec3d p{(2 * uniform() - 1) * s.foot_radius, (2 * uniform() - 1) * s.foot_radius, top * uniform()};

@@ -11,7 +11,8 @@ namespace scree::test {
 
 inline sim::BodyView grain(std::int64_t id, const Vec3d& position, double radius = 0.5) {
   sim::BodyView b;
-  b.id = id, b.position = position, b.radius = radius, b.mass = 1.0, b.inertia = 0.4 * radius * radius, b.half_axes = {radius, radius, radius};
+  b.id = id, b.position = position, b.radius = radius, b.mass = 1.0, b.inertia = 0.4 * radius * radius,
+  b.half_axes = {radius, radius, radius};
   return b;
 }
 
@@ -33,14 +34,19 @@ inline void touch_wall(sim::Frame& frame, std::int64_t a) {
   frame.contacts.push_back(c);
 }
 
-inline analysis::Backbone backbone(const sim::Frame& frame, const analysis::Modes& modes, analysis::Dimension dimension = analysis::Dimension::three) {
-  return analysis::find_backbone(frame, frame.contacts, analysis::ends_of(frame, frame.contacts), dimension, [&](const sim::ContactView&) { return modes; });
+inline analysis::Backbone backbone(const sim::Frame& frame, const analysis::Modes& modes,
+                                   analysis::Dimension dimension = analysis::Dimension::three) {
+  return analysis::find_backbone(frame, frame.contacts, analysis::ends_of(frame, frame.contacts), dimension,
+                                 [&](const sim::ContactView&) { return modes; });
 }
 
 /// A cell that is periodic along all axes.
-inline sim::CellSpec periodic_cell(const Vec3d& low, const Vec3d& high) { return {{true, true, true}, {low, high}, {}}; }
+inline sim::CellSpec periodic_cell(const Vec3d& low, const Vec3d& high) {
+  return {{true, true, true}, {low, high}, {}};
+}
 
-/// Spheres of diameter 1 on a face-centred lattice of nearest neighbours `spacing` apart, `cells` unit cells each way, periodic.
+/// Spheres of diameter 1 on a face-centred lattice of nearest neighbours `spacing` apart, `cells` unit cells each way,
+/// periodic.
 inline sim::Frame face_centred(int cells, double spacing) {
   const double edge = std::sqrt(2.0) * spacing;
   sim::Frame frame;
@@ -50,7 +56,8 @@ inline sim::Frame face_centred(int cells, double spacing) {
     for (int y = 0; y < cells; ++y)
       for (int z = 0; z < cells; ++z)
         for (const Vec3d& corner : {Vec3d{0, 0, 0}, Vec3d{0.5, 0.5, 0}, Vec3d{0.5, 0, 0.5}, Vec3d{0, 0.5, 0.5}})
-          frame.bodies.push_back(grain(++id, edge * (corner + Vec3d{static_cast<double>(x), static_cast<double>(y), static_cast<double>(z)})));
+          frame.bodies.push_back(grain(
+              ++id, edge * (corner + Vec3d{static_cast<double>(x), static_cast<double>(y), static_cast<double>(z)})));
   return frame;
 }
 

@@ -1,5 +1,6 @@
-// A program that uses Scree as a library. It is compiled with include/ alone and links scree_core alone, so a header that
-// leaks the inside, or a core that needs drawing or commands, fails here. Every check that fails is printed; exit code 1.
+// A program that uses Scree as a library. It is compiled with include/ alone and links scree_core alone, so a header
+// that leaks the inside, or a core that needs drawing or commands, fails here. Every check that fails is printed; exit
+// code 1.
 #include <omp.h>
 
 #include <cmath>
@@ -62,8 +63,10 @@ void falls_as_newton_says() {
   // The first contact is h = 10 mm below: sqrt(2 h / g) = 44.72 ms.
   simulation.advance(500);
   const scree::Frame frame = simulation.frame();
-  check(frame.contacts.size() == 1 && frame.contacts[0].wall == 0 && frame.contacts[0].b == 0, "the ball is on the floor");
-  check(frame.contacts.at(0).normal_force > 0.0 && frame.contacts[0].normal == scree::Vector{0, 0, 1}, "the floor pushes up");
+  check(frame.contacts.size() == 1 && frame.contacts[0].wall == 0 && frame.contacts[0].b == 0,
+        "the ball is on the floor");
+  check(frame.contacts.at(0).normal_force > 0.0 && frame.contacts[0].normal == scree::Vector{0, 0, 1},
+        "the floor pushes up");
 }
 
 void a_saved_state_continues_with_the_same_bits() {
@@ -115,7 +118,8 @@ void mistakes_come_as_one_exception() {
     check(false, "a wrong scene is refused");
   } catch (const scree::Error& error) {
     check(error.mistakes().size() == 4, "all mistakes are listed: no bodies, no material, stepper, gravty");
-    check(error.mistakes().at(2).text().starts_with("scene.toml:2:11: stepper = \"verlet\""), "a mistake has its place");
+    check(error.mistakes().at(2).text().starts_with("scene.toml:2:11: stepper = \"verlet\""),
+          "a mistake has its place");
   }
   (void)error_of(scree::ErrorKind::input, [] { (void)scree::Scene::from_file("no-such-file.toml"); });
   const scree::Scene scene = scree::Scene::from_text(k_drop);
@@ -132,8 +136,10 @@ void mistakes_come_as_one_exception() {
 void run_looks_warns_and_stops() {
   scree::Simulation simulation(scree::Scene::from_text(k_drop));
   int looks = 0;
-  const scree::RunResult result = scree::run(simulation, {.every = 10000, .look = [&](const scree::Simulation&) { ++looks; }});
-  check(result.end == scree::RunEnd::finished && result.ended_by == "time" && looks == 4, "run looks at 0, 0.1, 0.2, 0.3 s");
+  const scree::RunResult result =
+      scree::run(simulation, {.every = 10000, .look = [&](const scree::Simulation&) { ++looks; }});
+  check(result.end == scree::RunEnd::finished && result.ended_by == "time" && looks == 4,
+        "run looks at 0, 0.1, 0.2, 0.3 s");
 
   scree::Simulation stopped(scree::Scene::from_text(k_drop));
   check(scree::run(stopped, {.stop = [] { return true; }}).end == scree::RunEnd::stopped, "run stops when asked");

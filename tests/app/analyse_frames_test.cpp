@@ -69,7 +69,8 @@ frames_every = 1
 void differences(const json& due, const json& got, const std::string& path, double tolerance, std::string& list) {
   if (due.is_structured() && due.type() == got.type() && due.size() == got.size()) {
     for (const auto& [key, value] : due.items()) {
-      const json& other = got.is_array() ? got[static_cast<std::size_t>(std::stoul(key))] : got.value(key, json("missing"));
+      const json& other =
+          got.is_array() ? got[static_cast<std::size_t>(std::stoul(key))] : got.value(key, json("missing"));
       differences(value, other, path + "/" + key, tolerance, list);
     }
     return;
@@ -103,7 +104,8 @@ class AnalysedFrames : public ::testing::Test {
   }
 
   TemporaryFolder folder;
-  const std::filesystem::path frames = folder / "run/frames", bodies = frames / "bodies_000002000.vtp", contacts = frames / "contacts_000002000.vtp";
+  const std::filesystem::path frames = folder / "run/frames", bodies = frames / "bodies_000002000.vtp",
+                              contacts = frames / "contacts_000002000.vtp";
   json told;
   std::string noted;
 };
@@ -117,14 +119,15 @@ TEST_F(AnalysedFrames, a_frame_with_its_contacts_tells_what_the_checkpoint_of_th
   ASSERT_GT(due.at("carrying").at("mobilised_slide"), 0.0);
   ASSERT_TRUE(due.at("rest").at("unbalanced_force").is_number());
 
-  // A branch comes back as the difference of its ends, off by an ulp of places up to 30, 4e-15, and is about 1 long: a share of 1e-14 of what the forces add up
-  // to. Everything else is made of the same bits in the same order.
+  // A branch comes back as the difference of its ends, off by an ulp of places up to 30, 4e-15, and is about 1 long: a
+  // share of 1e-14 of what the forces add up to. Everything else is made of the same bits in the same order.
   const double pressure = due.at("pressure").get<double>();
   std::string unequal, off;
   differences(due, got, "", 0.0, unequal), differences(due, got, "", 1e-13 * pressure, off);
   EXPECT_EQ(off, "");
   for (std::size_t begin = 0; begin < unequal.size(); begin = unequal.find('\n', begin) + 1)
-    EXPECT_TRUE(unequal.substr(begin).starts_with("/stress/") || unequal.substr(begin).starts_with("/pressure")) << unequal.substr(begin, unequal.find('\n', begin) - begin);
+    EXPECT_TRUE(unequal.substr(begin).starts_with("/stress/") || unequal.substr(begin).starts_with("/pressure"))
+        << unequal.substr(begin, unequal.find('\n', begin) - begin);
 }
 
 TEST_F(AnalysedFrames, a_file_of_contacts_leads_to_its_bodies) {
@@ -155,7 +158,10 @@ TEST_F(AnalysedFrames, without_contacts_it_says_how_to_have_them) {
   EXPECT_EQ(none.at("contacts_by"), "distances");
   std::filesystem::remove(contacts);
   EXPECT_EQ(analysed({.path = bodies}), none);
-  EXPECT_NE(noted.find("contacts_*.vtp beside bodies_*.vtp if its scene has frames_every and frames = [\"vtp\"] in [output]"), std::string::npos) << noted;
+  EXPECT_NE(
+      noted.find("contacts_*.vtp beside bodies_*.vtp if its scene has frames_every and frames = [\"vtp\"] in [output]"),
+      std::string::npos)
+      << noted;
 }
 
 TEST_F(AnalysedFrames, contacts_of_other_bodies_are_refused) {
@@ -166,7 +172,8 @@ TEST_F(AnalysedFrames, contacts_of_other_bodies_are_refused) {
   testing::internal::CaptureStdout();
   ASSERT_EQ(run_command({.scene = folder / "other.toml", .out = folder / "other", .quiet = true}), k_ok);
   testing::internal::GetCapturedStdout();
-  std::filesystem::copy(folder / "other/frames/contacts_000002000.vtp", contacts, std::filesystem::copy_options::overwrite_existing);
+  std::filesystem::copy(folder / "other/frames/contacts_000002000.vtp", contacts,
+                        std::filesystem::copy_options::overwrite_existing);
   EXPECT_EQ(analyse({.path = bodies}), k_bad_scene);
   EXPECT_NE(noted.find("it is of another run"), std::string::npos) << noted;
   EXPECT_EQ(analyse({.path = folder / "run", .contacts = contacts}), k_usage);
@@ -179,7 +186,8 @@ TEST_F(AnalysedFrames, older_contacts_tell_who_has_a_law_and_nothing_of_limits_a
   put_text(contacts, text.replace(text.find("\"gravity\""), 9, "\"gravely\""));
   const json due = analysed({.path = folder / "run"}), got = analysed({.path = bodies});
   EXPECT_NE(noted.find("only what slips counts as at its limit"), std::string::npos) << noted;
-  for (const char* same : {"modes", "coordination", "rattlers", "forces"}) EXPECT_EQ(got.at(same), due.at(same)) << same;
+  for (const char* same : {"modes", "coordination", "rattlers", "forces"})
+    EXPECT_EQ(got.at(same), due.at(same)) << same;
   EXPECT_TRUE(got.at("rest").is_null());
   EXPECT_TRUE(got.at("carrying").at("load_slide").is_null());
   EXPECT_TRUE(got.at("stress").is_object());

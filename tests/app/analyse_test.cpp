@@ -1,4 +1,5 @@
-// `scree analyse`, and runs with [measure.packing]: the same numbers from the run, its checkpoint and a frame of bodies; what each cannot give.
+// `scree analyse`, and runs with [measure.packing]: the same numbers from the run, its checkpoint and a frame of
+// bodies; what each cannot give.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -57,10 +58,13 @@ class Analysed : public ::testing::Test {
     said = testing::internal::GetCapturedStdout();
   }
   /// JSON of a file that `scree analyse` reads.
-  json analysed(const std::filesystem::path& path, std::vector<std::string> modes = {}, const std::filesystem::path& contacts = {}) {
+  json analysed(const std::filesystem::path& path, std::vector<std::string> modes = {},
+                const std::filesystem::path& contacts = {}) {
     testing::internal::CaptureStdout();
     testing::internal::CaptureStderr();
-    EXPECT_EQ(analyse_command({.path = path, .out = folder / "out", .contacts = contacts, .modes = std::move(modes), .json = true}), k_ok);
+    EXPECT_EQ(analyse_command(
+                  {.path = path, .out = folder / "out", .contacts = contacts, .modes = std::move(modes), .json = true}),
+              k_ok);
     noted = testing::internal::GetCapturedStderr();
     return json::parse(testing::internal::GetCapturedStdout());
   }
@@ -78,8 +82,11 @@ TEST_F(Analysed, a_run_leaves_the_packing_in_its_summary_and_says_it) {
   EXPECT_NEAR(packing.at("volume_fraction").get<double>(), 3.14159265358979 / 6.0 / (0.96 * 0.96 * 0.96), 1e-12);
   // N 3 k delta (d - delta) / (3 V), of a lattice that stays as it is by symmetry
   EXPECT_NEAR(packing.at("pressure").get<double>(), 0.04 * 0.96 / (0.96 * 0.96 * 0.96), 1e-12);
-  EXPECT_NE(said.find("packing: volume fraction 0.5918, coordination 6.000 without rattlers (0.0 %)"), std::string::npos) << said;
-  for (const char* name : {"packing.json", "packing_forces.csv", "packing_radial.csv", "packing.png"}) EXPECT_TRUE(std::filesystem::exists(folder / "run" / name)) << name;
+  EXPECT_NE(said.find("packing: volume fraction 0.5918, coordination 6.000 without rattlers (0.0 %)"),
+            std::string::npos)
+      << said;
+  for (const char* name : {"packing.json", "packing_forces.csv", "packing_radial.csv", "packing.png"})
+    EXPECT_TRUE(std::filesystem::exists(folder / "run" / name)) << name;
 }
 
 TEST_F(Analysed, folder_and_checkpoint_give_what_the_run_gave) {
@@ -92,8 +99,10 @@ TEST_F(Analysed, folder_and_checkpoint_give_what_the_run_gave) {
 }
 
 TEST_F(Analysed, a_frame_of_bodies_gives_geometry_and_says_what_it_lacks) {
-  const json from_run = json::parse(text_of(folder / "run/packing.json")), frame = analysed(folder / "run/frames.dump", {"slide"});
-  for (const char* same : {"volume_fraction", "coordination", "rattlers", "modes", "isostatic_coordination"}) EXPECT_EQ(frame.at(same), from_run.at(same)) << same;
+  const json from_run = json::parse(text_of(folder / "run/packing.json")),
+             frame = analysed(folder / "run/frames.dump", {"slide"});
+  for (const char* same : {"volume_fraction", "coordination", "rattlers", "modes", "isostatic_coordination"})
+    EXPECT_EQ(frame.at(same), from_run.at(same)) << same;
   for (const char* unknown : {"stress", "pressure", "forces"}) EXPECT_TRUE(frame.at(unknown).is_null()) << unknown;
   EXPECT_EQ(frame.at("contacts_by"), "distances");
   EXPECT_NE(noted.find("stress, forces and what is at its limit are not known"), std::string::npos) << noted;
@@ -104,7 +113,9 @@ TEST_F(Analysed, a_frame_of_bodies_gives_geometry_and_says_what_it_lacks) {
 TEST_F(Analysed, no_friction_beside_some_is_refused) {
   testing::internal::CaptureStderr();
   EXPECT_EQ(analyse_command({.path = folder / "run", .modes = {"none", "slide"}}), k_usage);
-  EXPECT_NE(testing::internal::GetCapturedStderr().find("--modes none,slide says that no friction holds and that some does"), std::string::npos);
+  EXPECT_NE(
+      testing::internal::GetCapturedStderr().find("--modes none,slide says that no friction holds and that some does"),
+      std::string::npos);
 }
 
 TEST(PackingFiles, that_a_run_leaves_out_are_told_with_their_reason) {
@@ -113,15 +124,19 @@ TEST(PackingFiles, that_a_run_leaves_out_are_told_with_their_reason) {
   text.erase(text.find("radial_bins"), std::string_view("radial_bins = 20\n").size());
   const std::size_t cell = text.find("[cell]"), next = text.find("[[", cell);
   ASSERT_NE(cell, std::string::npos);
-  text.erase(cell, next - cell);                                                  // open space: no g(r)
-  text.replace(text.find("spacing = 0.96"), std::string_view("spacing = 0.96").size(), "spacing = 1.5");  // and nobody touches
+  text.erase(cell, next - cell);  // open space: no g(r)
+  // and nobody touches
+  text.replace(text.find("spacing = 0.96"), std::string_view("spacing = 0.96").size(), "spacing = 1.5");
   put_text(folder / "scene.toml", text);
   testing::internal::CaptureStdout();
   EXPECT_EQ(run_command({.scene = folder / "scene.toml", .out = folder / "run", .quiet = true}), k_ok);
   const std::string said = testing::internal::GetCapturedStdout();
-  for (const char* line : {"no packing_forces.csv: no contact carries a force\n", "no packing_radial.csv: g(r) needs a cell that is periodic along all axes", "no packing.png: there is nothing to draw\n"})
+  for (const char* line : {"no packing_forces.csv: no contact carries a force\n",
+                           "no packing_radial.csv: g(r) needs a cell that is periodic along all axes",
+                           "no packing.png: there is nothing to draw\n"})
     EXPECT_NE(said.find(line), std::string::npos) << said;
-  for (const char* name : {"packing_forces.csv", "packing_radial.csv", "packing.png"}) EXPECT_FALSE(std::filesystem::exists(folder / "run" / name)) << name;
+  for (const char* name : {"packing_forces.csv", "packing_radial.csv", "packing.png"})
+    EXPECT_FALSE(std::filesystem::exists(folder / "run" / name)) << name;
 }
 
 TEST_F(Analysed, modes_by_hand_replace_those_of_the_scene) {
@@ -144,7 +159,9 @@ TEST_F(Analysed, a_series_has_the_packing_of_every_row_if_the_scene_says_so) {
   ASSERT_EQ(run_command({.scene = folder / "told.toml", .out = folder / "told", .quiet = true}), k_ok);
   testing::internal::GetCapturedStdout();
   const json packing = json::parse(text_of(folder / "told/packing.json"));
-  EXPECT_EQ(json::parse(text_of(folder / "told/summary.json")).at("state_hash"), json::parse(text_of(folder / "run/summary.json")).at("state_hash")) << "looking changes nothing";
+  EXPECT_EQ(json::parse(text_of(folder / "told/summary.json")).at("state_hash"),
+            json::parse(text_of(folder / "run/summary.json")).at("state_hash"))
+      << "looking changes nothing";
 
   std::istringstream file(text_of(folder / "told/series.csv"));
   std::string line;
@@ -185,7 +202,10 @@ TEST_F(Analysed, what_cannot_be_read_is_refused) {
 
 /// Two bodies in a box that is periodic along x and y.
 std::string dump_with(std::string_view box_x, std::string_view body) {
-  return fmt::format("ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n2\nITEM: BOX BOUNDS pp pp ff\n{}\n0 4\n0 4\nITEM: ATOMS id type radius mass xu yu zu\n1 1 0.5 1 1 1 1\n{}\n", box_x, body);
+  return fmt::format(
+      "ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n2\nITEM: BOX BOUNDS pp pp ff\n{}\n0 4\n0 4\nITEM: ATOMS id type "
+      "radius mass xu yu zu\n1 1 0.5 1 1 1 1\n{}\n",
+      box_x, body);
 }
 
 TEST(AnalysedFile, what_cannot_be_is_refused_by_analyse_and_convert_at_its_line) {
@@ -194,7 +214,8 @@ TEST(AnalysedFile, what_cannot_be_is_refused_by_analyse_and_convert_at_its_line)
     put_text(folder / "a.dump", text);
     for (const bool analyse : {true, false}) {
       testing::internal::CaptureStderr();
-      const int code = analyse ? analyse_command({.path = folder / "a.dump"}) : convert_command({folder / "a.dump", folder / "b.vtp", {}, false});
+      const int code = analyse ? analyse_command({.path = folder / "a.dump"})
+                               : convert_command({folder / "a.dump", folder / "b.vtp", {}, false});
       const std::string said = testing::internal::GetCapturedStderr();
       EXPECT_EQ(code, k_bad_scene) << said;
       EXPECT_TRUE(said.starts_with((folder / "a.dump").string() + begin)) << said;

@@ -13,7 +13,12 @@ namespace {
 
 /// A sphere of 1 kg and radius 0.1 m on the floor, moving as told: N_nn = 1, N_tt = 1 + R^2/I, N_rr = N_ss = 1/I.
 solve::Problem one_sphere(const solve::Twist& motion, const law::Cone<double>& cone) {
-  const test::Ball ball{.mass = 1.0, .radius = 0.1, .moment = 0.004, .position = {0, 0, 0.1}, .velocity = motion.linear, .spin = motion.angular};
+  const test::Ball ball{.mass = 1.0,
+                        .radius = 0.1,
+                        .moment = 0.004,
+                        .position = {0, 0, 0.1},
+                        .velocity = motion.linear,
+                        .spin = motion.angular};
   return test::step_problem({ball}, {{}}, {.step = 0.01, .gravity = {}, .cone = cone, .envelope = 1e-3});
 }
 double peer_residual(const solve::Problem& problem, const solve::Twist& impulse) {
@@ -27,8 +32,8 @@ TEST(PeerResidual, without_impulse_is_the_closing_velocity_if_there_is_no_fricti
 }
 
 TEST(PeerResidual, counts_slip_in_full_and_spins_times_the_radius) {
-  // An impulse far inside the cone: the projection changes nothing, and the residual is |(u_n, u_t, R w_r, R w_s)|. The sphere comes with -1 m/s
-  // along the normal, which the impulse takes away.
+  // An impulse far inside the cone: the projection changes nothing, and the residual is |(u_n, u_t, R w_r, R w_s)|. The
+  // sphere comes with -1 m/s along the normal, which the impulse takes away.
   const solve::Twist push{{0, 0, 1.0}, {}};
   const law::Cone<double> wide{2.0, 1.0, 1.0};
   EXPECT_NEAR(peer_residual(one_sphere({{0.01, 0, -1}, {}}, wide), push), 0.01, 1e-12);

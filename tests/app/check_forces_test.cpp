@@ -20,7 +20,9 @@ std::string checked(const std::filesystem::path& path) {
   EXPECT_EQ(check_command(path, 1, {}), k_ok);
   return testing::internal::GetCapturedStdout();
 }
-void expect_said(const std::string& said, std::string_view part) { EXPECT_NE(said.find(part), std::string::npos) << said; }
+void expect_said(const std::string& said, std::string_view part) {
+  EXPECT_NE(said.find(part), std::string::npos) << said;
+}
 
 const std::filesystem::path k_scene = std::filesystem::path(SCREE_TEST_DATA) / "all_words_forces.toml";
 
@@ -29,7 +31,9 @@ TEST(CheckForces, tells_every_force_and_its_critical_step) {
   expect_said(said, "drag          0.005 N s/m in a fluid of velocity (0.1, 0, -0.05) m/s\n");
   expect_said(said, "Magnus force  0.002 kg x spin x velocity\n");
   expect_said(said, "near field    glass - glass, attraction 3e-07 N m^2 x distance^-2, fading from 0.045 to 0.05 m\n");
-  expect_said(said, "near field    glass - steel, attraction 1e-09 N m^2.5 x distance^-2.5, repulsion 2e-15 N m^5 x distance^-5, fading from 0.03 to 0.04 m\n");
+  expect_said(said,
+              "near field    glass - steel, attraction 1e-09 N m^2.5 x distance^-2.5, repulsion 2e-15 N m^5 x "
+              "distance^-5, fading from 0.03 to 0.04 m\n");
   expect_said(said, "total rotations are kept as vectors");
   expect_said(said, "  near_field  glass - glass\n");
   expect_said(said, "  drag    glass\n");

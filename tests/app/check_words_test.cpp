@@ -1,4 +1,5 @@
-// Nothing that a scene says is missing in what `scree check` says: every value of tests/data/all_words*.toml is changed in turn.
+// Nothing that a scene says is missing in what `scree check` says: every value of tests/data/all_words*.toml is changed
+// in turn.
 #include <gtest/gtest.h>
 
 #include <cctype>
@@ -20,8 +21,9 @@
 namespace scree::app {
 namespace {
 
-constexpr const char* k_all_words[] = {"all_words.toml",       "all_words_box.toml", "all_words_nonsmooth.toml", "all_words_joints.toml",    "all_words_forces.toml",
-                                       "all_words_nph.toml", "all_words_deform.toml", "all_words_trapezoid.toml", "all_words_lattice.toml"};
+constexpr const char* k_all_words[] = {"all_words.toml",        "all_words_box.toml",       "all_words_nonsmooth.toml",
+                                       "all_words_joints.toml", "all_words_forces.toml",    "all_words_nph.toml",
+                                       "all_words_deform.toml", "all_words_trapezoid.toml", "all_words_lattice.toml"};
 
 using Lines = std::vector<std::string>;
 
@@ -58,12 +60,15 @@ Lines changes_of(const std::string& line) {
   for (std::size_t at = equals + 3; at < line.size(); ++at) {
     if (line.compare(at, 4, "true") == 0) changes.push_back(std::string(line).replace(at, 4, "false"));
     if (line.compare(at, 5, "false") == 0) changes.push_back(std::string(line).replace(at, 5, "true"));
-    const bool begins = std::isdigit(static_cast<unsigned char>(line[at])) != 0 && std::string_view(" [\"-").find(line[at - 1]) != std::string_view::npos;
+    const bool begins = std::isdigit(static_cast<unsigned char>(line[at])) != 0 &&
+                        std::string_view(" [\"-").find(line[at - 1]) != std::string_view::npos;
     if (!begins) continue;
     std::size_t size = 0;
     const double value = std::stod(line.substr(at), &size);
     const bool is_whole = line.find_first_of(".e", at) >= at + size && line.find('"') == std::string::npos;
-    if (direction ? value == 0.0 : value != 0.0) changes.push_back(std::string(line).replace(at, size, is_whole ? fmt::format("{}", value + 1.0) : fmt::format("{:.12g}", 1.02 * value)));
+    if (direction ? value == 0.0 : value != 0.0)
+      changes.push_back(std::string(line).replace(
+          at, size, is_whole ? fmt::format("{}", value + 1.0) : fmt::format("{:.12g}", 1.02 * value)));
     at += size - 1;
   }
   return changes;
@@ -73,7 +78,9 @@ bool is_key(const std::string& line) { return !line.starts_with('#') && line.fin
 
 TEST(CheckWords, every_value_that_is_changed_changes_what_is_said) {
   // Taken out, these change nothing, since they say what holds without them.
-  const std::set<std::string> defaults = {"units = \"SI\"", "step = \"auto\"", "tilt = [0, 0, 0]", "leaving = \"stop\"", "law = \"rate\"", "envelope = \"5 %\"", "restitution = 0.0"};
+  const std::set<std::string> defaults = {"units = \"SI\"",     "step = \"auto\"", "tilt = [0, 0, 0]",
+                                          "leaving = \"stop\"", "law = \"rate\"",  "envelope = \"5 %\"",
+                                          "restitution = 0.0"};
   // Bounds of the cell along an axis that is not periodic, which a vector cannot leave out.
   const std::set<std::string> not_periodic = {"low = [\"-1.02 m\", 0, 0]", "high = [\"-1.02 m\", \"1 m\", 0]"};
   int changed = 0;
@@ -101,8 +108,10 @@ TEST(CheckWords, every_value_that_is_changed_changes_what_is_said) {
 TEST(CheckWords, every_table_of_a_scene_has_its_rows) {
   std::string all;
   for (const char* file : k_all_words) all += "\n" + told(lines_of(file)).value_or("");
-  for (const char* word : {"stepper", "time", "rotation", "skin", "gravity", "cell", "drag", "Magnus force", "near field", "material", "sphere", "ellipsoid", "box", "lattice", "random", "stream", "plane", "cylinder",
-                           "sink", "joint", "motor", "brake", "contact", "stop", "guard", "output", "checkpoint", "measure"})
+  for (const char* word : {"stepper",      "time",       "rotation", "skin",     "gravity",   "cell",       "drag",
+                           "Magnus force", "near field", "material", "sphere",   "ellipsoid", "box",        "lattice",
+                           "random",       "stream",     "plane",    "cylinder", "sink",      "joint",      "motor",
+                           "brake",        "contact",    "stop",     "guard",    "output",    "checkpoint", "measure"})
     EXPECT_NE(all.find(fmt::format("\n{:<13} ", word)), std::string::npos) << word;
 }
 

@@ -35,7 +35,9 @@ TEST(ContactCommand, every_path_goes_through_every_law_of_its_stage) {
   for (const char* path : {"press", "shear", "shear-varying", "roll", "spin", "turn", "impact"}) {
     const auto [code, text, errors] = said({.path = path, .cycles = 1, .steps = 100});
     EXPECT_EQ(code, k_ok) << path << errors;
-    const std::string stage = std::string(path) == "press" ? "normal" : std::string(path) == "roll" || std::string(path) == "spin" ? path : "slide";
+    const std::string stage = std::string(path) == "press"                                 ? "normal"
+                              : std::string(path) == "roll" || std::string(path) == "spin" ? path
+                                                                                           : "slide";
     for (const io::LawInfo& law : io::laws_of(stage)) {
       if (law.steppers == io::Steppers::nonsmooth) continue;
       EXPECT_THAT(text, HasSubstr("\n" + std::string(law.name) + " ")) << path;
@@ -47,7 +49,14 @@ TEST(ContactCommand, every_path_goes_through_every_law_of_its_stage) {
 TEST(ContactCommand, leaves_a_csv_a_law_and_one_page) {
   const TemporaryFolder folder;
   for (const char* format : {"svg", "png"})
-    EXPECT_EQ(said({.path = "shear", .laws = {"coulomb-spring", "luding:kinetic_coefficient=0.1"}, .cycles = 1, .steps = 100, .out = folder / "out", .format = format}).code, k_ok);
+    EXPECT_EQ(said({.path = "shear",
+                    .laws = {"coulomb-spring", "luding:kinetic_coefficient=0.1"},
+                    .cycles = 1,
+                    .steps = 100,
+                    .out = folder / "out",
+                    .format = format})
+                  .code,
+              k_ok);
   EXPECT_TRUE(std::filesystem::exists(folder / "out/loops.svg"));
   EXPECT_TRUE(std::filesystem::exists(folder / "out/loops.png"));
   const std::string csv = text_of(folder / "out/luding_kinetic_coefficient_0.1.csv");
@@ -67,9 +76,11 @@ TEST(ContactCommand, goes_along_a_file_and_tells_what_is_wrong_with_one) {
   std::string long_file = "time, overlap\n";
   for (int i = 1; i <= 5; ++i) long_file += std::to_string(i) + ", 1e-6\n";
   put_text(folder / "long.csv", long_file);
-  EXPECT_THAT(said({.path = (folder / "long.csv").string(), .laws = {"lubkin"}, .steps = 1'000'000}).errors, HasSubstr("give fewer --steps"));
+  EXPECT_THAT(said({.path = (folder / "long.csv").string(), .laws = {"lubkin"}, .steps = 1'000'000}).errors,
+              HasSubstr("give fewer --steps"));
   put_text(folder / "deep.csv", "time, overlap [mm]\n1, 3\n");
-  EXPECT_THAT(said({.path = (folder / "deep.csv").string(), .laws = {"lubkin"}}).errors, HasSubstr("is more than the radius of 0.001 m"));
+  EXPECT_THAT(said({.path = (folder / "deep.csv").string(), .laws = {"lubkin"}}).errors,
+              HasSubstr("is more than the radius of 0.001 m"));
   put_text(folder / "bad.csv", "time, overlap\n1, one\n");
   const Said bad = said({.path = (folder / "bad.csv").string(), .laws = {"lubkin"}});
   EXPECT_EQ(bad.code, k_bad_scene);
@@ -115,7 +126,8 @@ TEST(ContactCommand, an_option_that_would_change_nothing_is_refused) {
 }
 
 TEST(ContactCommand, an_impact_is_at_45_degrees_unless_told_otherwise) {
-  EXPECT_THAT(said({.path = "impact", .laws = {"walton"}}).text, HasSubstr("impact at 0.1 m/s, 45 degrees from the normal"));
+  EXPECT_THAT(said({.path = "impact", .laws = {"walton"}}).text,
+              HasSubstr("impact at 0.1 m/s, 45 degrees from the normal"));
 }
 
 TEST(ContactCommand, a_law_without_friction_slips) {
@@ -133,7 +145,8 @@ TEST(ContactCommand, a_stage_tells_names_apart_and_parameters_take_units) {
   EXPECT_FALSE(is_set(params.damping_of_normal)) << "alternatives are taken back";
 }
 
-/// Glass and steel are spheres, lead one of given mass, felt on a plane alone, cork and ice nowhere. There is a rule for any two but ice and cork.
+/// Glass and steel are spheres, lead one of given mass, felt on a plane alone, cork and ice nowhere. There is a rule
+/// for any two but ice and cork.
 std::string scene_text() {
   std::string text = R"(gravity = [0, 0, 0]
 time = { end = "1 ms", step = "10 us" }
@@ -143,9 +156,12 @@ material = [{ name = "glass", density = "2500 kg/m^3" }, { name = "steel", densi
   for (std::size_t i = 0; i < names.size(); ++i)
     for (std::size_t j = 0; j <= i; ++j)
       if (names[i] != "ice" || names[j] != "cork")
-        text += fmt::format("[[contact]]\nbetween = [\"{}\", \"{}\"]\nnormal = {{ law = \"hooke\", stiffness = \"100 kN/m\", restitution = 0.5 }}\n"
-                            "slide = {{ law = \"coulomb-spring\", stiffness = \"30 kN/m\", coefficient = 0.3, damping_of_normal = 0.5 }}\n",
-                            names[i], names[j]);
+        text += fmt::format(
+            "[[contact]]\nbetween = [\"{}\", \"{}\"]\nnormal = {{ law = \"hooke\", stiffness = \"100 kN/m\", "
+            "restitution = 0.5 }}\n"
+            "slide = {{ law = \"coulomb-spring\", stiffness = \"30 kN/m\", coefficient = 0.3, damping_of_normal = 0.5 "
+            "}}\n",
+            names[i], names[j]);
   return text + R"([[sphere]]
 position = [0, 0, 0]
 radius = "2 mm"
@@ -184,8 +200,10 @@ TEST(ContactCommand, takes_the_rules_of_a_scene) {
   const Said one = said({.scene = folder / "s.toml", .between = {"steel,glass"}, .plane = true});
   EXPECT_THAT(one.text, HasSubstr("\nsteel,glass "));
   EXPECT_EQ(one.text.find("glass,glass"), std::string::npos);
-  EXPECT_THAT(said({.scene = folder / "s.toml", .between = {"glass,stel"}}).errors, HasSubstr("Did you mean \"steel\"?"));
-  EXPECT_THAT(said({.scene = folder / "s.toml", .between = {"cork,ice"}}).errors, HasSubstr("no [[contact]] between \"cork\" and \"ice\""));
+  EXPECT_THAT(said({.scene = folder / "s.toml", .between = {"glass,stel"}}).errors,
+              HasSubstr("Did you mean \"steel\"?"));
+  EXPECT_THAT(said({.scene = folder / "s.toml", .between = {"cork,ice"}}).errors,
+              HasSubstr("no [[contact]] between \"cork\" and \"ice\""));
   EXPECT_THAT(said({.scene = folder / "s.toml", .laws = {"tsuji"}}).errors, HasSubstr("--between"));
 }
 
@@ -193,21 +211,28 @@ TEST(ContactCommand, bodies_are_those_of_the_materials_that_meet) {
   const TemporaryFolder folder;
   put_text(folder / "s.toml", scene_text());
   const auto on = [&](const char* between, bool plane = false, const char* radius = "", const char* density = "") {
-    const Said s = said({.scene = folder / "s.toml", .between = {between}, .radius = radius, .density = density, .plane = plane});
+    const Said s =
+        said({.scene = folder / "s.toml", .between = {between}, .radius = radius, .density = density, .plane = plane});
     return s.text + s.errors;
   };
   EXPECT_THAT(on("glass,glass"), HasSubstr("; spheres of radius 0.002 m, 2500 kg/m^3\n"));
-  EXPECT_THAT(on("steel,glass"), HasSubstr("; sphere of radius 0.003 m, 7800 kg/m^3 and sphere of radius 0.002 m, 2500 kg/m^3\n"));
+  EXPECT_THAT(on("steel,glass"),
+              HasSubstr("; sphere of radius 0.003 m, 7800 kg/m^3 and sphere of radius 0.002 m, 2500 kg/m^3\n"));
   EXPECT_THAT(on("steel,glass", true), HasSubstr("; sphere of radius 0.003 m, 7800 kg/m^3 on a plane\n"));
   EXPECT_THAT(on("felt,steel"), HasSubstr("; sphere of radius 0.003 m, 7800 kg/m^3 on a plane\n"));
   EXPECT_THAT(on("felt,felt"), HasSubstr("on walls alone, which do not meet"));
   const double by_hand = 2e-3 / (4.0 / 3.0 * std::numbers::pi * 4e-3 * 4e-3 * 4e-3);
-  EXPECT_THAT(on("lead,steel"), HasSubstr(fmt::format("; sphere of radius 0.004 m, {:g} kg/m^3 and sphere of radius 0.003 m", by_hand)));
-  EXPECT_THAT(on("cork,steel"), HasSubstr("the scene has no sphere of \"cork\" whose radius could be taken; give --radius"));
-  EXPECT_THAT(on("cork,steel", false, "1 mm"), HasSubstr("; sphere of radius 0.001 m, 200 kg/m^3 and sphere of radius 0.001 m, 7800 kg/m^3\n"));
-  EXPECT_THAT(on("glass,glass", false, "", "1000 kg/m^3"), HasSubstr("the scene tells the density of these bodies itself"));
+  EXPECT_THAT(on("lead,steel"),
+              HasSubstr(fmt::format("; sphere of radius 0.004 m, {:g} kg/m^3 and sphere of radius 0.003 m", by_hand)));
+  EXPECT_THAT(on("cork,steel"),
+              HasSubstr("the scene has no sphere of \"cork\" whose radius could be taken; give --radius"));
+  EXPECT_THAT(on("cork,steel", false, "1 mm"),
+              HasSubstr("; sphere of radius 0.001 m, 200 kg/m^3 and sphere of radius 0.001 m, 7800 kg/m^3\n"));
+  EXPECT_THAT(on("glass,glass", false, "", "1000 kg/m^3"),
+              HasSubstr("the scene tells the density of these bodies itself"));
   const Said both = said({.scene = folder / "s.toml", .between = {"glass,glass", "felt,steel"}});
-  EXPECT_THAT(both.text, HasSubstr("; glass,glass: spheres of radius 0.002 m, 2500 kg/m^3; felt,steel: sphere of radius 0.003 m, 7800 kg/m^3 on a plane\n"));
+  EXPECT_THAT(both.text, HasSubstr("; glass,glass: spheres of radius 0.002 m, 2500 kg/m^3; felt,steel: sphere of "
+                                   "radius 0.003 m, 7800 kg/m^3 on a plane\n"));
 }
 
 TEST(Workbench, a_material_without_a_single_sphere_is_told_by_its_fills_and_streams) {
@@ -234,8 +259,11 @@ TEST(Workbench, a_material_without_a_single_sphere_is_told_by_its_fills_and_stre
 TEST(ContactCommand, a_density_is_taken_where_the_scene_does_not_say_it) {
   const TemporaryFolder folder;
   put_text(folder / "s.toml", scene_text());
-  EXPECT_THAT(said({.scene = folder / "s.toml", .between = {"ice,ice"}, .radius = "1 mm"}).errors, HasSubstr("does not tell the density of \"ice\"; give --density"));
-  EXPECT_THAT(said({.scene = folder / "s.toml", .between = {"ice,ice"}, .radius = "1 mm", .density = "917 kg/m^3"}).text, HasSubstr("; spheres of radius 0.001 m, 917 kg/m^3\n"));
+  EXPECT_THAT(said({.scene = folder / "s.toml", .between = {"ice,ice"}, .radius = "1 mm"}).errors,
+              HasSubstr("does not tell the density of \"ice\"; give --density"));
+  EXPECT_THAT(
+      said({.scene = folder / "s.toml", .between = {"ice,ice"}, .radius = "1 mm", .density = "917 kg/m^3"}).text,
+      HasSubstr("; spheres of radius 0.001 m, 917 kg/m^3\n"));
 }
 
 }  // namespace

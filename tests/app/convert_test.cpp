@@ -17,7 +17,8 @@ struct Outcome {
   int code = 0;
   std::string said;
 };
-Outcome convert(const std::filesystem::path& in, const std::filesystem::path& out, std::optional<std::int64_t> frame = {}, bool contacts = false) {
+Outcome convert(const std::filesystem::path& in, const std::filesystem::path& out,
+                std::optional<std::int64_t> frame = {}, bool contacts = false) {
   testing::internal::CaptureStderr();
   const int code = convert_command({in, out, frame, contacts});
   return {code, testing::internal::GetCapturedStderr()};
@@ -50,12 +51,14 @@ TEST(Convert, ellipsoids_and_boxes_keep_their_form_and_are_never_made_into_balls
   const auto read = io::read_bodies_vtp(folder / "c.vtp");
   ASSERT_TRUE(std::holds_alternative<sim::Frame>(read));
   support::expect_same_bodies(frame, std::get<sim::Frame>(read));
-  expect(convert(folder / "a.vtp", folder / "d.data"), k_bad_scene, "body 4 is an ellipsoid, and a data file of atom_style sphere can only hold balls");
+  expect(convert(folder / "a.vtp", folder / "d.data"), k_bad_scene,
+         "body 4 is an ellipsoid, and a data file of atom_style sphere can only hold balls");
   EXPECT_FALSE(std::filesystem::exists(folder / "d.data"));
   EXPECT_EQ(convert(folder / "a.vtp", folder / "e.csv").code, k_ok);
   const std::string table = text_of(folder / "e.csv");
   const std::string unit = frame.units == sim::Units::si ? "m" : "reduced";
-  EXPECT_NE(table.find(",coordination,form,half_axes_x [" + unit + "],half_axes_y"), std::string::npos) << table.substr(0, 700);
+  EXPECT_NE(table.find(",coordination,form,half_axes_x [" + unit + "],half_axes_y"), std::string::npos)
+      << table.substr(0, 700);
   EXPECT_NE(table.find(",ellipsoid,"), std::string::npos);
   EXPECT_NE(table.find(",box,"), std::string::npos);
 }
@@ -64,8 +67,9 @@ TEST(Convert, what_a_data_file_cannot_hold_is_named) {
   const TemporaryFolder folder;
   io::write_bodies_vtp(folder / "a.vtp", random_frame(30, 0, 3));
   const Outcome got = convert(folder / "a.vtp", folder / "b.data");
-  for (const char* part : {"step and time", "which edges are periodic", "orientations", "forces, torques and coordination", "locks of single directions",
-                           "inertias", "names of materials"})
+  for (const char* part :
+       {"step and time", "which edges are periodic", "orientations", "forces, torques and coordination",
+        "locks of single directions", "inertias", "names of materials"})
     expect(got, k_ok, part);
   EXPECT_EQ(std::count(got.said.begin(), got.said.end(), '\n'), 1);
   expect(convert(folder / "b.data", folder / "c.csv"), k_ok, "taken as SI");
@@ -102,8 +106,10 @@ TEST(Convert, mistakes_are_said_in_one_line_with_their_exit_code) {
   expect(convert(data, vtp, 1), k_usage, "--frame chooses among those of a dump");
   expect(convert(data, vtp, {}, true), k_usage, "only a checkpoint");
   expect(convert(folder / "none.h5", folder / "a.dump", {}, true), k_usage, "cannot hold contacts");
-  for (const char* none : {"none.vtp", "none.dump"}) expect(convert(folder / none, folder / "b.vtp"), k_bad_scene, "cannot be opened");
-  for (const char* none : {"none.data", "none.data.gz"}) expect(convert(folder / none, folder / "b.vtp"), k_bad_scene, "does not exist");
+  for (const char* none : {"none.vtp", "none.dump"})
+    expect(convert(folder / none, folder / "b.vtp"), k_bad_scene, "cannot be opened");
+  for (const char* none : {"none.data", "none.data.gz"})
+    expect(convert(folder / none, folder / "b.vtp"), k_bad_scene, "does not exist");
   EXPECT_EQ(convert(folder / "none.h5", folder / "b.vtp").code, k_bad_scene);
   put_text(folder / "foreign.vtp", "<VTKFile type=\"PolyData\">");
   expect(convert(folder / "foreign.vtp", folder / "b.csv"), k_bad_scene, "was not written by Scree");

@@ -13,13 +13,20 @@ namespace {
 TEST(LawsText, names_every_law_every_source_and_every_parameter) {
   const std::string text = laws_text();
   for (const io::LawInfo& law : io::law_catalog()) {
-    const std::size_t at = text.find("\n  " + std::string(law.name) + " ", text.find("\n" + std::string(law.stage) + ":"));
+    const std::size_t at =
+        text.find("\n  " + std::string(law.name) + " ", text.find("\n" + std::string(law.stage) + ":"));
     ASSERT_NE(at, std::string::npos) << law.name;
     const std::string part = text.substr(at, text.find("\n\n", at + 1) - at);
     EXPECT_NE(part.find(law.source), std::string::npos) << law.name;
-    EXPECT_NE(part.find("\n    " + std::string(law.equation.substr(0, law.equation.find_first_of(",;\n")))), std::string::npos) << part;
-    EXPECT_EQ(part.find("(under stepper \"nonsmooth\" only)") != std::string::npos, law.steppers == io::Steppers::nonsmooth) << part;
-    EXPECT_EQ(part.find("(not under stepper \"nonsmooth\": ") != std::string::npos, law.steppers == io::Steppers::smooth) << part;
+    EXPECT_NE(part.find("\n    " + std::string(law.equation.substr(0, law.equation.find_first_of(",;\n")))),
+              std::string::npos)
+        << part;
+    EXPECT_EQ(part.find("(under stepper \"nonsmooth\" only)") != std::string::npos,
+              law.steppers == io::Steppers::nonsmooth)
+        << part;
+    EXPECT_EQ(part.find("(not under stepper \"nonsmooth\": ") != std::string::npos,
+              law.steppers == io::Steppers::smooth)
+        << part;
     EXPECT_EQ(part.find("under stepper \"nonsmooth\": ") != std::string::npos, !law.not_rigid.empty()) << part;
     const std::string_view energy = law.creates_energy.empty() ? "creates none\n" : law.creates_energy.substr(0, 40);
     EXPECT_NE(part.find("\n    energy: " + std::string(energy)), std::string::npos) << part;

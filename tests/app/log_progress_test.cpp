@@ -20,7 +20,8 @@ TEST(ProgressInALog, has_a_line_for_every_tenth_of_the_work) {
   for (const int pieces : {10, 30, 1000, 12345}) {
     const auto told = lines(pieces);
     ASSERT_EQ(told.size(), 10u) << pieces;
-    for (std::size_t i = 0; i < 10; ++i) EXPECT_EQ(told[i], "sweep: " + std::to_string(10 * (i + 1)) + " %\n") << pieces;
+    for (std::size_t i = 0; i < 10; ++i)
+      EXPECT_EQ(told[i], "sweep: " + std::to_string(10 * (i + 1)) + " %\n") << pieces;
   }
 }
 TEST(ProgressInALog, of_few_pieces_has_a_line_for_each) {

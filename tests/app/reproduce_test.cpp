@@ -1,4 +1,5 @@
-// `scree reproduce` and the sweeps of experiments: one that is done is read and not made again, one of another study is refused.
+// `scree reproduce` and the sweeps of experiments: one that is done is read and not made again, one of another study is
+// refused.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,7 +24,8 @@ using nlohmann::json;
 
 /// The summary of a packing as the specification has it.
 json summary_of(const santos::State& state) {
-  const auto known = santos::k_known[static_cast<std::size_t>(std::find(santos::k_known_states.begin(), santos::k_known_states.end(), state) - santos::k_known_states.begin())];
+  const auto known = santos::k_known[static_cast<std::size_t>(
+      std::find(santos::k_known_states.begin(), santos::k_known_states.end(), state) - santos::k_known_states.begin())];
   const json stress = {{state.pressure, 0.0, 0.0}, {0.0, state.pressure, 0.0}, {0.0, 0.0, state.pressure}};
   return {
       {"time", 2000.0},
@@ -62,7 +64,8 @@ TEST_F(ReproduceWithSweep, reads_one_that_is_done_for_both_figures) {
   const Sweep sweep = planned(santos::study_text(protocol));
   for (std::int64_t n = 1; n <= sweep.count(); ++n) {
     std::filesystem::create_directories(sweep.run_folder(n));
-    support::put_text(sweep.run_folder(n) / "summary.json", summary_of(protocol.states[static_cast<std::size_t>((n - 1) / protocol.seeds)]).dump());
+    support::put_text(sweep.run_folder(n) / "summary.json",
+                      summary_of(protocol.states[static_cast<std::size_t>((n - 1) / protocol.seeds)]).dump());
     write_outcome(sweep.run_folder(n), {.state = PointState::finished});
   }
   EXPECT_EQ(reproduce_command({.ids = {"santos-fig3", "santos-fig4"}, .out = folder_.path()}), k_ok);

@@ -25,7 +25,8 @@ spacing = "9.99 mm"
 radius = "5 mm"
 material = "glass"
 )";
-constexpr std::string_view k_cell = "[cell]\nperiodic = [\"x\", \"y\", \"z\"]\nlow = [0, 0, 0]\nhigh = [\"4 cm\", \"4 cm\", \"4 cm\"]\n";
+constexpr std::string_view k_cell =
+    "[cell]\nperiodic = [\"x\", \"y\", \"z\"]\nlow = [0, 0, 0]\nhigh = [\"4 cm\", \"4 cm\", \"4 cm\"]\n";
 
 struct Told {
   std::set<std::string> names;
@@ -46,7 +47,8 @@ Told told_of(const std::string& text) {
 void expect_all_known(const Told& told, std::string_view among_them) {
   EXPECT_TRUE(told.names.contains(std::string(among_them))) << among_them;
   EXPECT_TRUE(told.summary.contains(among_them)) << among_them;
-  for (const auto& [name, value] : told.summary.items()) EXPECT_TRUE(told.names.contains(name) || io::is_of_the_machine(name)) << name;
+  for (const auto& [name, value] : told.summary.items())
+    EXPECT_TRUE(told.names.contains(name) || io::is_of_the_machine(name)) << name;
 }
 
 TEST(SummaryNames, hold_all_that_a_run_tells_under_every_kind_of_stepper) {
@@ -54,22 +56,27 @@ TEST(SummaryNames, hold_all_that_a_run_tells_under_every_kind_of_stepper) {
   expect_all_known(told_of(time + bodies), "energy.lost.slide");
   expect_all_known(told_of("stepper = \"trapezoid\"\n" + time + bodies), "sweeps.mean_sweeps");
   expect_all_known(told_of("stepper = \"nonsmooth\"\n" + time + bodies), "solver.last_step.residual_rms");
-  expect_all_known(told_of("stepper = \"deform\"\ndeform = { rate = [\"-1 1/s\", 0, 0] }\n" + time + bodies + cell), "cell.length[0]");
+  expect_all_known(told_of("stepper = \"deform\"\ndeform = { rate = [\"-1 1/s\", 0, 0] }\n" + time + bodies + cell),
+                   "cell.length[0]");
 }
 
 TEST(SummaryNames, hold_what_the_scene_measures) {
   const std::string scene = "time = { end = \"0.1 ms\", step = \"10 us\" }" + std::string(k_bodies);
   expect_all_known(told_of(scene + "[measure.packing]\n"), "packing.stress.contact[0][0]");
-  expect_all_known(told_of("gravity = [0, 0, \"-9.81 m/s^2\"]\n" + scene + "[measure.repose]\ncentre = [\"2 cm\", \"2 cm\", 0]\nradius = \"2 cm\"\n"), "repose.angle_deg");
+  expect_all_known(told_of("gravity = [0, 0, \"-9.81 m/s^2\"]\n" + scene +
+                           "[measure.repose]\ncentre = [\"2 cm\", \"2 cm\", 0]\nradius = \"2 cm\"\n"),
+                   "repose.angle_deg");
 }
 
 TEST(SummaryNames, what_is_not_among_them_is_explained) {
   const std::set<std::string> names = summary_names(sim::Scene{});
   EXPECT_EQ(why_not_measured("contacts", names), "");
   EXPECT_EQ(why_not_measured("contcts", names), "is in no summary.json of this scene. Did you mean \"contacts\"?");
-  EXPECT_EQ(why_not_measured("energy.lost", names), "is more than one number; name one of them, such as \"energy.lost.normal\"");
+  EXPECT_EQ(why_not_measured("energy.lost", names),
+            "is more than one number; name one of them, such as \"energy.lost.normal\"");
   EXPECT_EQ(why_not_measured("packing.volume_fraction", names), "is measured only if the scene has [measure.packing]");
-  EXPECT_NE(why_not_measured("colour of the sky", names).find("is in no summary.json of this scene; those are \""), std::string::npos);
+  EXPECT_NE(why_not_measured("colour of the sky", names).find("is in no summary.json of this scene; those are \""),
+            std::string::npos);
 }
 
 }  // namespace

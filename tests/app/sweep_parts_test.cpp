@@ -13,7 +13,8 @@ using testing::ElementsAre, testing::EndsWith, testing::HasSubstr;
 TEST(SweepChoice, is_numbers_and_spans_of_them_in_order_and_each_once) {
   EXPECT_THAT(*numbers_in("3,5-7", 9), ElementsAre(3, 5, 6, 7));
   EXPECT_THAT(*numbers_in("0002,1-3", 9), ElementsAre(1, 2, 3));
-  for (const char* wrong : {"", ",", "0", "10", "3-2", "1-", "-1", "a", "1,,2", "1 2", "8-10"}) EXPECT_FALSE(numbers_in(wrong, 9).has_value()) << wrong;
+  for (const char* wrong : {"", ",", "0", "10", "3-2", "1-", "-1", "a", "1,,2", "1 2", "8-10"})
+    EXPECT_FALSE(numbers_in(wrong, 9).has_value()) << wrong;
 }
 
 TEST(SweepTimeLeft, is_unknown_before_anything_is_known) { EXPECT_LT(seconds_left({}, {}, 10, 2), 0.0); }
@@ -37,7 +38,10 @@ TEST(SweepTimeLeft, goes_by_the_speed_of_runs_under_way) {
 TEST(SweepProgress, says_of_the_last_run_that_none_is_left_and_no_time) {
   const Sweep sweep{.keys = {"random.seed"}, .runs = {{{"1"}}, {{"2"}}}};
   SweepProgress progress(sweep, 2, 1, false);
-  const RunningPoint half_done{.number = 1, .begun = std::chrono::steady_clock::now() - std::chrono::seconds(10), .share = 0.5, .first_share = 0.0};
+  const RunningPoint half_done{.number = 1,
+                               .begun = std::chrono::steady_clock::now() - std::chrono::seconds(10),
+                               .share = 0.5,
+                               .first_share = 0.0};
   testing::internal::CaptureStderr();
   progress.tick({half_done}, 1);
   progress.ended(1, {.state = PointState::finished, .wall_seconds = 20.0});

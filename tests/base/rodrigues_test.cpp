@@ -1,4 +1,5 @@
-// Rotations as vectors 2 tan(angle/2) x axis, against numbers of 113 bits (tests/data/rotations.csv) and against quaternions.
+// Rotations as vectors 2 tan(angle/2) x axis, against numbers of 113 bits (tests/data/rotations.csv) and against
+// quaternions.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -55,11 +56,13 @@ TEST(Rodrigues, composes_as_the_reference_of_113_bits) {
     }
     const Vec3d u{1, 2, 3};
     EXPECT_LT(norm(rodrigues::rotated(found, u) - row.vector(23)), k_tolerance * norm(u)) << row.kind;
-    EXPECT_LT(norm(rodrigues::rotated(a2, rodrigues::rotated(a1, u)) - row.vector(23)), k_tolerance * norm(u)) << row.kind;
+    EXPECT_LT(norm(rodrigues::rotated(a2, rodrigues::rotated(a1, u)) - row.vector(23)), k_tolerance * norm(u))
+        << row.kind;
     for (int k = 0; k < 3; ++k) {  // columns of the matrix
       Vec3d e{};
       e.*k_axes[k] = 1.0;
-      const Vec3d column{row.numbers[static_cast<std::size_t>(14 + k)], row.numbers[static_cast<std::size_t>(17 + k)], row.numbers[static_cast<std::size_t>(20 + k)]};
+      const Vec3d column{row.numbers[static_cast<std::size_t>(14 + k)], row.numbers[static_cast<std::size_t>(17 + k)],
+                         row.numbers[static_cast<std::size_t>(20 + k)]};
       EXPECT_LT(norm(rodrigues::rotated(found, e) - column), k_tolerance) << row.kind;
     }
     const Turn<double> q{row.numbers[10], row.vector(11)};
@@ -71,7 +74,8 @@ TEST(Rodrigues, composes_as_the_reference_of_113_bits) {
 TEST(Rodrigues, keeps_lengths_and_angles) {
   Random random(3, 1);
   for (int k = 0; k < 1000; ++k) {
-    const Vec3d a = test::log_uniform(random, 1e-8, 1e8) * test::direction(random), u = test::vector(random, 1), v = test::vector(random, 1);
+    const Vec3d a = test::log_uniform(random, 1e-8, 1e8) * test::direction(random), u = test::vector(random, 1),
+                v = test::vector(random, 1);
     const Vec3d qu = rodrigues::rotated(a, u), qv = rodrigues::rotated(a, v);
     EXPECT_NEAR(norm(qu), norm(u), 8 * test::k_eps);
     EXPECT_NEAR(dot(qu, qv), dot(u, v), 16 * test::k_eps);
@@ -83,7 +87,8 @@ TEST(Rodrigues, keeps_lengths_and_angles) {
 TEST(Rodrigues, composes_in_the_order_of_quaternion_products) {
   Random random(4, 1);
   for (int k = 0; k < 10000; ++k) {
-    const Vec3d a = test::log_uniform(random, 1e-3, 1e3) * test::direction(random), b = test::log_uniform(random, 1e-3, 1e3) * test::direction(random);
+    const Vec3d a = test::log_uniform(random, 1e-3, 1e3) * test::direction(random),
+                b = test::log_uniform(random, 1e-3, 1e3) * test::direction(random);
     const Turn<double> both = product(rodrigues::turn_of(b), rodrigues::turn_of(a));
     EXPECT_LT(between(rodrigues::turn_of(rodrigues::composed(a, b)), both), 1e-14);
   }
@@ -97,18 +102,21 @@ TEST(Rodrigues, vector_of_a_rotation_vector_turns_by_its_length) {
   }
 }
 
-// Central difference of the composition with the increment w dt: its own error is dt^2 x (third derivative), here below 1e-8.
+// Central difference of the composition with the increment w dt: its own error is dt^2 x (third derivative), here below
+// 1e-8.
 TEST(Rodrigues, rate_is_that_of_a_body_that_spins) {
   Random random(6, 1);
   constexpr double dt = 1e-5;
   for (int k = 0; k < 100; ++k) {
     const Vec3d a = test::vector(random, 2), w = test::vector(random, 1);
-    const Vec3d after = rodrigues::composed(a, rodrigues::of_rotation_vector(dt * w)), before = rodrigues::composed(a, rodrigues::of_rotation_vector(-dt * w));
+    const Vec3d after = rodrigues::composed(a, rodrigues::of_rotation_vector(dt * w)),
+                before = rodrigues::composed(a, rodrigues::of_rotation_vector(-dt * w));
     EXPECT_LT(norm((0.5 / dt) * (after - before) - rodrigues::rate(a, w)), 1e-7);
   }
 }
 
-// A million steps, many times through pi. Rounding adds up; the two are 3.8e-13 rad apart here, most of it the quaternion's.
+// A million steps, many times through pi. Rounding adds up; the two are 3.8e-13 rad apart here, most of it the
+// quaternion's.
 TEST(Rodrigues, does_not_drift_from_quaternions_in_a_million_increments) {
   Random random(7, 1);
   Vec3d alpha{};

@@ -26,13 +26,19 @@ struct Pair {
   Chunk chunk{};
 
   explicit Pair(shape::BodyShape rider) {
-    forms[0] = {rider, rider == shape::BodyShape::sphere ? Vec3d{k_radius, k_radius, k_radius} : Vec3d{0.5, 0.4, 0.3}, {1, 1, 1}, {}};
+    forms[0] = {rider,
+                rider == shape::BodyShape::sphere ? Vec3d{k_radius, k_radius, k_radius} : Vec3d{0.5, 0.4, 0.3},
+                {1, 1, 1},
+                {}};
     forms[1] = {shape::BodyShape::box, k_half, {1, 2, 3}, {}};
-    bodies[0].radius = k_radius, bodies[0].inverse_mass = bodies[1].inverse_mass = bodies[0].inverse_inertia = bodies[1].inverse_inertia = 1;
+    bodies[0].radius = k_radius,
+    bodies[0].inverse_mass = bodies[1].inverse_mass = bodies[0].inverse_inertia = bodies[1].inverse_inertia = 1;
   }
   shape::Axes<double> axes() const { return state::axes_of(orientations[1]); }
   Vec3d world(const Vec3d& v) const { return v.x * axes().axis[0] + v.y * axes().axis[1] + v.z * axes().axis[2]; }
-  Vec3d in_box(const Vec3d& v) const { return {dot(axes().axis[0], v), dot(axes().axis[1], v), dot(axes().axis[2], v)}; }
+  Vec3d in_box(const Vec3d& v) const {
+    return {dot(axes().axis[0], v), dot(axes().axis[1], v), dot(axes().axis[2], v)};
+  }
   /// Put the centre of the rider to a place in the frame of the box.
   void place(const Vec3d& at) {
     const Vec3d x = bodies[1].position() + world(at);
@@ -56,7 +62,10 @@ struct Pair {
     chunk.kind = kind;
     std::uint32_t ended[k_chunk + 8];
     const Scenery scenery{bodies, nullptr, nullptr, shifts, forms, orientations};
-    ASSERT_EQ(kernels_named("scalar")->kinematics[shape::kernel_kind(kind)][1](&constants, scenery, chunk, history, 8, ended), 0u) << "they do not touch";
+    ASSERT_EQ(
+        kernels_named("scalar")->kinematics[shape::kernel_kind(kind)][1](&constants, scenery, chunk, history, 8, ended),
+        0u)
+        << "they do not touch";
   }
   static Vec3d first(const ChunkColumn (&v)[3]) { return {v[0][0], v[1][0], v[2][0]}; }
 };
@@ -68,7 +77,8 @@ TEST(PathOnABox, is_as_long_as_the_track_on_its_face_however_the_box_moves) {
     Random random(1, i);
     Pair pair(shape::BodyShape::sphere);
     pair.move_box(test::random_direction(random), 2.0 * test::random_direction(random));
-    const double x = random.uniform(-1, 1), y = random.uniform(-2, 2), to_x = x + random.uniform(-0.1, 0.1), to_y = y + random.uniform(-0.1, 0.1);
+    const double x = random.uniform(-1, 1), y = random.uniform(-2, 2), to_x = x + random.uniform(-0.1, 0.1),
+                 to_y = y + random.uniform(-0.1, 0.1);
     pair.place(above_face(x, y));
     pair.evaluate();
     const Vec3d normal = pair.axes().axis[2], turn = 0.05 * test::random_direction(random);
@@ -76,7 +86,8 @@ TEST(PathOnABox, is_as_long_as_the_track_on_its_face_however_the_box_moves) {
     pair.turn_rider(turn);
     pair.place(above_face(to_x, to_y));
     pair.evaluate();
-    const Vec3d path_a = Pair::first(pair.chunk.path_a), path_b = Pair::first(pair.chunk.path_b), n = pair.axes().axis[2];
+    const Vec3d path_a = Pair::first(pair.chunk.path_a), path_b = Pair::first(pair.chunk.path_b),
+                n = pair.axes().axis[2];
     ASSERT_NEAR(norm(path_b), std::hypot(to_x - x, to_y - y), 1e-14);
     // On the sphere: the arc from the carried old normal to the new one.
     const Vec3d carried = rotated(turn_by(turn), normal);
@@ -86,7 +97,8 @@ TEST(PathOnABox, is_as_long_as_the_track_on_its_face_however_the_box_moves) {
     ASSERT_NEAR(pair.chunk.curvature_a[0], 1 / k_radius, 1e-14);
   }
 }
-// Without any turn about the normal the directions are those of the track, too; the sphere's path is its turn against the box times R.
+// Without any turn about the normal the directions are those of the track, too; the sphere's path is its turn against
+// the box times R.
 TEST(PathOnABox, of_a_sphere_that_rolls_is_that_on_the_sphere) {
   Pair pair(shape::BodyShape::sphere);
   const double roll = 0.02;

@@ -13,7 +13,8 @@
 namespace scree::contact {
 namespace {
 
-constexpr double k_stiffness = 2e5, k_press = 1e6, k_mu = 0.3, k_overlap = 1e-6;  // limit k_mu k_press k_overlap = 0.3 N, slips at 1.5 um
+// limit k_mu k_press k_overlap = 0.3 N, slips at 1.5 um
+constexpr double k_stiffness = 2e5, k_press = 1e6, k_mu = 0.3, k_overlap = 1e-6;
 
 /// The index of a law by its name.
 int law_named(law::Stage stage, std::string_view name) {
@@ -38,10 +39,11 @@ Driven at_end(const law::Model& model, const DrivenPair& pair, const std::vector
 TEST(DrivenContact, a_cycle_of_shear_loses_four_limits_times_the_way_that_slips) {
   const double limit = k_mu * k_press * k_overlap, slips = limit / k_stiffness, amplitude = 3 * slips;
   for (const int cycles : {2, 3}) {
-    const PathSpec spec{.kind = PathKind::shear, .overlap = k_overlap, .amplitude = amplitude, .cycles = cycles, .steps = 4000};
+    const PathSpec spec{
+        .kind = PathKind::shear, .overlap = k_overlap, .amplitude = amplitude, .cycles = cycles, .steps = 4000};
     const Driven end = at_end(coulomb(), pair_of(Grain{}), path(spec));
-    // With l the way that sticks: the first loading slips by A - l, each of the 2 n - 1 half cycles after it by 2 (A - l), and the way back to the middle,
-    // where the path ends, by A - 2 l.
+    // With l the way that sticks: the first loading slips by A - l, each of the 2 n - 1 half cycles after it by 2 (A -
+    // l), and the way back to the middle, where the path ends, by A - 2 l.
     const double way = (4.0 * cycles - 1.0) * (amplitude - slips) + amplitude - 2.0 * slips;
     EXPECT_NEAR(end.slide.lost, limit * way, 2e-3 * limit * way);  // slip begins within a step of 1/4000 cycle
     EXPECT_NEAR(end.slide.open(), 0.0, 1e-12 * end.slide.work);
@@ -63,12 +65,15 @@ TEST(DrivenContact, without_friction_it_slips_wherever_it_moves) {
     EXPECT_EQ(contact.drive_to({.time = 2, .overlap = k_overlap, .slide = {1e-7, 0, 0}}).slide.mode, Mode::slip) << law;
     EXPECT_EQ(norm(contact.now().loads.slide), 0.0) << law;
     // As for any law that slips at once: a thousandth of the effective radius.
-    EXPECT_EQ(slip_distance(frictionless(law), pair_of(Grain{}), k_overlap, PathKind::shear), 1e-3 * 0.5 * Grain{}.radius) << law;
+    EXPECT_EQ(slip_distance(frictionless(law), pair_of(Grain{}), k_overlap, PathKind::shear),
+              1e-3 * 0.5 * Grain{}.radius)
+        << law;
   }
 }
 
 TEST(DrivenContact, the_books_of_a_path_between_corners_close_with_the_square_of_the_steps) {
-  // Hertz's force over one leg in: the trapezoid of overlap^(3/2) is wrong by h^2/12 [f'(d) - f'(0)], over the work 2/5 d^(5/2): 5/16 of the step's share squared.
+  // Hertz's force over one leg in: the trapezoid of overlap^(3/2) is wrong by h^2/12 [f'(d) - f'(0)], over the work 2/5
+  // d^(5/2): 5/16 of the step's share squared.
   const law::Model hertz = without_dashpots(preset_model(Grain{}, normal_stage, k_hertz));
   for (const int steps : {10, 100}) {
     const auto points = path_by_legs({{.time = 1.0, .overlap = k_overlap}}, steps);
@@ -76,7 +81,8 @@ TEST(DrivenContact, the_books_of_a_path_between_corners_close_with_the_square_of
     EXPECT_EQ(points.back().overlap, k_overlap);
     const Driven end = at_end(hertz, pair_of(Grain{}), points);
     const double due = 5.0 / 16.0 / (steps * steps);
-    EXPECT_NEAR(end.press.open() / end.press.stored, due, 0.2 * due);  // f'' is infinite at the start, which adds a term of order 5/2
+    // f'' is infinite at the start, which adds a term of order 5/2
+    EXPECT_NEAR(end.press.open() / end.press.stored, due, 0.2 * due);
   }
 }
 
@@ -84,7 +90,10 @@ TEST(DrivenContact, a_rigid_turn_of_the_pair_takes_no_work_and_keeps_the_load) {
   for (int law = 0; law < law::Slides::size; ++law) {
     const Grain grain;
     const law::Model model = without_dashpots(preset_model(grain, slide_stage, law));
-    const PathSpec spec{.kind = PathKind::turn, .overlap = grain.overlap, .amplitude = 0.4 * slip_distance(model, pair_of(grain), grain.overlap, PathKind::shear), .cycles = 1};
+    const PathSpec spec{.kind = PathKind::turn,
+                        .overlap = grain.overlap,
+                        .amplitude = 0.4 * slip_distance(model, pair_of(grain), grain.overlap, PathKind::shear),
+                        .cycles = 1};
     const std::vector<Waypoint> points = path(spec);
     DrivenContact contact(model, pair_of(grain));
     Driven before;
@@ -125,7 +134,8 @@ TEST(Impact, rebounds_with_the_restitution_that_was_given) {
   const Grain grain{.restitution = 0.8};
   for (const int law : {k_hooke, k_hertz}) {  // exact relations
     const Impact head_on = impact(preset_model(grain, normal_stage, law), pair_of(grain), {.speed = 0.1, .angle = 0.0});
-    EXPECT_NEAR(head_on.normal_restitution, grain.restitution, 2e-3) << law;  // the dashpot's pull in the last of 2000 steps
+    // the dashpot's pull in the last of 2000 steps
+    EXPECT_NEAR(head_on.normal_restitution, grain.restitution, 2e-3) << law;
   }
 }
 

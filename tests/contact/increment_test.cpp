@@ -1,4 +1,5 @@
-// Kinematics `increment` through the kernels, against `rate` with the same arms: in steps so small that nothing turns both must say the same.
+// Kinematics `increment` through the kernels, against `rate` with the same arms: in steps so small that nothing turns
+// both must say the same.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -28,14 +29,16 @@ struct Pair {
   Pair(Random& random, Kind kind) {
     const double ra = 0.5, rb = 0.8;
     const auto put = [&](state::BodyLine& b, state::LeadLine& lead, const Vec3d& x, double radius) {
-      const Vec3d v = test::random_direction(random), w = test::random_direction(random), dv = 0.1 * test::random_direction(random);
+      const Vec3d v = test::random_direction(random), w = test::random_direction(random),
+                  dv = 0.1 * test::random_direction(random);
       b.x = x.x, b.y = x.y, b.z = x.z, b.radius = radius, b.inverse_mass = b.inverse_inertia = 1;
       b.vx = v.x, b.vy = v.y, b.vz = v.z, b.wx = w.x, b.wy = w.y, b.wz = w.z;
       lead.vx = dv.x, lead.vy = dv.y, lead.vz = dv.z, lead.wx = dv.y, lead.wy = dv.z, lead.wz = dv.x;
     };
     const bool box = kind == Kind::sphere_box;
     put(bodies[1], leads[1], {}, box ? 2.0 : rb);
-    put(bodies[0], leads[0], box ? Vec3d{0.1, 0.2, 1 + ra - 1e-2} : (ra + rb - 1e-2) * test::random_direction(random), ra);
+    put(bodies[0], leads[0], box ? Vec3d{0.1, 0.2, 1 + ra - 1e-2} : (ra + rb - 1e-2) * test::random_direction(random),
+        ra);
     forms[0] = {shape::BodyShape::sphere, {ra, ra, ra}, {1, 1, 1}, {}};
     forms[1] = {box ? shape::BodyShape::box : shape::BodyShape::sphere, {1, 1, 1}, {1, 1, 1}, {}};
     const double height = bodies[0].z - ra + 1e-2;  // of a plane that slot 0 touches
@@ -44,13 +47,17 @@ struct Pair {
   void evaluate(Kind kind, int law, const void* constants, bool synchronised, double step, Chunk& c) {
     static constexpr std::uint32_t a = 0, b = 1, plane = 0;
     static constexpr std::uint8_t image = state::k_no_image;
-    c.kind = kind, c.a = &a, c.b = shape::is_at_wall(kind) ? &plane : &b, c.image = &image, c.count = 1, c.step = step, c.overlap_alarm = 1e9;
+    c.kind = kind, c.a = &a, c.b = shape::is_at_wall(kind) ? &plane : &b, c.image = &image, c.count = 1, c.step = step,
+    c.overlap_alarm = 1e9;
     c.synchronised = synchronised;
     forms[1].turn = step * bodies[1].spin();
     double history[8 * 3] = {};
     std::uint32_t ended[k_chunk + 8];
     const Scenery scenery{bodies, leads, &wall, shifts, forms, orientations};
-    ASSERT_EQ(kernels_named("scalar")->kinematics[shape::kernel_kind(kind)][law](constants, scenery, c, history, 8, ended), 0u) << "they do not touch";
+    ASSERT_EQ(
+        kernels_named("scalar")->kinematics[shape::kernel_kind(kind)][law](constants, scenery, c, history, 8, ended),
+        0u)
+        << "they do not touch";
   }
 };
 Vec3d first(const ChunkColumn (&v)[3]) { return {v[0][0], v[1][0], v[2][0]}; }
@@ -74,7 +81,8 @@ TEST_P(IncrementOf, slides_as_rate_does_in_the_limit_of_small_steps_and_by_the_s
         ASSERT_TRUE(q->means);
         ASSERT_EQ(p->means, synchronised);
         const Vec3d expected = synchronised ? first(p->mean_slide) : first(p->slide);
-        ASSERT_LT(norm(first(q->mean_slide) - expected), 1e-6);  // turns of 1e-9, over the step: rounding of 1e-16/1e-9, and the turn itself
+        // turns of 1e-9, over the step: rounding of 1e-16/1e-9, and the turn itself
+        ASSERT_LT(norm(first(q->mean_slide) - expected), 1e-6);
         ASSERT_LT(norm(first(q->slide) - first(p->slide)), 1e-14);
         ASSERT_LT(norm(first(q->roll) - first(p->roll)), 1e-14);
         ASSERT_NEAR(q->separation[0], p->separation[0], 1e-14);
@@ -87,7 +95,8 @@ TEST_P(IncrementOf, slides_as_rate_does_in_the_limit_of_small_steps_and_by_the_s
       }
 }
 
-TEST_P(IncrementOf, slides_by_the_turn_of_both_bodies_in_long_steps) {  // the arms of now, swept by the turns, less the way of the centres
+// the arms of now, swept by the turns, less the way of the centres
+TEST_P(IncrementOf, slides_by_the_turn_of_both_bodies_in_long_steps) {
   for (std::uint64_t i = 0; i < 100; ++i) {
     Random random(2, i);
     Pair pair(random, GetParam());
@@ -99,8 +108,11 @@ TEST_P(IncrementOf, slides_by_the_turn_of_both_bodies_in_long_steps) {  // the a
     const bool plane = shape::is_at_wall(GetParam()), shaped = shape::is_shaped(GetParam());
     const Vec3d arm_a = shaped ? first(q->contact_arm_a) : -pair.bodies[0].radius * n;
     const Vec3d arm_b = shaped ? first(q->contact_arm_b) : pair.bodies[1].radius * n;
-    const auto swept = [&](const state::BodyLine& b, const Vec3d& arm) { return rotated(turn_by(step * b.spin()), arm) - arm; };
-    Vec3d moved = step * (pair.bodies[0].velocity() - (plane ? Vec3d{0.3, -0.2, 0.1} : pair.bodies[1].velocity())) + swept(pair.bodies[0], arm_a);
+    const auto swept = [&](const state::BodyLine& b, const Vec3d& arm) {
+      return rotated(turn_by(step * b.spin()), arm) - arm;
+    };
+    Vec3d moved = step * (pair.bodies[0].velocity() - (plane ? Vec3d{0.3, -0.2, 0.1} : pair.bodies[1].velocity())) +
+                  swept(pair.bodies[0], arm_a);
     if (!plane) moved -= swept(pair.bodies[1], arm_b);
     const Vec3d expected = moved - dot(moved, n) * n;
     // Spheres turn by 2 atan(w step/2), which is short of w step by (w step)^3/12 = 7e-7.
@@ -108,8 +120,13 @@ TEST_P(IncrementOf, slides_by_the_turn_of_both_bodies_in_long_steps) {  // the a
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Kinds, IncrementOf, ::testing::Values(Kind::sphere_sphere, Kind::sphere_plane, Kind::sphere_box),
-                         [](const auto& of) { return of.param == Kind::sphere_sphere ? "spheres" : of.param == Kind::sphere_plane ? "plane" : "box"; });
+INSTANTIATE_TEST_SUITE_P(Kinds, IncrementOf,
+                         ::testing::Values(Kind::sphere_sphere, Kind::sphere_plane, Kind::sphere_box),
+                         [](const auto& of) {
+                           return of.param == Kind::sphere_sphere  ? "spheres"
+                                  : of.param == Kind::sphere_plane ? "plane"
+                                                                   : "box";
+                         });
 
 }  // namespace
 }  // namespace scree::contact

@@ -1,7 +1,8 @@
-// A SIMD lane has the bits of the scalar: every kernel of every instruction set that this machine runs, against "scalar".
+// A SIMD lane has the bits of the scalar: every kernel of every instruction set that this machine runs, against
+// "scalar".
 //
-// Loads, histories and lists must agree in all bits; sums over contacts (the tally) are added lane by lane in another order, so
-// they agree up to the rounding of a sum.
+// Loads, histories and lists must agree in all bits; sums over contacts (the tally) are added lane by lane in another
+// order, so they agree up to the rounding of a sum.
 #include "contact/kernels.h"
 
 #include <gtest/gtest.h>
@@ -18,7 +19,6 @@ namespace scree::contact {
 namespace {
 
 constexpr int k_sphere_kinds = 2;  // what is left has one text for all instruction sets
-
 
 constexpr int k_counts[] = {1, 2, 3, 5, 7, 8, 9, 15, 16, 31, k_chunk - 1, k_chunk};
 constexpr std::size_t k_bodies = 200, k_walls = 7, k_pairs_most = 1000;
@@ -57,7 +57,9 @@ struct Setting {
     const auto table = cell.shifts();
     for (int i = 0; i < state::k_images; ++i) std::copy(table[i].begin(), table[i].end(), shifts[i]);
     for (std::size_t i = 0; i < k_pairs_most + 8; ++i) {
-      const auto pick = [&](std::size_t n) { return static_cast<std::uint32_t>(random.uniform() * static_cast<double>(n)); };
+      const auto pick = [&](std::size_t n) {
+        return static_cast<std::uint32_t>(random.uniform() * static_cast<double>(n));
+      };
       a.push_back(1 + pick(k_bodies - 1)), b.push_back(pick(k_bodies)), wall.push_back(pick(k_walls));
       if (a.back() % 17 == 0) ++a.back();  // a pair has at least one free body
       if (a.back() >= k_bodies) a.back() = 1;
@@ -66,7 +68,9 @@ struct Setting {
       target_a.push_back(pick(k_bodies)), target_b.push_back(pick(k_bodies));
     }
   }
-  Scenery scenery(bool synchronised) const { return {bodies.data(), synchronised ? leads.data() : nullptr, walls.data(), shifts}; }
+  Scenery scenery(bool synchronised) const {
+    return {bodies.data(), synchronised ? leads.data() : nullptr, walls.data(), shifts};
+  }
 };
 
 /// A chunk with random columns, as kinematics and the stages before would have left it.
@@ -76,15 +80,19 @@ std::unique_ptr<Chunk> random_chunk(std::uint64_t seed, int count, bool synchron
   for (int i = 0; i < k_chunk; ++i) {
     Random random(seed, static_cast<std::uint64_t>(std::min(i, count - 1)));  // padding repeats the last contact
     const test::State s = test::random_state(random);
-    const auto put = [&](ChunkColumn column[3], const Vec3d& v) { column[0][i] = v.x, column[1][i] = v.y, column[2][i] = v.z; };
+    const auto put = [&](ChunkColumn column[3], const Vec3d& v) {
+      column[0][i] = v.x, column[1][i] = v.y, column[2][i] = v.z;
+    };
     c.nx[i] = s.touch.normal.x, c.ny[i] = s.touch.normal.y, c.nz[i] = s.touch.normal.z;
-    c.overlap[i] = s.touch.overlap, c.radius[i] = s.touch.radius, c.smaller_radius[i] = s.touch.smaller_radius, c.mass[i] = s.touch.mass;
+    c.overlap[i] = s.touch.overlap, c.radius[i] = s.touch.radius, c.smaller_radius[i] = s.touch.smaller_radius,
+    c.mass[i] = s.touch.mass;
     c.arm_a[i] = random.uniform(), c.arm_b[i] = random.uniform();
     // Every seventh contact is at rest: the branches for a rate of zero.
     const bool still = i % 7 == 3;
     put(c.slide, still ? Vec3d{} : s.motion.slide_rate), put(c.roll, still ? Vec3d{} : s.motion.roll_rate);
     c.separation[i] = s.motion.separation, c.spin[i] = still ? 0.0 : s.motion.spin_rate;
-    put(c.mean_slide, s.motion.slide_rate), put(c.mean_roll, s.motion.roll_rate), c.mean_spin[i] = still ? 0.0 : s.motion.spin_rate;
+    put(c.mean_slide, s.motion.slide_rate), put(c.mean_roll, s.motion.roll_rate),
+        c.mean_spin[i] = still ? 0.0 : s.motion.spin_rate;
     put(c.lever, test::vector(random, 0.1));
     c.force[i] = s.pressed.force, c.magnitude[i] = s.pressed.magnitude, c.damping[i] = s.pressed.damping;
     put(c.friction, test::vector(random, 1)), put(c.torque, test::vector(random, 1));
@@ -113,7 +121,8 @@ void expect_same_sums(const TallyLanes& lanes_p, const TallyLanes& lanes_q) {
 class Isa : public ::testing::TestWithParam<const Kernels*> {};
 
 /// Run one stage kernel of both tables on the same random chunks and histories.
-void compare_stage(StageKernel wide, StageKernel narrow, const void* constants, int columns, std::uint64_t seed, const std::string& law) {
+void compare_stage(StageKernel wide, StageKernel narrow, const void* constants, int columns, std::uint64_t seed,
+                   const std::string& law) {
   for (const int count : k_counts)
     for (const bool synchronised : {false, true}) {
       SCOPED_TRACE(law + ", " + std::to_string(count) + " contacts");
@@ -134,7 +143,9 @@ void compare_stage(StageKernel wide, StageKernel narrow, const void* constants, 
         EXPECT_TRUE(same_bits(p->torque[k], q->torque[k], count));
       }
       for (int k = 0; k < columns; ++k)
-        EXPECT_EQ(std::memcmp(history.data() + k * k_chunk, other.data() + k * k_chunk, static_cast<std::size_t>(count) * sizeof(double)), 0);
+        EXPECT_EQ(std::memcmp(history.data() + k * k_chunk, other.data() + k * k_chunk,
+                              static_cast<std::size_t>(count) * sizeof(double)),
+                  0);
       expect_same_sums(tally_p, tally_q);
     }
 }
@@ -163,7 +174,8 @@ TEST_P(Isa, narrow_phase_finds_the_pairs_of_the_scalar) {
   const Setting setting(5);
   for (int kind = 0; kind < k_sphere_kinds; ++kind)
     for (const std::uint32_t count : {0u, 1u, 7u, 8u, 9u, 100u, 997u}) {
-      const PairColumns pairs{setting.a.data(), kind == 0 ? setting.b.data() : setting.wall.data(), setting.image.data(), count};
+      const PairColumns pairs{setting.a.data(), kind == 0 ? setting.b.data() : setting.wall.data(),
+                              setting.image.data(), count};
       std::vector<std::uint32_t> p(count + 8), q(count + 8);
       p.resize(GetParam()->narrow[kind](setting.scenery(false), pairs, p.data()));
       q.resize(scalar().narrow[kind](setting.scenery(false), pairs, q.data()));
@@ -181,16 +193,21 @@ void compare_kinematics(const Kernels& wide, int index, const void* constants) {
   for (int kind = 0; kind < k_sphere_kinds; ++kind)
     for (const bool synchronised : {false, true})
       for (const int count : k_counts) {
-        SCOPED_TRACE("kinematics " + std::to_string(index) + ", kind " + std::to_string(kind) + ", " + std::to_string(count) + " contacts");
+        SCOPED_TRACE("kinematics " + std::to_string(index) + ", kind " + std::to_string(kind) + ", " +
+                     std::to_string(count) + " contacts");
         auto p = std::make_unique<Chunk>(), q = std::make_unique<Chunk>();
         for (Chunk* c : {p.get(), q.get()}) {
-          c->a = setting.a.data(), c->b = kind == 0 ? setting.b.data() : setting.wall.data(), c->image = setting.image.data();
+          c->a = setting.a.data(), c->b = kind == 0 ? setting.b.data() : setting.wall.data(),
+          c->image = setting.image.data();
           c->count = count, c->synchronised = synchronised, c->step = 0.02;
         }
         std::uint32_t ended_p[k_chunk + 8] = {}, ended_q[k_chunk + 8] = {};
-        const std::uint32_t gone_p = wide.kinematics[kind][index](constants, setting.scenery(synchronised), *p, nullptr, 0, ended_p);
-        const std::uint32_t gone_q = scalar().kinematics[kind][index](constants, setting.scenery(synchronised), *q, nullptr, 0, ended_q);
-        ASSERT_EQ(std::vector<std::uint32_t>(ended_p, ended_p + gone_p), std::vector<std::uint32_t>(ended_q, ended_q + gone_q));
+        const std::uint32_t gone_p =
+            wide.kinematics[kind][index](constants, setting.scenery(synchronised), *p, nullptr, 0, ended_p);
+        const std::uint32_t gone_q =
+            scalar().kinematics[kind][index](constants, setting.scenery(synchronised), *q, nullptr, 0, ended_q);
+        ASSERT_EQ(std::vector<std::uint32_t>(ended_p, ended_p + gone_p),
+                  std::vector<std::uint32_t>(ended_q, ended_q + gone_q));
         EXPECT_TRUE(same_bits(p->nx, q->nx, count) && same_bits(p->ny, q->ny, count) && same_bits(p->nz, q->nz, count));
         EXPECT_TRUE(same_bits(p->overlap, q->overlap, count) && same_bits(p->radius, q->radius, count));
         EXPECT_TRUE(same_bits(p->smaller_radius, q->smaller_radius, count) && same_bits(p->mass, q->mass, count));
@@ -201,11 +218,13 @@ void compare_kinematics(const Kernels& wide, int index, const void* constants) {
           EXPECT_TRUE(same_bits(p->slide[k], q->slide[k], count) && same_bits(p->roll[k], q->roll[k], count));
           EXPECT_TRUE(same_bits(p->lever[k], q->lever[k], count));
           if (p->means) {
-            EXPECT_TRUE(same_bits(p->mean_slide[k], q->mean_slide[k], count) && same_bits(p->mean_roll[k], q->mean_roll[k], count));
+            EXPECT_TRUE(same_bits(p->mean_slide[k], q->mean_slide[k], count) &&
+                        same_bits(p->mean_roll[k], q->mean_roll[k], count));
           }
         }
         if (p->means) {
-          EXPECT_TRUE(same_bits(p->mean_separation, q->mean_separation, count) && same_bits(p->mean_spin, q->mean_spin, count));
+          EXPECT_TRUE(same_bits(p->mean_separation, q->mean_separation, count) &&
+                      same_bits(p->mean_spin, q->mean_spin, count));
         }
       }
 }
@@ -229,7 +248,8 @@ TEST_P(Isa, scatter_adds_in_the_order_of_the_scalar) {
       auto chunk = random_chunk(8, count, false);
       chunk->target_a = setting.target_a.data(), chunk->target_b = setting.target_b.data();
       const Kernels& kernels = side ? scalar() : *GetParam();
-      kernels.scatter(*chunk, {loads[side].data(), nullptr}, {loads[side].data(), nullptr}, tally[side]);  // spheres: both in one column
+      // spheres: both in one column
+      kernels.scatter(*chunk, {loads[side].data(), nullptr}, {loads[side].data(), nullptr}, tally[side]);
       kernels.scatter(*chunk, {loads[side].data(), nullptr}, {walls[side].data(), nullptr}, tally[side]);  // planes
     }
     EXPECT_EQ(std::memcmp(loads[0].data(), loads[1].data(), k_bodies * sizeof(state::LoadLine)), 0) << count;

@@ -92,7 +92,9 @@ TEST(Letters, are_cleared_and_read_while_any_pair_behind_them_touches) {
   std::normal_distribution<double> shift(0.0, 5e-4);
   std::int64_t changed = 0;
   const auto start = cloud.world.bodies.lines;
-  for (int step = 0; step < 40; ++step) {  // contacts begin and end at random, within the skin; whom to watch is chosen anew among contacts that are out of the order of pairs
+  // contacts begin and end at random, within the skin; whom to watch is chosen anew among contacts that are out of the
+  // order of pairs
+  for (int step = 0; step < 40; ++step) {
     contact::Moved moved;
     for (std::size_t i = 0; i < start.size(); ++i) {
       const Vec3d way{shift(random), shift(random), shift(random)};
@@ -105,12 +107,15 @@ TEST(Letters, are_cleared_and_read_while_any_pair_behind_them_touches) {
     cloud.evaluate();
     changed += std::abs(cloud.contacts.contact_count() - before);
     each_run(cloud.contacts, [&](const Block&, const contact::Run& run) {
-      for (std::uint32_t i = 0; i < run.touching.size(); ++i) ASSERT_EQ(writes_letter(run, run.touching[i]), i < run.mailed);
+      for (std::uint32_t i = 0; i < run.touching.size(); ++i)
+        ASSERT_EQ(writes_letter(run, run.touching[i]), i < run.mailed);
     });
-    // Nobody's load may be lost or doubled by a letter: forces of contacts are in balance. Round-off of n numbers is below n^2 epsilon times the largest, here 6e-13 n.
+    // Nobody's load may be lost or doubled by a letter: forces of contacts are in balance. Round-off of n numbers is
+    // below n^2 epsilon times the largest, here 6e-13 n.
     Vec3d sum{};
     double largest = 0.0;
-    for (const auto& load : cloud.loads) sum = sum + Vec3d{load.fx, load.fy, load.fz}, largest = std::max(largest, std::abs(load.fx));
+    for (const auto& load : cloud.loads)
+      sum = sum + Vec3d{load.fx, load.fy, load.fz}, largest = std::max(largest, std::abs(load.fx));
     EXPECT_GT(largest, 0.0);
     EXPECT_LT(norm(sum), 1e-11 * largest * static_cast<double>(cloud.loads.size())) << "step " << step;
   }
@@ -131,7 +136,9 @@ TEST(Letters, have_one_writer_and_one_reader_who_know_of_each_other) {
         ASSERT_EQ(writes_letter(run, p), other >= blocks[b].last);
         if (!writes_letter(run, p)) continue;
         used.insert(run.mail[p] & ~contact::k_letter);
-        readers.insert(static_cast<std::uint32_t>(std::find_if(blocks.begin(), blocks.end(), [&](const Block& to) { return other < to.last; }) - blocks.begin()));
+        readers.insert(static_cast<std::uint32_t>(
+            std::find_if(blocks.begin(), blocks.end(), [&](const Block& to) { return other < to.last; }) -
+            blocks.begin()));
       }
     EXPECT_EQ(used.size(), blocks[b].sent.count());  // as many as bodies that it reaches, and all in its own stretch
     for (const std::uint32_t letter : used) {
@@ -142,7 +149,7 @@ TEST(Letters, have_one_writer_and_one_reader_who_know_of_each_other) {
     EXPECT_EQ(blocks[b].writes_to.size(), readers.size());
     std::uint32_t before = 0;
     for (const contact::Letters& letters : blocks[b].received) {
-      EXPECT_LT(letters.from, b);  // the lower block owns a pair
+      EXPECT_LT(letters.from, b);       // the lower block owns a pair
       EXPECT_GE(letters.from, before);  // by which sums do not depend on who came first
       before = letters.from;
       EXPECT_TRUE(letters.first >= blocks[letters.from].sent.first && letters.last <= blocks[letters.from].sent.last);
@@ -169,7 +176,8 @@ TEST(Letters, buffers_of_loads_do_not_become_more_and_more) {
   omp_set_num_threads(1);
 }
 
-/// The system may give fewer threads than were asked for; inside another team there is one. tests/CMakeLists.txt runs this once more where there are two at most.
+/// The system may give fewer threads than were asked for; inside another team there is one. tests/CMakeLists.txt runs
+/// this once more where there are two at most.
 TEST(Letters, all_are_written_by_a_team_that_is_smaller_than_the_shares) {
   if (const char* expected = std::getenv("SCREE_EXPECT_TEAM")) {
     int team = 0;
@@ -207,7 +215,8 @@ TEST(Letters, all_are_written_by_a_team_that_is_smaller_than_the_shares) {
   for (const int threads : {2, 3, 8})
     for (const bool inside : {false, true}) {
       const std::vector<state::LoadLine> got = loads(threads, inside);
-      EXPECT_EQ(std::memcmp(got.data(), expected.data(), got.size() * sizeof got[0]), 0) << threads << " threads" << (inside ? " inside another team" : "");
+      EXPECT_EQ(std::memcmp(got.data(), expected.data(), got.size() * sizeof got[0]), 0)
+          << threads << " threads" << (inside ? " inside another team" : "");
     }
 }
 

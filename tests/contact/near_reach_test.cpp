@@ -1,4 +1,5 @@
-// No pair that can touch within a step is missed: walls that come fast, planes that turn with a body, bodies set in motion by this very step.
+// No pair that can touch within a step is missed: walls that come fast, planes that turn with a body, bodies set in
+// motion by this very step.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -56,12 +57,15 @@ TEST(NearSearch, finds_a_plane_on_a_body_that_a_motor_starts_in_this_step) {
 
 TEST(NearSearch, finds_the_last_of_a_row_that_one_blow_sets_in_motion) {
   sim::Scene scene = test::rigid_scene(test::rigid(0, 0, 0, 0.9), k_step);
-  scene.spheres = {test::sphere({0, 0, 0}, k_radius, {20, 0, 0})};                // 100 mm a step
+  scene.spheres = {test::sphere({0, 0, 0}, k_radius, {20, 0, 0})};                                // 100 mm a step
   for (int i = 1; i < 4; ++i) scene.spheres.push_back(test::sphere({0.03 * i, 0, 0}, k_radius));  // gaps of a radius
   sim::Simulation run(scene);
   run.advance(2);
   EXPECT_GT(run.report().solver->passes, 0);
-  for (int i = 0; i < 3; ++i) EXPECT_LT(run.bodies()[static_cast<std::size_t>(i)].position.x, run.bodies()[static_cast<std::size_t>(i) + 1].position.x - 1.9 * k_radius) << i;
+  for (int i = 0; i < 3; ++i)
+    EXPECT_LT(run.bodies()[static_cast<std::size_t>(i)].position.x,
+              run.bodies()[static_cast<std::size_t>(i) + 1].position.x - 1.9 * k_radius)
+        << i;
 }
 
 }  // namespace

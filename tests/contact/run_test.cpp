@@ -1,4 +1,5 @@
-// Contacts of a run begin and end in any order: each keeps its own history, name and targets, and those that write letters stay in front.
+// Contacts of a run begin and end in any order: each keeps its own history, name and targets, and those that write
+// letters stay in front.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,13 +21,17 @@ constexpr std::size_t k_columns = 7;
 /// Pairs of which the first write letters, as after a rebuild.
 Contacts listed() {
   Contacts run;
-  for (std::uint32_t p = 0; p < k_pairs; ++p) run.add_pair(p % 3 == 0 ? 2000 + p : 1000 + p, p % 3 == 0 ? 1000 + p : 2000 + p, static_cast<state::Image>(p % state::k_images));
+  for (std::uint32_t p = 0; p < k_pairs; ++p)
+    run.add_pair(p % 3 == 0 ? 2000 + p : 1000 + p, p % 3 == 0 ? 1000 + p : 2000 + p,
+                 static_cast<state::Image>(p % state::k_images));
   run.first = 1000;
   run.pad();
   for (std::uint32_t p = 0; p < k_pairs; ++p) run.mail.push_back(p < k_mailed_pairs ? contact::k_letter | p : 500 + p);
   return run;
 }
-double& number(Contacts& run, std::size_t column, std::size_t place) { return run.history[column * run.stride + place]; }
+double& number(Contacts& run, std::size_t column, std::size_t place) {
+  return run.history[column * run.stride + place];
+}
 void give_history(Contacts& run, std::uint32_t place, double mark) {
   for (std::size_t k = 0; k < k_columns; ++k) number(run, k, place) = mark + static_cast<double>(k);
 }
@@ -40,11 +45,13 @@ void expect(Contacts& run, const Expected& marks) {
   for (std::uint32_t i = 0; i < run.touching.size(); ++i) {
     const std::uint32_t p = run.touching[i];
     ASSERT_EQ(marks.count(p), 1u) << "pair " << p;
-    for (std::size_t k = 0; k < k_columns; ++k) EXPECT_EQ(number(run, k, i), marks.at(p) + (marks.at(p) != 0.0 ? static_cast<double>(k) : 0.0)) << "pair " << p;
+    for (std::size_t k = 0; k < k_columns; ++k)
+      EXPECT_EQ(number(run, k, i), marks.at(p) + (marks.at(p) != 0.0 ? static_cast<double>(k) : 0.0)) << "pair " << p;
     EXPECT_EQ(run.contact_a[i], run.a[p]);
     EXPECT_EQ(run.contact_b[i], run.b[p]);
     EXPECT_EQ(run.contact_image[i], run.image[p]);
-    const auto owner = p % 3 == 0 ? run.target_b[i] : run.target_a[i], other = p % 3 == 0 ? run.target_a[i] : run.target_b[i];
+    const auto owner = p % 3 == 0 ? run.target_b[i] : run.target_a[i],
+               other = p % 3 == 0 ? run.target_a[i] : run.target_b[i];
     EXPECT_EQ(owner, p);  // its place in the block
     EXPECT_EQ(other, run.mail[p]);
     mailed += run.writes_letter(p);
@@ -67,7 +74,8 @@ TEST(Run, keeps_every_history_with_its_contact_whoever_begins_and_ends) {
     std::vector<std::uint32_t> ended, begin;
     for (std::uint32_t i = 0; i < run.touching.size(); ++i)
       if (random() % 60 < few) ended.push_back(i);
-    if (round % 100 == 99) ended.resize(run.touching.size()), std::iota(ended.begin(), ended.end(), 0u);  // now and then all
+    // now and then all
+    if (round % 100 == 99) ended.resize(run.touching.size()), std::iota(ended.begin(), ended.end(), 0u);
     for (auto place = ended.rbegin(); place != ended.rend(); ++place) {
       marks.erase(run.touching[*place]);
       run.end_contact(*place);
@@ -79,7 +87,8 @@ TEST(Run, keeps_every_history_with_its_contact_whoever_begins_and_ends) {
     run.pad_contacts();
     expect(run, marks);
     if (HasFatalFailure()) return;
-    for (std::uint32_t i = 0; i < run.touching.size(); ++i) give_history(run, i, marks[run.touching[i]] = mark), mark += 10.0;
+    for (std::uint32_t i = 0; i < run.touching.size(); ++i)
+      give_history(run, i, marks[run.touching[i]] = mark), mark += 10.0;
   }
   EXPECT_GT(mark, 1e5);  // there were contacts in plenty
 }

@@ -19,7 +19,9 @@ struct Flock {
   contact::Contacts contacts;
   Random random{7, 1};
 
-  Flock() : world(made(scene)), contacts(sim::build_models(scene, world), *contact::kernels_named(""), k_skin, false) { contacts.rebuild(world); }
+  Flock() : world(made(scene)), contacts(sim::build_models(scene, world), *contact::kernels_named(""), k_skin, false) {
+    contacts.rebuild(world);
+  }
   static state::World made(sim::Scene& scene) {
     scene.cell.periodic = {true, true, true}, scene.cell.bounds = {{0, 0, 0}, {1, 1, 1}};
     sim::RandomFill fill;
@@ -75,7 +77,8 @@ TEST_P(Stale, is_found_as_if_everybody_were_looked_at_after_every_step) {
   EXPECT_EQ(rebuilds, 25);
   EXPECT_GT(steps, 8 * rebuilds);
 }
-INSTANTIATE_TEST_SUITE_P(InACell, Stale, ::testing::Bool(), [](const auto& of) { return of.param ? "that_is_strained" : "that_rests"; });
+INSTANTIATE_TEST_SUITE_P(InACell, Stale, ::testing::Bool(),
+                         [](const auto& of) { return of.param ? "that_is_strained" : "that_rests"; });
 
 }  // namespace
 }  // namespace scree

@@ -8,7 +8,8 @@
 namespace scree {
 namespace {
 
-/// Spheres of many sizes that fall onto a plane that rises, between periodic faces: several blocks, several size classes.
+/// Spheres of many sizes that fall onto a plane that rises, between periodic faces: several blocks, several size
+/// classes.
 sim::Scene rain() {
   sim::Scene scene = test::scene_with(test::all_stages({.stiffness = 2e3, .radius = 0.01}), 1e-4);
   scene.gravity = {0, 0, -9.81};
@@ -71,7 +72,8 @@ TEST(Books, do_not_depend_on_how_steps_are_divided) {
 
 /// Two soft spheres that go through each other so fast that they are deeper than their radius after one step only.
 TEST(OverlapAlarm, is_kept_though_the_contact_is_gone_a_step_later) {
-  for (const auto stepper : {sim::StepperKind::velocity_verlet, sim::StepperKind::velocity_verlet_lammps, sim::StepperKind::symplectic_euler}) {
+  for (const auto stepper : {sim::StepperKind::velocity_verlet, sim::StepperKind::velocity_verlet_lammps,
+                             sim::StepperKind::symplectic_euler}) {
     sim::Scene scene = test::scene_with(test::frictionless(1e-9), 1e-3);
     scene.stepper = stepper;
     scene.spheres.push_back(test::sphere({0, 0, 0}, 0.01));

@@ -49,14 +49,19 @@ struct Case {
   int steps;
 };
 const std::vector<Case>& cases() {
-  static const std::vector<Case> all = {
-      {"collapse", test::collapse, 330},          {"tracked", test::tracked_collapse, 310},
-      {"patched", test::patched_collapse, 310},   {"incline", test::incline, 400},
-      {"tumble", test::tumble, 610},              {"boulder", test::boulder, 610},
-      {"crystal", test::crystal, 30},             {"shower", test::shower, 501},
-      {"windy", windy, 330},                      {"strained", strained, 40},
-      {"rigid_pour", test::rigid_pour, 150},      {"rigid_tumble", test::rigid_tumble, 100},
-      {"rigid_machine", test::rigid_machine, 130}};
+  static const std::vector<Case> all = {{"collapse", test::collapse, 330},
+                                        {"tracked", test::tracked_collapse, 310},
+                                        {"patched", test::patched_collapse, 310},
+                                        {"incline", test::incline, 400},
+                                        {"tumble", test::tumble, 610},
+                                        {"boulder", test::boulder, 610},
+                                        {"crystal", test::crystal, 30},
+                                        {"shower", test::shower, 501},
+                                        {"windy", windy, 330},
+                                        {"strained", strained, 40},
+                                        {"rigid_pour", test::rigid_pour, 150},
+                                        {"rigid_tumble", test::rigid_tumble, 100},
+                                        {"rigid_machine", test::rigid_machine, 130}};
   return all;
 }
 struct Run {

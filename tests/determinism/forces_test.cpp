@@ -1,4 +1,5 @@
-// Forces beyond contact have the same bits for any number of threads, after a restart and however steps are divided, while bodies come and go.
+// Forces beyond contact have the same bits for any number of threads, after a restart and however steps are divided,
+// while bodies come and go.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -19,16 +20,21 @@ law::Model rigid(double restitution) {
 
 /// A cloud that attracts itself, collides, is dragged and turns, in a periodic cell, with bodies that come and go.
 sim::Scene cloud(StepperKind stepper) {
-  sim::Scene scene = test::scene_with(stepper == StepperKind::nonsmooth ? rigid(0.3) : test::frictionless(1e4, 0.7), stepper == StepperKind::nonsmooth ? 1e-3 : 2e-4);
+  sim::Scene scene = test::scene_with(stepper == StepperKind::nonsmooth ? rigid(0.3) : test::frictionless(1e4, 0.7),
+                                      stepper == StepperKind::nonsmooth ? 1e-3 : 2e-4);
   scene.stepper = stepper;
   scene.cell.periodic = {true, true, false}, scene.cell.bounds = {{0, 0, 0}, {0.4, 0.4, 0.4}};
-  scene.forces = {.drag = 0.01, .fluid_velocity = {0.2, 0, 0}, .magnus = 1e-5, .near_fields = {test::lennard_jones(0.02, 1e-5, 0.06)}};
+  scene.forces = {.drag = 0.01,
+                  .fluid_velocity = {0.2, 0, 0},
+                  .magnus = 1e-5,
+                  .near_fields = {test::lennard_jones(0.02, 1e-5, 0.06)}};
   sim::RandomFill fill;
   fill.region = {{0, 0, 0}, {0.4, 0.4, 0.4}}, fill.count = 400, fill.radii = {0.008, 0.012}, fill.seed = 3;
   fill.traits.velocity = {0, 0, -0.2}, fill.traits.spin = {30, 0, 0};
   scene.randoms.push_back(fill);
   sim::Stream stream;
-  stream.region = {{0.05, 0.05, 0.6}, {0.35, 0.35, 0.7}}, stream.start = 0.005, stream.interval = 0.01, stream.batch = 3, stream.count = 12, stream.radii = {0.01, 0.01};
+  stream.region = {{0.05, 0.05, 0.6}, {0.35, 0.35, 0.7}}, stream.start = 0.005, stream.interval = 0.01,
+  stream.batch = 3, stream.count = 12, stream.radii = {0.01, 0.01};
   stream.traits.velocity = {0, 0, -1};
   scene.streams.push_back(stream);
   sim::Sink sink;
@@ -52,7 +58,9 @@ TEST_P(Cloud, has_the_same_bits_with_one_thread_and_two_and_after_a_restart) {
   EXPECT_NE(one.report().ledger.drag, 0.0);
   EXPECT_NE(one.body_count(), 400);
 }
-INSTANTIATE_TEST_SUITE_P(Of, Cloud, ::testing::Values(StepperKind::velocity_verlet, StepperKind::velocity_verlet_lammps, StepperKind::symplectic_euler, StepperKind::nonsmooth));
+INSTANTIATE_TEST_SUITE_P(Of, Cloud,
+                         ::testing::Values(StepperKind::velocity_verlet, StepperKind::velocity_verlet_lammps,
+                                           StepperKind::symplectic_euler, StepperKind::nonsmooth));
 
 TEST(CloudLedger, closes_though_bodies_come_and_go) {
   sim::Simulation run(cloud(StepperKind::velocity_verlet));

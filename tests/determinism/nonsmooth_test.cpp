@@ -1,4 +1,5 @@
-// The nonsmooth engine has the same bits for any number of threads, any instruction set, and after any stop; and trusts no archive.
+// The nonsmooth engine has the same bits for any number of threads, any instruction set, and after any stop; and trusts
+// no archive.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -16,7 +17,8 @@ struct Case {
   sim::Scene (*make)();
   int steps;
 };
-const Case k_cases[] = {{"pour", test::rigid_pour, 150}, {"tumble", test::rigid_tumble, 100}, {"machine", test::rigid_machine, 130}};
+const Case k_cases[] = {
+    {"pour", test::rigid_pour, 150}, {"tumble", test::rigid_tumble, 100}, {"machine", test::rigid_machine, 130}};
 
 class Nonsmooth : public ::testing::TestWithParam<Case> {
  protected:
@@ -30,7 +32,8 @@ class Nonsmooth : public ::testing::TestWithParam<Case> {
 TEST_P(Nonsmooth, has_the_same_bits_for_any_number_of_threads_and_any_instruction_set) {
   const std::uint64_t expected = hash_after({.threads = 1, .isa = "scalar"});
   RecordProperty("state_hash", std::to_string(expected));  // tools/state_hashes.py compares builds
-  for (const int threads : {2, 3}) EXPECT_EQ(hash_after({.threads = threads, .isa = {}}), expected) << threads << " threads";
+  for (const int threads : {2, 3})
+    EXPECT_EQ(hash_after({.threads = threads, .isa = {}}), expected) << threads << " threads";
   for (const contact::Kernels* kernels : contact::available_kernels())
     EXPECT_EQ(hash_after({.threads = 1, .isa = std::string(kernels->name)}), expected) << kernels->name;
 }
@@ -45,7 +48,8 @@ TEST_P(Nonsmooth, goes_on_from_a_saved_state_with_the_same_bits_whoever_looks) {
     sim::Simulation before(scene);
     for (int k = 0; k < first; ++k) {
       before.advance(1);
-      if (k % 10 == 0) before.frame(), before.report(), before.bodies(), before.save(), before.worst_overlap();  // looking changes nothing
+      // looking changes nothing
+      if (k % 10 == 0) before.frame(), before.report(), before.bodies(), before.save(), before.worst_overlap();
     }
     sim::Simulation after(scene, before.save(), {.threads = 2, .isa = {}});
     ASSERT_EQ(after.state_hash(), before.state_hash());
@@ -62,10 +66,12 @@ TEST_P(Nonsmooth, goes_on_from_a_saved_state_with_the_same_bits_whoever_looks) {
     EXPECT_EQ(r.solver->unreached_residual, s.solver->unreached_residual);
     const auto& a = after.world();
     const auto& b = whole.world();
-    for (std::size_t i = 0; i < a.cylinders.size(); ++i) EXPECT_EQ(norm(a.cylinders[i].point - b.cylinders[i].point), 0.0);
+    for (std::size_t i = 0; i < a.cylinders.size(); ++i)
+      EXPECT_EQ(norm(a.cylinders[i].point - b.cylinders[i].point), 0.0);
   }
 }
-INSTANTIATE_TEST_SUITE_P(Of, Nonsmooth, ::testing::ValuesIn(k_cases), [](const auto& of) { return std::string(of.param.name); });
+INSTANTIATE_TEST_SUITE_P(Of, Nonsmooth, ::testing::ValuesIn(k_cases),
+                         [](const auto& of) { return std::string(of.param.name); });
 
 TEST(NonsmoothPour, loses_bodies_while_others_come_and_says_so_of_the_right_ones) {
   sim::Simulation run(test::rigid_pour());
@@ -80,7 +86,8 @@ TEST(NonsmoothPour, loses_bodies_while_others_come_and_says_so_of_the_right_ones
     ++contacts[static_cast<std::size_t>(c.a)];
     if (c.b > 0) ++contacts[static_cast<std::size_t>(c.b)];
     const auto find = [&](std::int64_t id) {
-      const auto body = std::find_if(frame.bodies.begin(), frame.bodies.end(), [&](const sim::BodyView& b) { return b.id == id; });
+      const auto body =
+          std::find_if(frame.bodies.begin(), frame.bodies.end(), [&](const sim::BodyView& b) { return b.id == id; });
       EXPECT_NE(body, frame.bodies.end());
       return body == frame.bodies.end() ? 0.0 : body->radius;
     };
@@ -88,7 +95,8 @@ TEST(NonsmoothPour, loses_bodies_while_others_come_and_says_so_of_the_right_ones
     const double apart = norm(c.branch), due = find(c.a) + (c.b > 0 ? find(c.b) : 0.0) - c.overlap;
     EXPECT_NEAR(apart, due, 2e-3) << c.a << " " << c.b;
   }
-  for (const sim::BodyView& b : frame.bodies) EXPECT_EQ(b.coordination, contacts[static_cast<std::size_t>(b.id)]) << b.id;
+  for (const sim::BodyView& b : frame.bodies)
+    EXPECT_EQ(b.coordination, contacts[static_cast<std::size_t>(b.id)]) << b.id;
 }
 
 TEST(NonsmoothHash, knows_how_spheres_with_joints_are_turned) {
@@ -105,7 +113,8 @@ TEST(NonsmoothHash, knows_how_spheres_with_joints_are_turned) {
   EXPECT_NE(sim::Simulation(scene, turned).state_hash(), run.state_hash());
 }
 
-/// Whatever stands in an archive, a simulation is made of it that can go on, or ArchiveError is thrown; nothing is read out of bounds.
+/// Whatever stands in an archive, a simulation is made of it that can go on, or ArchiveError is thrown; nothing is read
+/// out of bounds.
 TEST(NonsmoothArchive, with_any_number_changed_is_taken_or_refused_but_never_crashes) {
   const sim::Scene scene = test::rigid_machine();
   sim::Simulation run(scene);
@@ -141,17 +150,26 @@ TEST(NonsmoothArchive, of_contacts_that_cannot_be_is_refused) {
     return bad;
   };
   const auto number = [](double x) { return [x](auto& values) { std::get<std::vector<double>>(values)[0] = x; }; };
-  const auto name = [](std::size_t place) { return [place](auto& values) { std::get<std::vector<std::uint32_t>>(values)[place] ^= 1u; }; };
-  const auto expect_refused = [&](const Archive& archive) { EXPECT_THROW(sim::Simulation(scene, archive), ArchiveError); };
+  const auto name = [](std::size_t place) {
+    return [place](auto& values) { std::get<std::vector<std::uint32_t>>(values)[place] ^= 1u; };
+  };
+  const auto expect_refused = [&](const Archive& archive) {
+    EXPECT_THROW(sim::Simulation(scene, archive), ArchiveError);
+  };
   EXPECT_NO_THROW(sim::Simulation(scene, good));
   expect_refused(with("rigid_contacts/impulse", number(std::nan(""))));
   expect_refused(with("rigid_contacts/normal", number(2.0)));
   expect_refused(with("rigid_contacts/radius", number(-1.0)));
   expect_refused(with("rigid_contacts/row_impulses", number(INFINITY)));
-  for (const std::size_t place : {0u, 3u, 7u}) expect_refused(with("rigid_contacts/names", name(place)));  // id of a, its slot, the rule
+  // id of a, its slot, the rule
+  for (const std::size_t place : {0u, 3u, 7u}) expect_refused(with("rigid_contacts/names", name(place)));
   expect_refused(with("solver/counts", [](auto& values) { std::get<std::vector<std::int64_t>>(values)[0] = -1; }));
-  expect_refused(with("bodies/id", [](auto& values) { std::get<std::vector<std::uint32_t>>(values)[0] = 4000000000u; }));
-  expect_refused(with("bodies/id", [](auto& values) { auto& ids = std::get<std::vector<std::uint32_t>>(values); ids[0] = ids[1]; }));
+  expect_refused(
+      with("bodies/id", [](auto& values) { std::get<std::vector<std::uint32_t>>(values)[0] = 4000000000u; }));
+  expect_refused(with("bodies/id", [](auto& values) {
+    auto& ids = std::get<std::vector<std::uint32_t>>(values);
+    ids[0] = ids[1];
+  }));
 }
 
 }  // namespace

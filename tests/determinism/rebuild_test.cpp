@@ -1,7 +1,7 @@
 // Histories survive rebuilds of the Verlet list, sorting along the curve and passages through periodic faces.
 //
-// Another list means another order of sums, so the states differ by rounding (1e-16), which collisions multiply: over a few hundred
-// steps, in which no body meets more than a few others, by less than 1e6.
+// Another list means another order of sums, so the states differ by rounding (1e-16), which collisions multiply: over a
+// few hundred steps, in which no body meets more than a few others, by less than 1e6.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -72,12 +72,15 @@ TEST(PeriodicFaces, a_scene_moved_through_them_feels_the_same_loads) {
       const auto grid = [](double x) { return std::round(x * 0x1p30) * 0x1p-30; };
       Vec3d x = length / 5 * Vec3d{i % 5 + 0.5, i / 5 % 5 + 0.5, i / 25 + 0.5} + test::vector(random, 5e-4);
       x = Vec3d{grid(x.x), grid(x.y), grid(x.z)} + shift;
-      x = {x.x - length * std::floor(x.x / length), x.y - length * std::floor(x.y / length), x.z - length * std::floor(x.z / length)};
-      scene.spheres.push_back(test::sphere(x, 0.006, test::vector(random, 1) + Vec3d{2, 1, 0.5}, test::vector(random, 100)));
+      x = {x.x - length * std::floor(x.x / length), x.y - length * std::floor(x.y / length),
+           x.z - length * std::floor(x.z / length)};
+      scene.spheres.push_back(
+          test::sphere(x, 0.006, test::vector(random, 1) + Vec3d{2, 1, 0.5}, test::vector(random, 100)));
     }
     return scene;
   };
-  for (const Vec3d shift : {Vec3d{length / 2, 0, 0}, Vec3d{length / 4, length / 8, -length / 2}, Vec3d{5 * length / 8, 3 * length / 8, length / 16}}) {
+  for (const Vec3d shift : {Vec3d{length / 2, 0, 0}, Vec3d{length / 4, length / 8, -length / 2},
+                            Vec3d{5 * length / 8, 3 * length / 8, length / 16}}) {
     sim::Simulation plain(scene_at({})), moved(scene_at(shift));
     EXPECT_EQ(difference(plain, moved) < 1e-13, true) << "at once: " << difference(plain, moved);
     for (int i = 0; i < 5; ++i) {

@@ -29,28 +29,39 @@ TEST_P(SameBits, for_any_number_of_threads_and_any_instruction_set) {
   EXPECT_GT(rebuilds_, 1);
   EXPECT_GT(bodies_, 100);
   EXPECT_EQ(hash({.threads = 3, .isa = {}}), expected) << "3 threads";
-  // Eight threads on few cores wait for each other most of the time, so the long scenes have them with one stepper only.
+  // Eight threads on few cores wait for each other most of the time, so the long scenes have them with one stepper
+  // only.
   if (std::get<1>(GetParam()) == sim::StepperKind::velocity_verlet || std::get<0>(GetParam()).steps < 100) {
     EXPECT_EQ(hash({.threads = 8, .isa = {}}), expected) << "8 threads";
   }
   for (const contact::Kernels* kernels : contact::available_kernels())
     EXPECT_EQ(hash({.threads = 2, .isa = std::string(kernels->name)}), expected) << kernels->name;
 }
-INSTANTIATE_TEST_SUITE_P(Of, SameBits,
-                         ::testing::Combine(::testing::Values(Case{"collapse", test::collapse, 400}, Case{"tracked_collapse", test::tracked_collapse, 300}, Case{"patched_collapse", test::patched_collapse, 300}, Case{"tumble", test::tumble, 600},
-                                                              Case{"boulder", test::boulder, 600},
-                                                              Case{"incline", test::incline, 400},
-                                                              Case{"shower", test::shower, 500}, Case{"crystal", test::crystal, 40}),
-                                            ::testing::Values(sim::StepperKind::velocity_verlet, sim::StepperKind::velocity_verlet_lammps,
-                                                              sim::StepperKind::symplectic_euler)),
+INSTANTIATE_TEST_SUITE_P(
+    Of, SameBits,
+    ::testing::Combine(::testing::Values(Case{"collapse", test::collapse, 400},
+                                         Case{"tracked_collapse", test::tracked_collapse, 300},
+                                         Case{"patched_collapse", test::patched_collapse, 300},
+                                         Case{"tumble", test::tumble, 600}, Case{"boulder", test::boulder, 600},
+                                         Case{"incline", test::incline, 400}, Case{"shower", test::shower, 500},
+                                         Case{"crystal", test::crystal, 40}),
+                       ::testing::Values(sim::StepperKind::velocity_verlet, sim::StepperKind::velocity_verlet_lammps,
+                                         sim::StepperKind::symplectic_euler)),
+    test::name_of);
+INSTANTIATE_TEST_SUITE_P(Large, SameBits,
+                         ::testing::Combine(::testing::Values(Case{"large_crystal", test::large_crystal, 30}),
+                                            ::testing::Values(sim::StepperKind::velocity_verlet)),
                          test::name_of);
-INSTANTIATE_TEST_SUITE_P(Large, SameBits, ::testing::Combine(::testing::Values(Case{"large_crystal", test::large_crystal, 30}), ::testing::Values(sim::StepperKind::velocity_verlet)), test::name_of);
 // Every sweep has a barrier for each colour, which is slow where threads are more than cores: fewer steps.
-INSTANTIATE_TEST_SUITE_P(Implicit, SameBits,
-                         ::testing::Combine(::testing::Values(Case{"collapse", test::collapse, 150}, Case{"tracked_collapse", test::tracked_collapse, 200}, Case{"patched_collapse", test::patched_collapse, 150},
-                                                              Case{"tumble", test::tumble, 200}, Case{"boulder", test::boulder, 250}, Case{"shower", test::shower, 250}, Case{"crystal", test::crystal, 10}),
-                                            ::testing::Values(sim::StepperKind::trapezoid)),
-                         test::name_of);
+INSTANTIATE_TEST_SUITE_P(
+    Implicit, SameBits,
+    ::testing::Combine(::testing::Values(Case{"collapse", test::collapse, 150},
+                                         Case{"tracked_collapse", test::tracked_collapse, 200},
+                                         Case{"patched_collapse", test::patched_collapse, 150},
+                                         Case{"tumble", test::tumble, 200}, Case{"boulder", test::boulder, 250},
+                                         Case{"shower", test::shower, 250}, Case{"crystal", test::crystal, 10}),
+                       ::testing::Values(sim::StepperKind::trapezoid)),
+    test::name_of);
 
 TEST(Shower, loses_bodies_while_others_still_come) {
   sim::Simulation run(test::shower());

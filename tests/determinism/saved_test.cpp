@@ -33,7 +33,8 @@ TEST_P(Saved, goes_on_with_the_same_bits) {
   const sim::Scene scene = test::scene_of(GetParam());
   sim::Simulation whole(scene, {.threads = 2, .isa = {}});
   whole.advance(c.steps);
-  // Saved after a step just behind a rebuild, in the middle of a list's life, in the middle of a batch of insertions, ...
+  // Saved after a step just behind a rebuild, in the middle of a list's life, in the middle of a batch of insertions,
+  // ...
   Random random(7, static_cast<std::uint64_t>(c.steps));
   for (int k = 0; k < 3; ++k) {
     const auto first = static_cast<std::int64_t>(1 + random.uniform() * (c.steps - 2));
@@ -54,16 +55,22 @@ TEST_P(Saved, goes_on_with_the_same_bits) {
     EXPECT_TRUE(same_ledger(after.report().ledger, whole.report().ledger));
   }
 }
-INSTANTIATE_TEST_SUITE_P(Of, Saved,
-                         ::testing::Combine(::testing::Values(Case{"collapse", test::collapse, 300}, Case{"tracked_collapse", test::tracked_collapse, 300}, Case{"patched_collapse", test::patched_collapse, 300}, Case{"tumble", test::tumble, 600},
-                                                              Case{"boulder", test::boulder, 600},
-                                                              Case{"incline", test::incline, 300},
-                                                              Case{"shower", test::shower, 400}, Case{"belt", belt, 300}, Case{"crystal", test::crystal, 30}),
-                                            ::testing::Values(sim::StepperKind::velocity_verlet, sim::StepperKind::velocity_verlet_lammps,
-                                                              sim::StepperKind::symplectic_euler)),
-                         test::name_of);
+INSTANTIATE_TEST_SUITE_P(
+    Of, Saved,
+    ::testing::Combine(::testing::Values(Case{"collapse", test::collapse, 300},
+                                         Case{"tracked_collapse", test::tracked_collapse, 300},
+                                         Case{"patched_collapse", test::patched_collapse, 300},
+                                         Case{"tumble", test::tumble, 600}, Case{"boulder", test::boulder, 600},
+                                         Case{"incline", test::incline, 300}, Case{"shower", test::shower, 400},
+                                         Case{"belt", belt, 300}, Case{"crystal", test::crystal, 30}),
+                       ::testing::Values(sim::StepperKind::velocity_verlet, sim::StepperKind::velocity_verlet_lammps,
+                                         sim::StepperKind::symplectic_euler)),
+    test::name_of);
 INSTANTIATE_TEST_SUITE_P(Implicit, Saved,
-                         ::testing::Combine(::testing::Values(Case{"collapse", test::collapse, 120}, Case{"patched_collapse", test::patched_collapse, 120}, Case{"tumble", test::tumble, 150}, Case{"shower", test::shower, 200},
+                         ::testing::Combine(::testing::Values(Case{"collapse", test::collapse, 120},
+                                                              Case{"patched_collapse", test::patched_collapse, 120},
+                                                              Case{"tumble", test::tumble, 150},
+                                                              Case{"shower", test::shower, 200},
                                                               Case{"belt", belt, 120}),
                                             ::testing::Values(sim::StepperKind::trapezoid)),
                          test::name_of);
@@ -103,7 +110,8 @@ TEST(SavedState, with_contacts_out_of_order_is_refused) {
   run.advance(5);
   const Archive good = run.save();
   const auto& touching = good.get<std::uint32_t>("contacts/touching");
-  const auto first_run = good.get<std::int64_t>("contacts/runs", 6)[4];  // contacts of it: some write letters, others do not
+  // contacts of it: some write letters, others do not
+  const auto first_run = good.get<std::int64_t>("contacts/runs", 6)[4];
   ASSERT_GT(first_run, 100);
   std::vector<std::uint32_t> twice = touching, letters_last = touching;
   twice[1] = twice[0];
@@ -123,8 +131,10 @@ TEST(SavedState, of_a_version_that_adds_loads_in_another_order_is_refused_by_nam
   sim::Simulation run(test::shower());
   run.advance(20);
   const Archive good = run.save();
-  const std::vector<std::int64_t> order = good.get_rows<std::int64_t>("contacts/order", 2);  // bodies of a block, and the order of sums
-  for (const std::vector<std::int64_t>& other : {std::vector<std::int64_t>{order[0] + 1, order[1]}, {order[0], order[1] - 1}, {}}) {
+  // bodies of a block, and the order of sums
+  const std::vector<std::int64_t> order = good.get_rows<std::int64_t>("contacts/order", 2);
+  for (const std::vector<std::int64_t>& other :
+       {std::vector<std::int64_t>{order[0] + 1, order[1]}, {order[0], order[1] - 1}, {}}) {
     Archive archive;
     for (const Array& array : good.arrays())
       if (array.name != "contacts/order") archive.add(array);

@@ -19,7 +19,8 @@ struct Case {
 };
 using CaseOfStepper = std::tuple<Case, sim::StepperKind>;
 
-/// The scene under its stepper. Some of these laws jump, so steps of `trapezoid` may have no solution (docs/scene.md); a round of sweeps is enough for bits.
+/// The scene under its stepper. Some of these laws jump, so steps of `trapezoid` may have no solution (docs/scene.md);
+/// a round of sweeps is enough for bits.
 inline sim::Scene under(sim::StepperKind stepper, sim::Scene scene) {
   scene.stepper = stepper;
   scene.trapezoid.most_sweeps = 12, scene.trapezoid.most_halvings = 1, scene.trapezoid.accept = true;
@@ -34,7 +35,8 @@ inline std::string name_of(const ::testing::TestParamInfo<CaseOfStepper>& of) {
   return std::get<0>(of.param).name + ("_" + stepper);
 }
 
-/// Three contact models for two materials: springs everywhere; Hertz with Marshall's patch; Hertz with a constant torque.
+/// Three contact models for two materials: springs everywhere; Hertz with Marshall's patch; Hertz with a constant
+/// torque.
 inline void add_two_materials(sim::Scene& scene) {
   law::Model soft = all_stages({.stiffness = 5e3, .radius = 0.005});
   law::Model hard;
@@ -122,7 +124,8 @@ inline sim::Scene crystal_of(double layers) {
 }
 
 inline sim::Scene crystal() { return crystal_of(10); }
-/// So large that shares of three threads do not stay in their caches: blocks are passed whole then (contact/evaluate.cpp).
+/// So large that shares of three threads do not stay in their caches: blocks are passed whole then
+/// (contact/evaluate.cpp).
 inline sim::Scene large_crystal() { return crystal_of(36); }
 
 /// The collapse with contact points followed on both bodies.
@@ -139,8 +142,10 @@ inline sim::Scene patched_collapse() {
   sim::Scene scene = collapse();
   for (sim::ContactRule& rule : scene.contacts) {
     rule.model.kinematics = law::kinematics::Increment::Params{};
-    rule.model.normal = law::normal::Hertz::Params{.effective_modulus = 1e6, .damping_ratio = 0.2, .tension = law::tension_clipped};
-    rule.model.slide = law::slide::Campello::Params{.effective_shear = 4e5, .static_coefficient = 0.5, .kinetic_coefficient = 0.4};
+    rule.model.normal =
+        law::normal::Hertz::Params{.effective_modulus = 1e6, .damping_ratio = 0.2, .tension = law::tension_clipped};
+    rule.model.slide =
+        law::slide::Campello::Params{.effective_shear = 4e5, .static_coefficient = 0.5, .kinetic_coefficient = 0.4};
   }
   scene.contacts[1].model.slide = law::slide::Walton::Params{.effective_shear = 4e5, .coefficient = 0.4};
   return scene;
@@ -170,7 +175,8 @@ inline sim::Scene tumble() {
   return scene;
 }
 
-/// The tumble around a box that is thrown into it: spheres, ellipsoids and walls on its faces, edges and corners, through a periodic face too.
+/// The tumble around a box that is thrown into it: spheres, ellipsoids and walls on its faces, edges and corners,
+/// through a periodic face too.
 inline sim::Scene boulder() {
   sim::Scene scene = tumble();
   sim::OneSolid box;

@@ -1,5 +1,5 @@
-// A periodic lattice can be told by many cells, and its bodies by any of their images. None of it may be seen in loads and motion, and no
-// spring may be lost or turned round on the way through a face.
+// A periodic lattice can be told by many cells, and its bodies by any of their images. None of it may be seen in loads
+// and motion, and no spring may be lost or turned round on the way through a face.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -21,22 +21,27 @@ sim::Scene packing(const sim::CellSpec& cell, const Vec3d& shift, int across = 5
     Random random(5, static_cast<std::uint64_t>(i));
     const Vec3d s = 1.0 / across * Vec3d{i % across + 0.5, i / across % across + 0.5, i / (across * across) + 0.5};
     const Vec3d place = s.x * box.edges({1, 0, 0}) + s.y * box.edges({0, 1, 0}) + s.z * box.edges({0, 0, 1});
-    scene.spheres.push_back(test::sphere(place + test::vector(random, 5e-4) + shift, k_radius, test::vector(random, 1) + Vec3d{2, 1, 0.5}, test::vector(random, 100)));
+    scene.spheres.push_back(test::sphere(place + test::vector(random, 5e-4) + shift, k_radius,
+                                         test::vector(random, 1) + Vec3d{2, 1, 0.5}, test::vector(random, 100)));
   }
   return scene;
 }
-sim::CellSpec cell_with(const Vec3d& length, const state::Tilt& tilt) { return {{true, true, true}, {{0, 0, 0}, length}, tilt}; }
+sim::CellSpec cell_with(const Vec3d& length, const state::Tilt& tilt) {
+  return {{true, true, true}, {{0, 0, 0}, length}, tilt};
+}
 const Vec3d k_length{0.0625, 0.061, 0.0605};
 const state::Tilt k_tilt{0.45 * 0.0625, -0.2 * 0.0625, 0.3 * 0.061};
 
-/// Largest difference of velocities, surface speeds, forces and torques of bodies i of one run and i + offset of the other, over the largest values.
+/// Largest difference of velocities, surface speeds, forces and torques of bodies i of one run and i + offset of the
+/// other, over the largest values.
 double difference(const sim::Simulation& p, const sim::Simulation& q, std::size_t offset = 0) {
   const auto a = p.bodies(), b = q.bodies();
   double most[4] = {}, differ[4] = {};
   for (std::size_t i = 0; i < a.size(); ++i) {
     const auto &m = a[i], &n = b[i + offset];
     const Vec3d pairs[4][2] = {{m.velocity, n.velocity}, {m.spin, n.spin}, {m.force, n.force}, {m.torque, n.torque}};
-    for (int k = 0; k < 4; ++k) most[k] = std::max(most[k], norm(pairs[k][0])), differ[k] = std::max(differ[k], norm(pairs[k][0] - pairs[k][1]));
+    for (int k = 0; k < 4; ++k)
+      most[k] = std::max(most[k], norm(pairs[k][0])), differ[k] = std::max(differ[k], norm(pairs[k][0] - pairs[k][1]));
   }
   return std::max({differ[0] / most[0], differ[1] / most[1], differ[2] / most[2], differ[3] / most[3]});
 }
@@ -58,7 +63,8 @@ TEST(ShearedCell, told_by_other_edges_of_the_same_lattice_gives_the_same_motion)
   other.cell.tilt.xy -= k_length.x;  // -0.55 of the edge: both cells are kept as they are
   ASSERT_NE(sim::Simulation(other).world().cell.tilt, sim::Simulation(plain).world().cell.tilt);
   expect_same_motion(sim::Simulation(plain), sim::Simulation(other));
-  other.cell.tilt = {k_tilt.xy + 3 * k_length.x, k_tilt.xz - 2 * k_length.x + 4 * k_tilt.xy, k_tilt.yz + 4 * k_length.y};
+  other.cell.tilt = {k_tilt.xy + 3 * k_length.x, k_tilt.xz - 2 * k_length.x + 4 * k_tilt.xy,
+                     k_tilt.yz + 4 * k_length.y};
   expect_same_motion(sim::Simulation(plain), sim::Simulation(other));
 }
 
@@ -81,7 +87,8 @@ TEST(ShearedCell, equals_two_of_it_that_make_a_box_with_right_angles) {
 
 TEST(ShearedCell, with_everything_moved_by_any_vector_gives_the_same_motion) {
   for (const Vec3d shift : {Vec3d{0.031, 0, 0}, Vec3d{0.013, -0.027, 0.041}, Vec3d{-0.2, 0.17, 0.3}})
-    expect_same_motion(sim::Simulation(packing(cell_with(k_length, k_tilt), {})), sim::Simulation(packing(cell_with(k_length, k_tilt), shift)));
+    expect_same_motion(sim::Simulation(packing(cell_with(k_length, k_tilt), {})),
+                       sim::Simulation(packing(cell_with(k_length, k_tilt), shift)));
 }
 
 TEST(ShearedCell, keeps_the_momentum_of_bodies_that_pass_its_faces) {
@@ -97,14 +104,16 @@ TEST(ShearedCell, keeps_the_momentum_of_bodies_that_pass_its_faces) {
 }
 
 TEST(ShearedCell, of_two_diameters_lets_a_pair_touch_through_two_images_with_springs_of_their_own) {
-  // Along x the two bodies touch on both sides; along z nothing is near. The twin is the chain of twice the length with four bodies.
+  // Along x the two bodies touch on both sides; along z nothing is near. The twin is the chain of twice the length with
+  // four bodies.
   const double length = 3.98 * k_radius;
   const auto chain = [&](int pairs) {
     sim::Scene scene = test::scene_with(test::all_stages({.radius = k_radius}), 1e-5);
     scene.cell = cell_with({pairs * length, 10 * k_radius, 10 * k_radius}, {0, 0.3 * length, 0});
     for (int i = 0; i < pairs; ++i) {
       scene.spheres.push_back(test::sphere({i * length, 0, 0}, k_radius, {1, 0.2, 0}, {20, 30, -10}));
-      scene.spheres.push_back(test::sphere({i * length + 1.985 * k_radius, 0.1 * k_radius, 0}, k_radius, {1, -0.3, 0.1}, {-25, 10, 40}));
+      scene.spheres.push_back(
+          test::sphere({i * length + 1.985 * k_radius, 0.1 * k_radius, 0}, k_radius, {1, -0.3, 0.1}, {-25, 10, 40}));
     }
     return scene;
   };

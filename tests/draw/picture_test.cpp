@@ -36,7 +36,8 @@ class Pictures : public ::testing::Test {
 /// A PNG read back.
 class Read {
  public:
-  explicit Read(const fs::path& path) : surface_(cairo_image_surface_create_from_png(path.c_str()), cairo_surface_destroy) {}
+  explicit Read(const fs::path& path)
+      : surface_(cairo_image_surface_create_from_png(path.c_str()), cairo_surface_destroy) {}
   bool ok() const { return cairo_surface_status(surface_.get()) == CAIRO_STATUS_SUCCESS; }
   int width() const { return cairo_image_surface_get_width(surface_.get()); }
   int height() const { return cairo_image_surface_get_height(surface_.get()); }
@@ -113,7 +114,8 @@ TEST_F(Pictures, a_ball_above_the_floor_darkens_the_floor_away_from_the_lamp) {
   const Image image = render(panel.solids, camera, *style.ground, 100, style.render);
   const auto green_at = [&](const Vec3d& p) {
     const Point at = camera.project(p, image.height);
-    return static_cast<int>(image.rgb[3 * (static_cast<std::size_t>(at.y) * image.width + static_cast<std::size_t>(at.x)) + 1]);
+    return static_cast<int>(
+        image.rgb[3 * (static_cast<std::size_t>(at.y) * image.width + static_cast<std::size_t>(at.x)) + 1]);
   };
   EXPECT_LT(green_at({1.3, 0, 0}), green_at({-1.3, 0, 0}) - 30);
 }
@@ -127,7 +129,8 @@ Outline outline_of(const Image& image) {
   for (int y = 0; y < image.height; ++y) {
     for (int x = 0; x < image.width; ++x) {
       if (image.rgb[3 * (static_cast<std::size_t>(y) * image.width + x) + 1] == 255) continue;
-      o.first_x = std::min(o.first_x, x), o.last_x = std::max(o.last_x, x), o.first_y = std::min(o.first_y, y), o.last_y = std::max(o.last_y, y);
+      o.first_x = std::min(o.first_x, x), o.last_x = std::max(o.last_x, x), o.first_y = std::min(o.first_y, y),
+      o.last_y = std::max(o.last_y, y);
       ++o.pixels;
     }
   }
@@ -139,32 +142,49 @@ Solid red_solid(shape::BodyShape form, const Vec3d& half, const state::Orientati
 /// Far away, so that all is nearly in parallel: looking along +y, x to the right, z up, one length = 20 pixels.
 Camera far_camera() {
   constexpr double distance = 1e4;
-  return {.eye = {0, -distance, 0}, .right = {1, 0, 0}, .up = {0, 0, 1}, .forward = {0, 1, 0}, .half_height = 5 / distance, .aspect = 1.0};
+  return {.eye = {0, -distance, 0},
+          .right = {1, 0, 0},
+          .up = {0, 0, 1},
+          .forward = {0, 1, 0},
+          .half_height = 5 / distance,
+          .aspect = 1.0};
 }
 
 TEST_F(Pictures, an_ellipsoid_and_a_box_have_the_outline_of_their_half_axes) {
-  const state::Orientation straight{1, 0, 0, 0}, turned{std::cos(std::numbers::pi / 8), 0, std::sin(std::numbers::pi / 8), 0};  // 45 degrees about y
-  struct Case { shape::BodyShape form; Vec3d half; state::Orientation q; double x, z, area; };
+  // 45 degrees about y
+  const state::Orientation straight{1, 0, 0, 0},
+      turned{std::cos(std::numbers::pi / 8), 0, std::sin(std::numbers::pi / 8), 0};
+  struct Case {
+    shape::BodyShape form;
+    Vec3d half;
+    state::Orientation q;
+    double x, z, area;
+  };
   constexpr double pi = std::numbers::pi;
   const double both = std::sqrt((4 * 4 + 2 * 2) / 2.0);  // reach of the turned ellipse along x and along z
-  for (const Case& c : {Case{shape::BodyShape::ellipsoid, {4, 1, 2}, straight, 4, 2, pi * 8}, Case{shape::BodyShape::ellipsoid, {4, 1, 2}, turned, both, both, pi * 8},
-                        Case{shape::BodyShape::box, {3, 1, 2}, straight, 3, 2, 24}, Case{shape::BodyShape::box, {3, 1, 1}, turned, 4 / std::sqrt(2.0), 4 / std::sqrt(2.0), 12}}) {
+  for (const Case& c : {Case{shape::BodyShape::ellipsoid, {4, 1, 2}, straight, 4, 2, pi * 8},
+                        Case{shape::BodyShape::ellipsoid, {4, 1, 2}, turned, both, both, pi * 8},
+                        Case{shape::BodyShape::box, {3, 1, 2}, straight, 3, 2, 24},
+                        Case{shape::BodyShape::box, {3, 1, 1}, turned, 4 / std::sqrt(2.0), 4 / std::sqrt(2.0), 12}}) {
     const Solid solid = red_solid(c.form, c.half, c.q);
     const Outline o = outline_of(render(std::span(&solid, 1), far_camera(), {}, 200));
     EXPECT_NEAR(o.last_x + 1 - o.first_x, 40 * c.x, 2.5);
     EXPECT_NEAR(o.last_y + 1 - o.first_y, 40 * c.z, 2.5);
-    EXPECT_NEAR(o.pixels, 400 * c.area, 0.5 * 20 * 2 * pi * std::max(c.x, c.z) + 60) << "to half a pixel along the outline";
+    EXPECT_NEAR(o.pixels, 400 * c.area, 0.5 * 20 * 2 * pi * std::max(c.x, c.z) + 60)
+        << "to half a pixel along the outline";
     EXPECT_NEAR(0.5 * (o.first_x + o.last_x + 1), 100, 1.5);
   }
 }
 
 TEST_F(Pictures, a_ball_written_as_an_ellipsoid_is_the_same_picture) {
   Solid ball = red_ball().solids[0], ellipsoid = ball;
-  ellipsoid.form = shape::BodyShape::ellipsoid, ellipsoid.half = {1, 1, 1}, ellipsoid.axes = state::axes_of({0.5, 0.5, 0.5, 0.5});
+  ellipsoid.form = shape::BodyShape::ellipsoid, ellipsoid.half = {1, 1, 1},
+  ellipsoid.axes = state::axes_of({0.5, 0.5, 0.5, 0.5});
   const Ground ground{.kind = GroundKind::floor};
   const Camera camera = fit_camera(std::span(&ball, 1), 1.2), same = fit_camera(std::span(&ellipsoid, 1), 1.2);
   EXPECT_NEAR(norm(camera.eye - same.eye), 0.0, 1e-12 * norm(camera.eye));
-  const Image p = render(std::span(&ball, 1), camera, ground, 120), q = render(std::span(&ellipsoid, 1), camera, ground, 120);
+  const Image p = render(std::span(&ball, 1), camera, ground, 120),
+              q = render(std::span(&ellipsoid, 1), camera, ground, 120);
   ASSERT_EQ(p.rgb.size(), q.rgb.size());
   int other = 0;  // a sample at an edge of a shadow may fall to the other side
   for (std::size_t i = 0; i < p.rgb.size(); ++i) other += std::abs(p.rgb[i] - q.rgb[i]) > 2;
@@ -192,7 +212,8 @@ TEST_F(Pictures, a_face_of_a_box_is_evenly_lit_and_the_faces_differ) {
   const Image image = render(std::span(&box, 1), camera, {}, 200);
   const auto red_at = [&](const Vec3d& p) {
     const Point at = camera.project(p, image.height);
-    return static_cast<int>(image.rgb[3 * (static_cast<std::size_t>(at.y) * image.width + static_cast<std::size_t>(at.x))]);
+    return static_cast<int>(
+        image.rgb[3 * (static_cast<std::size_t>(at.y) * image.width + static_cast<std::size_t>(at.x))]);
   };
   for (const double x : {-0.7, 0.0, 0.7}) EXPECT_NEAR(red_at({x, x, 1}), red_at({0, 0, 1}), 6) << "top";
   for (const double x : {-0.7, 0.0, 0.7}) EXPECT_NEAR(red_at({x, -1, x}), red_at({0, -1, 0}), 6) << "front";
@@ -200,7 +221,8 @@ TEST_F(Pictures, a_face_of_a_box_is_evenly_lit_and_the_faces_differ) {
 }
 
 TEST_F(Pictures, the_shadow_of_a_board_is_as_long_as_the_board) {
-  // A board of half lengths 3, 1, 0.1 at height 1 under a lamp right above it: the floor is dark under it and light beside it.
+  // A board of half lengths 3, 1, 0.1 at height 1 under a lamp right above it: the floor is dark under it and light
+  // beside it.
   for (const auto form : {shape::BodyShape::box, shape::BodyShape::ellipsoid}) {
     Solid board = red_solid(form, {3, 1, 0.1}, {1, 0, 0, 0});
     board.centre = {0, 0, 1};
@@ -210,7 +232,8 @@ TEST_F(Pictures, the_shadow_of_a_board_is_as_long_as_the_board) {
     const Image image = render(std::span(&board, 1), camera, {.kind = GroundKind::floor}, 200, style);
     const auto green_at = [&](const Vec3d& p) {
       const Point at = camera.project(p, image.height);
-      return static_cast<int>(image.rgb[3 * (static_cast<std::size_t>(at.y) * image.width + static_cast<std::size_t>(at.x)) + 1]);
+      return static_cast<int>(
+          image.rgb[3 * (static_cast<std::size_t>(at.y) * image.width + static_cast<std::size_t>(at.x)) + 1]);
     };
     EXPECT_LT(green_at({2, 0, 0}), green_at({0, -2.2, 0}) - 30);
     EXPECT_LT(green_at({-2, 0, 0}), green_at({3.6, 0, 0}) - 20) << "not beyond its end";
@@ -280,8 +303,9 @@ TEST_F(Pictures, bodies_are_coloured_by_order_height_and_material_and_fixed_ones
 
 TEST_F(Pictures, a_chart_is_written_as_png_and_svg) {
   Chart chart{.title = "Energy", .x_label = "time [s]", .y_label = "energy [J]"};
-  chart.series = {{.label = "kinetic", .x = {0, 1, 2}, .y = {0.0, 2e-6, std::nan("")}},
-                  {.label = "constant", .x = {0, 2}, .y = {1e-6, 1e-6}, .mark = Mark::line_and_dots, .y_error = {1e-7, 1e-7}}};
+  chart.series = {
+      {.label = "kinetic", .x = {0, 1, 2}, .y = {0.0, 2e-6, std::nan("")}},
+      {.label = "constant", .x = {0, 2}, .y = {1e-6, 1e-6}, .mark = Mark::line_and_dots, .y_error = {1e-7, 1e-7}}};
   write_chart(folder_ / "chart.png", chart);
   const Read picture(folder_ / "chart.png");
   ASSERT_TRUE(picture.ok());
@@ -310,7 +334,8 @@ TEST_F(Pictures, what_lies_beyond_a_given_range_of_x_does_not_stretch_y) {
 TEST_F(Pictures, a_chart_without_data_is_a_chart_and_one_with_unequal_columns_is_an_error) {
   write_chart(folder_ / "empty.png", {.title = "nothing yet"});
   EXPECT_TRUE(Read(folder_ / "empty.png").ok());
-  EXPECT_THROW(write_chart(folder_ / "bad.png", {.series = {{.label = "short", .x = {0, 1}, .y = {0}}}}), std::runtime_error);
+  EXPECT_THROW(write_chart(folder_ / "bad.png", {.series = {{.label = "short", .x = {0, 1}, .y = {0}}}}),
+               std::runtime_error);
   EXPECT_EQ(files(), 1u);
 }
 

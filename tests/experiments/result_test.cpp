@@ -139,7 +139,10 @@ TEST(Result, the_page_has_a_row_a_check_and_keeps_bars_inside_their_cells) {
   const std::string page = page_text(std::vector{sample(), other});
   EXPECT_TRUE(page.starts_with("2 of 2 experiments reproduced; 5 checks, 0 failed; 1 times")) << page;
   EXPECT_NE(page.find("### some-1-thing: A thing (Somebody2020, section 1)\n"), std::string::npos) << page;
-  EXPECT_NE(page.find("| time of the slip | s | 0.11 | 0.0981 | 0.0983 | +0.2 % | ok, paper differs | paper differs: no reading gives it |\n"), std::string::npos) << page;
+  EXPECT_NE(page.find("| time of the slip | s | 0.11 | 0.0981 | 0.0983 | +0.2 % | ok, paper differs | paper differs: "
+                      "no reading gives it |\n"),
+            std::string::npos)
+      << page;
   EXPECT_NE(page.find("| largest \\|F\\| | N | - | 2 | 2 | 0 | ok |  |\n"), std::string::npos) << page;
 }
 
@@ -170,11 +173,17 @@ TEST(Result, leaves_its_files_in_a_folder) {
   Result result = sample();
   Table table("curve", {"time [s]", "x [m]"});
   for (int i = 0; i < 10; ++i) table.row({0.1 * i, 2.0 * i});
-  result.figure.panels = {draw::Chart{.title = "x", .x_label = "time [s]", .y_label = "x [m]", .series = {line(table, "time", "x", "x"), level(4, 0, 1, "paper")}}};
+  result.figure.panels = {draw::Chart{.title = "x",
+                                      .x_label = "time [s]",
+                                      .y_label = "x [m]",
+                                      .series = {line(table, "time", "x", "x"), level(4, 0, 1, "paper")}}};
   result.tables.push_back(table);
   sim::BodyView body;
   body.radius = 0.1, body.half_axes = {0.1, 0.1, 0.1};
-  result.pictures.push_back({.name = "bodies", .panels = {{.title = "one", .solids = draw::solids_from(std::span(&body, 1), draw::Colouring::order)}}, .style = {.panel_width = 64}});
+  result.pictures.push_back(
+      {.name = "bodies",
+       .panels = {{.title = "one", .solids = draw::solids_from(std::span(&body, 1), draw::Colouring::order)}},
+       .style = {.panel_width = 64}});
   write_files(result, folder / "some-1-thing");
   const auto json = nlohmann::json::parse(support::text_of(folder / "some-1-thing/result.json"));
   EXPECT_EQ(json, to_json(result));
@@ -211,7 +220,9 @@ TEST(ExitCode, tells_a_failed_check_and_an_experiment_that_could_not_be_carried_
 TEST(Registry, ids_are_unique_and_an_unknown_one_gets_the_nearest) {
   for (const Experiment& e : all()) EXPECT_EQ(find(e.id), &e) << e.id;
   EXPECT_EQ(find("fang-4.1-brik"), nullptr);
-  EXPECT_EQ(unknown("fang-4.1-brik"), "there is no experiment \"fang-4.1-brik\"; `scree reproduce --list` names all. Did you mean \"fang-4.1-brick\"?");
+  EXPECT_EQ(
+      unknown("fang-4.1-brik"),
+      "there is no experiment \"fang-4.1-brik\"; `scree reproduce --list` names all. Did you mean \"fang-4.1-brick\"?");
   EXPECT_EQ(app::reproduce_command({.ids = {"fang-4.1-brik"}}), app::k_usage);
 }
 
@@ -230,10 +241,15 @@ TEST(SideBySide, does_every_job_once_and_hands_on_an_exception) {
   for (const int threads : {1, 2, 5}) {
     std::vector<int> done(100);
     double last = 0.0;
-    side_by_side(done.size(), {.threads = threads, .progress = [&](double share) { last = share; }}, [&](std::size_t i) { ++done[i]; });
+    side_by_side(done.size(), {.threads = threads, .progress = [&](double share) { last = share; }},
+                 [&](std::size_t i) { ++done[i]; });
     EXPECT_EQ(done, std::vector<int>(100, 1));
     EXPECT_EQ(last, 1.0);
-    EXPECT_THROW(side_by_side(10, {.threads = threads}, [](std::size_t i) { if (i == 3) throw std::runtime_error("no"); }), std::runtime_error);
+    EXPECT_THROW(side_by_side(10, {.threads = threads},
+                              [](std::size_t i) {
+                                if (i == 3) throw std::runtime_error("no");
+                              }),
+                 std::runtime_error);
   }
 }
 

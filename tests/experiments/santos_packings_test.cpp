@@ -1,4 +1,5 @@
-// Packings of Santos2020 without making them: which states, which study, what is read back; and one small sweep of two packings.
+// Packings of Santos2020 without making them: which states, which study, what is read back; and one small sweep of two
+// packings.
 #include "experiments/santos/packings.h"
 
 #include <gtest/gtest.h>
@@ -39,7 +40,8 @@ TEST(StatesOfPackings, are_asked_for_once_though_panels_share_them) {
     EXPECT_TRUE(each_once(pressure_states(scale))) << word_of(scale);
     std::size_t on_curves = 0;
     for (const Curve& curve : curves(scale)) on_curves += curve.values.size();
-    EXPECT_TRUE(scale == Scale::quick || friction_states(scale).size() < on_curves + k_known_states.size()) << "nothing is shared";
+    EXPECT_TRUE(scale == Scale::quick || friction_states(scale).size() < on_curves + k_known_states.size())
+        << "nothing is shared";
   }
   EXPECT_EQ(friction_states(Scale::quick).size(), k_known_states.size());
   EXPECT_LE(friction_states(Scale::medium).size(), 55u);
@@ -87,16 +89,22 @@ TEST(StudyOfPackings, gives_low_pressure_more_time) {
 json row_of(int run, const State& state, int seed, double fraction, double coordination, double rattlers) {
   json measured = json::object();
   for (const std::string& path : measures()) measured[path] = 0.0;
-  measured["packing.volume_fraction"] = fraction, measured["packing.coordination"] = coordination, measured["packing.rattler_share"] = rattlers;
+  measured["packing.volume_fraction"] = fraction, measured["packing.coordination"] = coordination,
+  measured["packing.rattler_share"] = rattlers;
   measured["ended_by"] = "unbalanced_force 9e-4 < 1e-3", measured["time"] = 2000.0;
   for (const int axis : {0, 1, 2}) measured[fmt::format("packing.stress.sum[{0}][{0}]", axis)] = state.pressure;
-  const json values = {{std::string(k_slide_key), state.slide}, {std::string(k_roll_key), state.roll}, {std::string(k_spin_key), state.spin}, {std::string(k_pressure_key), state.pressure},
-                       {"time.end", 5000}, {std::string(k_seed_key), seed}};
+  const json values = {{std::string(k_slide_key), state.slide},
+                       {std::string(k_roll_key), state.roll},
+                       {std::string(k_spin_key), state.spin},
+                       {std::string(k_pressure_key), state.pressure},
+                       {"time.end", 5000},
+                       {std::string(k_seed_key), seed}};
   return {{"run", run}, {"values", values}, {"state", "finished"}, {"reason", ""}, {"measured", measured}};
 }
 
 TEST(TableOfPackings, is_read_back_with_its_failures_in_words) {
-  json first = row_of(1, {0.3, 0.0, 0.0}, 1, 0.59, 4.6, 0.13), second = row_of(2, {1.0, 1.0, 1.0, 1e-3}, 2, 0.5, 2.6, 0.7), third = first;
+  json first = row_of(1, {0.3, 0.0, 0.0}, 1, 0.59, 4.6, 0.13),
+       second = row_of(2, {1.0, 1.0, 1.0, 1e-3}, 2, 0.5, 2.6, 0.7), third = first;
   first["measured"]["ended_by"] = "time", first["measured"]["packing.stress.sum[0][1]"] = -2e-6,
   first["measured"]["packing.stress.kinetic[1][1]"] = 3e-9,
   first["measured"]["packing.rest.kinetic_energy_per_body"] = 1e-11;
@@ -114,7 +122,8 @@ TEST(TableOfPackings, is_read_back_with_its_failures_in_words) {
   EXPECT_EQ(packings.made[1].state.pressure, 1e-3);
   EXPECT_FALSE(is_set(packings.made[1].coordination)) << "a Z that is not known is no zero";
   EXPECT_TRUE(packings.made[1].is_at_rest());
-  EXPECT_EQ(packings.failures, (std::vector<std::string>{"run 3, (0.3, 0, 0) seed 1: trouble, overlap is 120 % of the radius"}));
+  EXPECT_EQ(packings.failures,
+            (std::vector<std::string>{"run 3, (0.3, 0, 0) seed 1: trouble, overlap is 120 % of the radius"}));
   EXPECT_THROW(read_packings({{"rows", {{{"run", 1}}}}}), std::runtime_error);
 }
 
@@ -134,7 +143,8 @@ Line line_with(double step) {
   std::vector<Packing> packings;
   const std::array<std::pair<double, double>, 3> points = {{{1.0, 3.0 + step}, {0.1, 4.0}, {0.3, 3.0}}};
   for (const auto& [mu, z] : points)
-    for (const int seed : {1, 2}) packings.push_back({.state = {1.0, mu, mu}, .seed = seed, .coordination = z + (seed == 1 ? 0.1 : -0.1)});
+    for (const int seed : {1, 2})
+      packings.push_back({.state = {1.0, mu, mu}, .seed = seed, .coordination = z + (seed == 1 ? 0.1 : -0.1)});
   for (const Line& line : lines_of(grouped(packings), Scale::medium))
     if (line.varied == Varied::roll_and_spin && line.held == 1.0) return line;
   return {};
@@ -157,9 +167,12 @@ json as_if_made(const Protocol& protocol) {
       friction.pressure = k_usual_pressure;
       const auto known = std::find(k_known_states.begin(), k_known_states.end(), friction) - k_known_states.begin();
       const double more = 0.1 * std::log10(state.pressure / k_usual_pressure), wiggle = 0.001 * (seed - 2);
-      const double z = known < 4 ? k_known[static_cast<std::size_t>(known)].coordination : guess_of_coordination(state) + 1.5;
-      const double phi = known < 4 ? k_known[static_cast<std::size_t>(known)].volume_fraction : 0.55, rattlers = known < 4 ? k_known[static_cast<std::size_t>(known)].rattlers : 0.5;
-      rows.push_back(row_of(static_cast<int>(rows.size()) + 1, state, seed, phi + 0.01 * more + wiggle, z + more + wiggle, rattlers + wiggle));
+      const double z =
+          known < 4 ? k_known[static_cast<std::size_t>(known)].coordination : guess_of_coordination(state) + 1.5;
+      const double phi = known < 4 ? k_known[static_cast<std::size_t>(known)].volume_fraction : 0.55,
+                   rattlers = known < 4 ? k_known[static_cast<std::size_t>(known)].rattlers : 0.5;
+      rows.push_back(row_of(static_cast<int>(rows.size()) + 1, state, seed, phi + 0.01 * more + wiggle,
+                            z + more + wiggle, rattlers + wiggle));
     }
   return {{"rows", rows}};
 }
@@ -168,14 +181,18 @@ TEST(FiguresOfPackings, judge_and_draw_what_a_table_says) {
   const support::TemporaryFolder folder;
   Settings settings{.scale = Scale::quick, .folder = folder.path() / "santos-fig3"};
   std::filesystem::path study;
-  settings.sweep = [&](const std::filesystem::path& file, const std::filesystem::path&) { return study = file, as_if_made(friction_protocol(Scale::quick)); };
+  settings.sweep = [&](const std::filesystem::path& file, const std::filesystem::path&) {
+    return study = file, as_if_made(friction_protocol(Scale::quick));
+  };
   for (const auto figure : {figure_3, figure_4}) {
     const Result result = figure(settings);
     EXPECT_TRUE(result.ok()) << table_text(result);
     EXPECT_EQ(study, folder.path() / "santos-packings" / "quick" / "study.toml") << "both look at the same packings";
     write_files(result, settings.folder);
   }
-  settings.sweep = [&](const std::filesystem::path&, const std::filesystem::path&) { return as_if_made(pressure_protocol(Scale::quick)); };
+  settings.sweep = [&](const std::filesystem::path&, const std::filesystem::path&) {
+    return as_if_made(pressure_protocol(Scale::quick));
+  };
   const Result result = figure_5(settings);
   EXPECT_TRUE(result.ok()) << table_text(result);
   write_files(result, settings.folder);
@@ -239,7 +256,8 @@ TEST(FiguresOfPackings, fail_where_packings_are_missing_and_say_which) {
   settings.sweep = [&](const std::filesystem::path&, const std::filesystem::path&) { return table; };
   const Result some = figure_3(settings);
   EXPECT_EQ(some.failed(), 1u) << table_text(some);
-  EXPECT_NE(table_text(some).find("run 5, (0, 0, 0) seed 5: crashed, ended by signal 9"), std::string::npos) << table_text(some);
+  EXPECT_NE(table_text(some).find("run 5, (0, 0, 0) seed 5: crashed, ended by signal 9"), std::string::npos)
+      << table_text(some);
   table = as_if_made(friction_protocol(Scale::quick)), table["rows"][0]["measured"]["ended_by"] = "time";
   const Result moving = figure_3(settings);
   EXPECT_EQ(moving.failed(), 1u) << table_text(moving);
@@ -254,16 +272,24 @@ TEST(SmallPackings, are_made_by_the_program_and_bear_the_pressure) {
   const support::TemporaryFolder folder;
   Settings settings{.folder = folder.path() / "test"};
   settings.sweep = [](const std::filesystem::path& study, const std::filesystem::path& into) {
-    EXPECT_EQ(std::system(fmt::format("{} sweep {} --out {} --jobs 1 --quiet", SCREE_PROGRAM, study.string(), into.string()).c_str()), 0);
+    EXPECT_EQ(
+        std::system(
+            fmt::format("{} sweep {} --out {} --jobs 1 --quiet", SCREE_PROGRAM, study.string(), into.string()).c_str()),
+        0);
     return json::parse(support::text_of(into / "table.json"));
   };
-  const Protocol small{.title = "two small ones", .bodies = 100, .seeds = 1, .patience = 0.015, .states = {{0.3, 0.0, 0.0}, {1.0, 1.0, 1.0}}};
+  const Protocol small{.title = "two small ones",
+                       .bodies = 100,
+                       .seeds = 1,
+                       .patience = 0.015,
+                       .states = {{0.3, 0.0, 0.0}, {1.0, 1.0, 1.0}}};
   const Packings packings = make_packings(small, folder.path() / "packings", settings);
   EXPECT_EQ(packings.failures, std::vector<std::string>{});
   ASSERT_EQ(packings.made.size(), 2u);
   for (const Packing& p : packings.made) {
     SCOPED_TRACE(words_of(p.state));
-    // After at most 3,000 tau they are jammed, if not quite at rest: a solid, under about its pressure. (One that comes to 1e-6 is in tests/analysis/at_rest_test.cpp.)
+    // After at most 3,000 tau they are jammed, if not quite at rest: a solid, under about its pressure. (One that comes
+    // to 1e-6 is in tests/analysis/at_rest_test.cpp.)
     EXPECT_GT(p.volume_fraction, 0.45);
     EXPECT_LT(p.volume_fraction, 0.62);
     EXPECT_LT(p.pressure_error(), 0.1);
@@ -278,7 +304,8 @@ TEST(MomentumOfPackings, is_the_largest_sum_of_velocities) {
   EXPECT_FALSE(is_set(largest_momentum(folder.path()))) << "no runs";
   const auto put = [&](const char* run, const char* rows) {
     std::filesystem::create_directories(folder.path() / "runs" / run);
-    support::put_text(folder.path() / "runs" / run / "bodies.csv", std::string("id,material,radius,x,y,z,vx,vy,vz,wx,wy,wz\n") + rows);
+    support::put_text(folder.path() / "runs" / run / "bodies.csv",
+                      std::string("id,material,radius,x,y,z,vx,vy,vz,wx,wy,wz\n") + rows);
   };
   put("0001", "1,grain,0.5,9,9,9,1,2,-3e-1,7,7,7\n2,grain,0.5,9,9,9,-1,-2,0.3,7,7,7\n");
   EXPECT_NEAR(largest_momentum(folder.path()), 0.0, 1e-15);

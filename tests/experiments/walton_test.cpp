@@ -1,4 +1,5 @@
-// The paths of the experiment are those of the specification, step by step, and so are forces and work of every law on them.
+// The paths of the experiment are those of the specification, step by step, and so are forces and work of every law on
+// them.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -38,7 +39,8 @@ TEST(WaltonPaths, equal_those_of_the_specification_in_force_and_work_of_every_la
   ASSERT_EQ(rows.size(), 4u);
   constexpr double k_close = 1e-9;  // the table has 10 digits of work; forces are the same sums in another order
   for (const auto& [name, steps] : rows) {
-    const auto path = static_cast<Path>(std::find(k_path_words.begin(), k_path_words.end(), name) - k_path_words.begin());
+    const auto path =
+        static_cast<Path>(std::find(k_path_words.begin(), k_path_words.end(), name) - k_path_words.begin());
     for (std::size_t law = 0; law < k_law_words.size(); ++law) {
       const char letter = static_cast<char>('A' + static_cast<int>(law));
       sim::DrivenContact contact(model(static_cast<Law>(law)), pair());
@@ -53,12 +55,15 @@ TEST(WaltonPaths, equal_those_of_the_specification_in_force_and_work_of_every_la
         EXPECT_NEAR(force_at(points[i].overlap), row.at("Nnew"), k_close * row.at("Nnew")) << name << " " << i;
         EXPECT_NEAR(points[i].slide.x - points[i - 1].slide.x, row.at("dsx"), 1e-15) << name << " " << i;
         EXPECT_NEAR(std::sin(points[i].tilt.y), row.at("nx"), 1e-12) << name << " " << i;
-        const double size = std::hypot(row.at(std::string("T") + letter + "x"), row.at(std::string("T") + letter + "z"));
+        const double size =
+            std::hypot(row.at(std::string("T") + letter + "x"), row.at(std::string("T") + letter + "z"));
         largest = std::max(largest, size);
-        // The specification's displacement law is not carried in P8: it keeps s as its own column says; ours projects, like walton.
+        // The specification's displacement law is not carried in P8: it keeps s as its own column says; ours projects,
+        // like walton.
         if (path == Path::p8 && static_cast<Law>(law) == Law::displacement) continue;
         EXPECT_NEAR(norm(d.loads.slide), size, k_close * 0.01) << name << " " << letter << " " << i;
-        EXPECT_NEAR(d.slide.work, row.at(std::string("W") + letter), 1e-6 * largest * 0.01) << name << " " << letter << " " << i;
+        EXPECT_NEAR(d.slide.work, row.at(std::string("W") + letter), 1e-6 * largest * 0.01)
+            << name << " " << letter << " " << i;
       }
     }
   }

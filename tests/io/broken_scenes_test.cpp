@@ -1,8 +1,8 @@
 // Broken scenes: each file of tests/data/broken says in its first lines what must be said about it.
 //
-// `#! line:column: text` is one problem at that place whose sentence contains the text; `#! name:line:column: text` is one in an
-// included file of the folder parts. The reader must give exactly these problems, in this order by position, and no others: a
-// mistake must be found, and must not drag others behind it.
+// `#! line:column: text` is one problem at that place whose sentence contains the text; `#! name:line:column: text` is
+// one in an included file of the folder parts. The reader must give exactly these problems, in this order by position,
+// and no others: a mistake must be found, and must not drag others behind it.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -99,13 +99,15 @@ TEST_P(BrokenScene, gives_exactly_the_problems_it_announces) {
     bool found = false;
     for (std::size_t i = 0; i < result.problems.size() && !found; ++i) {
       const Problem& p = result.problems[i];
-      found = !used[i] && p.file == e.file.string() && p.line == e.line && p.column == e.column && p.sentence.find(e.text) != std::string::npos;
+      found = !used[i] && p.file == e.file.string() && p.line == e.line && p.column == e.column &&
+              p.sentence.find(e.text) != std::string::npos;
       if (found) used[i] = true;
     }
     EXPECT_TRUE(found) << "missing: " << e.line << ":" << e.column << ": " << e.text << "\ngot:\n"
                        << result.problems.text();
   }
-  for (std::size_t i = 0; i < used.size(); ++i) EXPECT_TRUE(used[i]) << "not announced: " << in_words(result.problems[i]);
+  for (std::size_t i = 0; i < used.size(); ++i)
+    EXPECT_TRUE(used[i]) << "not announced: " << in_words(result.problems[i]);
 }
 
 TEST_P(BrokenScene, tells_its_problems_in_the_order_of_the_file) {

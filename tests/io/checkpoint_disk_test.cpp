@@ -79,11 +79,13 @@ TEST(CheckpointFolder, one_without_checkpoints_is_told_in_a_sentence) {
 TEST(CheckpointFolder, a_folder_that_cannot_be_written_is_told_in_a_sentence) {
   const TemporaryFolder folder;
   std::ofstream(folder / "file") << "x";
-  for (const auto& [name, why] : {std::pair{"missing", "no such folder"}, std::pair{"file", "a file is in the way"}}) try {
+  for (const auto& [name, why] : {std::pair{"missing", "no such folder"}, std::pair{"file", "a file is in the way"}})
+    try {
       write_checkpoint(folder / name, Checkpoint{});
       FAIL();
     } catch (const WriteError& error) {
-      EXPECT_THAT(error.what(), AllOf(HasSubstr((folder / name).string()), HasSubstr("cannot open for writing"), HasSubstr(why)));
+      EXPECT_THAT(error.what(),
+                  AllOf(HasSubstr((folder / name).string()), HasSubstr("cannot open for writing"), HasSubstr(why)));
     }
 }
 

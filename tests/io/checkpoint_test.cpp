@@ -82,11 +82,14 @@ TEST(Checkpoint, special_numbers_and_empty_things_come_back) {
 
 TEST(Checkpoint, as_many_arrays_as_may_be_come_back_from_one_group) {
   Checkpoint c;
-  for (int k = 0; k < static_cast<int>(k_most_datasets); ++k) c.state.put("many/" + std::to_string(k), std::vector<std::int64_t>{k});
+  for (int k = 0; k < static_cast<int>(k_most_datasets); ++k)
+    c.state.put("many/" + std::to_string(k), std::vector<std::int64_t>{k});
   EXPECT_TRUE(same_bits(read_checkpoint_image(image_of(c)), c));
 }
 
-TEST(Checkpoint, the_same_content_is_the_same_file) { EXPECT_EQ(image_of(random_checkpoint(3)), image_of(random_checkpoint(3))); }
+TEST(Checkpoint, the_same_content_is_the_same_file) {
+  EXPECT_EQ(image_of(random_checkpoint(3)), image_of(random_checkpoint(3)));
+}
 
 TEST(Checkpoint, the_hdf5_library_reads_the_same_numbers) {
   std::vector<std::byte> image = image_of(small_checkpoint());
@@ -112,7 +115,8 @@ TEST(Checkpoint, an_archive_that_cannot_be_a_file_is_our_own_bug) {
     c.state.put(other, std::vector<double>{1});
     EXPECT_THROW(image_of(c), std::logic_error) << name;
   };
-  for (const char* name : {"", "/a", "a/", "a//b", ".", "a/../b", "a\nb", "scene", "scene/1", "1/2/3/4/5/6/7/8/9"}) refuses(name, 1);
+  for (const char* name : {"", "/a", "a/", "a//b", ".", "a/../b", "a\nb", "scene", "scene/1", "1/2/3/4/5/6/7/8/9"})
+    refuses(name, 1);
   refuses("ragged", 2), refuses("flat", 0), refuses("twice", 1, "twice"), refuses("inside/of", 1, "inside");
 }
 
@@ -146,8 +150,10 @@ TEST(Checkpoint, foreign_files_are_told_apart) {
   EXPECT_THAT(refusal(std::as_bytes(std::span(text))), HasSubstr("not an HDF5 file"));
   const auto nothing = [](hid_t) {};
   EXPECT_THAT(refusal(hdf5_file(nothing)), HasSubstr("not a checkpoint of Scree"));
-  EXPECT_THAT(refusal(hdf5_file(nothing, H5F_LIBVER_EARLIEST, H5F_LIBVER_LATEST)), HasSubstr("not a checkpoint of Scree"));
-  EXPECT_THAT(refusal(hdf5_file(nothing, H5F_LIBVER_LATEST, H5F_LIBVER_LATEST)), HasSubstr("not a checkpoint of Scree"));
+  EXPECT_THAT(refusal(hdf5_file(nothing, H5F_LIBVER_EARLIEST, H5F_LIBVER_LATEST)),
+              HasSubstr("not a checkpoint of Scree"));
+  EXPECT_THAT(refusal(hdf5_file(nothing, H5F_LIBVER_LATEST, H5F_LIBVER_LATEST)),
+              HasSubstr("not a checkpoint of Scree"));
 }
 
 TEST(Checkpoint, a_newer_format_asks_for_a_newer_program) {
@@ -159,7 +165,8 @@ TEST(Checkpoint, a_newer_format_asks_for_a_newer_program) {
   ASSERT_NE(at, image.end());
   ASSERT_EQ(*(at + 24), std::byte{1});
   *(at + 24) = std::byte{3};
-  EXPECT_EQ(refusal(image), "was written by Scree 0.1.0, format 3; this program reads up to format 1: use a newer Scree");
+  EXPECT_EQ(refusal(image),
+            "was written by Scree 0.1.0, format 3; this program reads up to format 1: use a newer Scree");
 }
 
 TEST(Checkpoint, a_wrong_checksum_is_named_and_the_content_can_still_be_examined) {
@@ -184,13 +191,25 @@ TEST(Checkpoint, hostile_structures_are_refused) {
       return error.what;
     }
   };
-  EXPECT_THAT(why(hdf5_file([](hid_t f) { H5Lcreate_soft("/nowhere", f, "link", H5P_DEFAULT, H5P_DEFAULT); })), HasSubstr("another place"));
-  EXPECT_THAT(why(hdf5_file([](hid_t f) { H5Lcreate_external("/etc/passwd", "/", f, "link", H5P_DEFAULT, H5P_DEFAULT); })), HasSubstr("another place"));
-  EXPECT_THAT(why(hdf5_file([&](hid_t f) { array(f, "cube", H5T_IEEE_F64LE, {2, 2, 2}, H5P_DEFAULT); })), HasSubstr("plain table"));
-  EXPECT_THAT(why(hdf5_file([&](hid_t f) { array(f, "big", H5T_IEEE_F64LE, {1000000000000}, H5P_DEFAULT); })), HasSubstr("larger than the file"));
-  EXPECT_THAT(why(hdf5_file([&](hid_t f) { array(f, "product", H5T_IEEE_F64LE, {1ull << 32, 1ull << 32}, H5P_DEFAULT); })), HasSubstr("larger than the file"));
-  EXPECT_THAT(why(hdf5_file([&](hid_t f) { array(f, "float", H5T_IEEE_F32LE, {1}, H5P_DEFAULT); })), HasSubstr("something else"));
-  EXPECT_THAT(why(hdf5_file([&](hid_t f) { array(f, "big-endian", H5T_IEEE_F64BE, {1}, H5P_DEFAULT); })), HasSubstr("something else"));
+  EXPECT_THAT(why(hdf5_file([](hid_t f) { H5Lcreate_soft("/nowhere", f, "link", H5P_DEFAULT, H5P_DEFAULT); })),
+              HasSubstr("another place"));
+  EXPECT_THAT(
+      why(hdf5_file([](hid_t f) { H5Lcreate_external("/etc/passwd", "/", f, "link", H5P_DEFAULT, H5P_DEFAULT); })),
+      HasSubstr("another place"));
+  EXPECT_THAT(why(hdf5_file([&](hid_t f) {
+                array(f, "cube", H5T_IEEE_F64LE, {2, 2, 2}, H5P_DEFAULT);
+              })),
+              HasSubstr("plain table"));
+  EXPECT_THAT(why(hdf5_file([&](hid_t f) { array(f, "big", H5T_IEEE_F64LE, {1000000000000}, H5P_DEFAULT); })),
+              HasSubstr("larger than the file"));
+  EXPECT_THAT(why(hdf5_file([&](hid_t f) {
+                array(f, "product", H5T_IEEE_F64LE, {1ull << 32, 1ull << 32}, H5P_DEFAULT);
+              })),
+              HasSubstr("larger than the file"));
+  EXPECT_THAT(why(hdf5_file([&](hid_t f) { array(f, "float", H5T_IEEE_F32LE, {1}, H5P_DEFAULT); })),
+              HasSubstr("something else"));
+  EXPECT_THAT(why(hdf5_file([&](hid_t f) { array(f, "big-endian", H5T_IEEE_F64BE, {1}, H5P_DEFAULT); })),
+              HasSubstr("something else"));
   EXPECT_THAT(why(hdf5_file([&](hid_t f) {
                 const hid_t style = H5Pcreate(H5P_DATASET_CREATE);
                 const hsize_t chunk = 100;
@@ -199,7 +218,8 @@ TEST(Checkpoint, hostile_structures_are_refused) {
                 H5Pclose(style);
               })),
               HasSubstr("filtered"));
-  EXPECT_THAT(why(hdf5_file([](hid_t f) { H5Lcreate_hard(f, "/", f, "loop", H5P_DEFAULT, H5P_DEFAULT); })), AllOf(HasSubstr("damaged"), HasSubstr("deep")));
+  EXPECT_THAT(why(hdf5_file([](hid_t f) { H5Lcreate_hard(f, "/", f, "loop", H5P_DEFAULT, H5P_DEFAULT); })),
+              AllOf(HasSubstr("damaged"), HasSubstr("deep")));
 }
 
 }  // namespace

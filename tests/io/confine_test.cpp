@@ -12,9 +12,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string including(std::string_view name) { return "include = [\"" + std::string(name) + "\"]\n" + std::string(k_small_scene); }
+std::string including(std::string_view name) {
+  return "include = [\"" + std::string(name) + "\"]\n" + std::string(k_small_scene);
+}
 std::string with_data(std::string_view name) {
-  return std::string(k_small_scene) + "[[data_file]]\npath = \"" + std::string(name) + "\"\nmaterials = [\"glass\", \"glass\"]\n";
+  return std::string(k_small_scene) + "[[data_file]]\npath = \"" + std::string(name) +
+         "\"\nmaterials = [\"glass\", \"glass\"]\n";
 }
 
 /// A file next to the scene's folder that may be included.
@@ -53,12 +56,14 @@ TEST(Confine, the_users_word_opens_a_folder_and_no_more_than_that) {
     const ReadResult again = read_scene_texts(result.texts);
     EXPECT_TRUE(again.scene.has_value()) << again.problems.text();
   }
-  expect_one_problem(read_scene(folder.write("scene.toml", including("../third/title.toml")), options), "leaves the scene's folder");
+  expect_one_problem(read_scene(folder.write("scene.toml", including("../third/title.toml")), options),
+                     "leaves the scene's folder");
   expect_one_problem(read_scene(folder.write("scene.toml", including("../neighbour/../third/title.toml")), options),
                      "leaves the scene's folder");
   // A folder whose name begins like the allowed one is another folder.
   folder.write("../neighbour2/title.toml", "title = \"other\"\n");
-  expect_one_problem(read_scene(folder.write("scene.toml", including("../neighbour2/title.toml")), options), "leaves the scene's folder");
+  expect_one_problem(read_scene(folder.write("scene.toml", including("../neighbour2/title.toml")), options),
+                     "leaves the scene's folder");
 }
 
 TEST(Confine, dots_that_stay_inside_are_fine) {
@@ -95,15 +100,20 @@ class FromWithin {
 
 TEST(Confine, a_file_that_does_not_exist_is_told_as_such_from_within_the_folder_too) {
   const SceneFolder folder;
-  const auto including_none = folder.write("including.toml", including("none.toml")), naming_none = folder.write("naming.toml", with_data("none.data"));
-  const auto study = folder.write("study.toml", "scene = \"none.toml\"\n[[vary]]\nkey = \"time.end\"\nvalues = [\"1 s\"]\n");
+  const auto including_none = folder.write("including.toml", including("none.toml")),
+             naming_none = folder.write("naming.toml", with_data("none.data"));
+  const auto study =
+      folder.write("study.toml", "scene = \"none.toml\"\n[[vary]]\nkey = \"time.end\"\nvalues = [\"1 s\"]\n");
   const FromWithin within(folder.inside());
-  for (const fs::path& path : {including_none, including_none.filename()}) expect_one_problem(read_scene(path), "include \"none.toml\" does not exist; there is no file /");
-  for (const fs::path& path : {naming_none, naming_none.filename()}) expect_one_problem(read_scene(path), "data_file.path = \"none.data\" does not exist; there is no file /");
+  for (const fs::path& path : {including_none, including_none.filename()})
+    expect_one_problem(read_scene(path), "include \"none.toml\" does not exist; there is no file /");
+  for (const fs::path& path : {naming_none, naming_none.filename()})
+    expect_one_problem(read_scene(path), "data_file.path = \"none.data\" does not exist; there is no file /");
   for (const fs::path& path : {study, study.filename()}) {
     const Problems problems = read_study(path).problems;
     ASSERT_EQ(problems.size(), 1U) << problems.text();
-    EXPECT_NE(problems.text().find("scene \"none.toml\" does not exist; there is no file /"), std::string::npos) << problems.text();
+    EXPECT_NE(problems.text().find("scene \"none.toml\" does not exist; there is no file /"), std::string::npos)
+        << problems.text();
   }
 }
 
@@ -111,12 +121,17 @@ TEST(Confine, only_regular_files_are_read) {
   const SceneFolder folder;
   ASSERT_EQ(::mkfifo((folder.inside() / "pipe.toml").c_str(), 0600), 0);
   fs::create_directory(folder.inside() / "folder.toml");
-  expect_one_problem(read_scene(folder.write("scene.toml", including("pipe.toml"))), "include \"pipe.toml\" is a pipe; only regular files");
-  expect_one_problem(read_scene(folder.write("scene.toml", including("folder.toml"))), "is a folder; only regular files are read");
-  expect_one_problem(read_scene(folder.write("scene.toml", with_data("pipe.toml"))), "is a pipe; only regular files are read");
+  expect_one_problem(read_scene(folder.write("scene.toml", including("pipe.toml"))),
+                     "include \"pipe.toml\" is a pipe; only regular files");
+  expect_one_problem(read_scene(folder.write("scene.toml", including("folder.toml"))),
+                     "is a folder; only regular files are read");
+  expect_one_problem(read_scene(folder.write("scene.toml", with_data("pipe.toml"))),
+                     "is a pipe; only regular files are read");
   const ReadOptions devices{.allowed = {"/dev"}};
-  expect_one_problem(read_scene(folder.write("scene.toml", including("/dev/zero")), devices), "is a device; only regular files are read");
-  expect_one_problem(read_scene(folder.inside() / "pipe.toml"), "pipe.toml:1:1: this is a pipe; only regular files are read");
+  expect_one_problem(read_scene(folder.write("scene.toml", including("/dev/zero")), devices),
+                     "is a device; only regular files are read");
+  expect_one_problem(read_scene(folder.inside() / "pipe.toml"),
+                     "pipe.toml:1:1: this is a pipe; only regular files are read");
   expect_one_problem(read_scene("/dev/zero"), "this is a device; only regular files are read");
   expect_one_problem(read_scene(folder.inside()), "this is a folder");
   expect_one_problem(read_scene(folder.inside() / "none.toml"), "this does not exist");
@@ -132,8 +147,9 @@ TEST(Confine, a_file_without_end_is_refused_by_its_size) {
   const SceneFolder folder;
   const auto large = folder.write("large.toml", "# ");
   fs::resize_file(large, k_largest_scene + 1);  // a hole: takes no room on the disk
-  expect_one_problem(read_scene(large), "is larger than 16 MiB, which is more than is read; put many bodies into a "
-                                        "[[data_file]], or raise the limit by --scene-limit");
+  expect_one_problem(read_scene(large),
+                     "is larger than 16 MiB, which is more than is read; put many bodies into a "
+                     "[[data_file]], or raise the limit by --scene-limit");
   expect_one_problem(read_scene(folder.write("scene.toml", including("large.toml"))),
                      "include \"large.toml\" is larger than 16 MiB");
 }
@@ -143,8 +159,9 @@ TEST(Confine, includes_are_limited_in_their_sum) {
   const std::string half = "#" + std::string(k_largest_scene / 2, 'x') + "\n";
   folder.write("a.toml", half);
   folder.write("b.toml", half);
-  expect_one_problem(read_scene(folder.write("scene.toml", "include = [\"a.toml\", \"b.toml\"]\n" + std::string(k_small_scene))),
-                     "scene.toml:1:22: the scene is larger than 16 MiB with \"b.toml\", which is more than is read;");
+  expect_one_problem(
+      read_scene(folder.write("scene.toml", "include = [\"a.toml\", \"b.toml\"]\n" + std::string(k_small_scene))),
+      "scene.toml:1:22: the scene is larger than 16 MiB with \"b.toml\", which is more than is read;");
 }
 
 TEST(Confine, the_users_word_raises_the_limit_and_a_scene_that_was_read_is_read_again_without_it) {

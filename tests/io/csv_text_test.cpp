@@ -17,9 +17,12 @@ TEST(CsvText, is_quoted_only_where_it_must_be) {
 }
 
 TEST(CsvText, comes_back_as_it_was) {
-  const std::vector<std::vector<std::string>> rows = {
-      {"id", "material", "x [m]"}, {"1", "glass, 3 mm", "0.5"},               {"2", "\"", ""},
-      {"", "", ""},                {"3", "two\r\nlines, \"\"", "-1e-3"}, {"alone"}};
+  const std::vector<std::vector<std::string>> rows = {{"id", "material", "x [m]"},
+                                                      {"1", "glass, 3 mm", "0.5"},
+                                                      {"2", "\"", ""},
+                                                      {"", "", ""},
+                                                      {"3", "two\r\nlines, \"\"", "-1e-3"},
+                                                      {"alone"}};
   for (const char* end : {"\n", "\r\n"}) {
     std::stringstream file;
     for (const auto& row : rows)

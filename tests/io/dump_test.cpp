@@ -22,7 +22,8 @@ sim::Frame good(const std::filesystem::path& path, std::optional<std::int64_t> s
   }
   return std::get<DumpFrame>(read).frame;
 }
-void expect_problem(const std::filesystem::path& path, int line, std::string_view part, std::optional<std::int64_t> step = {}) {
+void expect_problem(const std::filesystem::path& path, int line, std::string_view part,
+                    std::optional<std::int64_t> step = {}) {
   const auto read = read_dump(path, step);
   const auto* problem = std::get_if<Problem>(&read);
   ASSERT_NE(problem, nullptr) << "taken as good; expected: " << part;
@@ -53,7 +54,8 @@ TEST(Dump, a_frame_comes_back_with_every_bit) {
   unsigned seed = 10;
   for (const std::size_t bodies : {0, 1, 2, 3000}) {
     ++seed;
-    const sim::Frame frame = random_frame(bodies, 2, seed, seed % 2 == 0 ? support::Bodies::of_all_forms : support::Bodies::spheres);
+    const sim::Frame frame =
+        random_frame(bodies, 2, seed, seed % 2 == 0 ? support::Bodies::of_all_forms : support::Bodies::spheres);
     put_text(folder / "frames.dump", dump_text(frame));
     const sim::Frame got = good(folder / "frames.dump");
     support::expect_same_bodies(frame, got);
@@ -68,14 +70,18 @@ TEST(Dump, a_frame_comes_back_with_every_bit) {
 
 TEST(Dump, spheres_have_the_columns_they_always_had) {
   const std::string text = dump_text(random_frame(3, 0, 1));
-  EXPECT_NE(text.find("ITEM: ATOMS id type radius mass inertia xu yu zu vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz quatw quati quatj quatk locks "
-                      "coordination\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("ITEM: ATOMS id type radius mass inertia xu yu zu vx vy vz omegax omegay omegaz fx fy fz tqx tqy "
+                      "tqz quatw quati quatj quatk locks "
+                      "coordination\n"),
+            std::string::npos)
+      << text;
 }
 
 /// OVITO and LAMMPS take shapex, shapey, shapez for whole lengths.
 TEST(Dump, an_ellipsoid_has_the_lengths_of_its_axes_behind_all_other_columns) {
   sim::Frame frame = random_frame(2, 0, 1);
-  frame.bodies[1].form = shape::BodyShape::box, frame.bodies[1].half_axes = {0.25, 0.5, 1.5}, frame.bodies[0].half_axes = {2, 2, 2};
+  frame.bodies[1].form = shape::BodyShape::box, frame.bodies[1].half_axes = {0.25, 0.5, 1.5},
+  frame.bodies[0].half_axes = {2, 2, 2};
   const std::string text = dump_text(frame);
   EXPECT_NE(text.find(" locks coordination shapex shapey shapez form\n"), std::string::npos) << text;
   EXPECT_NE(text.find(" 4 4 4 0\n"), std::string::npos) << text;
@@ -104,7 +110,8 @@ TEST(Dump, any_frame_can_be_taken_and_the_last_is_the_default) {
   const TemporaryFolder folder;
   for (const std::int64_t step : {0, 100, 200}) append_dump(folder / "frames.dump", frame_at(step));
   EXPECT_EQ(good(folder / "frames.dump").step, 200);
-  for (const std::int64_t step : {0, 100, 200}) support::expect_same_bodies(frame_at(step), good(folder / "frames.dump", step));
+  for (const std::int64_t step : {0, 100, 200})
+    support::expect_same_bodies(frame_at(step), good(folder / "frames.dump", step));
   expect_problem(folder / "frames.dump", 1, "there is no frame of step 150; there are 3, from step 0 to step 200", 150);
 }
 
@@ -116,7 +123,8 @@ TEST(Dump, a_dump_is_cut_after_a_step_and_where_a_killed_run_left_half_a_frame) 
   const std::string whole = text_of(path), two = dump_text(frame_at(0)) + dump_text(frame_at(100));
   for (std::size_t size = two.size() + 1; size < whole.size(); size += 31) {
     put_text(path, whole.substr(0, size));
-    expect_problem(path, static_cast<int>(std::count(whole.begin(), whole.begin() + static_cast<long>(size), '\n')) + 1, "cut short");
+    expect_problem(path, static_cast<int>(std::count(whole.begin(), whole.begin() + static_cast<long>(size), '\n')) + 1,
+                   "cut short");
     EXPECT_EQ(good(path, 100).step, 100);
     cut_dump(path, 1000);
     EXPECT_EQ(text_of(path), two) << size;
@@ -200,10 +208,13 @@ TEST(Dump, a_body_that_cannot_be_is_refused_at_its_line) {
   EXPECT_THAT(said_of("7 2 1 0.5", "7 2 inf 0.5"), StartsWith("10: the radius of body 7 is not finite; "));
   EXPECT_THAT(said_of("7 2 1 0.5", "7 2 0 0.5"), StartsWith("10: the radius of body 7 is 0; "));
   EXPECT_THAT(said_of("3 1 2 0.5", "3 1 -2 0.5"), StartsWith("11: the radius of body 3 is -1; "));
-  EXPECT_THAT(said_of("iz \n7 2 1 0.5 0.25 0.5 1 0 -1 0 \n", "vx\n7 2 1 0.5 0.25 0.5 1 0 -1 nan\n"), StartsWith("10: the velocity of body 7 is not finite; "));
+  EXPECT_THAT(said_of("iz \n7 2 1 0.5 0.25 0.5 1 0 -1 0 \n", "vx\n7 2 1 0.5 0.25 0.5 1 0 -1 nan\n"),
+              StartsWith("10: the velocity of body 7 is not finite; "));
   const std::string shapes = "iz shapex shapey shapez\n7 2 1 0.5 0.25 0.5 1 0 -1 0 ";
-  EXPECT_THAT(said_of("iz \n7 2 1 0.5 0.25 0.5 1 0 -1 0 ", shapes + "2 0 2"), StartsWith("10: body 7 is no sphere and has the half axes (1, 0, 1); "));
-  EXPECT_THAT(said_of("iz \n7 2 1 0.5 0.25 0.5 1 0 -1 0 ", shapes + "2 nan 2"), StartsWith("10: the half_axes of body 7 is not finite; "));
+  EXPECT_THAT(said_of("iz \n7 2 1 0.5 0.25 0.5 1 0 -1 0 ", shapes + "2 0 2"),
+              StartsWith("10: body 7 is no sphere and has the half axes (1, 0, 1); "));
+  EXPECT_THAT(said_of("iz \n7 2 1 0.5 0.25 0.5 1 0 -1 0 ", shapes + "2 nan 2"),
+              StartsWith("10: the half_axes of body 7 is not finite; "));
   EXPECT_THAT(said_of("3 1 2 0.5", "7 1 2 0.5"), StartsWith("11: body 7 is already there at line 10; "));
 }
 
@@ -211,7 +222,8 @@ TEST(Dump, a_periodic_edge_without_length_is_refused_and_an_open_one_is_not) {
   using testing::StartsWith;
   EXPECT_THAT(said_of("-1 1\n", "1 1\n"), StartsWith("7: the cell goes from 1 to 1 along y, which is periodic; "));
   EXPECT_THAT(said_of("-1 1\n", "1 -1\n"), StartsWith("7: the cell goes from 1 to -1 along y, which is periodic; "));
-  EXPECT_THAT(said_of("-1 1\n", "-1e308 1e308\n"), StartsWith("7: the cell goes from -1e+308 to 1e+308 along y, which is periodic; "));
+  EXPECT_THAT(said_of("-1 1\n", "-1e308 1e308\n"),
+              StartsWith("7: the cell goes from -1e+308 to 1e+308 along y, which is periodic; "));
   EXPECT_THAT(said_of("-1 1\n", "nan 1\n"), StartsWith("7: the bounds of the cell along y are not finite; "));
   EXPECT_THAT(said_of("0 8\n", "0 inf\n"), StartsWith("8: the bounds of the cell along z are not finite; "));
   EXPECT_EQ(said_of("0 8\n", "8 8\n"), "");
@@ -219,7 +231,9 @@ TEST(Dump, a_periodic_edge_without_length_is_refused_and_an_open_one_is_not) {
 
 TEST(Dump, bodies_more_than_a_million_periodic_edges_outside_are_refused) {
   using testing::StartsWith;
-  EXPECT_THAT(said_of("0.25 0.5", "1e30 0.5"), StartsWith("10: body 7 is at (1e+30, -1.5, 1), more than a million edges outside of the periodic cell; "));
+  EXPECT_THAT(
+      said_of("0.25 0.5", "1e30 0.5"),
+      StartsWith("10: body 7 is at (1e+30, -1.5, 1), more than a million edges outside of the periodic cell; "));
   EXPECT_THAT(said_of("0.25 0.5", "-2.1e6 0.5"), StartsWith("10: body 7 is at (-2.1e+06, "));
   EXPECT_THAT(said_of("-1 0 \n", "-1000001 0 \n"), StartsWith("10: body 7 is at ("));
   EXPECT_EQ(said_of("0.25 0.5", "-1.9e6 0.5"), "");
@@ -229,12 +243,19 @@ TEST(Dump, bodies_more_than_a_million_periodic_edges_outside_are_refused) {
 TEST(Dump, tilts_of_more_than_a_million_edges_are_refused_at_their_line) {
   using testing::StartsWith;
   const std::string box = "pp pp ff\n0.0000000000000000e+00 2.0000000000000000e+00\n-1 1\n0 8\n";
-  const auto tilted = [&](std::string edges, std::string x, std::string y, std::string z) { return said_of(box, "xy xz yz " + edges + "\n" + x + "\n" + y + "\n" + z + "\n"); };
-  EXPECT_THAT(tilted("pp pp ff", "0 1e30 1e30", "-1 1 0", "0 8 0"), StartsWith("6: the cell goes from 0 to 0 along x")) << "the bounds around it have swallowed the edge";
-  EXPECT_THAT(tilted("pp pp ff", "0 2.1e6 2.1e6", "-1 1 0", "0 8 0"), StartsWith("6: the cell goes from 0 to 0 along x"));
-  EXPECT_THAT(tilted("pp pp ff", "0 2100002 2.1e6", "-1 1 0", "0 8 0"), StartsWith("6: the tilt xy of the cell leans by more than a million edges along x; "));
-  EXPECT_THAT(tilted("pp pp pp", "0 2 0", "-1 2100001 0", "0 8 2.1e6"), StartsWith("8: the tilt yz of the cell leans by more than a million edges along y; "));
-  EXPECT_THAT(tilted("pp pp ff", "0 2 nan", "-1 1 0", "0 8 0"), StartsWith("6: the tilt xy of the cell is not finite; "));
+  const auto tilted = [&](std::string edges, std::string x, std::string y, std::string z) {
+    return said_of(box, "xy xz yz " + edges + "\n" + x + "\n" + y + "\n" + z + "\n");
+  };
+  EXPECT_THAT(tilted("pp pp ff", "0 1e30 1e30", "-1 1 0", "0 8 0"), StartsWith("6: the cell goes from 0 to 0 along x"))
+      << "the bounds around it have swallowed the edge";
+  EXPECT_THAT(tilted("pp pp ff", "0 2.1e6 2.1e6", "-1 1 0", "0 8 0"),
+              StartsWith("6: the cell goes from 0 to 0 along x"));
+  EXPECT_THAT(tilted("pp pp ff", "0 2100002 2.1e6", "-1 1 0", "0 8 0"),
+              StartsWith("6: the tilt xy of the cell leans by more than a million edges along x; "));
+  EXPECT_THAT(tilted("pp pp pp", "0 2 0", "-1 2100001 0", "0 8 2.1e6"),
+              StartsWith("8: the tilt yz of the cell leans by more than a million edges along y; "));
+  EXPECT_THAT(tilted("pp pp ff", "0 2 nan", "-1 1 0", "0 8 0"),
+              StartsWith("6: the tilt xy of the cell is not finite; "));
   EXPECT_EQ(tilted("pp pp ff", "0 1900002 1.9e6", "-1 1 0", "0 8 0"), "");
 }
 

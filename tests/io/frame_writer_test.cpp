@@ -31,18 +31,23 @@ sim::Frame frame_at(std::int64_t step, std::size_t bodies = 20) {
   return frame;
 }
 std::string series(const std::string& kind, const std::vector<std::int64_t>& steps) {
-  std::string text = "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"1.0\" byte_order=\"LittleEndian\">\n<Collection>\n";
+  std::string text =
+      "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"1.0\" "
+      "byte_order=\"LittleEndian\">\n<Collection>\n";
   for (const std::int64_t step : steps)
-    text += fmt::format("<DataSet timestep=\"{}\" part=\"0\" file=\"frames/{}_{:09}.vtp\"/>\n", 1e-3 * static_cast<double>(step), kind, step);
+    text += fmt::format("<DataSet timestep=\"{}\" part=\"0\" file=\"frames/{}_{:09}.vtp\"/>\n",
+                        1e-3 * static_cast<double>(step), kind, step);
   return text + "</Collection>\n</VTKFile>\n";
 }
 std::vector<std::string> names_in(const std::filesystem::path& folder) {
   std::vector<std::string> names;
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) names.push_back(entry.path().filename().string());
+  for (const auto& entry : std::filesystem::directory_iterator(folder))
+    names.push_back(entry.path().filename().string());
   std::sort(names.begin(), names.end());
   return names;
 }
-void write_run(const std::filesystem::path& folder, const std::vector<std::int64_t>& steps, std::int64_t last_step = k_no_frames_yet) {
+void write_run(const std::filesystem::path& folder, const std::vector<std::int64_t>& steps,
+               std::int64_t last_step = k_no_frames_yet) {
   FrameWriter writer(folder, k_all, last_step);
   for (const std::int64_t step : steps) writer.add(frame_at(step));
   writer.finish();
@@ -142,7 +147,8 @@ TEST(FrameWriter, handing_over_is_in_order_and_bounded_and_the_destructor_writes
     for (std::int64_t step = 0; step < 50; ++step) writer.add(frame_at(step, 200));
   }
   EXPECT_EQ(names_in(folder / "frames").size(), 0U);
-  for (const std::int64_t step : {0, 49}) EXPECT_TRUE(std::holds_alternative<DumpFrame>(read_dump(folder / "frames.dump", step)));
+  for (const std::int64_t step : {0, 49})
+    EXPECT_TRUE(std::holds_alternative<DumpFrame>(read_dump(folder / "frames.dump", step)));
 }
 
 /// What add() or finish() said in a child process whose files may have `limit` bytes at most: a disk that is full.
@@ -175,7 +181,8 @@ std::string error_with_files_up_to(rlim_t limit, const std::filesystem::path& fo
 TEST(FrameWriter, a_full_disk_is_an_error_with_path_and_cause_and_leaves_no_half_frame) {
   const TemporaryFolder folder;
   const std::string vtp = error_with_files_up_to(10000, folder.path(), {.vtp = true});
-  EXPECT_TRUE(vtp.starts_with((folder / "run/frames/bodies_000000000.vtp").string() + ": cannot write: File too large")) << vtp;
+  EXPECT_TRUE(vtp.starts_with((folder / "run/frames/bodies_000000000.vtp").string() + ": cannot write: File too large"))
+      << vtp;
   EXPECT_EQ(names_in(folder / "run/frames").size(), 0U);
   EXPECT_EQ(text_of(folder / "run/bodies.pvd"), series("bodies", {}));
 
@@ -200,7 +207,8 @@ TEST(FrameWriter, after_an_error_every_further_frame_is_refused_at_once) {
 TEST(Pvd, steps_are_read_from_names) {
   EXPECT_EQ(step_in_name("bodies_000000120.vtp"), 120);
   EXPECT_EQ(step_in_name("bodies_1234567890123.vtp.partial"), 1234567890123);
-  for (const char* name : {"bodies.vtp", "bodies_.vtp", "bodies_12", "bodies_-12.vtp", "bodies_1x.vtp", "bodies_99999999999999999999.vtp", ""})
+  for (const char* name : {"bodies.vtp", "bodies_.vtp", "bodies_12", "bodies_-12.vtp", "bodies_1x.vtp",
+                           "bodies_99999999999999999999.vtp", ""})
     EXPECT_EQ(step_in_name(name), -1) << name;
 }
 

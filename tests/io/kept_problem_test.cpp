@@ -1,4 +1,5 @@
-// The problem of one step of a run, saved, read and solved again: by every solver to the velocities that the run itself had.
+// The problem of one step of a run, saved, read and solved again: by every solver to the velocities that the run itself
+// had.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,7 +18,8 @@ std::string bits_of(const solve::Problem& problem, const solve::Impulses& guess)
   solve::put(archive, problem, guess);
   std::string bits;
   for (const Array& array : archive.arrays())
-    std::visit([&](const auto& v) { bits.append(reinterpret_cast<const char*>(v.data()), v.size() * sizeof(v[0])); }, array.values);
+    std::visit([&](const auto& v) { bits.append(reinterpret_cast<const char*>(v.data()), v.size() * sizeof(v[0])); },
+               array.values);
   return bits;
 }
 
@@ -53,8 +55,10 @@ TEST(KeptProblem, is_that_of_the_step_and_every_solver_finds_the_velocities_of_t
     EXPECT_TRUE(outcome.reached) << solve::k_method_words[m] << " " << outcome.residual.rms;
     double difference = 0.0;
     for (std::size_t i = 0; i < lines.size(); ++i)
-      difference = std::max({difference, norm(outcome.velocities[i].linear - lines[i].velocity()), 0.01 * norm(outcome.velocities[i].angular - lines[i].spin())});
-    EXPECT_LT(difference, 1e-5) << solve::k_method_words[m];  // velocities follow a residual by the condition of the problem, 1e3 here
+      difference = std::max({difference, norm(outcome.velocities[i].linear - lines[i].velocity()),
+                             0.01 * norm(outcome.velocities[i].angular - lines[i].spin())});
+    // velocities follow a residual by the condition of the problem, 1e3 here
+    EXPECT_LT(difference, 1e-5) << solve::k_method_words[m];
   }
 }
 

@@ -91,9 +91,10 @@ TEST(LammpsData, velocities_find_their_atoms_in_any_order) {
 
 TEST(LammpsData, style_comment_line_ends_and_empty_topology_make_no_difference) {
   EXPECT_EQ(good(k_header + replaced(k_atoms, " # sphere", "")).atoms.size(), 3U);
-  EXPECT_EQ(good(replaced(k_header, "2 atom types\n", "2 atom types\n0 bonds\n0 bond types\n0 0 0 xy xz yz\n") + k_atoms)
-                .atoms.size(),
-            3U);
+  EXPECT_EQ(
+      good(replaced(k_header, "2 atom types\n", "2 atom types\n0 bonds\n0 bond types\n0 0 0 xy xz yz\n") + k_atoms)
+          .atoms.size(),
+      3U);
   std::string windows;
   for (const char c : k_header + k_atoms) windows += c == '\n' ? std::string("\r\n") : std::string(1, c);
   EXPECT_EQ(good(windows).atoms.size(), 3U);
@@ -103,7 +104,8 @@ TEST(LammpsData, style_comment_line_ends_and_empty_topology_make_no_difference) 
 }
 
 TEST(LammpsData, a_tilted_box_has_its_three_tilts) {
-  const LammpsData data = good(replaced(k_header, "0 8 zlo zhi # height\n", "0 8 zlo zhi # height\n-0.5 +0.25 1e-3 xy xz yz\n") + k_atoms);
+  const LammpsData data =
+      good(replaced(k_header, "0 8 zlo zhi # height\n", "0 8 zlo zhi # height\n-0.5 +0.25 1e-3 xy xz yz\n") + k_atoms);
   EXPECT_EQ(data.tilt, (state::Tilt{-0.5, 0.25, 1e-3}));
   EXPECT_EQ(data.box.low.x, -1.0) << "bounds are those of the cell without its tilt";
   EXPECT_EQ(data.box.high.x, 4.5);
@@ -116,7 +118,8 @@ TEST(LammpsData, faults_of_the_header_are_found_at_their_line) {
   expect_problem(replaced(k_header, "3 atoms", "3 atms") + k_atoms, 3, "`atms` is not known in the header");
   expect_problem(replaced(k_header, "3 atoms", "5 bonds") + k_atoms, 3, "`bonds` is not known");
   expect_problem(replaced(k_header, "-1 4.5 xlo", "5 4.5 xlo") + k_atoms, 5, "a box needs low < high");
-  expect_problem(replaced(k_header, "-1 4.5 xlo", "4.5 xlo") + k_atoms, 5, "`xlo xhi` takes 2 numbers before it, not 1");
+  expect_problem(replaced(k_header, "-1 4.5 xlo", "4.5 xlo") + k_atoms, 5,
+                 "`xlo xhi` takes 2 numbers before it, not 1");
   expect_problem(replaced(k_header, "0 8 zlo zhi # height", "1 0 xy xz yz") + k_atoms, 7, "takes 3 numbers");
   expect_problem(replaced(k_header, "3 atoms", "") + k_atoms, 9, "how many: `N atoms`");
   expect_problem(replaced(k_header, "2 atom types", "") + k_atoms, 9, "`M atom types`");
@@ -129,7 +132,8 @@ TEST(LammpsData, faults_of_atoms_are_found_at_their_line) {
                  "type = 3 is out of range; it must lie between 1 and 2");
   expect_problem(k_header + replaced(k_atoms, "7 1 0.5 2500", "7 1 0 2500"), 11, "diameter = 0 is not positive");
   expect_problem(k_header + replaced(k_atoms, "7 1 0.5 2500", "7 1 0.5 -1"), 11, "density = -1 is not positive");
-  expect_problem(k_header + replaced(k_atoms, "2600 2 1 1", "2600 2 nan 1"), 12, "position = nan is not a finite number");
+  expect_problem(k_header + replaced(k_atoms, "2600 2 1 1", "2600 2 nan 1"), 12,
+                 "position = nan is not a finite number");
   expect_problem(k_header + replaced(k_atoms, "2600 2 1 1", "2600 2 1"), 12, "here are 6");
   expect_problem(k_header + replaced(k_atoms, "3 1 1.5", "7 1 1.5"), 13, "the atom 7 is already there at line 11");
   expect_problem(k_header + replaced(k_atoms, "3 1 1.5 2700 3.5 -1e-3 +1\n", ""), 12, "2 of 3 lines are there");
@@ -158,11 +162,16 @@ std::vector<int> lines_of_problems(const std::string& text) {
 }
 
 TEST(LammpsData, all_faults_of_a_header_and_all_of_the_rows_are_told_in_one_go) {
-  EXPECT_EQ(lines_of_problems(replaced(replaced(k_header, "3 atoms", "3 atms"), "-1 4.5 xlo", "5 4.5 xlo") + k_atoms), (std::vector{3, 5}));
+  EXPECT_EQ(lines_of_problems(replaced(replaced(k_header, "3 atoms", "3 atms"), "-1 4.5 xlo", "5 4.5 xlo") + k_atoms),
+            (std::vector{3, 5}));
   const std::string atoms = replaced(replaced(k_atoms, "7 1 0.5 2500", "7 1 0 2500"), "2600 2 1 1", "2600 2 nan 1");
   EXPECT_EQ(lines_of_problems(k_header + atoms), (std::vector{11, 12}));
-  EXPECT_EQ(lines_of_problems(k_header + atoms + replaced(k_velocities, "3 0 0 0 0 0 0.5", "3 0 0 0 0 0")), (std::vector{11, 12, 19})) << "velocities of atoms with a fault are not at fault";
-  EXPECT_EQ(lines_of_problems(k_header + k_atoms + "8 1 1.5 2700 3.5 0 1\n9 1 1 1 1 1 1\n" + replaced(k_velocities, "3 0 0 0 0 0 0.5", "3 0 0 0 0 0")), (std::vector{14, 21}));
+  EXPECT_EQ(lines_of_problems(k_header + atoms + replaced(k_velocities, "3 0 0 0 0 0 0.5", "3 0 0 0 0 0")),
+            (std::vector{11, 12, 19}))
+      << "velocities of atoms with a fault are not at fault";
+  EXPECT_EQ(lines_of_problems(k_header + k_atoms + "8 1 1.5 2700 3.5 0 1\n9 1 1 1 1 1 1\n" +
+                              replaced(k_velocities, "3 0 0 0 0 0 0.5", "3 0 0 0 0 0")),
+            (std::vector{14, 21}));
 }
 
 TEST(LammpsData, of_very_many_faults_the_first_twenty_are_told) {
@@ -194,7 +203,10 @@ TEST(LammpsData, atoms_more_than_a_million_periodic_edges_outside_of_the_scenes_
     scene.files.push_back(file);
     const Problems problems = load_data_files(scene);
     EXPECT_EQ(problems.size(), periodic ? 1U : 0U) << problems.text();
-    EXPECT_EQ(problems.text().find("far.data:1:1: atom 2 is at (1e+30, 1, 1), more than a million edges outside") != std::string::npos, periodic) << problems.text();
+    EXPECT_EQ(problems.text().find("far.data:1:1: atom 2 is at (1e+30, 1, 1), more than a million edges outside") !=
+                  std::string::npos,
+              periodic)
+        << problems.text();
   }
 }
 

@@ -50,7 +50,8 @@ TEST(LammpsFrame, what_lammps_could_not_read_is_refused) {
   EXPECT_NE(why_not_data(frame).find("body 4 is a box"), std::string::npos) << why_not_data(frame);
   frame.bodies[1].form = shape::BodyShape::ellipsoid;
   EXPECT_NE(why_not_data(frame).find("body 4 is an ellipsoid"), std::string::npos) << why_not_data(frame);
-  EXPECT_THROW(write_lammps_data(folder / "a.data", frame.bodies, frame.cell.bounds, frame.cell.tilt, 2), std::invalid_argument);
+  EXPECT_THROW(write_lammps_data(folder / "a.data", frame.bodies, frame.cell.bounds, frame.cell.tilt, 2),
+               std::invalid_argument);
   EXPECT_FALSE(std::filesystem::exists(folder / "a.data"));
 }
 

@@ -16,7 +16,8 @@ std::string problems_of(std::string_view text) {
 }
 
 TEST(PathFile, units_stand_in_the_first_line_and_what_is_not_there_is_zero) {
-  const auto read = path_in("# a comment\ntime [ms], overlap [um], slide_x [nm], tilt_y [degrees]\n0.5, 1, 20, 90\n\n1, 2, 40, 0\n", "p.csv");
+  const auto read = path_in(
+      "# a comment\ntime [ms], overlap [um], slide_x [nm], tilt_y [degrees]\n0.5, 1, 20, 90\n\n1, 2, 40, 0\n", "p.csv");
   const auto& path = std::get<std::vector<contact::Waypoint>>(read);
   ASSERT_EQ(path.size(), 2u);
   EXPECT_DOUBLE_EQ(path[0].time, 5e-4);
@@ -32,7 +33,8 @@ TEST(PathFile, all_mistakes_are_told_with_their_place) {
   EXPECT_THAT(said, HasSubstr("p.csv:2:1: this line has 2 numbers, and the first line names 3 columns"));
   EXPECT_THAT(said, HasSubstr("p.csv:3:4: overlap = \"x\" is not a finite number"));
   EXPECT_THAT(said, HasSubstr("p.csv:5:12: slide_x = \"inf\" is not a finite number"));
-  EXPECT_THAT(problems_of("time,overlap\n1,1\n2,1\n2,1\n"), HasSubstr("p.csv:4:1: time = 2 s is not later than 2 s of line 3"));
+  EXPECT_THAT(problems_of("time,overlap\n1,1\n2,1\n2,1\n"),
+              HasSubstr("p.csv:4:1: time = 2 s is not later than 2 s of line 3"));
   EXPECT_THAT(problems_of("time,overlap\n-1,1\n"), HasSubstr("p.csv:2:1: the first time is -1 s"));
 }
 
@@ -42,9 +44,11 @@ TEST(PathFile, a_line_of_time_zero_may_say_that_the_contact_is_new_and_nothing_e
   ASSERT_NE(path, nullptr);
   ASSERT_EQ(path->size(), 1u);
   EXPECT_EQ(path->front().time, 1.0);
-  EXPECT_THAT(problems_of("time,overlap,spin\n0,1e-6,0\n1,1e-6,0\n"), HasSubstr("p.csv:2:1: overlap = 1e-06 m at time 0, when the contact is new; there it must be 0"));
+  EXPECT_THAT(problems_of("time,overlap,spin\n0,1e-6,0\n1,1e-6,0\n"),
+              HasSubstr("p.csv:2:1: overlap = 1e-06 m at time 0, when the contact is new; there it must be 0"));
   EXPECT_THAT(problems_of("time,overlap,spin\n0,0,2\n1,1e-6,0\n"), HasSubstr("p.csv:2:1: spin = 2 rad at time 0"));
-  EXPECT_THAT(problems_of("time,overlap\n0,0\n0,0\n"), HasSubstr("p.csv:3:1: time = 0 s is not later than 0 s of line 2"));
+  EXPECT_THAT(problems_of("time,overlap\n0,0\n0,0\n"),
+              HasSubstr("p.csv:3:1: time = 0 s is not later than 0 s of line 2"));
   EXPECT_THAT(problems_of("time,overlap\n0,0\n"), HasSubstr("there is no waypoint in the file"));
 }
 
@@ -54,7 +58,8 @@ TEST(PathFile, a_byte_order_mark_is_skipped) {
 }
 
 TEST(PathFile, columns_are_named_and_nearly_right_names_are_understood) {
-  EXPECT_THAT(problems_of("time, overlap, slidex\n1,1,1\n"), HasSubstr("p.csv:1:16: \"slidex\" is no coordinate of a contact"));
+  EXPECT_THAT(problems_of("time, overlap, slidex\n1,1,1\n"),
+              HasSubstr("p.csv:1:16: \"slidex\" is no coordinate of a contact"));
   EXPECT_THAT(problems_of("time, overlap, slidex\n1,1,1\n"), HasSubstr("Did you mean \"slide_x\"?"));
   EXPECT_THAT(problems_of("time\n1\n"), HasSubstr("there is no column overlap"));
   EXPECT_THAT(problems_of("time, time, overlap\n1,1,1\n"), HasSubstr("there are two columns time"));

@@ -35,7 +35,8 @@ std::string bits_of(const solve::Problem& problem, const solve::Impulses& guess)
   solve::put(archive, problem, guess);
   std::string bits;
   for (const Array& array : archive.arrays())
-    std::visit([&](const auto& v) { bits.append(reinterpret_cast<const char*>(v.data()), v.size() * sizeof(v[0])); }, array.values);
+    std::visit([&](const auto& v) { bits.append(reinterpret_cast<const char*>(v.data()), v.size() * sizeof(v[0])); },
+               array.values);
   return bits;
 }
 
@@ -95,7 +96,8 @@ TEST(ProblemFile, of_another_kind_is_told_as_such) {
   Checkpoint run{{}, std::string(version()), 0, 0.0, {}};
   run.state.put("bodies/id", std::vector<std::int64_t>{1, 2});
   write_checkpoint(folder.path(), run);
-  EXPECT_THAT(refused(checkpoint_path(folder.path())), HasSubstr("there is no contact problem in it; it is the checkpoint of a run"));
+  EXPECT_THAT(refused(checkpoint_path(folder.path())),
+              HasSubstr("there is no contact problem in it; it is the checkpoint of a run"));
 }
 
 TEST(ProblemFile, with_numbers_that_make_no_problem_is_refused) {
@@ -107,13 +109,19 @@ TEST(ProblemFile, with_numbers_that_make_no_problem_is_refused) {
     write_problem(folder / "p.h5", bad.problem, bad.impulses);
     return refused(folder / "p.h5");
   };
-  EXPECT_THAT(refused_with([](auto& p) { p.problem.contacts[4].b = 99; }), HasSubstr("contact 4 of the problem is on body 99, but there are 7 bodies"));
-  EXPECT_THAT(refused_with([](auto& p) { p.problem.rows[1].a = p.problem.rows[1].b; }), HasSubstr("row 1 of the problem has body"));
+  EXPECT_THAT(refused_with([](auto& p) { p.problem.contacts[4].b = 99; }),
+              HasSubstr("contact 4 of the problem is on body 99, but there are 7 bodies"));
+  EXPECT_THAT(refused_with([](auto& p) { p.problem.rows[1].a = p.problem.rows[1].b; }),
+              HasSubstr("row 1 of the problem has body"));
   EXPECT_THAT(refused_with([](auto& p) { p.problem.contacts[2].cone.roll = -1; }), HasSubstr("negative coefficient"));
-  EXPECT_THAT(refused_with([](auto& p) { p.problem.contacts[2].arm_a.z = std::nan(""); }), HasSubstr("row 2 of problem/contacts/arm_a is not a number"));
-  EXPECT_THAT(refused_with([](auto& p) { p.problem.rows[0].low = 1, p.problem.rows[0].high = 0; }), HasSubstr("lower limit above"));
-  EXPECT_THAT(refused_with([](auto& p) { p.problem.bodies[0].inverse_mass.x = -1; }), HasSubstr("body 0 of the problem has a negative mass"));
-  EXPECT_THAT(refused_with([](auto& p) { p.impulses.contacts.pop_back(); }), HasSubstr("the guess is for 11 contacts and 3 rows, the problem has 12 and 3"));
+  EXPECT_THAT(refused_with([](auto& p) { p.problem.contacts[2].arm_a.z = std::nan(""); }),
+              HasSubstr("row 2 of problem/contacts/arm_a is not a number"));
+  EXPECT_THAT(refused_with([](auto& p) { p.problem.rows[0].low = 1, p.problem.rows[0].high = 0; }),
+              HasSubstr("lower limit above"));
+  EXPECT_THAT(refused_with([](auto& p) { p.problem.bodies[0].inverse_mass.x = -1; }),
+              HasSubstr("body 0 of the problem has a negative mass"));
+  EXPECT_THAT(refused_with([](auto& p) { p.impulses.contacts.pop_back(); }),
+              HasSubstr("the guess is for 11 contacts and 3 rows, the problem has 12 and 3"));
 }
 
 }  // namespace

@@ -23,9 +23,10 @@ TEST(SceneInclude, lists_of_tables_are_appended_and_tables_are_joined) {
   const SceneFolder folder;
   folder.write("glass.toml", k_glass);
   folder.write("parts/balls.toml", std::string(k_ball) + "[output]\npicture = false\n");
-  const auto main = folder.write("scene.toml", with("\"glass.toml\", \"parts/balls.toml\"",
-                                                    "[time]\nend = \"1 s\"\n[output]\nevery = \"1 ms\"\n[[sphere]]\nposition = [0, 0, 0]\n"
-                                                    "radius = \"2 mm\"\nmaterial = \"glass\"\n"));
+  const auto main = folder.write(
+      "scene.toml", with("\"glass.toml\", \"parts/balls.toml\"",
+                         "[time]\nend = \"1 s\"\n[output]\nevery = \"1 ms\"\n[[sphere]]\nposition = [0, 0, 0]\n"
+                         "radius = \"2 mm\"\nmaterial = \"glass\"\n"));
   const ReadResult result = read_scene(main);
   ASSERT_TRUE(result.scene.has_value()) << result.problems.text();
   ASSERT_EQ(result.scene->spheres.size(), 2U);
@@ -66,7 +67,9 @@ TEST(SceneInclude, texts_give_the_scene_again_when_the_files_are_gone) {
   EXPECT_EQ(again.scene->materials[0].name, "glass");
   ASSERT_EQ(again.texts.size(), first.texts.size());
   for (std::size_t i = 0; i < again.texts.size(); ++i) EXPECT_EQ(again.texts[i].name, first.texts[i].name);
-  expect_one_problem(read_scene_texts(std::span(first.texts).first(3)), "parts/all.toml:1:28: include \"../balls.toml\" is not among the texts that were kept of this scene");
+  expect_one_problem(
+      read_scene_texts(std::span(first.texts).first(3)),
+      "parts/all.toml:1:28: include \"../balls.toml\" is not among the texts that were kept of this scene");
   EXPECT_FALSE(read_scene_texts({}).scene.has_value());
 }
 
@@ -94,12 +97,15 @@ TEST(SceneInclude, problems_name_the_file_and_line_they_are_in) {
 TEST(SceneInclude, a_key_that_is_given_twice_names_both_places) {
   const SceneFolder folder;
   folder.write("more.toml", "title = \"other\"\n" + std::string(k_glass) + "[time]\nend = \"2 s\"\n");
-  const auto main = folder.write("scene.toml", with("\"more.toml\"", "title = \"one\"\n[time]\nend = \"1 s\"\n" + std::string(k_ball)));
+  const auto main = folder.write(
+      "scene.toml", with("\"more.toml\"", "title = \"one\"\n[time]\nend = \"1 s\"\n" + std::string(k_ball)));
   const ReadResult result = read_scene(main);
   ASSERT_EQ(result.problems.size(), 2U) << result.problems.text();
-  EXPECT_NE(in_words(result.problems[0]).find("more.toml:1:1: title is already given at line 2 of " + main.string()), std::string::npos)
+  EXPECT_NE(in_words(result.problems[0]).find("more.toml:1:1: title is already given at line 2 of " + main.string()),
+            std::string::npos)
       << result.problems.text();
-  EXPECT_NE(in_words(result.problems[1]).find("more.toml:9:1: time.end is already given at line 4 of " + main.string()), std::string::npos)
+  EXPECT_NE(in_words(result.problems[1]).find("more.toml:9:1: time.end is already given at line 4 of " + main.string()),
+            std::string::npos)
       << result.problems.text();
 }
 
@@ -107,7 +113,8 @@ TEST(SceneInclude, equal_names_in_two_files_name_both_places) {
   const SceneFolder folder;
   folder.write("more.toml", "[[material]]\nname = \"glass\"\n");
   const auto main = folder.write("scene.toml", with("\"more.toml\"", k_small_scene));
-  expect_one_problem(read_scene(main), "more.toml:2:8: the material name \"glass\" is already taken at line 5 of " + main.string());
+  expect_one_problem(read_scene(main),
+                     "more.toml:2:8: the material name \"glass\" is already taken at line 5 of " + main.string());
 }
 
 TEST(SceneInclude, a_file_that_two_others_include_counts_once) {
@@ -115,7 +122,8 @@ TEST(SceneInclude, a_file_that_two_others_include_counts_once) {
   folder.write("glass.toml", k_glass);
   folder.write("a.toml", with("\"glass.toml\"", ""));
   folder.write("b.toml", with("\"./glass.toml\"", k_ball));
-  const ReadResult result = read_scene(folder.write("scene.toml", with("\"a.toml\", \"b.toml\"", "time.end = \"1 s\"\n")));
+  const ReadResult result =
+      read_scene(folder.write("scene.toml", with("\"a.toml\", \"b.toml\"", "time.end = \"1 s\"\n")));
   ASSERT_TRUE(result.scene.has_value()) << result.problems.text();
   EXPECT_EQ(result.scene->materials.size(), 1U);
   EXPECT_EQ(result.texts.size(), 4U);
@@ -133,9 +141,11 @@ TEST(SceneInclude, a_circle_is_told_with_its_way) {
   const SceneFolder folder;
   folder.write("a.toml", with("\"b.toml\"", ""));
   folder.write("b.toml", with("\"a.toml\"", ""));
-  expect_one_problem(read_scene(folder.write("scene.toml", with("\"a.toml\"", k_small_scene))),
-                     "b.toml:1:12: include \"a.toml\" leads back to a file that is being read: a.toml -> b.toml -> a.toml");
-  expect_one_problem(read_scene(folder.write("self.toml", with("\"self.toml\"", k_small_scene))), "self.toml -> self.toml");
+  expect_one_problem(
+      read_scene(folder.write("scene.toml", with("\"a.toml\"", k_small_scene))),
+      "b.toml:1:12: include \"a.toml\" leads back to a file that is being read: a.toml -> b.toml -> a.toml");
+  expect_one_problem(read_scene(folder.write("self.toml", with("\"self.toml\"", k_small_scene))),
+                     "self.toml -> self.toml");
 }
 
 TEST(SceneInclude, a_circle_over_links_is_one_too) {
@@ -148,7 +158,8 @@ TEST(SceneInclude, a_circle_over_links_is_one_too) {
 TEST(SceneInclude, eight_files_inside_each_other_are_read_and_nine_are_not) {
   const SceneFolder folder;
   for (int i = 1; i <= 8; ++i)
-    folder.write(std::to_string(i) + ".toml", i == 8 ? std::string(k_ball) : with("\"" + std::to_string(i + 1) + ".toml\"", ""));
+    folder.write(std::to_string(i) + ".toml",
+                 i == 8 ? std::string(k_ball) : with("\"" + std::to_string(i + 1) + ".toml\"", ""));
   const auto main = folder.write("scene.toml", with("\"1.toml\"", "time.end = \"1 s\"\n" + std::string(k_glass)));
   EXPECT_TRUE(read_scene(main).scene.has_value()) << read_scene(main).problems.text();
   folder.write("8.toml", with("\"9.toml\"", ""));
@@ -160,10 +171,12 @@ TEST(SceneInclude, mistakes_of_syntax_come_from_every_file_and_alone) {
   const SceneFolder folder;
   folder.write("a.toml", "[[material]\n");
   folder.write("b.toml", "x = = 1\n");
-  const ReadResult result = read_scene(folder.write("scene.toml", with("\"a.toml\", \"b.toml\", \"c.toml\"", "nonsense = 1\n")));
+  const ReadResult result =
+      read_scene(folder.write("scene.toml", with("\"a.toml\", \"b.toml\", \"c.toml\"", "nonsense = 1\n")));
   ASSERT_EQ(result.problems.size(), 3U) << result.problems.text();
   EXPECT_NE(in_words(result.problems[0]).find("a.toml:1:"), std::string::npos);
-  EXPECT_NE(in_words(result.problems[1]).find("b.toml:1:5: this is not valid TOML"), std::string::npos) << result.problems.text();
+  EXPECT_NE(in_words(result.problems[1]).find("b.toml:1:5: this is not valid TOML"), std::string::npos)
+      << result.problems.text();
   EXPECT_NE(in_words(result.problems[2]).find("scene.toml:1:32: include \"c.toml\" does not exist"), std::string::npos)
       << result.problems.text();
 }

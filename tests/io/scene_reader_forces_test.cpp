@@ -1,4 +1,5 @@
-// Forces beyond contact, rotations and time.impact_speed, from tests/data/all_words_forces.toml: each value arrives where it belongs.
+// Forces beyond contact, rotations and time.impact_speed, from tests/data/all_words_forces.toml: each value arrives
+// where it belongs.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -15,7 +16,9 @@ sim::Scene scene_of(const ReadResult& result) {
   EXPECT_TRUE(result.scene.has_value()) << result.problems.text();
   return result.scene.value_or(sim::Scene{});
 }
-sim::Scene all_words() { return scene_of(read_scene(std::filesystem::path(SCREE_TEST_DATA) / "all_words_forces.toml")); }
+sim::Scene all_words() {
+  return scene_of(read_scene(std::filesystem::path(SCREE_TEST_DATA) / "all_words_forces.toml"));
+}
 
 TEST(Forces, every_word_is_read) {
   const sim::Scene scene = all_words();
@@ -64,7 +67,8 @@ density = 1.0
 position = [0, 0, 0]
 radius = 0.5
 material = "a"
-)", "test.toml", "."));
+)",
+                                                    "test.toml", "."));
   ASSERT_EQ(scene.forces.near_fields.size(), 1U);
   EXPECT_EQ(scene.forces.near_fields[0].attraction, 24.0);
 }
@@ -87,7 +91,9 @@ TEST(CriticalSteps, know_near_fields_and_drag) {
     if (s.stage == "near_field" && s.between == "glass - glass") near = s.step;
     if (s.stage == "drag" && s.between == "glass") drag = s.step;
   }
-  const double mass = 2500 * 4.0 / 3.0 * std::acos(-1.0) * std::pow(0.005, 3), stiffness = 2 * 3e-7 * std::pow(0.01, -3);  // |d/dr a r^-2| at 2 R
+  // |d/dr a r^-2| at 2 R
+  const double mass = 2500 * 4.0 / 3.0 * std::acos(-1.0) * std::pow(0.005, 3),
+               stiffness = 2 * 3e-7 * std::pow(0.01, -3);
   EXPECT_NEAR(drag, mass / 0.005, 1e-12 * drag);
   EXPECT_NEAR(near, 2 * std::sqrt(0.5 * mass / stiffness), 1e-12 * near);
 }

@@ -1,4 +1,5 @@
-// The table [nonsmooth] and the laws of rigid contacts, from tests/data/all_words_nonsmooth.toml: each value arrives where it belongs.
+// The table [nonsmooth] and the laws of rigid contacts, from tests/data/all_words_nonsmooth.toml: each value arrives
+// where it belongs.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -42,7 +43,8 @@ TEST(Nonsmooth, every_word_of_its_table_is_read) {
 TEST(Nonsmooth, laws_of_rigid_contacts_and_smooth_ones_give_their_rules) {
   const sim::Scene scene = scene_of(read_scene(std::filesystem::path(SCREE_TEST_DATA) / "all_words_nonsmooth.toml"));
   ASSERT_EQ(scene.contacts.size(), 2U);
-  const sim::RigidRule steel = sim::rigid_rule(scene.contacts[0].model), rubber = sim::rigid_rule(scene.contacts[1].model);
+  const sim::RigidRule steel = sim::rigid_rule(scene.contacts[0].model),
+                       rubber = sim::rigid_rule(scene.contacts[1].model);
   EXPECT_NEAR(steel.stiffness_at(3.2e-3), 2.14e7, 0.005e7);  // cbrt(6 x 115e9^2 x 3.2e-3 x 38.5) = 2.138e7
   EXPECT_EQ(steel.restitution, 0.0);
   EXPECT_EQ(steel.slide.at_rest, 0.1);
@@ -56,7 +58,11 @@ TEST(Nonsmooth, laws_of_rigid_contacts_and_smooth_ones_give_their_rules) {
 }
 
 TEST(Nonsmooth, has_defaults_for_its_whole_table) {
-  const sim::NonsmoothSpec spec = scene_of(read_scene_text("stepper = \"nonsmooth\"\ntime = { end = \"1 s\", step = \"1 ms\" }" + std::string(k_rest), "test.toml", ".")).nonsmooth;
+  const sim::NonsmoothSpec spec =
+      scene_of(
+          read_scene_text("stepper = \"nonsmooth\"\ntime = { end = \"1 s\", step = \"1 ms\" }" + std::string(k_rest),
+                          "test.toml", "."))
+          .nonsmooth;
   EXPECT_EQ(sim::k_solver_words[static_cast<std::size_t>(spec.solver)], "apgd");
   EXPECT_FALSE(is_set(spec.tolerance));
   EXPECT_EQ(spec.most_iterations, 1000);
@@ -66,8 +72,10 @@ TEST(Nonsmooth, has_defaults_for_its_whole_table) {
 }
 
 TEST(Nonsmooth, suggests_a_step_that_can_be_written_in_the_units_of_the_scene) {
-  const std::string reduced = "units = \"reduced\"\nstepper = \"nonsmooth\"\ntime.end = 1\nmaterial = [{ name = \"a\", density = 1 }]\n"
-                              "contact = [{ between = [\"a\", \"a\"], normal = { law = \"rigid\" } }]\nsphere = [{ position = [0, 0, 0], radius = 1, material = \"a\" }]\n";
+  const std::string reduced =
+      "units = \"reduced\"\nstepper = \"nonsmooth\"\ntime.end = 1\nmaterial = [{ name = \"a\", density = 1 }]\n"
+      "contact = [{ between = [\"a\", \"a\"], normal = { law = \"rigid\" } }]\nsphere = [{ position = [0, 0, 0], "
+      "radius = 1, material = \"a\" }]\n";
   const ReadResult result = read_scene_text(reduced, "test.toml", ".");
   ASSERT_EQ(result.problems.size(), 1U) << result.problems.text();
   EXPECT_NE(result.problems[0].sentence.find("time.step is not given"), std::string::npos) << result.problems.text();

@@ -34,7 +34,9 @@ std::string parameters_in_page(const LawInfo& law) {
       EXPECT_EQ(line.find("on `tracked` only") != std::string::npos, law.needs_tracked) << line;
       EXPECT_EQ(line.find("; `nonsmooth` only") != std::string::npos, law.steppers == Steppers::nonsmooth) << line;
       EXPECT_EQ(line.find("; not under `nonsmooth`") != std::string::npos, law.steppers == Steppers::smooth) << line;
-      EXPECT_EQ(line.find("; under `nonsmooth` with ") != std::string::npos, law.steppers == Steppers::all && !law.not_rigid.empty()) << line;
+      EXPECT_EQ(line.find("; under `nonsmooth` with ") != std::string::npos,
+                law.steppers == Steppers::all && !law.not_rigid.empty())
+          << line;
       return line.substr(head.size(), line.find(" |", head.size()) - head.size());
     }
   return {};

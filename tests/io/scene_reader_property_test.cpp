@@ -17,8 +17,9 @@
 namespace scree::io {
 namespace {
 
-constexpr const char* k_all_words[] = {"all_words.toml", "all_words_box.toml", "all_words_nonsmooth.toml", "all_words_joints.toml", "all_words_forces.toml",
-                                       "all_words_nph.toml", "all_words_deform.toml", "all_words_lattice.toml"};
+constexpr const char* k_all_words[] = {"all_words.toml",        "all_words_box.toml",    "all_words_nonsmooth.toml",
+                                       "all_words_joints.toml", "all_words_forces.toml", "all_words_nph.toml",
+                                       "all_words_deform.toml", "all_words_lattice.toml"};
 
 std::vector<std::string> lines_of(const char* file) {
   std::ifstream stream(std::filesystem::path(SCREE_TEST_DATA) / file);
@@ -75,7 +76,8 @@ TEST(SceneReaderProperty, no_table_is_ignored) {
 }
 
 TEST(SceneReaderProperty, a_scene_without_bodies_is_refused_whatever_else_is_in_it) {
-  const std::set<std::string> bodies = {"[[sphere]]", "[[ellipsoid]]", "[ellipsoid.orientation]", "[[lattice]]", "[[random]]", "[[stream]]"};
+  const std::set<std::string> bodies = {"[[sphere]]",  "[[ellipsoid]]", "[ellipsoid.orientation]",
+                                        "[[lattice]]", "[[random]]",    "[[stream]]"};
   std::vector<std::string> rest;
   bool kept = true;
   for (const std::string& line : lines_of("all_words.toml")) {
@@ -156,10 +158,17 @@ StageText minimal(const LawInfo& law, const FieldInfo* preferred = nullptr) {
 /// A law for the stepper `nonsmooth` alone gets it, and the choice of friction under which its coefficients may differ.
 std::string scene_with(const LawInfo& law, const StageText& text) {
   const std::string_view stage = law.stage;
-  const std::string kinematics = stage == "kinematics" ? "" : "kinematics = { law = \"tracked\" }\n";  // every law runs on it
-  const std::string stepper = law.steppers == Steppers::nonsmooth ? "stepper = \"nonsmooth\"\ntime.step = \"1 ms\"\nnonsmooth.friction = \"static-kinetic\"\n" : "";
-  std::string normal = stage == "normal" ? "" : "\n[contact.normal]\nlaw = \"hooke\"\nstiffness = \"1 N/m\"\ndamping = 0\n";
-  return stepper + "time.end = \"1 s\"\n[[material]]\nname = \"a\"\ndensity = \"1 kg/m^3\"\n[[sphere]]\nposition = [0, 0, 0]\nradius "
+  // every law runs on it
+  const std::string kinematics = stage == "kinematics" ? "" : "kinematics = { law = \"tracked\" }\n";
+  const std::string stepper =
+      law.steppers == Steppers::nonsmooth
+          ? "stepper = \"nonsmooth\"\ntime.step = \"1 ms\"\nnonsmooth.friction = \"static-kinetic\"\n"
+          : "";
+  std::string normal =
+      stage == "normal" ? "" : "\n[contact.normal]\nlaw = \"hooke\"\nstiffness = \"1 N/m\"\ndamping = 0\n";
+  return stepper +
+         "time.end = \"1 s\"\n[[material]]\nname = \"a\"\ndensity = \"1 kg/m^3\"\n[[sphere]]\nposition = [0, 0, "
+         "0]\nradius "
          "= \"1 m\"\n"
          "material = \"a\"\n[[contact]]\nbetween = [\"a\", \"a\"]\n" +
          kinematics + normal + "[contact." + std::string(stage) + "]" + text.text() + "\n";
@@ -189,13 +198,16 @@ TEST(SceneReaderProperty, a_law_runs_under_the_steppers_that_the_catalog_says) {
   for (const LawInfo& law : law_catalog())
     for (const auto& [kind, stepper] : sim::k_steppers) {
       const bool rigid = stepper.is_rigid();
-      // Laws that run with some parameters only do with the first alternative of each group, which is what `minimal` takes.
+      // Laws that run with some parameters only do with the first alternative of each group, which is what `minimal`
+      // takes.
       const std::string frame = "stepper = \"" + std::string(stepper.word) + "\"\ntime.step = \"1 ms\"\n" +
-                                (rigid ? "nonsmooth.friction = \"static-kinetic\"\n" : "") + std::string(stepper.example);
+                                (rigid ? "nonsmooth.friction = \"static-kinetic\"\n" : "") +
+                                std::string(stepper.example);
       std::string text = scene_with(law, minimal(law));
       const ReadResult result = read(frame + text.substr(text.find("time.end")));
       const bool runs = law.steppers == Steppers::all || (law.steppers == Steppers::nonsmooth) == rigid;
-      EXPECT_EQ(result.scene.has_value(), runs) << law.stage << " " << law.name << " under " << stepper.word << "\n" << result.problems.text();
+      EXPECT_EQ(result.scene.has_value(), runs) << law.stage << " " << law.name << " under " << stepper.word << "\n"
+                                                << result.problems.text();
       EXPECT_EQ(result.problems.size(), runs ? 0U : 1U) << result.problems.text();
     }
 }
@@ -251,7 +263,8 @@ TEST(SceneReaderProperty, every_field_of_every_law_refuses_what_is_wrong_for_it)
       const auto number = [&](const std::string& text) { return unit.empty() ? text : "\"" + text + unit + "\""; };
       if (field.range != Range::any) refused(number("-0.5"), "is negative; it must be");
       if (field.range == Range::positive || field.range == Range::fraction) refused("0", "is zero; it must be > 0");
-      if (field.range == Range::fraction || field.range == Range::share) refused(number("1.5"), "is greater than 1; it must be");
+      if (field.range == Range::fraction || field.range == Range::share)
+        refused(number("1.5"), "is greater than 1; it must be");
     }
 }
 
@@ -264,14 +277,19 @@ TEST(SceneReaderProperty, a_field_that_must_not_be_below_another_may_equal_it) {
       const auto read_with = [&](double value) {
         StageText stage = minimal(law);
         for (auto& [key, written] : stage.entries)
-          if (key == field.name) written = field.unit == "1" ? std::to_string(value) : "\"" + std::to_string(value) + " " + std::string(field.unit) + "\"";
+          if (key == field.name)
+            written = field.unit == "1" ? std::to_string(value)
+                                        : "\"" + std::to_string(value) + " " + std::string(field.unit) + "\"";
         return read(scene_with(law, stage));
       };
       EXPECT_TRUE(read_with(0.5).scene.has_value()) << law.name;
       EXPECT_TRUE(read_with(0.75).scene.has_value()) << law.name;
       const ReadResult result = read_with(0.25);
       ASSERT_EQ(result.problems.size(), 1U) << result.problems.text();
-      EXPECT_NE(result.problems[0].sentence.find(" is below " + std::string(field.not_below) + " = 0.5; it must not be"), std::string::npos) << result.problems.text();
+      EXPECT_NE(
+          result.problems[0].sentence.find(" is below " + std::string(field.not_below) + " = 0.5; it must not be"),
+          std::string::npos)
+          << result.problems.text();
     }
   EXPECT_GE(bounds, 4);
 }
@@ -295,7 +313,8 @@ TEST(SceneReaderProperty, two_of_a_group_are_both_named) {
         for (const FieldInfo* field : {&first, &second})
           EXPECT_NE(result.problems[0].sentence.find("`" + std::string(field->name) + "`"), std::string::npos)
               << result.problems.text();
-        EXPECT_NE(result.problems[0].sentence.find("which are alternatives"), std::string::npos) << result.problems.text();
+        EXPECT_NE(result.problems[0].sentence.find("which are alternatives"), std::string::npos)
+            << result.problems.text();
       }
 }
 

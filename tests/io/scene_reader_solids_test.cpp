@@ -1,4 +1,5 @@
-// Ellipsoids and boxes: what stands in a scene arrives in SI, with half of sizes, unit quaternions and principal moments.
+// Ellipsoids and boxes: what stands in a scene arrives in SI, with half of sizes, unit quaternions and principal
+// moments.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -88,7 +89,8 @@ TEST(SolidsOfAScene, without_an_orientation_axes_are_those_of_the_world) {
 }
 
 TEST(SolidsOfAScene, an_orientation_turns_the_body_by_the_right_hand) {
-  const sim::OneSolid solid = solid_of("ellipsoid", k_axes + "orientation = { axis = [0, 0, 7], angle = \"90 degrees\" }\n");
+  const sim::OneSolid solid =
+      solid_of("ellipsoid", k_axes + "orientation = { axis = [0, 0, 7], angle = \"90 degrees\" }\n");
   const auto& q = solid.orientation;
   const auto body = shape::body_axes(q[0], q[1], q[2], q[3]);
   expect_near(body.axis[0], {0, 1, 0}, k_ulps);  // x goes to y
@@ -99,7 +101,8 @@ TEST(SolidsOfAScene, an_orientation_turns_the_body_by_the_right_hand) {
 TEST(SolidsOfAScene, any_orientation_is_a_unit_quaternion) {
   for (const char* axis : {"[1e-30, 0, 0]", "[1e30, 2e30, -1e30]", "[1, 1, 1]"})
     for (const char* angle : {"0", "\"-400 degrees\"", "\"3 rad\""}) {
-      const auto q = solid_of("ellipsoid", k_axes + "orientation = { axis = " + axis + ", angle = " + angle + " }\n").orientation;
+      const auto q =
+          solid_of("ellipsoid", k_axes + "orientation = { axis = " + axis + ", angle = " + angle + " }\n").orientation;
       EXPECT_NEAR(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3], 1.0, k_ulps) << axis << " " << angle;
     }
 }
@@ -124,35 +127,46 @@ TEST(SolidsOfAScene, a_quaternion_is_scaled_to_length_one_and_kept_where_it_has_
 }
 
 TEST(SolidsOfAScene, moments_may_be_those_of_a_body_without_thickness_but_not_beyond) {
-  expect_near(solid_of("ellipsoid", k_axes + "inertia = [\"1 g m^2\", \"1 g m^2\", \"2 g m^2\"]\n").moments, {1e-3, 1e-3, 2e-3}, 1e-18);
-  EXPECT_FALSE(with_solid("ellipsoid", k_axes + "inertia = [\"1 g m^2\", \"1 g m^2\", \"2.001 g m^2\"]\n").scene.has_value());
+  expect_near(solid_of("ellipsoid", k_axes + "inertia = [\"1 g m^2\", \"1 g m^2\", \"2 g m^2\"]\n").moments,
+              {1e-3, 1e-3, 2e-3}, 1e-18);
+  EXPECT_FALSE(
+      with_solid("ellipsoid", k_axes + "inertia = [\"1 g m^2\", \"1 g m^2\", \"2.001 g m^2\"]\n").scene.has_value());
 }
 
 TEST(SolidsOfAScene, two_or_three_rotations_may_be_locked_and_one_may_not) {
   for (const char* lock : {"[]", "[\"x\", \"y\", \"z\"]", "[\"rx\", \"ry\"]", "[\"rx\", \"ry\", \"rz\"]"})
-    EXPECT_TRUE(with_solid("box", "size = [\"1 mm\", \"2 mm\", \"3 mm\"]\nlock = " + std::string(lock) + "\n").scene.has_value()) << lock;
+    EXPECT_TRUE(with_solid("box", "size = [\"1 mm\", \"2 mm\", \"3 mm\"]\nlock = " + std::string(lock) + "\n")
+                    .scene.has_value())
+        << lock;
   for (const char* lock : {"[\"rx\"]", "[\"ry\", \"z\"]", "[\"rz\"]"})
-    EXPECT_FALSE(with_solid("box", "size = [\"1 mm\", \"2 mm\", \"3 mm\"]\nlock = " + std::string(lock) + "\n").scene.has_value()) << lock;
+    EXPECT_FALSE(with_solid("box", "size = [\"1 mm\", \"2 mm\", \"3 mm\"]\nlock = " + std::string(lock) + "\n")
+                     .scene.has_value())
+        << lock;
 }
 
 TEST(SolidsOfAScene, a_box_meets_all_but_another_box) {
   const std::string size = "size = [\"1 mm\", \"2 mm\", \"3 mm\"]\n";
-  const std::string rule = "[[contact]]\nbetween = [\"a\", \"a\"]\nnormal = { law = \"hooke\", stiffness = \"1 N/m\", damping = 0 }\n";
-  EXPECT_TRUE(with_solid("box", size + rule + "[[plane]]\npoint = [0, 0, 0]\nnormal = [0, 0, 1]\nmaterial = \"a\"\n").scene.has_value());
+  const std::string rule =
+      "[[contact]]\nbetween = [\"a\", \"a\"]\nnormal = { law = \"hooke\", stiffness = \"1 N/m\", damping = 0 }\n";
+  EXPECT_TRUE(with_solid("box", size + rule + "[[plane]]\npoint = [0, 0, 0]\nnormal = [0, 0, 1]\nmaterial = \"a\"\n")
+                  .scene.has_value());
   const std::string sphere = "[[sphere]]\nposition = [0, 0, \"1 m\"]\nmaterial = \"a\"\nradius = \"1 mm\"\n",
-                    ellipsoid = "[[ellipsoid]]\nposition = [0, 0, \"2 m\"]\nmaterial = \"a\"\n" + k_axes, second = "[[box]]\nposition = [0, 0, \"3 m\"]\nmaterial = \"a\"\n" + size;
+                    ellipsoid = "[[ellipsoid]]\nposition = [0, 0, \"2 m\"]\nmaterial = \"a\"\n" + k_axes,
+                    second = "[[box]]\nposition = [0, 0, \"3 m\"]\nmaterial = \"a\"\n" + size;
   EXPECT_TRUE(with_solid("box", size + rule + sphere + ellipsoid).scene.has_value());
   for (const std::string& held : {std::string{}, std::string{"held = true\n"}}) {  // one that is held is met, too
     const ReadResult two = with_solid("box", size + rule + second + held);
     ASSERT_EQ(two.problems.size(), 1U) << two.problems.text();
     EXPECT_NE(two.problems[0].sentence.find("two boxes do not meet each other"), std::string::npos);
   }
-  EXPECT_TRUE(with_solid("box", size + "held = true\n" + rule + second + "driven = true\n" + sphere).scene.has_value()) << "such boxes never touch";
+  EXPECT_TRUE(with_solid("box", size + "held = true\n" + rule + second + "driven = true\n" + sphere).scene.has_value())
+      << "such boxes never touch";
 }
 
 TEST(SolidsOfAScene, in_reduced_units_numbers_stand_as_they_are) {
   const ReadResult result = read_scene_text(
-      "units = \"reduced\"\ntime.end = 1\n[[material]]\nname = \"a\"\ndensity = 1\n[[box]]\nposition = [0, 0, 0]\nsize = [2, 4, 6]\nforce = [0, 0, 3]\n"
+      "units = \"reduced\"\ntime.end = 1\n[[material]]\nname = \"a\"\ndensity = 1\n[[box]]\nposition = [0, 0, 0]\nsize "
+      "= [2, 4, 6]\nforce = [0, 0, 3]\n"
       "orientation = { axis = [1, 0, 0], angle = 1 }\nmaterial = \"a\"\n",
       "test.toml", SCREE_TEST_DATA);
   ASSERT_TRUE(result.scene.has_value()) << result.problems.text();

@@ -38,7 +38,8 @@ velocity = [0, 0, "-1 m/s"]
 }
 
 TEST(Rosette, of_seven_has_six_around_one_at_its_spacing_and_each_batch_a_yaw_of_its_own) {
-  const ReadResult read = read_scene_text(nozzle("batch = 7\narrangement = \"rosette\"\nspacing = \"47.25 mm\"\njitter = \"0.4 mm\"\n"), "nozzle", {});
+  const ReadResult read = read_scene_text(
+      nozzle("batch = 7\narrangement = \"rosette\"\nspacing = \"47.25 mm\"\njitter = \"0.4 mm\"\n"), "nozzle", {});
   ASSERT_TRUE(read.scene) << read.problems.text();
   const sim::Stream& stream = read.scene->streams.front();
   EXPECT_EQ(stream.arrangement, sim::Arrangement::rosette);
@@ -50,14 +51,17 @@ TEST(Rosette, of_seven_has_six_around_one_at_its_spacing_and_each_batch_a_yaw_of
     const Vec3d middle = sim::stream_candidate(stream, 7 * batch, 0).position;
     EXPECT_NEAR(middle.z, 1.0, stream.jitter);
     for (std::int64_t k = 1; k < 7; ++k) {
-      const Vec3d at = sim::stream_candidate(stream, 7 * batch + k, 0).position, next = sim::stream_candidate(stream, 7 * batch + k % 6 + 1, 0).position;
+      const Vec3d at = sim::stream_candidate(stream, 7 * batch + k, 0).position,
+                  next = sim::stream_candidate(stream, 7 * batch + k % 6 + 1, 0).position;
       EXPECT_NEAR(norm(at - middle), stream.spacing, near);
       EXPECT_NEAR(norm(at - next), stream.spacing, near);
     }
     const Vec3d arm = sim::stream_candidate(stream, 7 * batch + 1, 0).position - middle;
     const double yaw = std::atan2(arm.y, arm.x);
-    if (batch == 0) first_yaw = yaw;
-    else EXPECT_GT(std::abs(yaw - first_yaw), 0.1);
+    if (batch == 0)
+      first_yaw = yaw;
+    else
+      EXPECT_GT(std::abs(yaw - first_yaw), 0.1);
   }
   EXPECT_EQ(sim::rosette_rings(1), 0);
   EXPECT_EQ(sim::rosette_rings(7), 1);
@@ -67,7 +71,8 @@ TEST(Rosette, of_seven_has_six_around_one_at_its_spacing_and_each_batch_a_yaw_of
 }
 
 TEST(Rosette, leaves_the_nozzle_in_whole_batches_at_their_times) {
-  const ReadResult read = read_scene_text(nozzle("batch = 7\narrangement = \"rosette\"\nspacing = \"47.25 mm\"\njitter = \"0.4 mm\"\n"), "nozzle", {});
+  const ReadResult read = read_scene_text(
+      nozzle("batch = 7\narrangement = \"rosette\"\nspacing = \"47.25 mm\"\njitter = \"0.4 mm\"\n"), "nozzle", {});
   ASSERT_TRUE(read.scene) << read.problems.text();
   sim::Simulation run(*read.scene);
   EXPECT_EQ(run.body_count(), 7);
@@ -92,8 +97,10 @@ TEST(Rosette, is_refused_where_it_cannot_stand) {
   expect_problem("batch = 7\narrangement = \"rosette\"\n", "spacing");
   expect_problem("batch = 7\nspacing = \"47 mm\"\n", "stream.spacing is for arrangement = \"rosette\"");
   expect_problem("batch = 7\njitter = \"1 mm\"\n", "stream.jitter is for arrangement = \"rosette\"");
-  expect_problem("batch = 7\narrangement = \"rosette\"\nspacing = \"45 mm\"\njitter = \"1 mm\"\n", "may leave no room for neighbours");
-  expect_problem("batch = 19\narrangement = \"rosette\"\nspacing = \"47.25 mm\"\n", "a rosette of 19 bodies needs a box of 0.234 x 0.234 x 0.045 m between");
+  expect_problem("batch = 7\narrangement = \"rosette\"\nspacing = \"45 mm\"\njitter = \"1 mm\"\n",
+                 "may leave no room for neighbours");
+  expect_problem("batch = 19\narrangement = \"rosette\"\nspacing = \"47.25 mm\"\n",
+                 "a rosette of 19 bodies needs a box of 0.234 x 0.234 x 0.045 m between");
   expect_problem("arrangement = \"rosete\"\n", "rosette");
 }
 

@@ -147,7 +147,8 @@ TEST(SceneReader, columns_count_characters_not_bytes) {
 }
 
 TEST(SceneReader, bodies_that_cannot_meet_need_no_rule) {
-  // A lone sphere above a plane: no glass-glass, no steel-steel. Held bodies touch planes and each other without a rule.
+  // A lone sphere above a plane: no glass-glass, no steel-steel. Held bodies touch planes and each other without a
+  // rule.
   good(R"(
 time.end = "1 s"
 [[material]]
@@ -179,8 +180,8 @@ material = "steel"
 
 TEST(SceneReader, spheres_may_overlap_within_the_limit_or_with_the_users_word) {
   const auto text = [](std::string_view height, std::string_view guard) {
-    return "time.end = \"1 s\"\n" + std::string(guard) + std::string(k_rest) + "[[sphere]]\nposition = [0, 0, \"" + std::string(height) +
-           "\"]\nradius = \"1 mm\"\nmaterial = \"glass\"\n";
+    return "time.end = \"1 s\"\n" + std::string(guard) + std::string(k_rest) + "[[sphere]]\nposition = [0, 0, \"" +
+           std::string(height) + "\"]\nradius = \"1 mm\"\nmaterial = \"glass\"\n";
   };
   EXPECT_EQ(good(text("1.81 mm", "")).spheres.size(), 2U);
   EXPECT_EQ(good(text("1.1 mm", "guard.overlap_limit = 1\n")).spheres.size(), 2U);
@@ -190,9 +191,10 @@ TEST(SceneReader, spheres_may_overlap_within_the_limit_or_with_the_users_word) {
 }
 
 TEST(SceneReader, bodies_that_cannot_move_may_overlap) {
-  const sim::Scene scene = good("time.end = \"1 s\"\n" + std::string(k_rest) +
-                                "[[sphere]]\nposition = [\"1 m\", 0, 0]\nradius = \"1 mm\"\nmaterial = \"glass\"\nheld = true\n"
-                                "[[sphere]]\nposition = [\"1001 mm\", 0, 0]\nradius = \"1 mm\"\nmaterial = \"glass\"\nheld = true\n");
+  const sim::Scene scene =
+      good("time.end = \"1 s\"\n" + std::string(k_rest) +
+           "[[sphere]]\nposition = [\"1 m\", 0, 0]\nradius = \"1 mm\"\nmaterial = \"glass\"\nheld = true\n"
+           "[[sphere]]\nposition = [\"1001 mm\", 0, 0]\nradius = \"1 mm\"\nmaterial = \"glass\"\nheld = true\n");
   EXPECT_EQ(scene.spheres.size(), 3U);
 }
 
@@ -228,9 +230,10 @@ TEST(SceneReader, a_link_out_of_the_folder_is_refused) {
   fs::remove_all(folder);
   fs::create_directories(folder);
   fs::create_symlink(fs::absolute(k_data / "pack.data"), folder / "link.data");
-  const ReadResult result = read_scene_text("time.end = \"1 s\"\n" + std::string(k_rest) +
-                                                "[[data_file]]\npath = \"link.data\"\nmaterials = [\"glass\", \"glass\"]\n",
-                                            "test.toml", folder);
+  const ReadResult result =
+      read_scene_text("time.end = \"1 s\"\n" + std::string(k_rest) +
+                          "[[data_file]]\npath = \"link.data\"\nmaterials = [\"glass\", \"glass\"]\n",
+                      "test.toml", folder);
   ASSERT_EQ(result.problems.size(), 1U) << result.problems.text();
   EXPECT_NE(result.problems[0].sentence.find("a link that leaves the scene's folder"), std::string::npos);
 }

@@ -165,9 +165,7 @@ TEST(SceneSchema, a_key_that_is_misspelt_is_refused) {
 
 TEST(SceneSchema, a_value_out_of_its_range_or_of_another_kind_is_refused) {
   const Json schema = Json::parse(scene_schema());
-  const auto refused = [&](const std::string& text) {
-    return !fault_of(json_of_text(text), schema, "").empty();
-  };
+  const auto refused = [&](const std::string& text) { return !fault_of(json_of_text(text), schema, "").empty(); };
   EXPECT_FALSE(refused("[time]\nend = \"1 s\"\nsafety = 0.2"));
   EXPECT_TRUE(refused("[time]\nsafety = 1.2"));
   EXPECT_TRUE(refused("[time]\nsteps = 0"));

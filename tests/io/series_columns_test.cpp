@@ -24,9 +24,26 @@ step::StepReport report_of_distinct_numbers() {
   r.step = 7, r.time = 0.125, r.bodies = 11, r.contacts = 13, r.largest_overlap = 0.0625;
   step::Ledger& l = r.ledger;
   double next = 1.5;
-  for (double* x : {&l.kinetic_translation, &l.kinetic_rotation, &l.gravity, &l.near_field, &l.lever, &l.drag, &l.walls, &l.drives,
-                    &l.box, &l.inserted, &l.initial, &l.turnover, &l.stored.normal, &l.stored.slide, &l.stored.roll,
-                    &l.stored.spin, &l.lost.normal, &l.lost.slide, &l.lost.roll, &l.lost.spin})
+  for (double* x : {&l.kinetic_translation,
+                    &l.kinetic_rotation,
+                    &l.gravity,
+                    &l.near_field,
+                    &l.lever,
+                    &l.drag,
+                    &l.walls,
+                    &l.drives,
+                    &l.box,
+                    &l.inserted,
+                    &l.initial,
+                    &l.turnover,
+                    &l.stored.normal,
+                    &l.stored.slide,
+                    &l.stored.roll,
+                    &l.stored.spin,
+                    &l.lost.normal,
+                    &l.lost.slide,
+                    &l.lost.roll,
+                    &l.lost.spin})
     *x = next, next *= 1.25;
   r.solver.emplace().iterations = 17;
   r.solver->residual = 3e-5;
@@ -37,17 +54,20 @@ step::StepReport report_of_distinct_numbers() {
 }
 
 TEST(SeriesColumns, of_a_plain_run_keep_the_header_that_users_have_in_files) {
-  EXPECT_EQ(SeriesColumns().header(),
-            "step,time [s],bodies,contacts,kinetic_translation [J],kinetic_rotation [J],gravity [J],stored_normal [J],"
-            "stored_slide [J],stored_roll [J],stored_spin [J],lost_normal [J],lost_slide [J],lost_roll [J],lost_spin [J],"
-            "lever [J],walls [J],drives [J],inserted [J],residual [J],largest_overlap [1]");
-  const std::string all = SeriesColumns({.units = sim::Units::reduced, .fields = true, .solver = true, .cell = true}).header();
-  EXPECT_EQ(all.substr(all.find("largest_overlap")),
-            "largest_overlap [1],near_field [reduced],drag [reduced],solver_iterations,solver_residual_rms [reduced],"
-            "solver_residual_max [reduced],solver_cone_violation,solver_opening [reduced],solver_worst_a,solver_worst_b,"
-            "solver_passes,solver_unreached,box [reduced],volume [reduced],cell_lx [reduced],cell_ly [reduced],"
-            "cell_lz [reduced],cell_xy [reduced],cell_xz [reduced],cell_yz [reduced],pressure_xx [reduced],"
-            "pressure_yy [reduced],pressure_zz [reduced],pressure_xy [reduced],pressure_xz [reduced],pressure_yz [reduced]");
+  EXPECT_EQ(
+      SeriesColumns().header(),
+      "step,time [s],bodies,contacts,kinetic_translation [J],kinetic_rotation [J],gravity [J],stored_normal [J],"
+      "stored_slide [J],stored_roll [J],stored_spin [J],lost_normal [J],lost_slide [J],lost_roll [J],lost_spin [J],"
+      "lever [J],walls [J],drives [J],inserted [J],residual [J],largest_overlap [1]");
+  const std::string all =
+      SeriesColumns({.units = sim::Units::reduced, .fields = true, .solver = true, .cell = true}).header();
+  EXPECT_EQ(
+      all.substr(all.find("largest_overlap")),
+      "largest_overlap [1],near_field [reduced],drag [reduced],solver_iterations,solver_residual_rms [reduced],"
+      "solver_residual_max [reduced],solver_cone_violation,solver_opening [reduced],solver_worst_a,solver_worst_b,"
+      "solver_passes,solver_unreached,box [reduced],volume [reduced],cell_lx [reduced],cell_ly [reduced],"
+      "cell_lz [reduced],cell_xy [reduced],cell_xz [reduced],cell_yz [reduced],pressure_xx [reduced],"
+      "pressure_yy [reduced],pressure_zz [reduced],pressure_xy [reduced],pressure_xz [reduced],pressure_yz [reduced]");
 }
 
 TEST(SeriesColumns, have_as_many_values_as_names_for_every_choice_of_options) {
@@ -94,7 +114,8 @@ TEST(SeriesColumns, of_energies_are_terms_of_the_ledger_in_the_summary) {
     const std::string name = names[i].substr(0, unit);
     const std::size_t dash = name.find('_');
     const bool of_stage = name.starts_with("stored_") || name.starts_with("lost_");
-    EXPECT_EQ(of_stage ? ledger.at(name.substr(0, dash)).at(name.substr(dash + 1)) : ledger.at(name), numbers[i]) << name;
+    EXPECT_EQ(of_stage ? ledger.at(name.substr(0, dash)).at(name.substr(dash + 1)) : ledger.at(name), numbers[i])
+        << name;
     ++energies;
   }
   EXPECT_EQ(energies, 19);

@@ -112,7 +112,8 @@ TEST(Series, of_other_columns_is_refused_and_stays_as_it_is) {
        {std::string("a,b\n1,2\n"), SeriesColumns({.solver = true}).header() + "\n" + row(0), std::string("precious")}) {
     const TemporaryFolder folder;
     put_text(folder / "series.csv", text);
-    EXPECT_THROW(cut_series(folder / "series.csv", SeriesColumns(), k_due, [](std::span<const double>) {}), std::runtime_error);
+    EXPECT_THROW(cut_series(folder / "series.csv", SeriesColumns(), k_due, [](std::span<const double>) {}),
+                 std::runtime_error);
     EXPECT_EQ(text_of(folder / "series.csv"), text);
   }
   EXPECT_EQ(cut(k_header.substr(0, 40), k_due).left, k_header) << "a header that was torn is written again";

@@ -26,7 +26,9 @@ sim::Simulation sliding() {
   sim::Scene scene = test::rigid_scene(test::rigid(0.5, 0.001, 0.001), 2e-3);
   scene.gravity = {0, 0, -10}, scene.nonsmooth.tolerance = 1e-5, scene.nonsmooth.most_iterations = 40;
   scene.planes.push_back(test::floor_plane());
-  for (int i = 0; i < 8; ++i) scene.spheres.push_back(test::sphere({0.0199 * i, 0.002 * (i % 2), 0.01}, 0.01, {0.2 - 0.05 * i, 0.1, 0}, {0, 5, 1}));
+  for (int i = 0; i < 8; ++i)
+    scene.spheres.push_back(
+        test::sphere({0.0199 * i, 0.002 * (i % 2), 0.01}, 0.01, {0.2 - 0.05 * i, 0.1, 0}, {0, 5, 1}));
   sim::Simulation run(scene);
   run.advance(25);
   return run;
@@ -52,7 +54,8 @@ TEST(SolverOutputs, a_frame_has_the_report_and_every_contact_its_residual_and_op
   EXPECT_EQ(frame.solver->iterations, run.report().solver->iterations);
   ASSERT_GT(frame.contacts.size(), 3u);
   double opening = 0.0, residual = 0.0;
-  for (const sim::ContactView& c : frame.contacts) opening = std::max(opening, c.opening), residual = std::max(residual, c.residual);
+  for (const sim::ContactView& c : frame.contacts)
+    opening = std::max(opening, c.opening), residual = std::max(residual, c.residual);
   EXPECT_GT(opening, 0.0);
   EXPECT_EQ(frame.solver->opening, opening);
   EXPECT_GT(residual, 0.0);

@@ -1,5 +1,5 @@
-// The steppers that strain the cell and [stop], from tests/data/all_words_nph.toml and all_words_deform.toml: each value arrives where it belongs,
-// and `scree check` says it.
+// The steppers that strain the cell and [stop], from tests/data/all_words_nph.toml and all_words_deform.toml: each
+// value arrives where it belongs, and `scree check` says it.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -28,13 +28,17 @@ std::string checked(const std::filesystem::path& path) {
   EXPECT_EQ(app::check_command(path, 1, {}), app::k_ok);
   return testing::internal::GetCapturedStdout();
 }
-void expect_said(const std::string& said, std::string_view part) { EXPECT_NE(said.find(part), std::string::npos) << said; }
+void expect_said(const std::string& said, std::string_view part) {
+  EXPECT_NE(said.find(part), std::string::npos) << said;
+}
 void expect_vector(const Vec3d& v, double x, double y, double z) {
   EXPECT_DOUBLE_EQ(v.x, x);
   EXPECT_DOUBLE_EQ(v.y, y);
   EXPECT_DOUBLE_EQ(v.z, z);
 }
-void expect_tilt(const state::Tilt& t, double xy, double xz, double yz) { expect_vector({t.xy, t.xz, t.yz}, xy, xz, yz); }
+void expect_tilt(const state::Tilt& t, double xy, double xz, double yz) {
+  expect_vector({t.xy, t.xz, t.yz}, xy, xz, yz);
+}
 
 TEST(NphTable, every_word_is_read) {
   const sim::Scene scene = scene_in("all_words_nph.toml");
@@ -59,7 +63,8 @@ cell = { periodic = ["x", "y", "z"], low = [0, 0, 0], high = [9, 9, 9] }
 material = [{ name = "m", density = 1 }]
 contact = [{ between = ["m", "m"], normal = { law = "hooke", stiffness = 1, damping = 0.5 } }]
 sphere = [{ position = [1, 1, 1], radius = 0.5, material = "m", held = false, lock = [], force = [0, 0.0, 0] }]
-)", "test.toml", {});
+)",
+                                            "test.toml", {});
   ASSERT_TRUE(result.scene.has_value()) << result.problems.text();
   expect_vector(result.scene->nph.pressure, 1e-4, 1e-4, 1e-4);
   expect_tilt(result.scene->nph.shear, 0, 0, 0);
@@ -90,17 +95,25 @@ TEST(CheckOfAStrainedCell, tells_the_cell_its_targets_its_inertia_and_when_the_r
   const std::string said = checked(words("all_words_nph.toml"));
   expect_said(said, "cell          periodic along x, from -0.01 to 0.05 m\n");
   expect_said(said, "edges lean by xy, xz, yz = (0.02, -0.01, 0.015) m\n");
-  expect_said(said, "stepper       nph\n              pressure (1, 2, 3) Pa along x, y, z, shear (0.01, -0.02, 0) Pa in xy, xz, yz\n");
+  expect_said(said,
+              "stepper       nph\n              pressure (1, 2, 3) Pa along x, y, z, shear (0.01, -0.02, 0) Pa in xy, "
+              "xz, yz\n");
   // (20 + 1) x 4 J x (2e-3 s)^2
-  expect_said(said, "damping 0.002 s, temperature 4 J, inertia of the cell (bodies + 1) x temperature x damping^2 = 0.000336 J s^2\n");
+  expect_said(said,
+              "damping 0.002 s, temperature 4 J, inertia of the cell (bodies + 1) x temperature x damping^2 = 0.000336 "
+              "J s^2\n");
   expect_said(said, "from 0.1 s on\n");
-  expect_said(said, "kinetic energy of a body < 3e-09 J\n              kinetic energy of a body that is no rattler < 2e-12 J\n              unbalanced force < 0.001 of the mean normal force\n"
+  expect_said(said,
+              "kinetic energy of a body < 3e-09 J\n              kinetic energy of a body that is no rattler < 2e-12 "
+              "J\n              unbalanced force < 0.001 of the mean normal force\n"
               "              and only while every component of the pressure is within 0.02 of the largest target\n");
 }
 
 TEST(CheckOfAStrainedCell, tells_given_rates) {
   const std::string said = checked(words("all_words_deform.toml"));
-  expect_said(said, "stepper       deform\n              rates of strain (-1, 0, 0.333333) 1/s along x, y, z, shear (0.5, -0.25, 2) 1/s in xy, xz, yz\n");
+  expect_said(said,
+              "stepper       deform\n              rates of strain (-1, 0, 0.333333) 1/s along x, y, z, shear (0.5, "
+              "-0.25, 2) 1/s in xy, xz, yz\n");
   EXPECT_EQ(said.find("lean"), std::string::npos) << said;
   EXPECT_EQ(said.find("before its time"), std::string::npos) << said;
 }
@@ -125,8 +138,9 @@ TEST(SeriesOfAStrainedCell, have_columns_for_it_in_such_scenes_only) {
     const sim::Simulation run(scene);
     const SeriesColumns columns(series_options(scene));
     const std::string header = columns.header(), row = columns.row(run.report());
-    EXPECT_TRUE(header.ends_with(",box [J],volume [m^3],cell_lx [m],cell_ly [m],cell_lz [m],cell_xy [m],cell_xz [m],cell_yz [m],"
-                                 "pressure_xx [Pa],pressure_yy [Pa],pressure_zz [Pa],pressure_xy [Pa],pressure_xz [Pa],pressure_yz [Pa]"))
+    EXPECT_TRUE(header.ends_with(
+        ",box [J],volume [m^3],cell_lx [m],cell_ly [m],cell_lz [m],cell_xy [m],cell_xz [m],cell_yz [m],"
+        "pressure_xx [Pa],pressure_yy [Pa],pressure_zz [Pa],pressure_xy [Pa],pressure_xz [Pa],pressure_yz [Pa]"))
         << header;
     EXPECT_EQ(std::count(header.begin(), header.end(), ','), std::count(row.begin(), row.end(), ',')) << row;
   }

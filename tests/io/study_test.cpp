@@ -28,7 +28,9 @@ density = "7800 kg/m^3"
 count = 10
 seed = 4
 )";
-constexpr std::string_view k_law = "[[contact]]\nbetween = ['glass', 'glass']\nslide = { law = 'coulomb-spring', coefficient = 0.5, stiffness = '1 kN/m' } # a comment\n";
+constexpr std::string_view k_law =
+    "[[contact]]\nbetween = ['glass', 'glass']\nslide = { law = 'coulomb-spring', coefficient = 0.5, stiffness = '1 "
+    "kN/m' } # a comment\n";
 
 class StudyTest : public testing::Test {
  protected:
@@ -64,7 +66,8 @@ TEST_F(StudyTest, a_value_is_replaced_in_the_file_that_it_stands_in_and_nowhere_
                {"material[1].density", k_scene, "\"7800 kg/m^3\"", "\"1 kg/m^3\""},
                {"random.seed", k_scene, "4", "7"},
                {"contact[0].slide.coefficient", k_law, "0.5", "0.25"},
-               {"contact.slide", k_law, "{ law = 'coulomb-spring', coefficient = 0.5, stiffness = '1 kN/m' }", "{ law = \"none\" }"}};
+               {"contact.slide", k_law, "{ law = 'coulomb-spring', coefficient = 0.5, stiffness = '1 kN/m' }",
+                "{ law = \"none\" }"}};
   for (const auto& c : cases) {
     const auto spot = scene.find(c.path);
     ASSERT_TRUE(std::holds_alternative<Spot>(spot)) << c.path << " " << std::get<Refused>(spot).why;
@@ -80,7 +83,8 @@ TEST_F(StudyTest, a_value_is_replaced_in_the_file_that_it_stands_in_and_nowhere_
 TEST_F(StudyTest, values_of_several_keys_change_at_once) {
   const EditableScene scene(std::vector<SceneText>{{"s.toml", "a = 1\nb = [2, 33]\n"}});
   const auto spot = [&](std::string_view path) { return std::get<Spot>(scene.find(path)); };
-  EXPECT_EQ(scene.edited({{spot("a"), "1000"}, {spot("b[1]"), "3"}, {spot("b[0]"), "\"two\""}})[0].text, "a = 1000\nb = [\"two\", 3]\n");
+  EXPECT_EQ(scene.edited({{spot("a"), "1000"}, {spot("b[1]"), "3"}, {spot("b[0]"), "\"two\""}})[0].text,
+            "a = 1000\nb = [\"two\", 3]\n");
 }
 
 TEST_F(StudyTest, a_path_that_leads_nowhere_says_where_it_ends_and_what_was_meant) {
@@ -96,16 +100,19 @@ TEST_F(StudyTest, a_path_that_leads_nowhere_says_where_it_ends_and_what_was_mean
   EXPECT_THAT(why("time.end.x"), HasSubstr("time.end is a single value"));
   EXPECT_THAT(why("random"), HasSubstr("header of its own"));
   EXPECT_THAT(why("random[0]"), HasSubstr("count, seed"));
-  for (const std::string_view path : {"", ".", "a..b", "a.", "[0]", "a[x]", "a[0", "a[0]b", "a[-1]"}) EXPECT_NE(why(path), "found") << path;
+  for (const std::string_view path : {"", ".", "a..b", "a.", "[0]", "a[x]", "a[0", "a[0]b", "a[-1]"})
+    EXPECT_NE(why(path), "found") << path;
 }
 
 TEST_F(StudyTest, values_come_from_lists_ranges_and_seeds) {
-  EXPECT_THAT(values("values = [1, 2.5, '3 mm', true, [1, 2], { a = 'b' }]"), ElementsAre("1", "2.5", "\"3 mm\"", "true", "[1, 2]", "{\"a\" = \"b\"}"));
+  EXPECT_THAT(values("values = [1, 2.5, '3 mm', true, [1, 2], { a = 'b' }]"),
+              ElementsAre("1", "2.5", "\"3 mm\"", "true", "[1, 2]", "{\"a\" = \"b\"}"));
   EXPECT_THAT(values("seeds = 3"), ElementsAre("1", "2", "3"));
   EXPECT_THAT(values("from = 0\nto = 1\ncount = 5"), ElementsAre("0.0", "0.25", "0.5", "0.75", "1.0"));
   EXPECT_THAT(values("from = 10\nto = 30\ncount = 3"), ElementsAre("10", "20", "30"));
   EXPECT_THAT(values("from = 0.1\nto = 0.4\ncount = 4"), ElementsAre("0.1", "0.2", "0.3", "0.4"));
-  EXPECT_THAT(values("from = 1e-3\nto = 100\ncount = 6\nscale = 'logarithmic'"), ElementsAre("0.001", "0.01", "0.1", "1.0", "10.0", "100.0"));
+  EXPECT_THAT(values("from = 1e-3\nto = 100\ncount = 6\nscale = 'logarithmic'"),
+              ElementsAre("0.001", "0.01", "0.1", "1.0", "10.0", "100.0"));
   EXPECT_THAT(values("from = 1\nto = 100\ncount = 3\nscale = 'logarithmic'"), ElementsAre("1", "10", "100"));
   EXPECT_THAT(values("from = '1 mm'\nto = '2 mm'\ncount = 3"), ElementsAre("\"1 mm\"", "\"1.5 mm\"", "\"2 mm\""));
 }
@@ -171,12 +178,18 @@ values = [1]
 [[vary]]
 key = "gravity"
 )");
-  for (const char* part : {":2:1: titel is unknown; a study has no key of that name. Did you mean title?", ":3:12: measure \"wall_seconds\" depends on the machine",
-                           ":3:28: measure \"a..b\" is no path", ":3:46: measure holds \"bodies\" twice", ":5:7: vary.key = \"random.sed\" leads nowhere", "Did you mean random.seed?",
-                           ":6:9: vary.seeds = 0 is out of range", ":9:10: vary.values is empty", ":13:6: vary.from = \"1 us\" and vary.to = \"2 ms\" have different units",
-                           ":20:9: vary.scale = \"logaritmic\" is not a word it knows", ":23:14: vary.values holds 1 twice", ":24:1: vary takes its values from one of three",
-                           ":25:7: vary.key = \"random[0].seed\" is the same value as \"random.seed\"", ":31:12: vary.together = \"lonely\" stands at one key only",
-                           ":33:7: vary.key = \"contact.slide.coefficient\" is in the same value as \"contact.slide\"", ":35:1: vary has no values"})
+  for (const char* part :
+       {":2:1: titel is unknown; a study has no key of that name. Did you mean title?",
+        ":3:12: measure \"wall_seconds\" depends on the machine", ":3:28: measure \"a..b\" is no path",
+        ":3:46: measure holds \"bodies\" twice", ":5:7: vary.key = \"random.sed\" leads nowhere",
+        "Did you mean random.seed?", ":6:9: vary.seeds = 0 is out of range", ":9:10: vary.values is empty",
+        ":13:6: vary.from = \"1 us\" and vary.to = \"2 ms\" have different units",
+        ":20:9: vary.scale = \"logaritmic\" is not a word it knows", ":23:14: vary.values holds 1 twice",
+        ":24:1: vary takes its values from one of three",
+        ":25:7: vary.key = \"random[0].seed\" is the same value as \"random.seed\"",
+        ":31:12: vary.together = \"lonely\" stands at one key only",
+        ":33:7: vary.key = \"contact.slide.coefficient\" is in the same value as \"contact.slide\"",
+        ":35:1: vary has no values"})
     EXPECT_THAT(text, HasSubstr(part));
   EXPECT_THAT(problems("scene = \"scene.toml\"\n"), HasSubstr("the study has no `vary`, which it needs"));
   EXPECT_THAT(problems("[[vary]]\nkey = 'a'\nseeds = 1\n"), HasSubstr("the study has no `scene`"));
@@ -185,12 +198,18 @@ key = "gravity"
   EXPECT_THAT(problems("scene = \n"), HasSubstr("not valid TOML"));
   folder_.write("broken.toml", "a = \n");
   EXPECT_THAT(problems("scene = 'broken.toml'\n[[vary]]\nkey = 'a'\nseeds = 1\n"), HasSubstr("broken.toml:1:"));
-  EXPECT_THAT(problems("scene = 'scene.toml'\n[[vary]]\nkey = 'random.seed'\nseeds = 1000\n[[vary]]\nkey = 'random.count'\nseeds = 1000\n"), HasSubstr("more than 100000 runs"));
-  EXPECT_THAT(problems("scene = 'scene.toml'\n[[vary]]\nkey = 'random.seed'\nfrom = 0\nto = 2\ncount = 3\nscale = 'logarithmic'\n"), HasSubstr("cannot reach or cross zero"));
+  EXPECT_THAT(problems("scene = 'scene.toml'\n[[vary]]\nkey = 'random.seed'\nseeds = 1000\n[[vary]]\nkey = "
+                       "'random.count'\nseeds = 1000\n"),
+              HasSubstr("more than 100000 runs"));
+  EXPECT_THAT(
+      problems(
+          "scene = 'scene.toml'\n[[vary]]\nkey = 'random.seed'\nfrom = 0\nto = 2\ncount = 3\nscale = 'logarithmic'\n"),
+      HasSubstr("cannot reach or cross zero"));
 }
 
 TEST(TomlText, is_read_back_as_the_same_value) {
-  for (const std::string text : {"1", "-0.1", "1e-300", "1.0", "\"a \\\"b\\\" \\\\ c\"", "true", "[1, [2.5, \"x\"]]", "{\"a\" = 1, \"b c\" = {\"d\" = []}}"}) {
+  for (const std::string text : {"1", "-0.1", "1e-300", "1.0", "\"a \\\"b\\\" \\\\ c\"", "true", "[1, [2.5, \"x\"]]",
+                                 "{\"a\" = 1, \"b c\" = {\"d\" = []}}"}) {
     const auto value = toml_value(text);
     ASSERT_TRUE(value.has_value()) << text;
     const auto again = toml_value(toml_text(*value->get("value")));
@@ -202,7 +221,8 @@ TEST(TomlText, is_read_back_as_the_same_value) {
 }
 
 TEST_F(StudyTest, whose_problems_are_in_its_measures_alone_tells_the_other_measures) {
-  const std::string vary = "[[vary]]\nkey = 'random.seed'\nseeds = 2\n", measures = "scene = 'scene.toml'\nmeasure = ['contacts', 'wall_seconds', 'bodies']\n";
+  const std::string vary = "[[vary]]\nkey = 'random.seed'\nseeds = 2\n",
+                    measures = "scene = 'scene.toml'\nmeasure = ['contacts', 'wall_seconds', 'bodies']\n";
   const StudyResult result = read(measures + vary);
   EXPECT_FALSE(result.study.has_value());
   ASSERT_TRUE(result.but_for_measures.has_value()) << result.problems.text();

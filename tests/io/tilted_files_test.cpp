@@ -1,4 +1,5 @@
-// A cell with tilts of its own on its way through scenes, data files, dumps, VTK files and checkpoints: the lattice that comes back is the one that went out.
+// A cell with tilts of its own on its way through scenes, data files, dumps, VTK files and checkpoints: the lattice
+// that comes back is the one that went out.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -58,17 +59,22 @@ TEST(TiltedCell, comes_through_a_dump) {
 TEST(TiltedCell, stands_in_a_dump_with_the_bounds_of_the_box_around_it) {
   sim::Frame frame = tilted_frame({0.5, -2.0, 0.25}, 3);
   frame.cell.bounds = {{0, 0, 0}, {4, 3, 2}};
-  EXPECT_NE(dump_text(frame).find("ITEM: BOX BOUNDS xy xz yz pp pp pp\n-2 4.5 0.5\n0 3.25 -2\n0 2 0.25\n"), std::string::npos) << dump_text(frame);
+  EXPECT_NE(dump_text(frame).find("ITEM: BOX BOUNDS xy xz yz pp pp pp\n-2 4.5 0.5\n0 3.25 -2\n0 2 0.25\n"),
+            std::string::npos)
+      << dump_text(frame);
 }
 
 TEST(TiltedCell, of_a_dump_says_where_images_are) {
   const TemporaryFolder folder;
-  put_text(folder / "a.dump", "ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n1\nITEM: BOX BOUNDS xy xz yz pp pp pp\n-2 4.5 0.5\n0 3.25 -2\n0 2 0.25\n"
-                              "ITEM: ATOMS id type radius mass x y z ix iy iz\n1 1 0.5 1 1 1 1 1 -1 2\n");
+  put_text(folder / "a.dump",
+           "ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n1\nITEM: BOX BOUNDS xy xz yz pp pp pp\n-2 4.5 0.5\n0 3.25 -2\n0 "
+           "2 0.25\n"
+           "ITEM: ATOMS id type radius mass x y z ix iy iz\n1 1 0.5 1 1 1 1 1 -1 2\n");
   const auto read = read_dump(folder / "a.dump");
   ASSERT_TRUE(std::holds_alternative<DumpFrame>(read));
   const Vec3d x = std::get<DumpFrame>(read).frame.bodies.at(0).position;
-  EXPECT_TRUE(support::same_bits(x, Vec3d{1 + 4 - 0.5 + 2 * -2.0, 1 - 3 + 2 * 0.25, 1 + 2 * 2.0})) << x.x << " " << x.y << " " << x.z;
+  EXPECT_TRUE(support::same_bits(x, Vec3d{1 + 4 - 0.5 + 2 * -2.0, 1 - 3 + 2 * 0.25, 1 + 2 * 2.0}))
+      << x.x << " " << x.y << " " << x.z;
 }
 
 TEST(TiltedCell, comes_through_a_vtk_file_with_every_bit) {
@@ -96,7 +102,8 @@ TEST(TiltedCell, comes_through_a_data_file_with_every_bit) {
   }
 }
 
-// A data file does not say which axes are periodic. Bodies that lie in the cell do so beyond its bounds along x where edges lean.
+// A data file does not say which axes are periodic. Bodies that lie in the cell do so beyond its bounds along x where
+// edges lean.
 TEST(TiltedCell, of_a_data_file_keeps_its_bounds_if_all_bodies_lie_in_it) {
   const TemporaryFolder folder;
   const sim::CellSpec cell{{true, true, true}, {{0, 0, 0}, {4, 3, 2}}, {1.5, -0.5, 1.0}};
@@ -107,7 +114,8 @@ TEST(TiltedCell, of_a_data_file_keeps_its_bounds_if_all_bodies_lie_in_it) {
     const double s[3] = {random.uniform(), random.uniform(), random.uniform()};
     b.position = Vec3d{s[0] * 4 + s[1] * 1.5 - s[2] * 0.5, s[1] * 3 + s[2], s[2] * 2};
   }
-  ASSERT_TRUE(std::any_of(frame.bodies.begin(), frame.bodies.end(), [](const sim::BodyView& b) { return b.position.x > 4.0; }));
+  ASSERT_TRUE(
+      std::any_of(frame.bodies.begin(), frame.bodies.end(), [](const sim::BodyView& b) { return b.position.x > 4.0; }));
   write_data_frame(folder / "a.data", frame);
   for (int round = 0; round < 2; ++round) {
     const auto read = read_data_frame(folder / "a.data");
@@ -153,7 +161,10 @@ sim::Scene good(const ReadResult& result) {
   EXPECT_TRUE(result.scene.has_value()) << result.problems.text();
   return result.scene.value_or(sim::Scene{});
 }
-sim::Scene dense(std::string_view head) { return good(read_scene_text(std::string(head) + std::string(k_materials) + std::string(k_dense_scene), "test.toml", {})); }
+sim::Scene dense(std::string_view head) {
+  return good(
+      read_scene_text(std::string(head) + std::string(k_materials) + std::string(k_dense_scene), "test.toml", {}));
+}
 
 TEST(TiltedCell, of_a_scene_becomes_that_of_the_world) {
   const sim::Simulation run(dense("time = { end = \"1 ms\", step = \"10 us\" }\n"));
@@ -168,8 +179,10 @@ TEST(TiltedCell, of_a_data_file_becomes_that_of_the_scene) {
   sim::Simulation run(dense("time = { end = \"1 ms\", step = \"10 us\" }\n"));
   run.advance(100);
   write_data_frame(folder.inside() / "state.data", run.frame());
-  sim::Scene scene = good(read_scene(folder.write("scene.toml", "time = { end = \"1 ms\", step = \"10 us\" }\ncell.periodic = [\"x\", \"y\", \"z\"]\n" + std::string(k_materials) +
-                                                                          "[[data_file]]\npath = \"state.data\"\nmaterials = [\"glass\"]\ncell = true\n")));
+  sim::Scene scene = good(read_scene(folder.write(
+      "scene.toml", "time = { end = \"1 ms\", step = \"10 us\" }\ncell.periodic = [\"x\", \"y\", \"z\"]\n" +
+                        std::string(k_materials) +
+                        "[[data_file]]\npath = \"state.data\"\nmaterials = [\"glass\"]\ncell = true\n")));
   EXPECT_EQ(scene.cell.tilt, run.world().cell.tilt);
   ASSERT_TRUE(load_data_files(scene).empty());
   const sim::Simulation again(scene);
@@ -181,17 +194,27 @@ TEST(TiltedCell, of_a_data_file_becomes_that_of_the_scene) {
 // A width along an open axis says nothing of the edges that lean.
 TEST(TiltedCell, of_ten_thousand_edges_is_taken_beside_an_open_axis_of_any_width) {
   for (const std::string_view open : {"0", "1e-3", "-1"}) {
-    const sim::Scene scene = good(read_scene_text("units = \"reduced\"\ntime = { end = 1, step = 0.01 }\n[cell]\nperiodic = [\"x\", \"y\"]\nlow = [0, 0, 0]\nhigh = [10, 10, " + std::string(open) + "]\ntilt = [1e5, 0, 0]\n" +
-                                                      "[[material]]\nname = \"m\"\ndensity = 1\n[[contact]]\nbetween = [\"m\", \"m\"]\nnormal = { law = \"hooke\", stiffness = 1, restitution = 0.5 }\n"
-                                                      "[[sphere]]\nposition = [1, 1, 1]\nradius = 0.5\nmaterial = \"m\"\n[[sphere]]\nposition = [3, 9, 1]\nradius = 0.5\nmaterial = \"m\"\n", "test.toml", {}));
+    const sim::Scene scene =
+        good(read_scene_text("units = \"reduced\"\ntime = { end = 1, step = 0.01 }\n[cell]\nperiodic = [\"x\", "
+                             "\"y\"]\nlow = [0, 0, 0]\nhigh = [10, 10, " +
+                                 std::string(open) + "]\ntilt = [1e5, 0, 0]\n" +
+                                 "[[material]]\nname = \"m\"\ndensity = 1\n[[contact]]\nbetween = [\"m\", "
+                                 "\"m\"]\nnormal = { law = \"hooke\", stiffness = 1, restitution = 0.5 }\n"
+                                 "[[sphere]]\nposition = [1, 1, 1]\nradius = 0.5\nmaterial = "
+                                 "\"m\"\n[[sphere]]\nposition = [3, 9, 1]\nradius = 0.5\nmaterial = \"m\"\n",
+                             "test.toml", {}));
     EXPECT_EQ(sim::Simulation(scene).world().cell.tilt, state::Tilt{}) << "ten thousand whole edges are none";
   }
 }
 
-// Through the file, with all that a cell under strain has of its own: its rates, and the point about which it is scaled.
+// Through the file, with all that a cell under strain has of its own: its rates, and the point about which it is
+// scaled.
 TEST(TiltedCell, comes_back_out_of_a_checkpoint_and_the_run_goes_on_with_the_same_bits) {
-  for (const std::string_view head : {"", "stepper = \"nph\"\nnph = { pressure = \"1 kPa\", shear = [\"100 Pa\", 0, \"-50 Pa\"], damping = \"1 ms\", temperature = \"30 mJ\" }\n",
-                                      "stepper = \"deform\"\ndeform = { rate = [\"-20 1/s\", 0, \"5 1/s\"], shear_rate = [\"60 1/s\", \"-30 1/s\", \"40 1/s\"] }\n"}) {
+  for (const std::string_view head : {"",
+                                      "stepper = \"nph\"\nnph = { pressure = \"1 kPa\", shear = [\"100 Pa\", 0, \"-50 "
+                                      "Pa\"], damping = \"1 ms\", temperature = \"30 mJ\" }\n",
+                                      "stepper = \"deform\"\ndeform = { rate = [\"-20 1/s\", 0, \"5 1/s\"], shear_rate "
+                                      "= [\"60 1/s\", \"-30 1/s\", \"40 1/s\"] }\n"}) {
     const sim::Scene scene = dense(std::string(head) + "time = { end = \"10 ms\", step = \"10 us\" }\n");
     sim::Simulation whole(scene), before(scene);
     whole.advance(600), before.advance(287);

@@ -44,8 +44,8 @@ TEST(Units, multiples_of_si_units_have_the_bits_of_the_si_literal) {
 }
 
 TEST(Units, many_spellings_of_one_unit_are_equal) {
-  for (const std::string_view text : {"9.81 m/s^2", "9.81 m/s2", "9.81 m s-2", "9.81 m s^-2", "9.81 m/s**2", "9.81m/s^2",
-                                      " 9.81  m/s^2 ", "+9.81 m/s^2", "9.81 N/kg", "981 cm/s^2"})
+  for (const std::string_view text : {"9.81 m/s^2", "9.81 m/s2", "9.81 m s-2", "9.81 m s^-2", "9.81 m/s**2",
+                                      "9.81m/s^2", " 9.81  m/s^2 ", "+9.81 m/s^2", "9.81 N/kg", "981 cm/s^2"})
     EXPECT_DOUBLE_EQ(value(text, "m/s^2"), 9.81) << text;
   EXPECT_EQ(value("5 \xc2\xb5m", "m"), 5e-6);  // the micro sign
   EXPECT_EQ(value("1 kg.m^2", "kg m^2"), 1.0);

@@ -72,7 +72,8 @@ TEST(Unzip, a_member_that_is_cut_or_damaged_is_refused_wherever_it_stands) {
 TEST(Unzip, the_limit_is_that_of_all_members_together_and_is_named_with_its_option) {
   const std::string five = zipped("12345"), ten = five + five;
   EXPECT_EQ(good(ten, 10), "1234512345");
-  expect_in("unpacks to more than 9 bytes, which is more than is read; if that is meant, raise the limit by ", why_not(ten, 9));
+  expect_in("unpacks to more than 9 bytes, which is more than is read; if that is meant, raise the limit by ",
+            why_not(ten, 9));
   const std::string bomb = zipped(std::string(50'000'000, '\0'));
   EXPECT_LT(bomb.size(), 60'000U);
   expect_in("unpacks to more than 47.68 MiB", why_not(bomb, 49'999'999));

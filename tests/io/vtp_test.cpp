@@ -1,4 +1,5 @@
-// Our .vtp files: what is written comes back bit by bit, and no broken file gets past the reader. tests/io/vtp_test.py asks VTK itself.
+// Our .vtp files: what is written comes back bit by bit, and no broken file gets past the reader. tests/io/vtp_test.py
+// asks VTK itself.
 #include "io/vtp.h"
 
 #include <gmock/gmock.h>
@@ -33,7 +34,8 @@ TEST(Vtp, a_frame_comes_back_with_every_bit) {
   unsigned seed = 0;
   for (const std::size_t bodies : {0, 1, 2, 17, 20000}) {
     ++seed;
-    const sim::Frame frame = random_frame(bodies, 3, seed, seed % 2 == 0 ? support::Bodies::spheres : support::Bodies::of_all_forms);
+    const sim::Frame frame =
+        random_frame(bodies, 3, seed, seed % 2 == 0 ? support::Bodies::spheres : support::Bodies::of_all_forms);
     write_bodies_vtp(folder / "bodies.vtp", frame);
     const auto read = read_bodies_vtp(folder / "bodies.vtp");
     ASSERT_TRUE(std::holds_alternative<sim::Frame>(read)) << std::get<Problem>(read).sentence;
@@ -57,7 +59,8 @@ bool same(const std::optional<law::TorqueLimit>& p, const std::optional<law::Tor
 void expect_same(const sim::Surroundings& due, const sim::Surroundings& got) {
   EXPECT_TRUE(support::same_bits(got.gravity, due.gravity));
   ASSERT_EQ(got.planes.size(), due.planes.size());
-  for (std::size_t i = 0; i < due.planes.size(); ++i) EXPECT_TRUE(support::same_bits(got.planes[i], due.planes[i])) << i;
+  for (std::size_t i = 0; i < due.planes.size(); ++i)
+    EXPECT_TRUE(support::same_bits(got.planes[i], due.planes[i])) << i;
   ASSERT_EQ(got.friction.size(), due.friction.size());
   for (std::size_t i = 0; i < due.friction.size(); ++i) {
     const sim::FrictionLimits &p = got.friction[i], &q = due.friction[i];
@@ -74,22 +77,29 @@ TEST(Vtp, contacts_come_back_with_every_bit_and_their_branches_to_a_rounding) {
     for (const bool around : {true, false}) {
       sim::Frame frame = random_frame(3, contacts, 8);
       support::AwkwardNumbers n(9);
-      for (sim::ContactView& c : frame.contacts) c.from = {n.ordinary(), n.ordinary(), n.ordinary()}, c.branch = {n.ordinary(), n.ordinary(), n.ordinary()};
+      for (sim::ContactView& c : frame.contacts)
+        c.from = {n.ordinary(), n.ordinary(), n.ordinary()}, c.branch = {n.ordinary(), n.ordinary(), n.ordinary()};
       if (around) frame.surroundings = support::random_surroundings(10);
       write_contacts_vtp(folder / "contacts.vtp", frame);
       const auto read = read_contacts_vtp(folder / "contacts.vtp");
       ASSERT_TRUE(std::holds_alternative<sim::Frame>(read)) << std::get<Problem>(read).sentence;
       const auto& got = std::get<sim::Frame>(read);
-      EXPECT_EQ(std::tuple(got.step, got.time, got.units, got.planes), std::tuple(frame.step, frame.time, frame.units, frame.planes));
+      EXPECT_EQ(std::tuple(got.step, got.time, got.units, got.planes),
+                std::tuple(frame.step, frame.time, frame.units, frame.planes));
       EXPECT_TRUE(got.bodies.empty());
       ASSERT_EQ(got.contacts.size(), contacts);
       for (std::size_t i = 0; i < contacts; ++i) {
         EXPECT_TRUE(support::same_bits(got.contacts[i].from, frame.contacts[i].from));
-        EXPECT_LT(norm(got.contacts[i].branch - frame.contacts[i].branch), 1e-14);  // an end is at most 20 away along an axis: half an ulp of it is 2e-15, twice, three axes
+        // an end is at most 20 away along an axis: half an ulp of it is 2e-15, twice, three axes
+        EXPECT_LT(norm(got.contacts[i].branch - frame.contacts[i].branch), 1e-14);
         std::vector<std::string> bytes;
-        each_contact_column(frame.contacts[i], [&](const char*, const char*, const auto& v) { bytes.emplace_back(reinterpret_cast<const char*>(&v), sizeof v); });
+        each_contact_column(frame.contacts[i], [&](const char*, const char*, const auto& v) {
+          bytes.emplace_back(reinterpret_cast<const char*>(&v), sizeof v);
+        });
         auto at = bytes.begin();
-        each_contact_column(got.contacts[i], [&](const char* name, const char*, const auto& v) { EXPECT_EQ(std::string(reinterpret_cast<const char*>(&v), sizeof v), *at++) << name; });
+        each_contact_column(got.contacts[i], [&](const char* name, const char*, const auto& v) {
+          EXPECT_EQ(std::string(reinterpret_cast<const char*>(&v), sizeof v), *at++) << name;
+        });
       }
       ASSERT_EQ(got.surroundings.has_value(), around);
       if (around) expect_same(*frame.surroundings, *got.surroundings);
@@ -108,10 +118,12 @@ TEST(Vtp, contacts_of_what_is_not_there_are_refused) {
     return problem ? problem->sentence : "";
   };
   EXPECT_EQ(sentence([](sim::Frame&) {}), "");
-  EXPECT_NE(sentence([](sim::Frame& f) { f.contacts[1].plane = 2; }).find("is on plane 2, and there are 2"), std::string::npos);
+  EXPECT_NE(sentence([](sim::Frame& f) { f.contacts[1].plane = 2; }).find("is on plane 2, and there are 2"),
+            std::string::npos);
   EXPECT_NE(sentence([](sim::Frame& f) { f.contacts[1].plane = -2; }).find("is on plane -2"), std::string::npos);
   EXPECT_NE(sentence([](sim::Frame& f) { f.contacts[1].model = 3; }).find("is of rule 3"), std::string::npos);
-  EXPECT_NE(sentence([](sim::Frame& f) { f.contacts[1].roll = static_cast<sim::Mode>(3); }).find("has a mode"), std::string::npos);
+  EXPECT_NE(sentence([](sim::Frame& f) { f.contacts[1].roll = static_cast<sim::Mode>(3); }).find("has a mode"),
+            std::string::npos);
   write_bodies_vtp(folder / "bodies.vtp", random_frame(2, 2, 1));
   const auto read = read_contacts_vtp(folder / "bodies.vtp");
   EXPECT_NE(std::get<Problem>(read).sentence.find("holds no contacts"), std::string::npos);
@@ -156,7 +168,8 @@ TEST(Vtp, flipped_bytes_never_crash_the_reader) {
     std::string broken = whole;
     for (int k = 0; k < 3; ++k) broken[generator() % broken.size()] = static_cast<char>(generator());
     put_text(folder / "broken.vtp", broken);
-    const auto read = read_bodies_vtp(folder / "broken.vtp");  // a flipped digit of a name may pass; what passes is a frame
+    // a flipped digit of a name may pass; what passes is a frame
+    const auto read = read_bodies_vtp(folder / "broken.vtp");
     if (const auto* frame = std::get_if<sim::Frame>(&read)) {
       EXPECT_EQ(frame->bodies.size(), 40U);
     }
@@ -169,7 +182,9 @@ TEST(Vtp, other_files_are_refused_in_one_clear_sentence) {
   EXPECT_NE(problem_of(folder.path()).find("cannot be opened"), std::string::npos);
   put_text(folder / "text.vtp", "solid cube\n");
   EXPECT_NE(problem_of(folder / "text.vtp").find("is not a .vtp file"), std::string::npos);
-  put_text(folder / "foreign.vtp", "<?xml version=\"1.0\"?>\n<VTKFile type=\"PolyData\" version=\"0.1\" byte_order=\"LittleEndian\">\n<PolyData/></VTKFile>\n");
+  put_text(folder / "foreign.vtp",
+           "<?xml version=\"1.0\"?>\n<VTKFile type=\"PolyData\" version=\"0.1\" "
+           "byte_order=\"LittleEndian\">\n<PolyData/></VTKFile>\n");
   EXPECT_NE(problem_of(folder / "foreign.vtp").find("was not written by Scree"), std::string::npos);
   write_contacts_vtp(folder / "contacts.vtp", random_frame(2, 2, 1));
   EXPECT_NE(problem_of(folder / "contacts.vtp").find("holds contacts"), std::string::npos);
@@ -188,7 +203,8 @@ TEST(Vtp, a_file_without_forms_holds_spheres) {
   write_bodies_vtp(folder / "bodies.vtp", frame);
   const std::string whole = text_of(folder / "bodies.vtp");
   EXPECT_EQ(whole.find("axes_tensor"), std::string::npos);
-  put_text(folder / "old.vtp", replaced(replaced(whole, "Name=\"form\"", "Name=\"farm\""), "Name=\"half_axes\"", "Name=\"half_oxen\""));
+  put_text(folder / "old.vtp",
+           replaced(replaced(whole, "Name=\"form\"", "Name=\"farm\""), "Name=\"half_axes\"", "Name=\"half_oxen\""));
   const auto read = read_bodies_vtp(folder / "old.vtp");
   ASSERT_TRUE(std::holds_alternative<sim::Frame>(read)) << std::get<Problem>(read).sentence;
   support::expect_same_bodies(frame, std::get<sim::Frame>(read));
@@ -199,7 +215,8 @@ TEST(Vtp, a_form_that_nobody_knows_is_refused) {
   sim::Frame frame = random_frame(2, 0, 2);
   frame.bodies[1].form = static_cast<shape::BodyShape>(3);
   write_bodies_vtp(folder / "bodies.vtp", frame);
-  EXPECT_NE(problem_of(folder / "bodies.vtp").find("body 4 is of form 3"), std::string::npos) << problem_of(folder / "bodies.vtp");
+  EXPECT_NE(problem_of(folder / "bodies.vtp").find("body 4 is of form 3"), std::string::npos)
+      << problem_of(folder / "bodies.vtp");
 }
 
 /// What is said of a frame with one number spoilt.
@@ -216,16 +233,25 @@ TEST(Vtp, a_body_that_cannot_be_is_refused_by_its_id) {
   using testing::StartsWith;
   const double nan = std::nan("");
   EXPECT_EQ(said_of([](sim::Frame&) {}), "");
-  EXPECT_THAT(said_of([&](sim::Frame& f) { f.bodies[1].position.y = nan; }), StartsWith("the position of body 4 is not finite; "));
-  EXPECT_THAT(said_of([&](sim::Frame& f) { f.bodies[1].velocity.z = -HUGE_VAL; }), StartsWith("the velocity of body 4 is not finite; "));
-  EXPECT_THAT(said_of([&](sim::Frame& f) { f.bodies[2].spin.x = nan; }), StartsWith("the spin of body 7 is not finite; "));
-  EXPECT_THAT(said_of([&](sim::Frame& f) { f.bodies[2].orientation[3] = nan; }), StartsWith("the orientation of body 7 is not finite; "));
-  EXPECT_THAT(said_of([&](sim::Frame& f) { f.bodies[0].radius = nan; }), StartsWith("the radius of body 1 is not finite; "));
+  EXPECT_THAT(said_of([&](sim::Frame& f) { f.bodies[1].position.y = nan; }),
+              StartsWith("the position of body 4 is not finite; "));
+  EXPECT_THAT(said_of([&](sim::Frame& f) { f.bodies[1].velocity.z = -HUGE_VAL; }),
+              StartsWith("the velocity of body 4 is not finite; "));
+  EXPECT_THAT(said_of([&](sim::Frame& f) { f.bodies[2].spin.x = nan; }),
+              StartsWith("the spin of body 7 is not finite; "));
+  EXPECT_THAT(said_of([&](sim::Frame& f) { f.bodies[2].orientation[3] = nan; }),
+              StartsWith("the orientation of body 7 is not finite; "));
+  EXPECT_THAT(said_of([&](sim::Frame& f) { f.bodies[0].radius = nan; }),
+              StartsWith("the radius of body 1 is not finite; "));
   EXPECT_THAT(said_of([](sim::Frame& f) { f.bodies[0].radius = 0.0; }), StartsWith("the radius of body 1 is 0; "));
   EXPECT_THAT(said_of([](sim::Frame& f) { f.bodies[0].radius = -0.5; }), StartsWith("the radius of body 1 is -0.5; "));
-  EXPECT_THAT(said_of([](sim::Frame& f) { f.bodies[0].form = shape::BodyShape::box, f.bodies[0].half_axes = {1, -1, 1}; }), StartsWith("body 1 is no sphere and has the half axes (1, -1, 1); "));
+  EXPECT_THAT(said_of([](sim::Frame& f) {
+                f.bodies[0].form = shape::BodyShape::box, f.bodies[0].half_axes = {1, -1, 1};
+              }),
+              StartsWith("body 1 is no sphere and has the half axes (1, -1, 1); "));
   EXPECT_THAT(said_of([](sim::Frame& f) { f.bodies[2].id = 1; }), StartsWith("body 1 is there twice; "));
-  EXPECT_THAT(said_of([](sim::Frame& f) { f.bodies[2].position.z = 1e30; }), testing::AllOf(StartsWith("body 7 is at ("), testing::HasSubstr("more than a million edges outside")));
+  EXPECT_THAT(said_of([](sim::Frame& f) { f.bodies[2].position.z = 1e30; }),
+              testing::AllOf(StartsWith("body 7 is at ("), testing::HasSubstr("more than a million edges outside")));
 }
 
 TEST(Vtp, a_cell_that_cannot_be_is_refused_in_files_of_bodies_and_of_contacts) {
@@ -239,10 +265,14 @@ TEST(Vtp, a_cell_that_cannot_be_is_refused_in_files_of_bodies_and_of_contacts) {
     EXPECT_THAT(std::get<Problem>(read).sentence, testing::StartsWith(begin));
     EXPECT_EQ(said_of([&](sim::Frame& f) { spoil(f.cell); }), std::get<Problem>(read).sentence);
   };
-  expect_refused([](sim::CellSpec& c) { c.bounds.high.x = c.bounds.low.x = 2.0; }, "the cell goes from 2 to 2 along x, which is periodic; ");
-  expect_refused([](sim::CellSpec& c) { c.bounds.high.z = std::nan(""); }, "the bounds of the cell along z are not finite; ");
-  expect_refused([](sim::CellSpec& c) { c.tilt.xz = 1e30; }, "the tilt xz of the cell leans by more than a million edges along x; ");
-  expect_refused([](sim::CellSpec& c) { c.tilt.yz = 1e30; }, "the tilt yz of the cell leans by more than 10000 times its edge along z; ");
+  expect_refused([](sim::CellSpec& c) { c.bounds.high.x = c.bounds.low.x = 2.0; },
+                 "the cell goes from 2 to 2 along x, which is periodic; ");
+  expect_refused([](sim::CellSpec& c) { c.bounds.high.z = std::nan(""); },
+                 "the bounds of the cell along z are not finite; ");
+  expect_refused([](sim::CellSpec& c) { c.tilt.xz = 1e30; },
+                 "the tilt xz of the cell leans by more than a million edges along x; ");
+  expect_refused([](sim::CellSpec& c) { c.tilt.yz = 1e30; },
+                 "the tilt yz of the cell leans by more than 10000 times its edge along z; ");
   expect_refused([](sim::CellSpec& c) { c.tilt.xy = HUGE_VAL; }, "the tilt xy of the cell is not finite; ");
 }
 
@@ -279,7 +309,9 @@ TEST(VtkBlocks, any_length_comes_back) {
 }
 
 TEST(VtkBlocks, sizes_that_the_file_cannot_hold_are_refused_before_memory_is_taken) {
-  const auto words = [](std::initializer_list<std::uint64_t> list) { return std::string(reinterpret_cast<const char*>(list.begin()), list.size() * 8); };
+  const auto words = [](std::initializer_list<std::uint64_t> list) {
+    return std::string(reinterpret_cast<const char*>(list.begin()), list.size() * 8);
+  };
   const std::uint64_t huge = std::uint64_t{1} << 62;
   EXPECT_FALSE(read_blocks("short"));
   EXPECT_FALSE(read_blocks(words({huge, 8, 0})));

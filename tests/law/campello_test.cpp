@@ -9,13 +9,17 @@ namespace scree::law::slide {
 namespace {
 
 constexpr double k_few_ulps = 16 * 2.3e-16;
-constexpr double k_radius = 0.2, k_overlap = 0.01, k_force = 30.0, k_shear = 3e3, k_mu_s = 0.5, k_mu_d = 0.4, k_dt = 1e-3;
+constexpr double k_radius = 0.2, k_overlap = 0.01, k_force = 30.0, k_shear = 3e3, k_mu_s = 0.5, k_mu_d = 0.4,
+                 k_dt = 1e-3;
 const double k_k = 8 * k_shear * std::sqrt(k_radius * k_overlap);  // 1073 N/m
 const Touch<double> k_touch{{0, 0, 1}, k_overlap, k_radius, 0.3, 2.0};
 const Pressed<double> k_pressed{k_force, k_force, 6.0, 0, 0, k_force};
 
 Campello::Constants constants(int first_step = first_step_ignored) {
-  return Campello::prepare({.effective_shear = k_shear, .static_coefficient = k_mu_s, .kinetic_coefficient = k_mu_d, .first_step = first_step});
+  return Campello::prepare({.effective_shear = k_shear,
+                            .static_coefficient = k_mu_s,
+                            .kinetic_coefficient = k_mu_d,
+                            .first_step = first_step});
 }
 Motion<double> sliding(const Vec3d& by) {
   Motion<double> motion{};
@@ -27,7 +31,9 @@ Campello::History<double> known(const Vec3d& stretch) { return {stretch, k_k}; }
 
 TEST(Campello, sticks_to_the_static_limit_and_slips_at_the_kinetic_one) {
   auto history = known({});
-  const auto force_after = [&](double way) { return -Campello::respond(constants(), k_touch, sliding({way, 0, 0}), k_pressed, history).force.x; };
+  const auto force_after = [&](double way) {
+    return -Campello::respond(constants(), k_touch, sliding({way, 0, 0}), k_pressed, history).force.x;
+  };
   const double at_rest = k_mu_s * k_force, moving = k_mu_d * k_force;
   EXPECT_NEAR(force_after(0.99 * at_rest / k_k), 0.99 * at_rest, k_few_ulps * at_rest);
   EXPECT_NEAR(force_after(0.02 * at_rest / k_k), moving, k_few_ulps * moving);
@@ -47,8 +53,9 @@ TEST(Campello, has_no_dashpot) {
 
 TEST(Campello, projects_its_spring_on_the_tangent_plane_and_loses_what_that_takes) {
   auto history = known({0.004, 0.003, 0.012});
-  const auto slid = Campello::respond(Campello::prepare({.effective_shear = k_shear, .static_coefficient = 1e3, .kinetic_coefficient = 1e3}),
-                                      k_touch, sliding({}), k_pressed, history);
+  const auto slid = Campello::respond(
+      Campello::prepare({.effective_shear = k_shear, .static_coefficient = 1e3, .kinetic_coefficient = 1e3}), k_touch,
+      sliding({}), k_pressed, history);
   EXPECT_LT(norm(history.stretch - Vec3d{0.004, 0.003, 0}), k_few_ulps);
   EXPECT_NEAR(slid.stored, 0.5 * k_k * 25e-6, k_few_ulps);
   EXPECT_NEAR(slid.lost, 0.5 * k_k * 144e-6, k_few_ulps);

@@ -1,8 +1,10 @@
-// Which law creates energy on closed paths? The same function as `scree contact --energy` (docs/workbench.md has its table for 1,000 paths).
+// Which law creates energy on closed paths? The same function as `scree contact --energy` (docs/workbench.md has its
+// table for 1,000 paths).
 //
-// 2,000 random closed paths a law, with the normal force changing and the normal tilting, as preset and with empty dashpots: 100,000 in all. Who is said to create energy must
-// do so; of all others neither the driver's work nor the law's own books (lost, dragged) may show any at the end of any path. Work and books must agree to second order in
-// the step; that is a matter of each path, and asked of fewer with more steps.
+// 2,000 random closed paths a law, with the normal force changing and the normal tilting, as preset and with empty
+// dashpots: 100,000 in all. Who is said to create energy must do so; of all others neither the driver's work nor the
+// law's own books (lost, dragged) may show any at the end of any path. Work and books must agree to second order in the
+// step; that is a matter of each path, and asked of fewer with more steps.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,8 +19,10 @@ namespace {
 
 constexpr std::uint64_t k_many_paths = 2000, k_some_paths = 100;
 constexpr int k_few_steps = 20, k_more_steps = 100;  // of a leg; a path has up to 13 legs
-constexpr double k_round = 1e-11;                   // up to 1,300 steps of some ten operations, on shares of the largest energy
-// What the trapezoid of the work is wrong by at k_few_steps: for Hertz's curve, its worst, 4e-5 at 100 steps (closed_paths.h), of second order.
+// up to 1,300 steps of some ten operations, on shares of the largest energy
+constexpr double k_round = 1e-11;
+// What the trapezoid of the work is wrong by at k_few_steps: for Hertz's curve, its worst, 4e-5 at 100 steps
+// (closed_paths.h), of second order.
 constexpr double k_trapezoid = 4e-5 * (100.0 / k_few_steps) * (100.0 / k_few_steps);
 
 /// Every law with other words than those of its preset, and with what words do not reach. Words that go with a number
@@ -36,7 +40,9 @@ std::vector<std::string> variants() {
   return all;
 }
 
-std::string name_of(const EnergyRow& row) { return row.law.find('.') == std::string::npos ? row.stage + "." + row.law : row.law; }
+std::string name_of(const EnergyRow& row) {
+  return row.law.find('.') == std::string::npos ? row.stage + "." + row.law : row.law;
+}
 std::vector<EnergyRow> rows_of_all(std::uint64_t paths, int steps) {
   const EnergySearch search{.paths = paths, .steps = steps};
   std::vector<EnergyRow> rows = energy_rows({}, search);

@@ -14,7 +14,8 @@ namespace {
 template <class F>
 void every_law(F f) {
   const auto one = [&]<class L>(int) { f.template operator()<L>(); };
-  for_each(Kinematics{}, one), for_each(AllNormals{}, one), for_each(AllSlides{}, one), for_each(AllRolls{}, one), for_each(AllSpins{}, one);
+  for_each(Kinematics{}, one), for_each(AllNormals{}, one), for_each(AllSlides{}, one), for_each(AllRolls{}, one),
+      for_each(AllSpins{}, one);
 }
 std::string where(std::string_view law, std::string_view field) { return std::string(law) + "." + std::string(field); }
 
@@ -22,11 +23,13 @@ TEST(Fields, describe_every_member_of_params_exactly_once) {
   every_law([]<class L>() {
     using Params = typename L::Params;
     std::size_t bytes = 0;
-    for (const auto& field : L::fields) bytes += std::holds_alternative<int Params::*>(field.member) ? sizeof(int) : sizeof(double);
+    for (const auto& field : L::fields)
+      bytes += std::holds_alternative<int Params::*>(field.member) ? sizeof(int) : sizeof(double);
     const std::size_t whole = (bytes + alignof(Params) - 1) / alignof(Params) * alignof(Params);
     EXPECT_EQ(whole, sizeof(Params)) << L::name << ": a member of Params has no field, or two";
     for (std::size_t i = 0; i < L::fields.size(); ++i)
-      for (std::size_t j = 0; j < i; ++j) EXPECT_NE(L::fields[i].member, L::fields[j].member) << where(L::name, L::fields[i].name);
+      for (std::size_t j = 0; j < i; ++j)
+        EXPECT_NE(L::fields[i].member, L::fields[j].member) << where(L::name, L::fields[i].name);
   });
 }
 
@@ -35,7 +38,8 @@ TEST(Fields, have_names_of_their_own_and_say_something) {
     std::set<std::string_view> names;
     for (const auto& field : L::fields) {
       EXPECT_TRUE(names.insert(field.name).second) << where(L::name, field.name) << " stands twice";
-      EXPECT_EQ(field.name.find_first_not_of("abcdefghijklmnopqrstuvwxyz_"), std::string_view::npos) << where(L::name, field.name);
+      EXPECT_EQ(field.name.find_first_not_of("abcdefghijklmnopqrstuvwxyz_"), std::string_view::npos)
+          << where(L::name, field.name);
       EXPECT_FALSE(field.name.empty()) << L::name;
       EXPECT_FALSE(field.says.empty()) << where(L::name, field.name);
     }
@@ -64,7 +68,8 @@ TEST(Fields, come_in_groups_of_at_least_two_alternatives) {
   every_law([]<class L>() {
     std::map<std::string_view, int> members;
     for (const auto& field : L::fields) {
-      EXPECT_EQ(field.need == Need::one_of || field.need == Need::at_most_one, !field.group.empty()) << where(L::name, field.name);
+      EXPECT_EQ(field.need == Need::one_of || field.need == Need::at_most_one, !field.group.empty())
+          << where(L::name, field.name);
       if (!field.group.empty()) ++members[field.group];
     }
     for (const auto& [group, count] : members) EXPECT_GE(count, 2) << where(L::name, group);
@@ -92,8 +97,8 @@ TEST(Fields, that_must_not_be_below_another_name_a_number_of_their_kind) {
       ++bounds;
       bool found = false;
       for (const auto& other : L::fields)
-        found |= other.name == field.not_below && other.name != field.name && other.unit == field.unit && other.words.empty() &&
-                 other.need == Need::required && field.need == Need::required;
+        found |= other.name == field.not_below && other.name != field.name && other.unit == field.unit &&
+                 other.words.empty() && other.need == Need::required && field.need == Need::required;
       EXPECT_TRUE(found) << where(L::name, field.name) << " is not below " << field.not_below;
     }
   });

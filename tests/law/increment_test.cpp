@@ -1,4 +1,5 @@
-// Kinematics `increment`: the slip of a finite step, against `rate` for small turns and against the geometry for large ones.
+// Kinematics `increment`: the slip of a finite step, against `rate` for small turns and against the geometry for large
+// ones.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -23,11 +24,14 @@ TEST(Increment, is_the_slip_velocity_of_rate_in_the_limit_of_small_turns) {
     const Vec3d rate = Rate::rates(n, ra, rb, 1.0, v).slide;
     EXPECT_LT(norm(Increment::slide(n, ra, rb, v, 0.0) - rate), 1e-14);
     // Of the second order R/2 |w|^2 step is left.
-    for (const double step : {1e-2, 1e-4}) EXPECT_LT(norm(Increment::slide(n, ra, rb, v, step) - rate), 0.51 * step * (ra * norm2(v.spin_a) + rb * norm2(v.spin_b)) + 1e-14);
+    for (const double step : {1e-2, 1e-4})
+      EXPECT_LT(norm(Increment::slide(n, ra, rb, v, step) - rate),
+                0.51 * step * (ra * norm2(v.spin_a) + rb * norm2(v.spin_b)) + 1e-14);
   }
 }
 
-TEST(Increment, sweeps_an_arm_by_the_turn_of_rodrigues_vector) {  // angle 2 atan(|w| step/2) about w [campello.md, C1, C14]
+// angle 2 atan(|w| step/2) about w [campello.md, C1, C14]
+TEST(Increment, sweeps_an_arm_by_the_turn_of_rodrigues_vector) {
   for (std::uint64_t i = 0; i < 500; ++i) {
     Random random(2, i);
     const double step = test::log_uniform(random, 1e-3, 10);
@@ -46,7 +50,9 @@ TEST(Increment, of_two_spheres_follows_the_old_contact_points_of_both) {  // C10
     const Vec3d n = test::direction(random), n_ij = -n;  // the paper's normal points from i = a to j = b
     const double ri = test::log_uniform(random, 0.3, 3), rj = test::log_uniform(random, 0.3, 3), step = 0.1;
     const auto v = random_velocities(random, 1.0);
-    const auto sweep = [&](const Vec3d& w) { return rotated(turn_by(2 * std::atan(0.5 * norm(w) * step) / norm(w) * w), n_ij); };
+    const auto sweep = [&](const Vec3d& w) {
+      return rotated(turn_by(2 * std::atan(0.5 * norm(w) * step) / norm(w) * w), n_ij);
+    };
     const Vec3d whole = step * v.apart - ri * (n_ij - sweep(v.spin_a)) - rj * (n_ij - sweep(v.spin_b));
     const Vec3d expected = whole - dot(whole, n) * n;
     ASSERT_LT(norm(step * Increment::slide(n, ri, rj, v, step) - expected), 1e-14);

@@ -38,9 +38,13 @@ struct Lacking {
 #endif
     Vec3<R> bend{};
     template <class F>
-    void each(F f) { f(bend.x), f(bend.y), f(bend.z); }
+    void each(F f) {
+      f(bend.x), f(bend.y), f(bend.z);
+    }
     template <class F>
-    void vectors(F f) { f(bend); }
+    void vectors(F f) {
+      f(bend);
+    }
 #if LACKS != SCREE_SWAP_ROLES
     void swap_roles() { bend = -bend; }
 #endif
@@ -68,7 +72,9 @@ struct Lacking {
 #endif
 #if LACKS != SCREE_MODE
   template <class R>
-  static R mode(const History<R>& history) { return history.bend.x; }
+  static R mode(const History<R>& history) {
+    return history.bend.x;
+  }
 #else
   static Mode mode(const History<double>&) { return Mode::slip; }
 #endif

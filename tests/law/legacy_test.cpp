@@ -9,7 +9,8 @@ namespace scree::law {
 namespace {
 
 constexpr double k_few_ulps = 16 * 2.3e-16;
-constexpr double k_radius = 0.2, k_smaller = 0.3, k_overlap = 0.01, k_mass = 2.0, k_k = 500.0, k_force = 30.0, k_dt = 1e-3, k_normal_c = 6.0;
+constexpr double k_radius = 0.2, k_smaller = 0.3, k_overlap = 0.01, k_mass = 2.0, k_k = 500.0, k_force = 30.0,
+                 k_dt = 1e-3, k_normal_c = 6.0;
 const Vec3d k_n{0, 0, 1};
 const Touch<double> k_touch{k_n, k_overlap, k_radius, k_smaller, k_mass};
 const Pressed<double> k_pressed{k_force, k_force, k_normal_c, 0, 0, k_force};
@@ -39,7 +40,8 @@ TEST(CundallStrack, adds_a_dashpot_to_a_capped_spring_in_stick_and_drops_it_in_s
   const auto constants = Law::prepare({.stiffness = k_k, .coefficient = mu, .damping = c});
   Law::History<double> history{{0.020, 0, 0}};
   auto slid = Law::respond(constants, k_touch, sliding({2, 0, 0}), k_pressed, history);
-  EXPECT_NEAR(slid.force.x, -(k_k * 0.022 + c * 2.0), k_few_ulps * 111);  // 111 N, far beyond the cap: the spring alone counts
+  // 111 N, far beyond the cap: the spring alone counts
+  EXPECT_NEAR(slid.force.x, -(k_k * 0.022 + c * 2.0), k_few_ulps * 111);
   EXPECT_NEAR(slid.dragged, c * 4.0 * k_dt, k_few_ulps);
   slid = Law::respond(constants, k_touch, sliding({3, 0, 0}), k_pressed, history);  // 0.025 m is 12.5 N
   EXPECT_NEAR(slid.force.x, -cap, k_few_ulps * cap);
@@ -55,7 +57,8 @@ TEST(CundallStrack, has_the_dashpot_of_the_source_at_a_ratio_of_one_half) {
   EXPECT_NEAR(Law::linear(constants, k_touch, k_pressed).damping, std::sqrt(k_mass * k_k), k_few_ulps * 32);
 }
 
-TEST(CundallStrack, turns_its_spring_into_the_tangent_plane_and_keeps_its_length) {  // with kinematics `rate` nobody else does
+// with kinematics `rate` nobody else does
+TEST(CundallStrack, turns_its_spring_into_the_tangent_plane_and_keeps_its_length) {
   using Law = slide::CundallStrack;
   const auto constants = Law::prepare({.stiffness = k_k, .coefficient = 1e3, .damping = 0.0});
   Law::History<double> history{{0.004, 0.003, 0.012}};
@@ -103,7 +106,8 @@ TEST(Tsuji, without_overlap_is_empty_and_finite) {
 TEST(Luding, sticks_up_to_the_static_coefficient_and_slips_down_to_the_kinetic_one) {
   using Law = slide::Luding;
   const double mu_s = 0.5, mu_k = 0.4;  // 15 N and 12 N: stretches of 0.030 and 0.024 m
-  const auto constants = Law::prepare({.stiffness = k_k, .static_coefficient = mu_s, .kinetic_coefficient = mu_k, .damping = 0.0});
+  const auto constants =
+      Law::prepare({.stiffness = k_k, .static_coefficient = mu_s, .kinetic_coefficient = mu_k, .damping = 0.0});
   Law::History<double> history{};
   const auto force_after = [&](double path) {
     return -Law::respond(constants, k_touch, sliding({path / k_dt, 0, 0}), k_pressed, history).force.x;
@@ -123,7 +127,8 @@ TEST(Luding, sticks_up_to_the_static_coefficient_and_slips_down_to_the_kinetic_o
 TEST(Luding, caps_spring_and_dashpot_together_and_keeps_their_sum) {
   using Law = slide::Luding;
   const double c = 5.0;
-  const auto constants = Law::prepare({.stiffness = k_k, .static_coefficient = 0.5, .kinetic_coefficient = 0.4, .damping = c});
+  const auto constants =
+      Law::prepare({.stiffness = k_k, .static_coefficient = 0.5, .kinetic_coefficient = 0.4, .damping = c});
   const Vec3d s{0.03, -0.01, 0}, v{1.0, 2.0, 0}, trial = -(k_k * (s + k_dt * v) + c * v);
   Law::History<double> history{s, k_stick};
   const auto slid = Law::respond(constants, k_touch, sliding(v), k_pressed, history);
@@ -145,11 +150,13 @@ TEST(IwashitaOda, is_a_torsion_spring_of_K_t_R_eff_squared_whose_dashpot_ends_wh
   EXPECT_EQ(rolled.dragged, 0.0);
 }
 
-// Friction mu p over the patch: the torque is the integral of mu p r 2 pi r dr, with p = |F_n|/(pi a^2) or 3 |F_n|/(2 pi a^2) sqrt(1 - r^2/a^2).
+// Friction mu p over the patch: the torque is the integral of mu p r 2 pi r dr, with p = |F_n|/(pi a^2) or 3 |F_n|/(2
+// pi a^2) sqrt(1 - r^2/a^2).
 TEST(PatchTwist, has_as_its_limit_the_friction_of_the_patch_under_its_pressure) {
   const double mu = 0.4, a = std::sqrt(k_radius * k_overlap);
   double uniform = 0.0, hertz = 0.0;
-  constexpr int k_rings = 100000;  // the midpoint rule is off by about (1/rings)^1.5, since Hertz's pressure ends with a root
+  // the midpoint rule is off by about (1/rings)^1.5, since Hertz's pressure ends with a root
+  constexpr int k_rings = 100000;
   for (int i = 0; i < k_rings; ++i) {
     const double x = (i + 0.5) / k_rings, ring = 2 * x * x / k_rings;
     uniform += ring, hertz += ring * 1.5 * std::sqrt(1 - x * x);
@@ -157,9 +164,11 @@ TEST(PatchTwist, has_as_its_limit_the_friction_of_the_patch_under_its_pressure) 
   spin::Marshall::History<double> history{};
   const auto motion = turning({0, 0, 1e6});
   const auto marshall = spin::Marshall::prepare({.stiffness = k_k, .coefficient = mu, .damping = 0.0});
-  EXPECT_NEAR(-spin::Marshall::respond(marshall, k_touch, motion, k_pressed, history).torque, uniform * a * mu * k_force, 1e-6);
+  EXPECT_NEAR(-spin::Marshall::respond(marshall, k_touch, motion, k_pressed, history).torque,
+              uniform * a * mu * k_force, 1e-6);
   const auto lubkin = spin::Lubkin::prepare({.stiffness = k_k, .coefficient = mu, .damping = 0.0});
-  EXPECT_NEAR(-spin::Lubkin::respond(lubkin, k_touch, motion, k_pressed, history).torque, hertz * a * mu * k_force, 1e-6);
+  EXPECT_NEAR(-spin::Lubkin::respond(lubkin, k_touch, motion, k_pressed, history).torque, hertz * a * mu * k_force,
+              1e-6);
 }
 
 TEST(Zhou, is_against_the_whole_relative_spin) {
@@ -179,7 +188,8 @@ TEST(Zhou, without_spin_about_the_normal_is_the_constant_torque) {
   const auto constant = roll::ConstantTorque::prepare({.length = 0.004});
   NoHistory none;
   const auto motion = turning({2, -3, 0});
-  const auto p = roll::Zhou::respond(zhou, k_touch, motion, k_pressed, none), q = roll::ConstantTorque::respond(constant, k_touch, motion, k_pressed, none);
+  const auto p = roll::Zhou::respond(zhou, k_touch, motion, k_pressed, none),
+             q = roll::ConstantTorque::respond(constant, k_touch, motion, k_pressed, none);
   expect_close(p.torque, q.torque, k_few_ulps * norm(q.torque));
   EXPECT_NEAR(p.dragged, q.dragged, k_few_ulps * q.dragged);
 }

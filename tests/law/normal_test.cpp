@@ -13,7 +13,7 @@ namespace {
 
 // A handful of correctly rounded operations: 16 ulps cover any order of evaluation.
 constexpr double k_few_ulps = 16 * 2.3e-16;
-#define EXPECT_CLOSE(value, expected) EXPECT_NEAR(value, expected, k_few_ulps * std::abs(expected))
+#define EXPECT_CLOSE(value, expected) EXPECT_NEAR(value, expected, k_few_ulps* std::abs(expected))
 
 constexpr double k_delta = 0.01, k_radius = 0.25, k_mass = 2.0, k_v = -0.3, k_dt = 1e-3;
 const Touch<double> k_touch{{0, 0, 1}, k_delta, k_radius, 0.5, k_mass};
@@ -66,13 +66,15 @@ TEST_F(HookeLaw, restitution_of_one_has_no_dashpot) {
 TEST_F(HookeLaw, tsuji_takes_the_polynomial) {
   for (const double e : {0.2, 0.6, 0.95}) {
     const double c = tsuji(e) * std::sqrt(k_mass * k_stiffness);
-    const auto pressed = Hooke::respond(Hooke::prepare({.stiffness = k_stiffness, .restitution_tsuji = e}), k_touch, closing(k_v));
+    const auto pressed =
+        Hooke::respond(Hooke::prepare({.stiffness = k_stiffness, .restitution_tsuji = e}), k_touch, closing(k_v));
     // The polynomial's terms are up to 30 and its value is down to 0.02: the rounding of its terms is seen.
     EXPECT_NEAR(pressed.damping, c, 1e-13 * std::sqrt(k_mass * k_stiffness));
   }
 }
 TEST_F(HookeLaw, the_dashpot_may_pull_and_the_magnitude_stays_positive) {
-  const auto pressed = Hooke::respond(Hooke::prepare({.stiffness = k_stiffness, .damping = 1e4}), k_touch, closing(+0.5));
+  const auto pressed =
+      Hooke::respond(Hooke::prepare({.stiffness = k_stiffness, .damping = 1e4}), k_touch, closing(+0.5));
   const double force = k_stiffness * k_delta - 1e4 * 0.5;
   ASSERT_LT(force, 0.0);
   EXPECT_CLOSE(pressed.force, force);
@@ -108,7 +110,8 @@ TEST_F(HertzLaw, damping_by_mass_multiplies_the_effective_mass) {
   expect_spring_and_dashpot<Hertz>({.stiffness = k_pascal, .damping_by_mass = 3.0}, elastic_, stored_, 3.0 * k_mass);
 }
 TEST_F(HertzLaw, viscoelastic_multiplies_contact_radius_and_mass) {
-  expect_spring_and_dashpot<Hertz>({.stiffness = k_pascal, .viscoelastic = 40.0}, elastic_, stored_, 40.0 * a_ * k_mass);
+  expect_spring_and_dashpot<Hertz>({.stiffness = k_pascal, .viscoelastic = 40.0}, elastic_, stored_,
+                                   40.0 * a_ * k_mass);
 }
 TEST_F(HertzLaw, restitution_follows_the_stiffness_of_the_patch) {
   for (const double e : {0.1, 0.5, 0.9})
@@ -117,25 +120,29 @@ TEST_F(HertzLaw, restitution_follows_the_stiffness_of_the_patch) {
 }
 TEST_F(HertzLaw, damping_ratio_is_of_the_slope_of_the_force) {
   for (const double xi : {0.0, 0.2, 0.9, 1.5})
-    expect_spring_and_dashpot<Hertz>({.stiffness = k_pascal, .damping_ratio = xi}, elastic_, stored_, 2.0 * xi * std::sqrt(k_mass * 1.5 * k_pascal * a_));
+    expect_spring_and_dashpot<Hertz>({.stiffness = k_pascal, .damping_ratio = xi}, elastic_, stored_,
+                                     2.0 * xi * std::sqrt(k_mass * 1.5 * k_pascal * a_));
 }
 TEST_F(HertzLaw, damping_ratio_and_restitution_say_the_same_of_a_rebound) {
   for (const double e : {0.1, 0.5, 0.9}) {
     const double xi = std::sqrt(5.0 / 6.0) * ratio(e);  // campello.md, C6
     EXPECT_NEAR(Hertz::rigid_press({.stiffness = k_pascal, .damping_ratio = xi}).restitution, e, 1e-14);
-    EXPECT_NEAR(Hertz::prepare({.stiffness = k_pascal, .damping_ratio = xi}).alpha_root_k, Hertz::prepare({.stiffness = k_pascal, .restitution = e}).alpha_root_k, 1e-11);
+    EXPECT_NEAR(Hertz::prepare({.stiffness = k_pascal, .damping_ratio = xi}).alpha_root_k,
+                Hertz::prepare({.stiffness = k_pascal, .restitution = e}).alpha_root_k, 1e-11);
   }
   EXPECT_EQ(Hertz::rigid_press({.stiffness = k_pascal, .damping_ratio = 0.0}).restitution, 1.0);
   EXPECT_EQ(Hertz::rigid_press({.stiffness = k_pascal, .damping_ratio = 0.95}).restitution, 0.0);
 }
 TEST_F(HertzLaw, does_not_pull_where_tension_is_clipped) {
-  const auto pressed = Hertz::respond(Hertz::prepare({.stiffness = k_pascal, .damping = 1e6, .tension = tension_clipped}), k_touch, closing(+0.5));
+  const auto pressed = Hertz::respond(
+      Hertz::prepare({.stiffness = k_pascal, .damping = 1e6, .tension = tension_clipped}), k_touch, closing(+0.5));
   EXPECT_EQ(pressed.force, 0.0);
   EXPECT_CLOSE(pressed.dragged, elastic_ * 0.5 * k_dt);
 }
 
-/// Speed after / speed before: the law integrated from touch to parting. Units in which K sqrt(R) = m_eff = speed = 1, so a collision takes some 3.
-/// x = delta^(1/4) is the variable, since c goes with it: then Runge and Kutta's rule meets smooth functions only.
+/// Speed after / speed before: the law integrated from touch to parting. Units in which K sqrt(R) = m_eff = speed = 1,
+/// so a collision takes some 3. x = delta^(1/4) is the variable, since c goes with it: then Runge and Kutta's rule
+/// meets smooth functions only.
 double rebound(const Hertz::Params& params) {
   const auto constants = Hertz::prepare(params);
   struct Phase {
@@ -150,29 +157,33 @@ double rebound(const Hertz::Params& params) {
   Phase p{0, 1};
   constexpr double k_h = 1e-3;
   for (int i = 0; i < 2000000; ++i) {
-    const Phase a = slope(p), b = slope(moved(p, k_h / 2, a)), c = slope(moved(p, k_h / 2, b)), d = slope(moved(p, k_h, c));
+    const Phase a = slope(p), b = slope(moved(p, k_h / 2, a)), c = slope(moved(p, k_h / 2, b)),
+                d = slope(moved(p, k_h, c));
     const Phase next{p.x + k_h / 6 * (a.x + 2 * b.x + 2 * c.x + d.x), p.v + k_h / 6 * (a.v + 2 * b.v + 2 * c.v + d.v)};
-    if (next.v < 0 && next.x <= 0) return -p.v + (next.v - p.v) * p.x / (next.x - p.x);  // on the line between the last two
+    // on the line between the last two
+    if (next.v < 0 && next.x <= 0) return -p.v + (next.v - p.v) * p.x / (next.x - p.x);
     p = next;
   }
   return 0.0;
 }
 TEST_F(HertzLaw, rebounds_by_the_exact_relation_at_any_damping_ratio) {
   for (const double xi : {0.0, 0.1, 0.2, 0.5, 0.8}) {
-    const double beta = xi * std::sqrt(1.2), e = std::exp(-std::numbers::pi * beta / std::sqrt(1 - beta * beta));  // campello.md, C6
+    // campello.md, C6
+    const double beta = xi * std::sqrt(1.2), e = std::exp(-std::numbers::pi * beta / std::sqrt(1 - beta * beta));
     EXPECT_NEAR(rebound({.stiffness = 1.0, .damping_ratio = xi}), e, 1e-5) << xi;
   }
   EXPECT_NEAR(rebound({.stiffness = 1.0, .damping_ratio = 0.2}), 0.49390, 1e-5);
 }
 TEST_F(HertzLaw, tsuji_takes_the_polynomial) {
   const double e = 0.6, scale = std::sqrt(k_mass * k_pascal * a_);
-  const auto pressed = Hertz::respond(Hertz::prepare({.stiffness = k_pascal, .restitution_tsuji = e}), k_touch, closing(k_v));
+  const auto pressed =
+      Hertz::respond(Hertz::prepare({.stiffness = k_pascal, .restitution_tsuji = e}), k_touch, closing(k_v));
   EXPECT_NEAR(pressed.damping, tsuji(e) * scale, 1e-13 * scale);
 }
 TEST_F(HertzLaw, tsujis_polynomial_is_the_exact_relation_for_the_mass_of_one_of_two_equal_spheres) {
-  // Tsuji fitted c = alpha sqrt(m K a) with the mass m of one sphere; two equal spheres have m_eff = m/2, so his alpha is
-  // sqrt(5) L / sqrt(2). With m_eff in its place (LAMMPS, and here) the bodies rebound faster than e says.
-  // The fit is within 8e-4 of that over 0.1 <= e <= 1.
+  // Tsuji fitted c = alpha sqrt(m K a) with the mass m of one sphere; two equal spheres have m_eff = m/2, so his alpha
+  // is sqrt(5) L / sqrt(2). With m_eff in its place (LAMMPS, and here) the bodies rebound faster than e says. The fit
+  // is within 8e-4 of that over 0.1 <= e <= 1.
   for (double e = 0.2; e <= 1.0; e += 0.05) EXPECT_NEAR(tsuji_alpha(e), std::sqrt(2.5) * ratio(e), 1e-3) << e;
 }
 TEST_F(HertzLaw, effective_modulus_is_three_quarters_of_the_stiffness) {
@@ -181,7 +192,8 @@ TEST_F(HertzLaw, effective_modulus_is_three_quarters_of_the_stiffness) {
 }
 TEST_F(HertzLaw, is_linear_with_the_slope_of_its_force) {
   const auto constants = Hertz::prepare({.stiffness = k_pascal, .damping = 0.0});
-  const double h = 1e-5 * k_delta;  // the central difference is off by h^2/24 F''' = 1e-11 of the slope, and rounds at 1e-11
+  // the central difference is off by h^2/24 F''' = 1e-11 of the slope, and rounds at 1e-11
+  const double h = 1e-5 * k_delta;
   const auto force = [&](double overlap) {
     Touch<double> touch = k_touch;
     touch.overlap = overlap;

@@ -45,9 +45,13 @@ struct Bristle {
     static constexpr int size = 3;
     Vec3<R> bend{};
     template <class F>
-    void each(F f) { f(bend.x), f(bend.y), f(bend.z); }
+    void each(F f) {
+      f(bend.x), f(bend.y), f(bend.z);
+    }
     template <class F>
-    void vectors(F f) { f(bend); }
+    void vectors(F f) {
+      f(bend);
+    }
     void swap_roles() { bend = -bend; }
   };
 

@@ -72,7 +72,8 @@ radius = "0.1 m"
 mass = "2 kg"
 inertia = "1 kg m^2"
 lock = ["rx", "ry", "rz"]
-force = [")" + std::to_string(pull) + R"( N", 0, "-10 N"]
+force = [")" +
+         std::to_string(pull) + R"( N", 0, "-10 N"]
 material = "a"
 )";
 }

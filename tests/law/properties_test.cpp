@@ -1,4 +1,5 @@
-// What holds for every friction law, over random parameters and states: a law that is added to the lists is tested here.
+// What holds for every friction law, over random parameters and states: a law that is added to the lists is tested
+// here.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -69,17 +70,19 @@ TEST(EveryFriction, flips_its_load_when_the_bodies_change_roles) {
       Random random(2, i);
       const auto constants = L::prepare(test::random_params<L>(random));
       const State s = test::random_state(random);
-      // n, v_a - v_b and (R_a w_a + R_b w_b) x n change sign; R_eff (w_a - w_b) x n and (w_a - w_b).n do not; paths and curvatures
-      // belong to a body and go with it.
+      // n, v_a - v_b and (R_a w_a + R_b w_b) x n change sign; R_eff (w_a - w_b) x n and (w_a - w_b).n do not; paths and
+      // curvatures belong to a body and go with it.
       State swapped = s;
       swapped.touch.normal = -s.touch.normal;
       std::swap(swapped.touch.curvature_a, swapped.touch.curvature_b);
-      std::swap(swapped.motion.path_a, swapped.motion.path_b), std::swap(swapped.motion.path_rate_a, swapped.motion.path_rate_b);
+      std::swap(swapped.motion.path_a, swapped.motion.path_b),
+          std::swap(swapped.motion.path_rate_a, swapped.motion.path_rate_b);
       swapped.motion.slide_rate = -s.motion.slide_rate, swapped.motion.slide_step = -s.motion.slide_step;
       auto history = test::history_of<L>(constants, s), mirrored = history;
       mirrored.swap_roles();
       const Loads plain = loads_of(L::respond(constants, s.touch, s.motion, s.pressed, history), s.touch.normal);
-      const Loads mirror = loads_of(L::respond(constants, swapped.touch, swapped.motion, swapped.pressed, mirrored), swapped.touch.normal);
+      const Loads mirror = loads_of(L::respond(constants, swapped.touch, swapped.motion, swapped.pressed, mirrored),
+                                    swapped.touch.normal);
       // Only signs change, so all bits agree.
       for (const auto& [p, q] : {std::pair{plain.a, mirror.b}, std::pair{plain.b, mirror.a}}) {
         EXPECT_EQ(p.x, q.x) << L::name;
@@ -116,7 +119,8 @@ TEST(EveryFriction, keeps_its_mode_in_a_set_up_evaluation) {
   });
 }
 
-// No time passes, so that no dashpot takes anything; what a spring holds afterwards is energy of the start (step/stepper.cpp).
+// No time passes, so that no dashpot takes anything; what a spring holds afterwards is energy of the start
+// (step/stepper.cpp).
 TEST(EveryFriction, of_a_new_contact_books_in_a_set_up_evaluation_only_what_winds_its_spring) {
   every_friction([]<class L>() {
     for (std::uint64_t i = 0; i < k_states; ++i) {
@@ -148,21 +152,26 @@ TEST(EveryFriction, turns_its_load_with_the_whole_contact) {
       const State s = test::random_state(random);
       const Matrix m = random_rotation(random);
       State t = s;
-      for (Vec3d* v : {&t.touch.normal, &t.motion.slide_rate, &t.motion.slide_step, &t.motion.roll_rate, &t.motion.roll_step,
-                       &t.motion.path_a, &t.motion.path_b, &t.motion.path_rate_a, &t.motion.path_rate_b})
+      for (Vec3d* v :
+           {&t.touch.normal, &t.motion.slide_rate, &t.motion.slide_step, &t.motion.roll_rate, &t.motion.roll_step,
+            &t.motion.path_a, &t.motion.path_b, &t.motion.path_rate_a, &t.motion.path_rate_b})
         *v = turned(m, *v);
       auto history = test::history_of<L>(constants, s), history_t = history;
       history_t.vectors([&](Vec3d& v) { v = turned(m, v); });
       const auto plain = L::respond(constants, s.touch, s.motion, s.pressed, history);
       const auto rotated = L::respond(constants, t.touch, t.motion, t.pressed, history_t);
       const Loads expected = loads_of(plain, s.touch.normal), found = loads_of(rotated, t.touch.normal);
-      // Numbers are of order 1 and stiffnesses of order 10, so that loads and energies are of the order of the stiffness.
+      // Numbers are of order 1 and stiffnesses of order 10, so that loads and energies are of the order of the
+      // stiffness.
       const double scale = 10 * k_round * (1 + on_stretch<L>(constants, s.touch, s.pressed).stiffness);
-      ASSERT_LT(norm(found.a - turned(m, expected.a)), scale + 10 * k_round * norm(expected.a)) << L::name << ", state " << i;
-      ASSERT_LT(norm(found.b - turned(m, expected.b)), scale + 10 * k_round * norm(expected.b)) << L::name << ", state " << i;
+      ASSERT_LT(norm(found.a - turned(m, expected.a)), scale + 10 * k_round * norm(expected.a))
+          << L::name << ", state " << i;
+      ASSERT_LT(norm(found.b - turned(m, expected.b)), scale + 10 * k_round * norm(expected.b))
+          << L::name << ", state " << i;
       ASSERT_NEAR(rotated.stored, plain.stored, scale + 10 * k_round * plain.stored) << L::name;
       ASSERT_NEAR(rotated.lost + rotated.dragged, plain.lost + plain.dragged,
-                  scale + 10 * k_round * (abs(plain.lost) + plain.dragged + plain.stored)) << L::name;
+                  scale + 10 * k_round * (abs(plain.lost) + plain.dragged + plain.stored))
+          << L::name;
     }
   });
 }
@@ -181,9 +190,9 @@ TEST(EveryFriction, stores_no_negative_energy_and_says_the_same_of_its_history) 
   });
 }
 
-// capped_spring.h: by the trapezoid, work on the contact = 1/2 (k_old s_old + k s).(displacement) + c v.v dt = change of stored + lost +
-// dragged. A stiffness that follows the patch is that of the old overlap, or the one that the history remembers. Without history the
-// work is that of the load.
+// capped_spring.h: by the trapezoid, work on the contact = 1/2 (k_old s_old + k s).(displacement) + c v.v dt = change
+// of stored + lost + dragged. A stiffness that follows the patch is that of the old overlap, or the one that the
+// history remembers. Without history the work is that of the load.
 TEST(EveryFriction, loses_what_was_done_on_it_and_is_not_stored) {
   every_friction([]<class L>() {
     for (std::uint64_t i = 0; i < k_states; ++i) {
@@ -217,24 +226,27 @@ TEST(EveryFriction, loses_what_was_done_on_it_and_is_not_stored) {
         if (k_caps_spring_alone<L>)
           dragging = modes[k] != Mode::none ? modes[k] == Mode::stick : norm(spring.stretch - trial) < 1e-9;
         const double dragged = dragging ? linear.damping * norm2(spring.rate) * s.motion.step : 0.0;
-        work += 0.5 * dot(stiffness_before * before[k].stretch + linear.stiffness * spring.stretch, spring.step) + dragged;
+        work +=
+            0.5 * dot(stiffness_before * before[k].stretch + linear.stiffness * spring.stretch, spring.step) + dragged;
         scale += dragged + (abs(stiffness_before) + linear.stiffness) *
                                (norm2(before[k].stretch) + norm2(trial) + norm2(spring.stretch));
       }
       if constexpr (L::template History<double>::size == 0) {  // no spring: the work is that of the load
-        const Vec3d w = (1 / s.touch.radius) * cross(s.touch.normal, s.motion.roll_rate) + s.motion.spin_rate * s.touch.normal;
+        const Vec3d w =
+            (1 / s.touch.radius) * cross(s.touch.normal, s.motion.roll_rate) + s.motion.spin_rate * s.touch.normal;
         work = -dot(loads_of(result, s.touch.normal).a, SlideLaw<L> ? s.motion.slide_rate : w) * s.motion.step;
       }
       // Of the terms: what is stored and what is lost may cancel.
-      ASSERT_NEAR(result.stored - stored_before + result.lost + result.dragged, work, 10 * k_round * (scale + abs(work)))
+      ASSERT_NEAR(result.stored - stored_before + result.lost + result.dragged, work,
+                  10 * k_round * (scale + abs(work)))
           << L::name << ", state " << i;
     }
   });
 }
 
-// Under a constant normal force a spring that starts slack can be driven along any path and gives back at most what it got:
-// all work done on it ends as stored or lost energy, and that is never negative. With two coefficients long steps may break that
-// (two_mode_spring.h says which), and a start in slip is given its spring; both are set aside here.
+// Under a constant normal force a spring that starts slack can be driven along any path and gives back at most what it
+// got: all work done on it ends as stored or lost energy, and that is never negative. With two coefficients long steps
+// may break that (two_mode_spring.h says which), and a start in slip is given its spring; both are set aside here.
 TEST(EveryFriction, creates_no_energy_on_a_closed_path) {
   every_friction([]<class L>() {
     for (std::uint64_t path = 0; path < 500; ++path) {
@@ -259,7 +271,8 @@ TEST(EveryFriction, creates_no_energy_on_a_closed_path) {
         const double rate = 1.0 / s.motion.step;
         s.motion.slide_step = s.motion.roll_step = u, s.motion.slide_rate = s.motion.roll_rate = rate * u;
         s.motion.spin_step = twist, s.motion.spin_rate = rate * twist;
-        s.motion.path_a = u, s.motion.path_b = 0.3 * u, s.motion.path_rate_a = rate * u, s.motion.path_rate_b = 0.3 * rate * u;
+        s.motion.path_a = u, s.motion.path_b = 0.3 * u, s.motion.path_rate_a = rate * u,
+        s.motion.path_rate_b = 0.3 * rate * u;
         const auto result = L::respond(constants, s.touch, s.motion, s.pressed, history);
         lost += result.lost + result.dragged, stored = result.stored;
         most = max(most, abs(lost) + stored);
@@ -286,15 +299,18 @@ TEST(EveryNormal, stores_the_work_of_its_elastic_force_and_loses_that_of_its_das
       // Where tension is clipped the dashpot takes what the spring gives.
       const double drag = pressed.force == 0.0 ? elastic : pressed.damping * speed;
       ASSERT_NEAR(pressed.dragged, drag * speed * s.motion.step, k_round * pressed.dragged);
-      ASSERT_NEAR(pressed.dragged, (elastic - pressed.force) * speed * s.motion.step, k_round * (elastic + pressed.magnitude) * abs(speed) * s.motion.step);
-      const double h = 1e-4 * s.touch.overlap;  // central difference: h^2/6 of the third derivative, below 1e-8 of the force
+      ASSERT_NEAR(pressed.dragged, (elastic - pressed.force) * speed * s.motion.step,
+                  k_round * (elastic + pressed.magnitude) * abs(speed) * s.motion.step);
+      // central difference: h^2/6 of the third derivative, below 1e-8 of the force
+      const double h = 1e-4 * s.touch.overlap;
       const double force = L::respond(constants, s.touch, s.motion).force;
       const auto stored_at = [&](double overlap) {
         Touch<double> touch = s.touch;
         touch.overlap = overlap;
         return L::respond(constants, touch, s.motion).stored;
       };
-      ASSERT_NEAR((stored_at(s.touch.overlap + h) - stored_at(s.touch.overlap - h)) / (2 * h), force, 1e-7 * force) << L::name;
+      ASSERT_NEAR((stored_at(s.touch.overlap + h) - stored_at(s.touch.overlap - h)) / (2 * h), force, 1e-7 * force)
+          << L::name;
     }
   });
 }

@@ -1,4 +1,5 @@
-// What laws tell the stepper `nonsmooth` about their limits, against the loads that the same laws give when they are driven into slip.
+// What laws tell the stepper `nonsmooth` about their limits, against the loads that the same laws give when they are
+// driven into slip.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,7 +22,8 @@ struct Contact {
 Contact random_contact(Random& random) {
   const test::State s = test::random_state(random);
   Contact c{s.touch, s.pressed, {}};
-  const double ra = 1.0 / c.touch.curvature_a, rb = random.uniform() < 0.3 ? 0.0 : test::log_uniform(random, 0.3, 3);  // 0: a plane
+  // 0: a plane
+  const double ra = 1.0 / c.touch.curvature_a, rb = random.uniform() < 0.3 ? 0.0 : test::log_uniform(random, 0.3, 3);
   c.touch.curvature_b = rb > 0.0 ? 1.0 / rb : 0.0;
   c.touch.radius = 1.0 / (c.touch.curvature_a + c.touch.curvature_b);
   c.touch.smaller_radius = rb > 0.0 ? std::min(ra, rb) : ra;
@@ -36,11 +38,13 @@ double size_of(const Rolled<double>& s) { return norm(s.torque); }
 double size_of(const RolledEach<double>& s) { return norm(s.torque_a); }
 double size_of(const Spun<double>& s) { return std::abs(s.torque); }
 
-/// Largest and last load over normal force while the surfaces creep against each other until the contact has slipped for long.
+/// Largest and last load over normal force while the surfaces creep against each other until the contact has slipped
+/// for long.
 struct Reached {
   double largest = 0.0, last = 0.0;
 };
-/// `advance` is the creep of one step [m] or [rad]; rolling is told as displacement and as path, the way each kinematics does.
+/// `advance` is the creep of one step [m] or [rad]; rolling is told as displacement and as path, the way each
+/// kinematics does.
 template <class L>
 Reached creep(const typename L::Params& params, const Contact& contact, double advance) {
   const auto constants = L::prepare(params);
@@ -57,8 +61,10 @@ Reached creep(const typename L::Params& params, const Contact& contact, double a
   for (int i = 0; i < k_steps; ++i) {
     // The last step is so long that a law slips which sticks again after each slip (Campello's).
     if (i + 1 == k_steps)
-      for (Vec3d* way : {&motion.slide_step, &motion.roll_step, &motion.path_a}) *way = static_cast<double>(k_steps) * *way;
-    reached.last = size_of(L::respond(constants, contact.touch, motion, contact.pressed, history)) / contact.pressed.magnitude;
+      for (Vec3d* way : {&motion.slide_step, &motion.roll_step, &motion.path_a})
+        *way = static_cast<double>(k_steps) * *way;
+    reached.last =
+        size_of(L::respond(constants, contact.touch, motion, contact.pressed, history)) / contact.pressed.magnitude;
     reached.largest = std::max(reached.largest, reached.last);
   }
   return reached;
@@ -71,14 +77,17 @@ typename L::Params sticking_params(Random& random) {
   return params;
 }
 
-/// At rest a load grows to the limit by steps of 1/k_steps_to_slip of it; in slip it is the limit, but for rounding and the creep of dashpots.
+/// At rest a load grows to the limit by steps of 1/k_steps_to_slip of it; in slip it is the limit, but for rounding and
+/// the creep of dashpots.
 void expect_limits(const Reached& reached, double at_rest, double moving, std::string_view law) {
   EXPECT_LE(reached.largest, at_rest * (1.0 + 1e-9)) << law;
   EXPECT_GE(reached.largest, at_rest * (1.0 - 1.5 / k_steps_to_slip)) << law;
   EXPECT_NEAR(reached.last, moving, 1e-9 * moving) << law;
 }
 /// Creep of one step; laws without a spring are at their limit at once.
-double advance_to(double limit, double stiffness) { return stiffness > 0.0 ? limit / stiffness / k_steps_to_slip : 1e-3; }
+double advance_to(double limit, double stiffness) {
+  return stiffness > 0.0 ? limit / stiffness / k_steps_to_slip : 1e-3;
+}
 
 TEST(RigidLimit, of_a_slide_law_is_what_the_law_gives_when_it_sticks_and_when_it_slips) {
   int laws = 0;
@@ -90,7 +99,8 @@ TEST(RigidLimit, of_a_slide_law_is_what_the_law_gives_when_it_sticks_and_when_it
       const auto params = sticking_params<L>(random);
       const SlideLimit limit = L::rigid_limit(params);
       const double stiffness = L::linear(L::prepare(params), contact.touch, contact.pressed).stiffness;
-      expect_limits(creep<L>(params, contact, advance_to(limit.at_rest * contact.pressed.magnitude, stiffness)), limit.at_rest, limit.moving, L::name);
+      expect_limits(creep<L>(params, contact, advance_to(limit.at_rest * contact.pressed.magnitude, stiffness)),
+                    limit.at_rest, limit.moving, L::name);
     }
   });
   EXPECT_EQ(laws, 7);
@@ -114,7 +124,8 @@ int laws_with_torque_limits(Laws all, std::uint64_t seed) {
         ++told;
         const double at_rest = limit->at_rest.at(contact.touch);
         const double stiffness = L::linear(L::prepare(params), contact.touch, contact.pressed).stiffness;
-        expect_limits(creep<L>(params, contact, advance_to(at_rest * contact.pressed.magnitude, stiffness)), at_rest, limit->moving.at(contact.touch), L::name);
+        expect_limits(creep<L>(params, contact, advance_to(at_rest * contact.pressed.magnitude, stiffness)), at_rest,
+                      limit->moving.at(contact.touch), L::name);
       }
       EXPECT_GE(told, 5) << L::name;
       ++laws;
@@ -124,17 +135,24 @@ int laws_with_torque_limits(Laws all, std::uint64_t seed) {
   });
   return laws;
 }
-TEST(RigidLimit, of_a_roll_law_is_what_the_law_gives_when_it_sticks_and_when_it_slips) { EXPECT_EQ(laws_with_torque_limits(Rolls{}, 18), 4); }
-TEST(RigidLimit, of_a_spin_law_is_what_the_law_gives_when_it_sticks_and_when_it_slips) { EXPECT_EQ(laws_with_torque_limits(Spins{}, 19), 2); }
+TEST(RigidLimit, of_a_roll_law_is_what_the_law_gives_when_it_sticks_and_when_it_slips) {
+  EXPECT_EQ(laws_with_torque_limits(Rolls{}, 18), 4);
+}
+TEST(RigidLimit, of_a_spin_law_is_what_the_law_gives_when_it_sticks_and_when_it_slips) {
+  EXPECT_EQ(laws_with_torque_limits(Spins{}, 19), 2);
+}
 
 TEST(RigidLimit, is_refused_where_it_would_be_no_length) {
-  EXPECT_FALSE(roll::FangNegrut::rigid_limit({.stiffness = 1.0, .slide_stiffness = 1.0, .static_coefficient = 0.3, .kinetic_coefficient = 0.2}));
-  EXPECT_FALSE(spin::FangNegrut::rigid_limit({.effective_modulus = 1e9, .slide_stiffness = 1.0, .static_coefficient = 0.3, .kinetic_coefficient = 0.2}));
+  EXPECT_FALSE(roll::FangNegrut::rigid_limit(
+      {.stiffness = 1.0, .slide_stiffness = 1.0, .static_coefficient = 0.3, .kinetic_coefficient = 0.2}));
+  EXPECT_FALSE(spin::FangNegrut::rigid_limit(
+      {.effective_modulus = 1e9, .slide_stiffness = 1.0, .static_coefficient = 0.3, .kinetic_coefficient = 0.2}));
 }
 
 TEST(RigidLimit, of_fang_and_negrut_is_two_eta_mu_R_on_a_plane_and_half_of_it_between_equal_spheres) {
   const double R = 0.02, eta = 0.3, mu = 0.25;
-  const auto limit = roll::FangNegrut::rigid_limit({.eta = eta, .slide_stiffness = 1e5, .static_coefficient = mu, .kinetic_coefficient = mu});
+  const auto limit = roll::FangNegrut::rigid_limit(
+      {.eta = eta, .slide_stiffness = 1e5, .static_coefficient = mu, .kinetic_coefficient = mu});
   ASSERT_TRUE(limit);
   Touch<double> touch{};
   touch.radius = R;
@@ -156,8 +174,8 @@ TEST(RigidLaws, have_one_limit_for_rest_and_motion_unless_a_share_is_given) {
   EXPECT_EQ(spin->moving.fixed, 2e-3);
 }
 
-// The linear guideway: balls of R = 3.2 mm on a flat, steel on steel, 38.5 N each. [TasoraAnitescu2013, sect. 6.2; 2.143e7 N/m by an
-// independent calculation]
+// The linear guideway: balls of R = 3.2 mm on a flat, steel on steel, 38.5 N each. [TasoraAnitescu2013, sect. 6.2;
+// 2.143e7 N/m by an independent calculation]
 TEST(RigidLaws, give_way_by_the_tangent_of_hertz_under_the_given_load) {
   const double E = 210e9, nu = 0.3, R = 3.2e-3, N = 38.5, E_eff = E / (2.0 * (1.0 - nu * nu));
   const RigidPress press = normal::Rigid::rigid_press({.effective_modulus = E_eff, .load = N});

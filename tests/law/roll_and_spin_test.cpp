@@ -35,9 +35,9 @@ struct Limit {
   int arm;
   double torque;
 };
-const std::vector<Limit> k_limits = {{0.1, k_unset, effective_radius, 0.1 * k_radius * k_force},
-                                     {0.1, k_unset, effective_diameter, 0.2 * k_radius * k_force},
-                                     {0.1, k_unset, smaller_radius, 0.1 * k_smaller * k_force},
+const std::vector<Limit> k_limits = {{0.1, k_unset, effective_radius, 0.1 * k_radius* k_force},
+                                     {0.1, k_unset, effective_diameter, 0.2 * k_radius* k_force},
+                                     {0.1, k_unset, smaller_radius, 0.1 * k_smaller* k_force},
                                      {k_unset, 0.004, -1, 0.004 * k_force}};
 
 TEST(RollSpring, in_stick_turns_against_the_relative_rolling) {
@@ -54,8 +54,8 @@ TEST(RollSpring, in_stick_turns_against_the_relative_rolling) {
 
 TEST(RollSpring, in_slip_has_the_limit_of_each_arm) {
   for (const Limit& limit : k_limits) {
-    const auto constants =
-        roll::Spring::prepare({.stiffness = 500, .damping = 5, .coefficient = limit.coefficient, .length = limit.length, .arm = limit.arm});
+    const auto constants = roll::Spring::prepare(
+        {.stiffness = 500, .damping = 5, .coefficient = limit.coefficient, .length = limit.length, .arm = limit.arm});
     roll::Spring::History<double> history{};
     const Vec3d w{300, -400, 50};
     const auto rolled = roll::Spring::respond(constants, k_touch, turning(w), k_pressed, history);
@@ -68,10 +68,12 @@ TEST(RollSpring, in_slip_has_the_limit_of_each_arm) {
 
 TEST(ConstantTorque, has_the_limit_of_each_arm_against_the_rolling) {
   for (const Limit& limit : k_limits) {
-    const auto constants = roll::ConstantTorque::prepare({.coefficient = limit.coefficient, .length = limit.length, .arm = limit.arm});
+    const auto constants =
+        roll::ConstantTorque::prepare({.coefficient = limit.coefficient, .length = limit.length, .arm = limit.arm});
     NoHistory none;
     for (const double speed : {1e-9, 1.0, 1e6}) {
-      const auto rolled = roll::ConstantTorque::respond(constants, k_touch, turning(speed * Vec3d{3, -4, 2}), k_pressed, none);
+      const auto rolled =
+          roll::ConstantTorque::respond(constants, k_touch, turning(speed * Vec3d{3, -4, 2}), k_pressed, none);
       expect_close(rolled.torque, -limit.torque / 5 * Vec3d{3, -4, 0}, k_few_ulps * limit.torque);
       EXPECT_NEAR(rolled.dragged, limit.torque * 5 * speed * k_dt, k_few_ulps * limit.torque * 5 * speed * k_dt);
       EXPECT_EQ(rolled.stored, 0.0);
@@ -103,8 +105,8 @@ TEST(SpinSpring, in_slip_has_the_limit_of_each_arm_against_the_rate) {
   const double k = 3, c = 0.02;
   for (const Limit& limit : k_limits)
     for (const double w : {-800.0, 800.0}) {
-      const auto constants =
-          spin::Spring::prepare({.stiffness = k, .damping = c, .coefficient = limit.coefficient, .length = limit.length, .arm = limit.arm});
+      const auto constants = spin::Spring::prepare(
+          {.stiffness = k, .damping = c, .coefficient = limit.coefficient, .length = limit.length, .arm = limit.arm});
       spin::Spring::History<double> history{};
       const auto spun = spin::Spring::respond(constants, k_touch, turning({0, 0, w}), k_pressed, history);
       EXPECT_NEAR(spun.torque, -std::copysign(limit.torque, w), k_few_ulps * limit.torque);
@@ -117,9 +119,11 @@ TEST(SpinSpring, the_sign_in_slip_is_that_of_the_rate_and_a_rate_of_zero_gives_n
   const auto constants = spin::Spring::prepare({.stiffness = k, .damping = 0.0, .length = limit / k_force});
   spin::Spring::History<double> wound{2 * limit / k};  // the normal force has dropped: wound beyond the limit
   auto history = wound;
-  EXPECT_NEAR(spin::Spring::respond(constants, k_touch, turning({0, 0, -1e-6}), k_pressed, history).torque, +limit, k_few_ulps);
+  EXPECT_NEAR(spin::Spring::respond(constants, k_touch, turning({0, 0, -1e-6}), k_pressed, history).torque, +limit,
+              k_few_ulps);
   history = wound;
-  EXPECT_NEAR(spin::Spring::respond(constants, k_touch, turning({0, 0, +1e-6}), k_pressed, history).torque, -limit, k_few_ulps);
+  EXPECT_NEAR(spin::Spring::respond(constants, k_touch, turning({0, 0, +1e-6}), k_pressed, history).torque, -limit,
+              k_few_ulps);
   history = wound;
   const auto spun = spin::Spring::respond(constants, k_touch, turning({}), k_pressed, history);
   EXPECT_EQ(spun.torque, 0.0);
@@ -149,7 +153,8 @@ TEST(Marshall, dampings_are_fixed_by_mass_or_a_share_of_the_normal_one) {
     spin::Marshall::History<double> history{};
     Motion<double> motion = turning({0, 0, 1e-3});
     motion.spin_step = 0.0;
-    return -spin::Marshall::respond(spin::Marshall::prepare(params), k_touch, motion, k_pressed, history).torque / 1e-3 / (0.5 * a2);
+    return -spin::Marshall::respond(spin::Marshall::prepare(params), k_touch, motion, k_pressed, history).torque /
+           1e-3 / (0.5 * a2);
   };
   EXPECT_NEAR(dashpot({.stiffness = 1, .coefficient = 1, .damping = 5.0}), 5.0, k_few_ulps * 5);
   EXPECT_NEAR(dashpot({.stiffness = 1, .coefficient = 1, .damping_by_mass = 3.0}), 3.0 * k_mass, k_few_ulps * 6);

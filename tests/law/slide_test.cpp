@@ -18,7 +18,8 @@ void expect_close(const Vec3d& value, const Vec3d& expected, double tolerance) {
 
 constexpr double k_mass = 2.0, k_k = 500.0, k_mu = 0.4, k_force = 30.0, k_dt = 1e-3, k_normal_c = 6.0;
 const Touch<double> k_touch{{0, 0, 1}, 0.01, 0.25, 0.5, k_mass};
-const Pressed<double> k_pressed{-k_force, k_force, k_normal_c, 0, 0, -k_force};  // pulled: the limit takes the magnitude
+// pulled: the limit takes the magnitude
+const Pressed<double> k_pressed{-k_force, k_force, k_normal_c, 0, 0, -k_force};
 Motion<double> sliding(const Vec3d& rate) {
   Motion<double> motion{};
   motion.slide_rate = rate, motion.slide_step = k_dt * rate, motion.step = k_dt;
@@ -50,7 +51,8 @@ TEST(CoulombSpring, dampings_are_fixed_by_mass_or_a_share_of_the_normal_one) {
   };
   EXPECT_NEAR(dashpot({.stiffness = k_k, .coefficient = k_mu, .damping = 5.0}), 5.0, k_few_ulps * 5.0);
   EXPECT_NEAR(dashpot({.stiffness = k_k, .coefficient = k_mu, .damping_by_mass = 3.0}), 3.0 * k_mass, k_few_ulps * 6.0);
-  EXPECT_NEAR(dashpot({.stiffness = k_k, .coefficient = k_mu, .damping_of_normal = 0.5}), 0.5 * k_normal_c, k_few_ulps * 3.0);
+  EXPECT_NEAR(dashpot({.stiffness = k_k, .coefficient = k_mu, .damping_of_normal = 0.5}), 0.5 * k_normal_c,
+              k_few_ulps * 3.0);
 }
 
 TEST(CoulombSpring, in_slip_has_the_limit_along_the_trial_force_and_still_equals_spring_and_dashpot) {
@@ -72,7 +74,8 @@ TEST(CoulombSpring, in_steady_slip_loses_the_limit_times_the_path) {
   double lost = 0.0, last = 0.0;
   for (int i = 0; i < 100; ++i) lost += last = Law::respond(constants, k_touch, sliding(v), k_pressed, history).lost;
   EXPECT_NEAR(last, k_mu * k_force * v.x * k_dt, 1e-13 * last);
-  // All the work but for what the spring holds: F x path - F^2/2k, since the spring took F/k of the path to be stretched.
+  // All the work but for what the spring holds: F x path - F^2/2k, since the spring took F/k of the path to be
+  // stretched.
   const double f = k_mu * k_force;
   EXPECT_NEAR(lost, f * (100 * k_dt * v.x - f / k_k), 1e-12 * lost);
 }
@@ -131,7 +134,8 @@ TEST(CoulombSpring, without_a_coefficient_has_no_force) {
   expect_close(slid.force, {}, 0.0);
 }
 
-/// Energy that a driver has to put in: one short step at a rate at which the dashpot alone has twice the limit, then on slowly until the spring is slack.
+/// Energy that a driver has to put in: one short step at a rate at which the dashpot alone has twice the limit, then on
+/// slowly until the spring is slack.
 struct Driven {
   double work = 0.0, booked = 0.0;
 };
@@ -159,7 +163,8 @@ Driven jump_and_creep(double damping) {
 
 TEST(CoulombSpring, a_dashpot_beyond_the_limit_winds_a_spring_that_gives_limit_squared_over_2k_back) {
   constexpr double k_most = k_mu * k_force * k_mu * k_force / (2.0 * k_k);
-  // The short step takes 1e-12 s x 12 N x 5 m/s at most, the jump of the load from it to the next, 24 N, half of that over a way of 2.4e-5 m.
+  // The short step takes 1e-12 s x 12 N x 5 m/s at most, the jump of the load from it to the next, 24 N, half of that
+  // over a way of 2.4e-5 m.
   constexpr double k_first = 0.5 * 2.0 * k_mu * k_force * k_mu * k_force / k_k / 1000;
   const Driven strong = jump_and_creep(5.0);
   EXPECT_NEAR(strong.work, -k_most, 1.1 * k_first);

@@ -55,7 +55,8 @@ TEST(Tracked, spin_is_the_angle_between_the_frames_that_both_bodies_carried) {
     const Vec3d u_a = continued(s.normal, rotated(s.turn_a, s.u), rotated(s.turn_a, w));
     const Vec3d u_b = continued(s.normal, rotated(s.turn_b, s.u), rotated(s.turn_b, w));
     const double psi = std::atan2(dot(cross(u_b, u_a), s.normal), dot(u_b, u_a));
-    const auto by_a = Tracked::carried(s.turn_a, s.old_normal, s.normal), by_b = Tracked::carried(s.turn_b, s.old_normal, s.normal);
+    const auto by_a = Tracked::carried(s.turn_a, s.old_normal, s.normal),
+               by_b = Tracked::carried(s.turn_b, s.old_normal, s.normal);
     ASSERT_NEAR(Tracked::angle_of(Tracked::half_spin(s.turn_a, by_a, s.turn_b, by_b, s.normal)), psi, k_round) << i;
   }
 }
@@ -97,12 +98,14 @@ TEST(Rotation, a_turn_by_a_vector_is_the_exponential_for_any_angle) {
     Random random(43, i);
     const Vec3d axis = test::direction(random), x = test::direction(random);
     const double angle = test::log_uniform(random, 1e-9, 20);
-    const Vec3d expected = std::cos(angle) * x + std::sin(angle) * cross(axis, x) + (1 - std::cos(angle)) * dot(axis, x) * axis;
+    const Vec3d expected =
+        std::cos(angle) * x + std::sin(angle) * cross(axis, x) + (1 - std::cos(angle)) * dot(axis, x) * axis;
     ASSERT_LT(norm(rotated(turn_by(angle * axis), x) - expected), 2 * k_round * (1 + angle)) << angle;
   }
 }
 TEST(Rotation, atan_ratio_is_exact_to_rounding_on_both_sides_of_its_switch) {
-  for (const double t : {1e-12, 1e-3, 0.05, 0.063, 0.0633, 0.1, 0.9, 5.0}) EXPECT_NEAR(atan_ratio(t * t), std::atan(t) / t, 3e-16) << t;
+  for (const double t : {1e-12, 1e-3, 0.05, 0.063, 0.0633, 0.1, 0.9, 5.0})
+    EXPECT_NEAR(atan_ratio(t * t), std::atan(t) / t, 3e-16) << t;
   EXPECT_EQ(atan_ratio(0.0), 1.0);
 }
 

@@ -1,4 +1,5 @@
-// The two-mode spring step by step, against fang-negrut.md 1.2, P1, P2, P6: which mode, which length, which part of the load.
+// The two-mode spring step by step, against fang-negrut.md 1.2, P1, P2, P6: which mode, which length, which part of the
+// load.
 #include "law/two_mode_spring.h"
 
 #include <gtest/gtest.h>
@@ -24,7 +25,8 @@ struct Line {
     const double rate = step > 0.0 ? increment / step : 0.7;
     Vec3d v{h, 0, 0};
     double vector_mode = mode;
-    const auto flat = advance_two_mode_spring(v, vector_mode, start, k_k, k_d, caps, Vec3d{rate, 0, 0}, Vec3d{increment, 0, 0}, step);
+    const auto flat =
+        advance_two_mode_spring(v, vector_mode, start, k_k, k_d, caps, Vec3d{rate, 0, 0}, Vec3d{increment, 0, 0}, step);
     const auto line = advance_two_mode_spring(h, mode, start, k_k, k_d, caps, rate, increment, step);
     EXPECT_EQ(v.x, h);
     EXPECT_EQ(vector_mode, mode);
@@ -42,7 +44,8 @@ TEST(TwoModeSpring, trips_at_the_static_cap_and_drops_to_the_kinetic_one_a_step_
     Line line;
     auto now = line.advance(sign * 0.01);
     EXPECT_EQ(line.mode, k_stick);
-    EXPECT_NEAR(now.pull, sign * (k_k * 0.01 + line.drag_of(0.01)), k_few_ulps * 60);  // on at once, and not capped (P1)
+    // on at once, and not capped (P1)
+    EXPECT_NEAR(now.pull, sign * (k_k * 0.01 + line.drag_of(0.01)), k_few_ulps * 60);
     now = line.advance(sign * 0.014);
     EXPECT_EQ(line.mode, k_stick);
     EXPECT_NEAR(line.h, sign * 0.024, k_few_ulps);  // above the kinetic cap: nothing happens in stick
@@ -92,7 +95,8 @@ TEST(TwoModeSpring, without_a_normal_force_empties_and_books_all_it_held_as_lost
       EXPECT_EQ(line.h, 0.0);
       EXPECT_EQ(now.pull, 0.0);
       EXPECT_EQ(now.stored, 0.0);
-      EXPECT_NEAR(now.lost, 0.5 * k_k * 0.018 * 0.018 + 0.5 * k_k * 0.018 * increment, k_few_ulps);  // what it held, and the work
+      // what it held, and the work
+      EXPECT_NEAR(now.lost, 0.5 * k_k * 0.018 * 0.018 + 0.5 * k_k * 0.018 * increment, k_few_ulps);
       EXPECT_EQ(line.mode, k_slip);
     }
   Line slack;

@@ -1,5 +1,6 @@
-// Friction that follows Hertz's patch along prescribed paths of normal force, normal and slip: `walton` in its three forms and `campello`,
-// which remembers a displacement, against an independent calculation (tests/data/walton_paths.csv) and the loop energies of walton.md.
+// Friction that follows Hertz's patch along prescribed paths of normal force, normal and slip: `walton` in its three
+// forms and `campello`, which remembers a displacement, against an independent calculation
+// (tests/data/walton_paths.csv) and the loop energies of walton.md.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -44,10 +45,14 @@ Walton::Params recipe(int magnitude, int unloading) {
   return {.effective_shear = k_shear, .coefficient = k_mu, .magnitude = magnitude, .unloading = unloading};
 }
 Campello::Params displacement() {
-  return {.effective_shear = k_shear, .static_coefficient = k_mu, .kinetic_coefficient = k_mu, .first_step = first_step_counted};
+  return {.effective_shear = k_shear,
+          .static_coefficient = k_mu,
+          .kinetic_coefficient = k_mu,
+          .first_step = first_step_counted};
 }
 
-// ---- the recorded paths --------------------------------------------------------------------------------------------------
+// ---- the recorded paths
+// --------------------------------------------------------------------------------------------------
 
 using Row = std::map<std::string, double>;
 struct Path {
@@ -76,7 +81,8 @@ std::vector<Path> recorded() {
 }
 Vec3d vector(const Row& row, const std::string& of) { return {row.at(of + "x"), row.at(of + "y"), row.at(of + "z")}; }
 
-/// Forces of column `law` (A, B, C, D) to 1e-13 of mu N, its work to the ten digits of the file, and the books of the law to rounding.
+/// Forces of column `law` (A, B, C, D) to 1e-13 of mu N, its work to the ten digits of the file, and the books of the
+/// law to rounding.
 template <class L>
 void expect_recorded(const typename L::Params& params, const std::string& law) {
   const auto paths = recorded();
@@ -89,23 +95,36 @@ void expect_recorded(const typename L::Params& params, const std::string& law) {
       ASSERT_NEAR(slope(n), row.at("Knew"), 1e-15);
       contact.step(n, vector(row, "ds"), vector(row, "n"));
       const Vec3d expected = vector(row, "T" + law);
-      ASSERT_LE(norm(contact.T - expected), 1e-13 * k_mu * n) << path.name << ", step " << row.at("step") << ", law " << law;
+      ASSERT_LE(norm(contact.T - expected), 1e-13 * k_mu * n)
+          << path.name << ", step " << row.at("step") << ", law " << law;
       scale = std::max(scale, std::abs(row.at("W" + law)));
-      ASSERT_NEAR(contact.work, row.at("W" + law), 1e-9 * scale) << path.name << ", step " << row.at("step") << ", law " << law;
-      ASSERT_NEAR(contact.stored + contact.lost, contact.work, 1e-12 * scale) << path.name << ", step " << row.at("step") << ", law " << law;
+      ASSERT_NEAR(contact.work, row.at("W" + law), 1e-9 * scale)
+          << path.name << ", step " << row.at("step") << ", law " << law;
+      ASSERT_NEAR(contact.stored + contact.lost, contact.work, 1e-12 * scale)
+          << path.name << ", step " << row.at("step") << ", law " << law;
     }
   }
 }
-TEST(RecordedPaths, are_followed_by_waltons_recipe) { expect_recorded<Walton>(recipe(magnitude_projected, unloading_scaled), "A"); }
-TEST(RecordedPaths, are_followed_by_waltons_recipe_with_its_magnitude_kept) { expect_recorded<Walton>(recipe(magnitude_kept, unloading_scaled), "B"); }
-TEST(RecordedPaths, are_followed_by_walton_without_scaling) { expect_recorded<Walton>(recipe(magnitude_projected, unloading_unscaled), "C"); }
-TEST(RecordedPaths, are_followed_by_campello_as_a_history_of_displacement) { expect_recorded<Campello>(displacement(), "D"); }
+TEST(RecordedPaths, are_followed_by_waltons_recipe) {
+  expect_recorded<Walton>(recipe(magnitude_projected, unloading_scaled), "A");
+}
+TEST(RecordedPaths, are_followed_by_waltons_recipe_with_its_magnitude_kept) {
+  expect_recorded<Walton>(recipe(magnitude_kept, unloading_scaled), "B");
+}
+TEST(RecordedPaths, are_followed_by_walton_without_scaling) {
+  expect_recorded<Walton>(recipe(magnitude_projected, unloading_unscaled), "C");
+}
+TEST(RecordedPaths, are_followed_by_campello_as_a_history_of_displacement) {
+  expect_recorded<Campello>(displacement(), "D");
+}
 
-// ---- loops ---------------------------------------------------------------------------------------------------------------
+// ---- loops
+// ---------------------------------------------------------------------------------------------------------------
 
 constexpr double k_high = 0.02, k_low = 0.005, k_A = 1e-4;  // N1, N2, amplitude; far from slip
 constexpr int k_parts = 50;
-/// Work of a closed loop in units of (K1 - K2) A^2/2: slide by A under the force `first`, go to `second`, slide home, go back.
+/// Work of a closed loop in units of (K1 - K2) A^2/2: slide by A under the force `first`, go to `second`, slide home,
+/// go back.
 template <class L>
 double loop(const typename L::Params& params, double first, double second) {
   Driven<L> contact(params);
@@ -152,8 +171,9 @@ TEST(LoopEnergy, without_scaling_leaves_a_force_behind_that_grows_to_the_limit) 
   EXPECT_NEAR(most, k_mu * k_low, slope(k_low) * k_A);
 }
 
-// s = A sin t, N such that K = K0 (1 +- h sin 2t) with a small h [P6, P7]. To first order in h the loss of walton is the integral of s^2/2 |dK| = 2 units a
-// cycle, with the unit K0 h A^2; that of a history of displacement the integral of K s ds = +- pi/2; without scaling the opposite of it.
+// s = A sin t, N such that K = K0 (1 +- h sin 2t) with a small h [P6, P7]. To first order in h the loss of walton is
+// the integral of s^2/2 |dK| = 2 units a cycle, with the unit K0 h A^2; that of a history of displacement the integral
+// of K s ds = +- pi/2; without scaling the opposite of it.
 template <class L>
 double cycle_energy(const typename L::Params& params, double h) {
   constexpr int k_steps = 4000;
@@ -172,21 +192,25 @@ TEST(LoopEnergy, of_a_modulated_contact_is_two_units_a_cycle_for_walton_and_half
   const double h = 1e-3, half_pi = std::numbers::pi / 2, tolerance = 5 * h;  // the next order in h; steps add 1e-6
   for (const double sign : {1.0, -1.0}) {
     EXPECT_NEAR(cycle_energy<Walton>(recipe(magnitude_projected, unloading_scaled), sign * h), 2.0, tolerance);
-    EXPECT_NEAR(cycle_energy<Walton>(recipe(magnitude_projected, unloading_unscaled), sign * h), -sign * half_pi, tolerance);
+    EXPECT_NEAR(cycle_energy<Walton>(recipe(magnitude_projected, unloading_unscaled), sign * h), -sign * half_pi,
+                tolerance);
     EXPECT_NEAR(cycle_energy<Campello>(displacement(), sign * h), sign * half_pi, tolerance);
   }
 }
 
-/// Work on a random smooth path in (s, N) that closes, from rest and ended by letting the spring go, in units of its largest stored energy: three waves each.
+/// Work on a random smooth path in (s, N) that closes, from rest and ended by letting the spring go, in units of its
+/// largest stored energy: three waves each.
 template <class L>
 double random_cycle(const typename L::Params& params, std::uint64_t seed) {
   Random random(3, seed);
   double share[3][3], phase[3][3];
   for (int k = 0; k < 3; ++k)
-    for (int wave = 0; wave < 3; ++wave) share[k][wave] = random.uniform(-1, 1), phase[k][wave] = random.uniform(0, 6.3);
+    for (int wave = 0; wave < 3; ++wave)
+      share[k][wave] = random.uniform(-1, 1), phase[k][wave] = random.uniform(0, 6.3);
   const auto at = [&](int k, double t) {
     double sum = 0.0;
-    for (int wave = 0; wave < 3; ++wave) sum += share[k][wave] * (std::sin((wave + 1) * t + phase[k][wave]) - std::sin(phase[k][wave]));
+    for (int wave = 0; wave < 3; ++wave)
+      sum += share[k][wave] * (std::sin((wave + 1) * t + phase[k][wave]) - std::sin(phase[k][wave]));
     return sum;
   };
   const double reach = test::log_uniform(random, 0.1, 3) * 0.02 * k_mu / slope(0.02);  // some slip, some do not
@@ -205,7 +229,8 @@ double random_cycle(const typename L::Params& params, std::uint64_t seed) {
 TEST(LoopEnergy, of_walton_is_never_created_on_random_cycles_and_that_of_the_others_is_on_some) {
   int created_unscaled = 0, created_by_displacement = 0;
   for (std::uint64_t i = 0; i < 60; ++i) {
-    EXPECT_GT(random_cycle<Walton>(recipe(magnitude_projected, unloading_scaled), i), -1e-6) << i;  // where T turns round: see walton.h
+    // where T turns round: see walton.h
+    EXPECT_GT(random_cycle<Walton>(recipe(magnitude_projected, unloading_scaled), i), -1e-6) << i;
     created_unscaled += random_cycle<Walton>(recipe(magnitude_projected, unloading_unscaled), i) < -0.01;
     created_by_displacement += random_cycle<Campello>(displacement(), i) < -0.01;
   }
@@ -213,7 +238,8 @@ TEST(LoopEnergy, of_walton_is_never_created_on_random_cycles_and_that_of_the_oth
   EXPECT_GT(created_by_displacement, 2);
 }
 
-// ---- single states -------------------------------------------------------------------------------------------------------
+// ---- single states
+// -------------------------------------------------------------------------------------------------------
 
 TEST(Walton, scales_its_force_with_the_contact_radius_on_unloading_only) {
   Driven<Walton> contact(recipe(magnitude_projected, unloading_scaled));
@@ -259,7 +285,8 @@ TEST(Walton, loses_all_it_stored_when_the_overlap_is_gone) {
     const double stored = Walton::stored(constants, Touch<double>{}, history);
     Motion<double> motion{};
     motion.step = 1.0;
-    const auto slid = Walton::respond(constants, Touch<double>{{0, 0, 1}, 0.0, k_radius, 1.0, 1.0}, motion, {}, history);
+    const auto slid =
+        Walton::respond(constants, Touch<double>{{0, 0, 1}, 0.0, k_radius, 1.0, 1.0}, motion, {}, history);
     EXPECT_EQ(norm(slid.force), 0.0);
     EXPECT_EQ(slid.stored, 0.0);
     EXPECT_NEAR(slid.lost, stored, 1e-15 * stored);

@@ -7,7 +7,8 @@ namespace scree {
 
 int mutant_number = 0;
 
-[[gnu::constructor(101)]] static void read_mutant_number() {  // before any other static initialiser: constants may be mutated
+// before any other static initialiser: constants may be mutated
+[[gnu::constructor(101)]] static void read_mutant_number() {
   if (const char* n = std::getenv("SCREE_MUTANT")) mutant_number = std::atoi(n);
 }
 

@@ -1,4 +1,5 @@
-// One case for LAMMPS and for Scree, how their runs are compared, and the spheres that several tests throw. Why to which tolerance: peer_test.cpp.
+// One case for LAMMPS and for Scree, how their runs are compared, and the spheres that several tests throw. Why to
+// which tolerance: peer_test.cpp.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -17,15 +18,18 @@ namespace scree::peers {
 
 inline constexpr double k_tolerance = 1e-9;  // of each quantity's scale
 
-// ---- a contact model as Scree wants it -----------------------------------------------------------------------------------
+// ---- a contact model as Scree wants it
+// -----------------------------------------------------------------------------------
 
 /// `share` of the dashpot is that of the law: all of it with mindlin, none with the two that remember a force.
 inline law::Choice<law::AllSlides> slide_for_scree(const Recipe& r) {
   using law::slide::Walton;
-  Walton::Params walton{.effective_shear = r.k_slide / 8, .coefficient = r.mu_slide, .magnitude = law::slide::magnitude_kept};
+  Walton::Params walton{
+      .effective_shear = r.k_slide / 8, .coefficient = r.mu_slide, .magnitude = law::slide::magnitude_kept};
   switch (r.slide) {
     case Slide::linear_history:
-      return law::slide::CoulombSpring::Params{.stiffness = r.k_slide, .coefficient = r.mu_slide, .damping_of_normal = r.share};
+      return law::slide::CoulombSpring::Params{
+          .stiffness = r.k_slide, .coefficient = r.mu_slide, .damping_of_normal = r.share};
     case Slide::mindlin: return law::slide::Tsuji::Params{.effective_shear = r.k_slide / 8, .coefficient = r.mu_slide};
     case Slide::mindlin_force: walton.unloading = law::slide::unloading_unscaled; return walton;
     case Slide::mindlin_rescale_force: return walton;
@@ -70,7 +74,8 @@ inline law::Model for_scree(const Recipe& r) {
   return model;
 }
 
-// ---- one case for both codes ---------------------------------------------------------------------------------------------
+// ---- one case for both codes
+// ---------------------------------------------------------------------------------------------
 
 enum class Floor { none, z0 };
 
@@ -79,7 +84,7 @@ struct Case {
   Recipe recipe;
   Floor floor = Floor::none;
   law::Choice<law::AllSlides> our_slide;  ///< in place of the recipe's, if there is one
-  double our_skin = k_unset;  ///< of Scree's neighbour list; unset: Scree's choice
+  double our_skin = k_unset;              ///< of Scree's neighbour list; unset: Scree's choice
 };
 
 inline sim::Scene for_scree(const Case& c) {
@@ -116,7 +121,8 @@ inline sim::Scene for_scree(const Case& c) {
   return scene;
 }
 
-// ---- the comparison ------------------------------------------------------------------------------------------------------
+// ---- the comparison
+// ------------------------------------------------------------------------------------------------------
 
 inline double largest(const Vec3d& v) { return std::max({std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)}); }
 
@@ -192,13 +198,15 @@ inline void show(const char* what, double worst) {
 }
 inline void show(const char* what, const Gaps& g) {
   show(what, g.worst());
-  std::printf("             position %.1e of %.1e, velocity %.1e of %.1e, spin %.1e of %.1e, force %.1e of %.1e, "
-              "torque %.1e of %.1e\n",
-              g.position.relative(), g.position.scale, g.velocity.relative(), g.velocity.scale, g.spin.relative(),
-              g.spin.scale, g.force.relative(), g.force.scale, g.torque.relative(), g.torque.scale);
+  std::printf(
+      "             position %.1e of %.1e, velocity %.1e of %.1e, spin %.1e of %.1e, force %.1e of %.1e, "
+      "torque %.1e of %.1e\n",
+      g.position.relative(), g.position.scale, g.velocity.relative(), g.velocity.scale, g.spin.relative(), g.spin.scale,
+      g.force.relative(), g.force.scale, g.torque.relative(), g.torque.scale);
 }
 
-// ---- random numbers that are the same everywhere -------------------------------------------------------------------------
+// ---- random numbers that are the same everywhere
+// -------------------------------------------------------------------------
 
 class Dice {
  public:
@@ -239,7 +247,8 @@ class Dice {
 
 enum class Start { apart, overlapping };
 
-/// Two random spheres that meet obliquely, spinning; `overlapping` puts dashpots and caps into the very first evaluation.
+/// Two random spheres that meet obliquely, spinning; `overlapping` puts dashpots and caps into the very first
+/// evaluation.
 inline Case random_collision(std::uint64_t seed, Start start) {
   Dice dice(seed);
   Case c;

@@ -1,7 +1,8 @@
 // A packing that is sheared: `deform` and LAMMPS's `fix deform ... remap v` are one physics by different arithmetic.
 //
-// LAMMPS keeps velocities against the laboratory, and shifts those of spheres that go through a face; we keep velocities against the strained space, and contacts add
-// the strain over their branch. Both are Verlet's steps with contact velocities of half a step ago, so that what they differ by is of first order in the step.
+// LAMMPS keeps velocities against the laboratory, and shifts those of spheres that go through a face; we keep
+// velocities against the strained space, and contacts add the strain over their branch. Both are Verlet's steps with
+// contact velocities of half a step ago, so that what they differ by is of first order in the step.
 #include <gtest/gtest.h>
 
 #include "comparison.h"
@@ -19,11 +20,21 @@ Case packing() {
   Dice dice(3);
   for (int i = 0; i < k_across * k_across * k_across; ++i) {
     const auto at = [&](int n) { return k_spacing * (n + 0.5) + dice.between(-0.02, 0.02); };
-    c.run.balls.push_back({.position = {at(i % k_across), at(i / k_across % k_across), at(i / (k_across * k_across))}, .velocity = {}, .spin = {}, .radius = 0.5, .density = 6.0 / 3.14159265358979323846});
+    c.run.balls.push_back({.position = {at(i % k_across), at(i / k_across % k_across), at(i / (k_across * k_across))},
+                           .velocity = {},
+                           .spin = {},
+                           .radius = 0.5,
+                           .density = 6.0 / 3.14159265358979323846});
   }
   const double edge = k_across * k_spacing;
   c.run.low = {}, c.run.high = {edge, edge, edge}, c.run.periodic = {true, true, true}, c.run.tilts = true;
-  c.recipe = {.damping = Damping::mass_velocity, .gamma = 0.5, .k_slide = 1.0, .share = 1.0, .mu_slide = 0.3, .rolls = true, .twist = Twist::sds};
+  c.recipe = {.damping = Damping::mass_velocity,
+              .gamma = 0.5,
+              .k_slide = 1.0,
+              .share = 1.0,
+              .mu_slide = 0.3,
+              .rolls = true,
+              .twist = Twist::sds};
   c.run.pair = for_lammps(c.recipe);
   return c;
 }
@@ -38,7 +49,8 @@ Gaps after_shear(double step) {
   c.run.step = step, c.run.steps = std::lround(k_time / step), c.run.dump_every = c.run.steps;
   sim::Scene scene = for_scree(c);
   scene.stepper = sim::StepperKind::deform, scene.deform = {.rate = {}, .shear_rate = {k_shear_rate, 0, 0}};
-  for (Ball& ball : c.run.balls) ball.velocity.x += k_shear_rate * ball.position.y;  // LAMMPS's are against the laboratory; both shear about the lower corner
+  // LAMMPS's are against the laboratory; both shear about the lower corner
+  for (Ball& ball : c.run.balls) ball.velocity.x += k_shear_rate * ball.position.y;
   c.run.deform = "xy erate 0.02 remap v";
   const LammpsResult lammps = run_lammps(c.run);
   sim::Simulation run(scene);
@@ -55,8 +67,10 @@ Gaps after_shear(double step) {
 
 TEST(Deform, shears_a_packing_as_lammps_does_but_for_the_first_order_of_the_step) {
   const Gaps coarse = after_shear(0.02), fine = after_shear(0.01);
-  std::printf("             largest differences: position %.1e and %.1e, spin %.1e and %.1e of %.1e; lost by sliding %.1e\n", coarse.position.difference, fine.position.difference, coarse.spin.difference,
-              fine.spin.difference, fine.spin.scale, fine.friction);
+  std::printf(
+      "             largest differences: position %.1e and %.1e, spin %.1e and %.1e of %.1e; lost by sliding %.1e\n",
+      coarse.position.difference, fine.position.difference, coarse.spin.difference, fine.spin.difference,
+      fine.spin.scale, fine.friction);
   EXPECT_LT(fine.position.difference, 1e-4);  // of a way of 0.2 at the top
   EXPECT_LT(fine.spin.difference, 2e-3 * fine.spin.scale);
   EXPECT_NEAR(coarse.position.difference / fine.position.difference, 2.0, 0.2);

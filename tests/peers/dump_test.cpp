@@ -30,7 +30,8 @@ TEST(LammpsReads, a_frame_out_of_a_dump_of_ours_and_we_read_what_it_dumps) {
   for (const std::int64_t step : {100, 200, 300}) io::append_dump(folder / "ours.dump", frame_at(step));
   put_text(folder / "in",
            "units lj\natom_style sphere\nboundary f f f\nread_data a.data\npair_style zero 1.0\npair_coeff * *\n"
-           "dump before all custom 1 before.dump id type radius mass x y z vx vy vz omegax omegay omegaz\ndump_modify before format float %.17g\n"
+           "dump before all custom 1 before.dump id type radius mass x y z vx vy vz omegax omegay omegaz\ndump_modify "
+           "before format float %.17g\n"
            "run 0\nundump before\n"
            "read_dump ours.dump 200 x y z vx vy vz wrapped no box yes\n"
            "dump after all custom 1 after.dump id type radius mass xu yu zu ix iy iz vx vy vz omegax omegay omegaz\n"

@@ -17,7 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Open MPI looks for networks and other ranks for 0.3 s at every start of `lmp`; told that it is alone, it takes 0.03 s.
+/// Open MPI looks for networks and other ranks for 0.3 s at every start of `lmp`; told that it is alone, it takes 0.03
+/// s.
 constexpr const char* k_lone_process = "OMPI_MCA_pml=ob1 OMPI_MCA_btl=self OMPI_MCA_ess_singleton_isolated=1 ";
 
 /// With all its bits.
@@ -36,10 +37,12 @@ std::string quoted(const fs::path& path) {
 
 void write_data(const LammpsRun& run, const fs::path& path) {
   std::ofstream out(path);
-  out << "spheres for a comparison\n\n" << run.balls.size() << " atoms\n1 atom types\n\n"
+  out << "spheres for a comparison\n\n"
+      << run.balls.size() << " atoms\n1 atom types\n\n"
       << text(run.low.x) << " " << text(run.high.x) << " xlo xhi\n"
       << text(run.low.y) << " " << text(run.high.y) << " ylo yhi\n"
-      << text(run.low.z) << " " << text(run.high.z) << " zlo zhi\n" << (run.tilts ? "0 0 0 xy xz yz\n" : "") << "\nAtoms # sphere\n\n";
+      << text(run.low.z) << " " << text(run.high.z) << " zlo zhi\n"
+      << (run.tilts ? "0 0 0 xy xz yz\n" : "") << "\nAtoms # sphere\n\n";
   std::size_t id = 0;
   for (const Ball& b : run.balls)
     out << ++id << " 1 " << text(2.0 * b.radius) << " " << text(b.density) << " " << text(b.position) << "\n";
@@ -112,8 +115,8 @@ std::vector<Frame> read_dump(const fs::path& path, std::size_t count) {
       in >> id;
       for (Vec3d* v : {&b.position, &b.velocity, &b.spin, &b.force, &b.torque}) in >> v->x >> v->y >> v->z;
       if (!in || id != k + 1)
-        throw LammpsError("LAMMPS's dump of step " + std::to_string(frame.step) + " lacks sphere " + std::to_string(k + 1) +
-                          "; it left the box or the numbers are not finite.");
+        throw LammpsError("LAMMPS's dump of step " + std::to_string(frame.step) + " lacks sphere " +
+                          std::to_string(k + 1) + "; it left the box or the numbers are not finite.");
     }
     frames.push_back(std::move(frame));
   }
@@ -125,9 +128,11 @@ std::vector<Frame> read_dump(const fs::path& path, std::size_t count) {
 std::string for_lammps(const Recipe& r) {
   constexpr std::array<const char*, 2> k_normal = {"hooke", "hertz"};
   constexpr std::array<const char*, 4> k_damping = {"velocity", "mass_velocity", "viscoelastic", "tsuji"};
-  constexpr std::array<const char*, 4> k_slide = {"linear_history", "mindlin", "mindlin/force", "mindlin_rescale/force"};
+  constexpr std::array<const char*, 4> k_slide = {"linear_history", "mindlin", "mindlin/force",
+                                                  "mindlin_rescale/force"};
   static_assert(k_slide.size() == static_cast<std::size_t>(Slide::mindlin_rescale_force) + 1);
-  static_assert(k_normal.size() == static_cast<std::size_t>(Normal::hertz) + 1 && k_damping.size() == static_cast<std::size_t>(Damping::tsuji) + 1,
+  static_assert(k_normal.size() == static_cast<std::size_t>(Normal::hertz) + 1 &&
+                    k_damping.size() == static_cast<std::size_t>(Damping::tsuji) + 1,
                 "one word for each value, in its order");
   std::string out = std::string(k_normal[static_cast<std::size_t>(r.normal)]) + " " + text(r.k) + " " + text(r.gamma) +
                     " damping " + k_damping[static_cast<std::size_t>(r.damping)] + " tangential " +
@@ -139,15 +144,18 @@ std::string for_lammps(const Recipe& r) {
 }
 
 void run_script(const fs::path& folder) {
-  const std::string command = "cd " + quoted(folder) + " && command -v lmp >/dev/null || exit 127; " +
-                              k_lone_process + "OMPI_MCA_orte_tmpdir_base=" + quoted(folder) + " lmp -in in -log log -screen none >out 2>&1";
-  // Open MPI now and then fails to start while another process of it starts or ends. That is not what is tested: where LAMMPS
-  // did not get as far as its log, it is started again, twice at most.
+  const std::string command = "cd " + quoted(folder) + " && command -v lmp >/dev/null || exit 127; " + k_lone_process +
+                              "OMPI_MCA_orte_tmpdir_base=" + quoted(folder) +
+                              " lmp -in in -log log -screen none >out 2>&1";
+  // Open MPI now and then fails to start while another process of it starts or ends. That is not what is tested: where
+  // LAMMPS did not get as far as its log, it is started again, twice at most.
   int status = std::system(command.c_str());
-  for (int again = 0; status != 0 && again < 2 && !fs::exists(folder / "log"); ++again) status = std::system(command.c_str());
+  for (int again = 0; status != 0 && again < 2 && !fs::exists(folder / "log"); ++again)
+    status = std::system(command.c_str());
   if (status != 0) {
     if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
-      throw LammpsError("the program `lmp` (LAMMPS) was not found; the peer tests need it, tools/setup.sh installs it.");
+      throw LammpsError(
+          "the program `lmp` (LAMMPS) was not found; the peer tests need it, tools/setup.sh installs it.");
     throw LammpsError("LAMMPS stopped with status " + std::to_string(status) + ": " + complaint(folder / "log") + ".");
   }
 }

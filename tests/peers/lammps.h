@@ -1,9 +1,9 @@
 // The same contact in LAMMPS: writes an input for Debian's `lmp`, runs it and reads back what it dumped.
 //
-// Only what a comparison of laws needs is here: spheres in reduced units, `pair_style granular` with one type, at most one
-// `fix wall/gran`, gravity, `fix nve/sphere`. All numbers go through text with 17 digits, so nothing is lost on the way.
-// Settings that keep LAMMPS comparable: `atom_modify sort 0 0` and `newton off`, so that the order (i, j) of a pair never
-// changes; its history would otherwise be negated, roll and twist springs wrongly so. [santos.md, 5.3]
+// Only what a comparison of laws needs is here: spheres in reduced units, `pair_style granular` with one type, at most
+// one `fix wall/gran`, gravity, `fix nve/sphere`. All numbers go through text with 17 digits, so nothing is lost on the
+// way. Settings that keep LAMMPS comparable: `atom_modify sort 0 0` and `newton off`, so that the order (i, j) of a
+// pair never changes; its history would otherwise be negated, roll and twist springs wrongly so. [santos.md, 5.3]
 #pragma once
 
 #include <array>
@@ -49,11 +49,11 @@ struct LammpsRun {
   std::vector<Ball> balls;  ///< ids 1, 2, 3 ... in this order
   Vec3d low{-10, -10, -10}, high{10, 10, 10};
   std::array<bool, 3> periodic{false, false, false};
-  std::string pair;   ///< what follows `pair_coeff * *`
+  std::string pair;                 ///< what follows `pair_coeff * *`
   std::string move = "nve/sphere";  ///< what follows `fix ID all`
-  bool tilts = false; ///< the box may get a tilt
-  std::string deform; ///< what follows `fix ID all deform 1`; empty: the box stays
-  std::string wall;   ///< what follows `fix ID all wall/gran`; empty: no wall
+  bool tilts = false;               ///< the box may get a tilt
+  std::string deform;               ///< what follows `fix ID all deform 1`; empty: the box stays
+  std::string wall;                 ///< what follows `fix ID all wall/gran`; empty: no wall
   Vec3d gravity;
   double skin = 0.3;  ///< of LAMMPS's neighbour list [length]
   double step = 0.0;

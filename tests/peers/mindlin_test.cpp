@@ -1,5 +1,5 @@
-// Friction that follows Hertz's patch in LAMMPS and in Scree: `walton` is mindlin_rescale/force, without scaling mindlin/force, both without
-// their dashpot (factor 0); `tsuji` is mindlin with all of it (factor 1).
+// Friction that follows Hertz's patch in LAMMPS and in Scree: `walton` is mindlin_rescale/force, without scaling
+// mindlin/force, both without their dashpot (factor 0); `tsuji` is mindlin with all of it (factor 1).
 // [walton.md, chapter 4] The comparison and its tolerance are those of peer_test.cpp.
 #include "comparison.h"
 
@@ -30,12 +30,17 @@ TEST(TwoSpheresAsInLammps, oblique_collisions_with_three_forms_of_mindlins_frict
   show("36 oblique collisions with Mindlin's friction", worst);
 }
 
-/// A bouncing and sliding sphere: the normal force rises and falls under a stretched spring. The normal does not turn, so that it makes no difference
-/// how springs are carried, and campello with one coefficient is mindlin without a dashpot.
+/// A bouncing and sliding sphere: the normal force rises and falls under a stretched spring. The normal does not turn,
+/// so that it makes no difference how springs are carried, and campello with one coefficient is mindlin without a
+/// dashpot.
 Case sliding_and_bouncing(Slide slide) {
   Recipe r;
   r.k = 8.0, r.k_slide = 10.0, r.gamma = 0.1, r.damping = Damping::viscoelastic, r.rolls = false, r.twist = Twist::none;
-  return on_floor(with_mindlin(r, slide), {.position = {0, 0, 0.52}, .velocity = {0.05, 0.02, -0.06}, .spin = {0.1, -0.1, 0.2}, .radius = 0.45, .density = 1.7});
+  return on_floor(with_mindlin(r, slide), {.position = {0, 0, 0.52},
+                                           .velocity = {0.05, 0.02, -0.06},
+                                           .spin = {0.1, -0.1, 0.2},
+                                           .radius = 0.45,
+                                           .density = 1.7});
 }
 TEST(AFloorAsInLammps, a_sphere_slides_and_bounces_alike_with_three_forms_of_mindlins_friction) {
   for (const Slide slide : k_mindlins) {
@@ -66,8 +71,10 @@ TEST(AFloorAsInLammps, walton_differs_from_mindlin_rescale_force_with_a_dashpot)
 TEST(AFloorAsInLammps, campello_is_mindlin_without_a_dashpot) {
   Case c = sliding_and_bouncing(Slide::mindlin);
   c.recipe.share = 0.0;
-  c.our_slide = law::slide::Campello::Params{.effective_shear = c.recipe.k_slide / 8, .static_coefficient = c.recipe.mu_slide,
-                                             .kinetic_coefficient = c.recipe.mu_slide, .first_step = law::slide::first_step_counted};
+  c.our_slide = law::slide::Campello::Params{.effective_shear = c.recipe.k_slide / 8,
+                                             .static_coefficient = c.recipe.mu_slide,
+                                             .kinetic_coefficient = c.recipe.mu_slide,
+                                             .first_step = law::slide::first_step_counted};
   const Comparison result = compare(c);
   expect_agreement(result.gaps, for_lammps(c.recipe));
   show("campello and mindlin on a floor", result.gaps);

@@ -13,14 +13,25 @@ Case gas(std::size_t count, std::uint64_t seed) {
   Dice dice(seed);
   state::Cell cell{.periodic = {true, true, true}, .low = {}, .length = {edge, edge, edge}, .tilt = {}};
   while (c.run.balls.size() < count) {
-    const Ball ball{.position = {dice.between(0, edge), dice.between(0, edge), dice.between(0, edge)}, .velocity = {}, .spin = {}, .radius = 0.5, .density = 6.0 / 3.14159265358979323846};
+    const Ball ball{.position = {dice.between(0, edge), dice.between(0, edge), dice.between(0, edge)},
+                    .velocity = {},
+                    .spin = {},
+                    .radius = 0.5,
+                    .density = 6.0 / 3.14159265358979323846};
     bool is_free = true;
-    for (const Ball& other : c.run.balls) is_free = is_free && norm(cell.shortest(ball.position - other.position)) > 1.0;
+    for (const Ball& other : c.run.balls)
+      is_free = is_free && norm(cell.shortest(ball.position - other.position)) > 1.0;
     if (is_free) c.run.balls.push_back(ball);
   }
   c.run.low = {}, c.run.high = {edge, edge, edge}, c.run.periodic = {true, true, true};
   c.run.tilts = true, c.run.step = 0.02;
-  c.recipe = {.damping = Damping::mass_velocity, .gamma = 0.5, .k_slide = 1.0, .share = 1.0, .mu_slide = 0.3, .rolls = false, .twist = Twist::none};
+  c.recipe = {.damping = Damping::mass_velocity,
+              .gamma = 0.5,
+              .k_slide = 1.0,
+              .share = 1.0,
+              .mu_slide = 0.3,
+              .rolls = false,
+              .twist = Twist::none};
   return c;
 }
 
@@ -39,12 +50,16 @@ TEST(Nph, a_compaction_of_500_spheres_follows_lammps_for_6000_steps) {
   for (const Frame& frame : lammps.frames) {
     run.advance(frame.step - run.steps_done());
     const auto ours = run.bodies();
-    for (std::size_t i = 0; i < ours.size(); ++i) position.see(ours[i].position, frame.balls[i].position), velocity.see(ours[i].velocity, frame.balls[i].velocity);
+    for (std::size_t i = 0; i < ours.size(); ++i)
+      position.see(ours[i].position, frame.balls[i].position), velocity.see(ours[i].velocity, frame.balls[i].velocity);
     const state::Cell& cell = run.world().cell;
     length.see(cell.length, frame.length), tilt.see({cell.tilt.xy, cell.tilt.xz, cell.tilt.yz}, frame.tilt);
   }
-  std::printf("             largest differences: position %.1e, velocity %.1e, edges %.1e of %.1e, tilts %.1e of %.1e; %lld contacts\n", position.difference, velocity.difference,
-              length.difference, length.scale, tilt.difference, tilt.scale, static_cast<long long>(run.contact_count()));
+  std::printf(
+      "             largest differences: position %.1e, velocity %.1e, edges %.1e of %.1e, tilts %.1e of %.1e; %lld "
+      "contacts\n",
+      position.difference, velocity.difference, length.difference, length.scale, tilt.difference, tilt.scale,
+      static_cast<long long>(run.contact_count()));
   EXPECT_LT(position.difference, 1e-8);
   EXPECT_LT(velocity.difference, 1e-8);
   EXPECT_LT(length.difference, 1e-8);

@@ -1,27 +1,33 @@
-// The same spheres in LAMMPS and in Scree must move alike: positions, velocities, spins, forces and torques to 1e-9 of their
-// scale, at every state compared. Both do the same arithmetic in a different order, so what is left is round-off and what the
-// dynamics make of it:
-// - a contact opens and closes at the same step unless |x_a - x_b| meets R_a + R_b to the last bits, which no case here does;
+// The same spheres in LAMMPS and in Scree must move alike: positions, velocities, spins, forces and torques to 1e-9 of
+// their scale, at every state compared. Both do the same arithmetic in a different order, so what is left is round-off
+// and what the dynamics make of it:
+// - a contact opens and closes at the same step unless |x_a - x_b| meets R_a + R_b to the last bits, which no case here
+//   does;
 // - Hertz's sqrt(overlap) turns an error of 1e-16 in a position into 1e-16/overlap of the force just after touching;
-// - springs are turned into the tangent plane only above a threshold of 1e-10 of the friction limit [santos.md, S11]; a contact
-//   at that threshold may be turned by one code and not by the other, which costs up to 1e-10 of the force for one step;
-// - collisions amplify: shifting all spheres by 1e-10 at the start moves the cluster by 8e-9 (Hooke) and 4e-8 (Hertz) after its
+// - springs are turned into the tangent plane only above a threshold of 1e-10 of the friction limit [santos.md, S11]; a
+//   contact
+//   at that threshold may be turned by one code and not by the other, which costs up to 1e-10 of the force for one
+//       step;
+// - collisions amplify: shifting all spheres by 1e-10 at the start moves the cluster by 8e-9 (Hooke) and 4e-8 (Hertz)
+//   after its
 //   1,000 steps, a factor of 80 and 400. Ten times as many steps would leave no digit to compare.
-// Measured: 5e-14 for pairs, 5e-13 on the floor, 1.2e-12 in the cluster, 5e-13 in the packing; a plain loop over the laws in
-// input order gives the same, so this is the round-off of the comparison and not of the engine.
+// Measured: 5e-14 for pairs, 5e-13 on the floor, 1.2e-12 in the cluster, 5e-13 in the packing; a plain loop over the
+// laws in input order gives the same, so this is the round-off of the comparison and not of the engine.
 #include "comparison.h"
 
 namespace scree::peers {
 namespace {
 
-// ---- two spheres ---------------------------------------------------------------------------------------------------------
+// ---- two spheres
+// ---------------------------------------------------------------------------------------------------------
 
 TEST(TwoSpheresAsInLammps, random_collisions_with_random_models_run_through_contact_and_separation_alike) {
   double worst = 0.0;
   int parted = 0, kinds[2][4][2][3] = {};
   constexpr int k_cases = 96;
   for (int i = 0; i < k_cases; ++i) {
-    const Case c = random_collision(1000 + static_cast<std::uint64_t>(i), i % 4 == 3 ? Start::overlapping : Start::apart);
+    const Case c =
+        random_collision(1000 + static_cast<std::uint64_t>(i), i % 4 == 3 ? Start::overlapping : Start::apart);
     const Comparison result = compare(c);
     expect_agreement(result.gaps, "case " + std::to_string(i) + ": " + for_lammps(c.recipe));
     EXPECT_EQ(result.most_contacts, 1) << "case " << i << " never touches";
@@ -37,8 +43,8 @@ TEST(TwoSpheresAsInLammps, random_collisions_with_random_models_run_through_cont
   show("96 random collisions of two spheres", worst);
 }
 
-// ---- a sphere on a floor -------------------------------------------------------------------------------------------------
-
+// ---- a sphere on a floor
+// -------------------------------------------------------------------------------------------------
 
 /// The models a floor is tried with: all kinds of damping, roll and twist.
 std::vector<Recipe> floor_recipes() {
@@ -71,35 +77,44 @@ void expect_same_on_floor(const char* what, Ball ball, bool rolls) {
 }
 
 TEST(AFloorAsInLammps, a_sphere_thrown_obliquely_bounces_alike) {
-  expect_same_on_floor("bouncing", {.position = {0.1, -0.2, 0.62}, .velocity = {0.05, 0.02, -0.08}, .spin = {0.2, -0.3, 0.4},
-                                    .radius = 0.45, .density = 1.7}, true);
+  expect_same_on_floor("bouncing",
+                       {.position = {0.1, -0.2, 0.62},
+                        .velocity = {0.05, 0.02, -0.08},
+                        .spin = {0.2, -0.3, 0.4},
+                        .radius = 0.45,
+                        .density = 1.7},
+                       true);
 }
 
 TEST(AFloorAsInLammps, a_sliding_sphere_starts_to_roll_alike) {
-  expect_same_on_floor("sliding to rolling", {.position = {-1, 0, 0.44}, .velocity = {0.1, 0.03, 0}, .spin = {},
-                                              .radius = 0.45, .density = 1.7}, true);
+  expect_same_on_floor(
+      "sliding to rolling",
+      {.position = {-1, 0, 0.44}, .velocity = {0.1, 0.03, 0}, .spin = {}, .radius = 0.45, .density = 1.7}, true);
 }
 
 TEST(AFloorAsInLammps, a_sliding_sphere_without_rolling_friction_starts_to_roll_alike) {
-  expect_same_on_floor("sliding to rolling, no rolling friction",
-                       {.position = {-1, 0, 0.44}, .velocity = {0.1, 0.03, 0}, .spin = {0.1, 0.2, 0.3}, .radius = 0.45,
-                        .density = 1.7}, false);
+  expect_same_on_floor(
+      "sliding to rolling, no rolling friction",
+      {.position = {-1, 0, 0.44}, .velocity = {0.1, 0.03, 0}, .spin = {0.1, 0.2, 0.3}, .radius = 0.45, .density = 1.7},
+      false);
 }
 
 TEST(AFloorAsInLammps, a_spinning_sphere_is_slowed_alike) {
-  expect_same_on_floor("spinning", {.position = {0, 0, 0.59}, .velocity = {}, .spin = {0.02, -0.01, 1.5}, .radius = 0.6,
-                                    .density = 0.8}, true);
+  expect_same_on_floor(
+      "spinning", {.position = {0, 0, 0.59}, .velocity = {}, .spin = {0.02, -0.01, 1.5}, .radius = 0.6, .density = 0.8},
+      true);
 }
 
 TEST(AFloorAsInLammps, a_sphere_that_touches_without_overlap_feels_the_dashpot_alike) {
-  const Comparison result = compare(on_floor({}, {.position = {0, 0, 0.5}, .velocity = {0.1, 0, -0.1}, .spin = {},
-                                                  .radius = 0.5, .density = 1.9}));
+  const Comparison result = compare(
+      on_floor({}, {.position = {0, 0, 0.5}, .velocity = {0.1, 0, -0.1}, .spin = {}, .radius = 0.5, .density = 1.9}));
   EXPECT_GT(result.lammps.frames.front().balls.front().force.z, 0.0) << "LAMMPS counts distance = radius as contact";
   expect_agreement(result.gaps, "touching without overlap");
   show("touching without overlap", result.gaps);
 }
 
-// ---- a cluster that falls in on itself -----------------------------------------------------------------------------------
+// ---- a cluster that falls in on itself
+// -----------------------------------------------------------------------------------
 
 /// 1,000 spheres of mixed size, random in a ball, moving inwards.
 Case collapsing_cluster(Normal normal) {
@@ -109,13 +124,15 @@ Case collapsing_cluster(Normal normal) {
   c.recipe.k = normal == Normal::hooke ? 1.0 : 10.0;
   c.recipe.damping = normal == Normal::hooke ? Damping::mass_velocity : Damping::viscoelastic;
   constexpr double k_densities[] = {1.2, 1.9, 2.6};
-  constexpr double k_ball = 7.4;     // radius of the cloud: 30 % full
-  constexpr double k_inwards = 0.02; // speed per distance from the middle
+  constexpr double k_ball = 7.4;      // radius of the cloud: 30 % full
+  constexpr double k_inwards = 0.02;  // speed per distance from the middle
   while (c.run.balls.size() < 1000) {
     Ball b;
     b.radius = dice.between(0.35, 0.6);
     b.position = dice.in_cube(k_ball);
-    const auto overlaps = [&](const Ball& other) { return norm(b.position - other.position) < b.radius + other.radius; };
+    const auto overlaps = [&](const Ball& other) {
+      return norm(b.position - other.position) < b.radius + other.radius;
+    };
     if (norm(b.position) > k_ball || std::any_of(c.run.balls.begin(), c.run.balls.end(), overlaps)) continue;
     b.density = dice.one_of(k_densities);
     b.velocity = -k_inwards * b.position + dice.in_cube(0.05);
@@ -135,8 +152,8 @@ void expect_same_cluster(const char* what, Normal normal, const sim::Options& op
   EXPECT_GT(result.most_contacts, 1000) << "the cluster should have become dense";
   EXPECT_GT(result.lammps.rebuilds, 0) << "springs should have been carried through a new neighbour list";
   show(what, result.gaps);
-  std::printf("             up to %lld contacts, %lld rebuilds in LAMMPS\n", static_cast<long long>(result.most_contacts),
-              static_cast<long long>(result.lammps.rebuilds));
+  std::printf("             up to %lld contacts, %lld rebuilds in LAMMPS\n",
+              static_cast<long long>(result.most_contacts), static_cast<long long>(result.lammps.rebuilds));
 }
 
 TEST(AClusterAsInLammps, a_thousand_spheres_of_mixed_size_collide_alike_with_hooke) {
@@ -149,7 +166,8 @@ TEST(AClusterAsInLammps, a_thousand_spheres_of_mixed_size_collide_alike_on_two_t
   expect_same_cluster("cluster, hooke, two threads", Normal::hooke, {.threads = 2});
 }
 
-// ---- spheres that fall on a floor and on each other ----------------------------------------------------------------------
+// ---- spheres that fall on a floor and on each other
+// ----------------------------------------------------------------------
 
 TEST(AFloorAsInLammps, two_hundred_falling_spheres_meet_the_floor_and_each_other_alike) {
   Dice dice(31);
@@ -159,7 +177,9 @@ TEST(AFloorAsInLammps, two_hundred_falling_spheres_meet_the_floor_and_each_other
     Ball b;
     b.radius = dice.between(0.3, 0.5);
     b.position = {dice.between(-3, 3), dice.between(-3, 3), dice.between(0.5, 5.5)};
-    const auto overlaps = [&](const Ball& other) { return norm(b.position - other.position) < b.radius + other.radius; };
+    const auto overlaps = [&](const Ball& other) {
+      return norm(b.position - other.position) < b.radius + other.radius;
+    };
     if (std::any_of(c.run.balls.begin(), c.run.balls.end(), overlaps)) continue;
     b.density = dice.one_of({1.2, 2.6});
     b.velocity = dice.in_cube(0.05) + Vec3d{0, 0, -0.1};
@@ -175,7 +195,8 @@ TEST(AFloorAsInLammps, two_hundred_falling_spheres_meet_the_floor_and_each_other
   show("spheres falling on a floor", result.gaps);
 }
 
-// ---- a dense periodic packing --------------------------------------------------------------------------------------------
+// ---- a dense periodic packing
+// --------------------------------------------------------------------------------------------
 
 enum class Motion {
   as_stored,  ///< nearly at rest: what is compared is the release of a packing whose springs its file does not hold
@@ -204,11 +225,13 @@ void expect_same_packing(const char* what, Normal normal, Motion motion) {
   const Case c = packing_of_pack_in(normal, motion);
   ASSERT_EQ(c.run.balls.size(), 10000u);
   const Comparison result = compare(c);
-  // A rebuild may swap the roles of a pair across a periodic face, upon which LAMMPS negates its springs. [santos.md, 5.3]
+  // A rebuild may swap the roles of a pair across a periodic face, upon which LAMMPS negates its springs. [santos.md,
+  // 5.3]
   ASSERT_EQ(result.lammps.rebuilds, 0) << "LAMMPS is not comparable after a rebuild in a periodic box";
   expect_agreement(result.gaps, what);
   EXPECT_GT(result.most_contacts, 20000);
-  EXPECT_GE(result.our_rebuilds, motion == Motion::shaken ? 5 : 0) << "springs should have been carried through rebuilds";
+  EXPECT_GE(result.our_rebuilds, motion == Motion::shaken ? 5 : 0)
+      << "springs should have been carried through rebuilds";
   show(what, result.gaps);
 }
 

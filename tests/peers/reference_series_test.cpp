@@ -1,10 +1,11 @@
-// Four recorded runs of LAMMPS (29Sep2021, `atom_modify sort 0 0`), every quantity of every sphere at every recorded step.
-// [santos.md, reference series; Santos2020]
+// Four recorded runs of LAMMPS (29Sep2021, `atom_modify sort 0 0`), every quantity of every sphere at every recorded
+// step. [santos.md, reference series; Santos2020]
 //
-// All: reduced units, k = 1 and gamma = 0.5 in the four modes (`damping mass_velocity`, tangential share 1), mu = 0.3 in slide,
-// roll and twist, R = 0.5, density 6/pi, dt = 0.02. Initial states are the rows of step 0.
-// Tolerance: 1e-13 absolute over the first 200 steps. Values are of order 1 at most and 200 steps add 200 roundings of 1e-16,
-// which is 2e-14 if they all point one way. Later steps are held to 1e-12 (2,000 steps, and K1 breaks up into collisions).
+// All: reduced units, k = 1 and gamma = 0.5 in the four modes (`damping mass_velocity`, tangential share 1), mu = 0.3
+// in slide, roll and twist, R = 0.5, density 6/pi, dt = 0.02. Initial states are the rows of step 0.
+// Tolerance: 1e-13 absolute over the first 200 steps. Values are of order 1 at most and 200 steps add 200 roundings of
+// 1e-16, which is 2e-14 if they all point one way. Later steps are held to 1e-12 (2,000 steps, and K1 breaks up into
+// collisions).
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -109,8 +110,8 @@ void expect_series(const std::string& name, Spheres spheres) {
     ASSERT_EQ(bodies.size(), rows.size());
     double worst = 0.0;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-      // LAMMPS held the spheres by `fix setforce 0`, so its record shows no force on them. The contact still presses with
-      // k x overlap; it does not slide, and nothing moves along the normal.
+      // LAMMPS held the spheres by `fix setforce 0`, so its record shows no force on them. The contact still presses
+      // with k x overlap; it does not slide, and nothing moves along the normal.
       const double sign = i == 0 ? -1.0 : 1.0;
       const Vec3d force = spheres == Spheres::free ? rows[i].force : Vec3d{sign * k_overlap, 0.0, 0.0};
       worst = std::max({worst, apart(bodies[i].position, rows[i].position), apart(bodies[i].velocity, rows[i].velocity),
@@ -135,7 +136,9 @@ TEST(RecordedRunsOfLammps, two_held_spheres_that_roll_fast_slip) {
   expect_series("santos_A2_roll_slip.csv", Spheres::held);
 }
 TEST(RecordedRunsOfLammps, two_spheres_collide_obliquely) { expect_series("santos_B1_oblique.csv", Spheres::free); }
-TEST(RecordedRunsOfLammps, eight_spheres_push_each_other_apart) { expect_series("santos_K1_cluster8.csv", Spheres::free); }
+TEST(RecordedRunsOfLammps, eight_spheres_push_each_other_apart) {
+  expect_series("santos_K1_cluster8.csv", Spheres::free);
+}
 
 }  // namespace
 }  // namespace scree

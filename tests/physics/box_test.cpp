@@ -1,5 +1,5 @@
-// Spheres and ellipsoids on boxes in the engine: a large held box is a plane; edges and corners; momentum, rotation of the whole scene,
-// energy.
+// Spheres and ellipsoids on boxes in the engine: a large held box is a plane; edges and corners; momentum, rotation of
+// the whole scene, energy.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -65,14 +65,15 @@ law::Model model_of(Laws laws) {
   law::Model model = test::fang_negrut({});
   if (laws == Laws::fang_negrut) return model;
   model.normal = law::normal::Hertz::Params{.effective_modulus = 1e7, .viscoelastic = 3e5};
-  model.spin = law::spin::FangNegrut::Params{.effective_modulus = 1e7, .slide_stiffness = 1e5, .static_coefficient = 0.5, .kinetic_coefficient = 0.4};
+  model.spin = law::spin::FangNegrut::Params{
+      .effective_modulus = 1e7, .slide_stiffness = 1e5, .static_coefficient = 0.5, .kinetic_coefficient = 0.4};
   return model;
 }
 
 class LargeHeldBox : public ::testing::TestWithParam<std::tuple<Rider, Laws>> {};
-// Positions against a centre a quarter of a metre away are rounded at some 1e-17 m in each step, and a stiff contact (k / m = 2e7 / s^2) makes of it some
-// 1e-12 m/s and 1e-10 rad/s. (Some thousand steps later a spring of the ellipsoid trips one step earlier in one of the runs, and rounding is no longer
-// all they differ by.)
+// Positions against a centre a quarter of a metre away are rounded at some 1e-17 m in each step, and a stiff contact (k
+// / m = 2e7 / s^2) makes of it some 1e-12 m/s and 1e-10 rad/s. (Some thousand steps later a spring of the ellipsoid
+// trips one step earlier in one of the runs, and rounding is no longer all they differ by.)
 constexpr int k_steps = 15000;
 TEST_P(LargeHeldBox, carries_a_body_as_a_plane_does) {
   const auto [rider, laws] = GetParam();
@@ -111,11 +112,13 @@ TEST_P(LargeHeldBox, carries_a_body_as_a_plane_does) {
 }
 std::string name_of(const ::testing::TestParamInfo<std::tuple<Rider, Laws>>& of) {
   constexpr const char* words[] = {"_rate", "_fang_negrut", "_fang_negrut_on_a_patch"};
-  return std::string(std::get<0>(of.param) == Rider::sphere ? "sphere" : "ellipsoid") + words[static_cast<int>(std::get<1>(of.param))];
+  return std::string(std::get<0>(of.param) == Rider::sphere ? "sphere" : "ellipsoid") +
+         words[static_cast<int>(std::get<1>(of.param))];
 }
 INSTANTIATE_TEST_SUITE_P(With, LargeHeldBox,
                          ::testing::Combine(::testing::Values(Rider::sphere, Rider::ellipsoid),
-                                            ::testing::Values(Laws::rate, Laws::fang_negrut, Laws::fang_negrut_on_a_patch)),
+                                            ::testing::Values(Laws::rate, Laws::fang_negrut,
+                                                              Laws::fang_negrut_on_a_patch)),
                          name_of);
 
 TEST(BoxAsAPlane, leaves_the_critical_step_that_a_plane_has) {
@@ -137,18 +140,19 @@ TEST(BoxAsAPlane, leaves_the_critical_step_that_a_plane_has) {
   }
 }
 
-
-// The centre comes along the line through the nearest point of the box, so an elastic push sends it back on it; how fast it is then is kept
-// to the order (w dt)^2 of the stepper, its direction to rounding.
+// The centre comes along the line through the nearest point of the box, so an elastic push sends it back on it; how
+// fast it is then is kept to the order (w dt)^2 of the stepper, its direction to rounding.
 TEST(SphereOnBox, bounces_off_a_face_an_edge_and_a_corner_along_their_normals) {
   const Vec3d half{0.03, 0.02, 0.01};
   struct Case {
     Vec3d foot, normal;
   };
-  for (const Case& c : {Case{{0.01, 0.005, 0.01}, {0, 0, 1}}, Case{{0.03, 0.005, 0.01}, {0.6, 0, 0.8}}, Case{{0.03, 0.02, 0.01}, {1 / 3.0, 2 / 3.0, 2 / 3.0}}})
+  for (const Case& c : {Case{{0.01, 0.005, 0.01}, {0, 0, 1}}, Case{{0.03, 0.005, 0.01}, {0.6, 0, 0.8}},
+                        Case{{0.03, 0.02, 0.01}, {1 / 3.0, 2 / 3.0, 2 / 3.0}}})
     for (const bool turned : {false, true}) {
       sim::Scene scene = test::scene_with(test::frictionless(1e5), 1e-6);
-      const std::array<double, 4> q = turned ? std::array<double, 4>{0.8, 0.36, 0.48, 0} : std::array<double, 4>{1, 0, 0, 0};
+      const std::array<double, 4> q =
+          turned ? std::array<double, 4>{0.8, 0.36, 0.48, 0} : std::array<double, 4>{1, 0, 0, 0};
       const auto axes = shape::body_axes(q[0], q[1], q[2], q[3]);
       const auto world = [&](const Vec3d& v) { return v.x * axes.axis[0] + v.y * axes.axis[1] + v.z * axes.axis[2]; };
       const Vec3d n = world(c.normal), at{1, 2, 3};
@@ -192,7 +196,9 @@ Motion motion_of(const sim::Simulation& run) {
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     const auto& line = bodies.lines[i];
     const Vec3d p = bodies.mass[i] * line.velocity();
-    m.momentum += p, m.angular += cross(line.position(), p) + state::times_inertia(bodies.forms[i], state::axes_of(bodies.orientations[i]), line.spin());
+    m.momentum += p,
+        m.angular += cross(line.position(), p) +
+                     state::times_inertia(bodies.forms[i], state::axes_of(bodies.orientations[i]), line.spin());
   }
   return m;
 }
@@ -209,7 +215,8 @@ TEST(FreeBox, keeps_momentum_and_angular_momentum_with_what_hits_it) {
   EXPECT_GT(norm(bodies[0].velocity - Vec3d{0, 0, -3}), 0.1) << "the ball missed";
   EXPECT_GT(norm(bodies[1].velocity - Vec3d{0, 3, 0}), 0.1) << "the ellipsoid missed";
   EXPECT_LT(norm(after.momentum - before.momentum), 1e-13 * bodies[2].mass * 3);
-  EXPECT_LT(norm(after.angular - before.angular), 1e-9 * turning);  // C_a and C_b lie on one normal to the residual of the search
+  // C_a and C_b lie on one normal to the residual of the search
+  EXPECT_LT(norm(after.angular - before.angular), 1e-9 * turning);
 }
 
 // A ball rests on a box that turns about the vertical under it: in a step the point of the box below goes by w x arm.
@@ -273,7 +280,8 @@ TEST(FreeBox, rests_on_three_balls_with_a_third_of_its_weight_each) {
 TEST(BoxAmongBodies, ledger_of_a_pour_over_it_closes) {
   for (const bool tracked : {false, true})
     for (const bool fixed : {false, true}) {
-      const law::Model model = tracked ? test::fang_negrut({.stiffness = 2e4}) : test::all_stages({.stiffness = 2e4, .radius = 0.008});
+      const law::Model model =
+          tracked ? test::fang_negrut({.stiffness = 2e4}) : test::all_stages({.stiffness = 2e4, .radius = 0.008});
       sim::Scene scene = test::scene_with(model, 2e-6);
       scene.gravity = {0, 0, -9.81};
       test::add_container(scene, {{0, 0, 0}, {0.1, 0.1, 1}});

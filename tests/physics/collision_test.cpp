@@ -82,12 +82,14 @@ TEST(LinearCollision, has_the_restitution_that_was_asked_for) {
 }
 TEST(LinearCollision, with_tsujis_polynomial_has_the_restitution_of_that_dashpot) {
   for (const double e : {0.3, 0.7}) {
-    const double alpha = 1.2728 - 4.2783 * e + 11.087 * e * e - 22.348 * e * e * e + 27.467 * std::pow(e, 4) - 18.022 * std::pow(e, 5) +
-                         4.8218 * std::pow(e, 6);
+    const double alpha = 1.2728 - 4.2783 * e + 11.087 * e * e - 22.348 * e * e * e + 27.467 * std::pow(e, 4) -
+                         18.022 * std::pow(e, 5) + 4.8218 * std::pow(e, 6);
     expect_linear_collision({.stiffness = k_k, .restitution_tsuji = e}, alpha * std::sqrt(k_k * k_m));
   }
 }
-TEST(LinearCollision, without_dashpot_gives_all_speed_back) { expect_linear_collision({.stiffness = k_k, .restitution = 1.0}, 0.0); }
+TEST(LinearCollision, without_dashpot_gives_all_speed_back) {
+  expect_linear_collision({.stiffness = k_k, .restitution = 1.0}, 0.0);
+}
 
 constexpr double k_pascal = 1e7;
 /// Elastic Hertz collision [Timoshenko; LandauLifshitz 9]: m v^2/2 = 2/5 K sqrt(R) d^(5/2) gives the depth d, and
@@ -114,9 +116,11 @@ TEST(HertzCollision, has_the_restitution_that_was_asked_for_at_any_speed) {
     model.normal = law::normal::Hertz::Params{.stiffness = k_pascal, .restitution = e};
     for (const double v : {0.01, 0.1, 1.0}) {
       const double dt = hertz_duration(v) / k_steps;
-      // The dashpot c = sqrt(5) L sqrt(m K a) grows as overlap^(1/4): over the first step (overlap v dt) it is about 0.2 of its
-      // full size, and that step is known to half. So the error is below 2 x 0.2 x c dt / m, c/m ~ 2 L pi / T.
-      EXPECT_NEAR(collide(model, v, dt).restitution, e, 0.4 * 2 * ratio(e) * pi / k_steps + 1e-5) << "e = " << e << ", v = " << v;
+      // The dashpot c = sqrt(5) L sqrt(m K a) grows as overlap^(1/4): over the first step (overlap v dt) it is about
+      // 0.2 of its full size, and that step is known to half. So the error is below 2 x 0.2 x c dt / m, c/m ~ 2 L pi /
+      // T.
+      EXPECT_NEAR(collide(model, v, dt).restitution, e, 0.4 * 2 * ratio(e) * pi / k_steps + 1e-5)
+          << "e = " << e << ", v = " << v;
     }
   }
 }
@@ -132,9 +136,9 @@ TEST(HertzCollision, with_a_viscoelastic_dashpot_rebounds_less_the_faster_it_is)
   }
 }
 
-// A sphere hits a plane so obliquely that it slides all the while: friction's impulse is mu Int |F_n| dt. For the linear law the
-// force pulls at the end of a damped collision, and |F_n| counts that part too: with the fastest separation v* (where F = 0),
-// Int |F| dt = m (v + v*) + m (v* - e v).
+// A sphere hits a plane so obliquely that it slides all the while: friction's impulse is mu Int |F_n| dt. For the
+// linear law the force pulls at the end of a damped collision, and |F_n| counts that part too: with the fastest
+// separation v* (where F = 0), Int |F| dt = m (v + v*) + m (v* - e v).
 TEST(ObliqueCollision, in_gross_sliding_changes_speed_and_spin_by_mu_times_the_normal_impulse) {
   const double mu = 0.2, r = 0.01, m = test::ball_mass(r), vn = 0.5, vt = 4.0;
   for (const double e : {1.0, 0.5}) {
@@ -142,7 +146,8 @@ TEST(ObliqueCollision, in_gross_sliding_changes_speed_and_spin_by_mu_times_the_n
     model.slide = law::slide::CoulombSpring::Params{.stiffness = k_k, .coefficient = mu, .damping = 0.0};
     const double b = ratio(e) * std::sqrt(k_k / m), w = std::sqrt(k_k / m - b * b), dt = pi / w / 4000;
     // overlap = v/w exp(-bt) sin wt has no acceleration where tan wt = 2 b w / (b^2 - w^2).
-    const double turn = std::atan2(2 * b * w, b * b - w * w), fastest = -vn * std::exp(-b * turn / w) * (std::cos(turn) - b / w * std::sin(turn));
+    const double turn = std::atan2(2 * b * w, b * b - w * w),
+                 fastest = -vn * std::exp(-b * turn / w) * (std::cos(turn) - b / w * std::sin(turn));
     const double impulse = m * (vn + fastest) + m * (fastest - e * vn);
     if (e == 1.0) {
       EXPECT_NEAR(impulse, 2 * m * vn, 1e-12 * m * vn);
@@ -155,8 +160,8 @@ TEST(ObliqueCollision, in_gross_sliding_changes_speed_and_spin_by_mu_times_the_n
     run.advance(4000 * 3);
     const auto ball = run.bodies()[0];
     EXPECT_EQ(run.contact_count(), 0);
-    // Until friction is on its limit the spring lacks half of mu k overlap over the time overlap mu k/(k_t vt) = mu overlap/vt, a
-    // share (mu vn/vt) of the collision at most; the dashpot's jumps as in the head-on collision.
+    // Until friction is on its limit the spring lacks half of mu k overlap over the time overlap mu k/(k_t vt) = mu
+    // overlap/vt, a share (mu vn/vt) of the collision at most; the dashpot's jumps as in the head-on collision.
     const double share = mu * vn / vt + 2 * b * dt;
     EXPECT_NEAR(ball.velocity.z, e * vn, (2 * b * dt + 1e-5) * vn);
     EXPECT_NEAR(vt - ball.velocity.x, mu * impulse / m, share * mu * impulse / m);

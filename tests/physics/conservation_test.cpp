@@ -1,7 +1,8 @@
 // A free cluster keeps its momentum and its angular momentum, to round-off.
 //
-// Friction acts at R - overlap/2 of each sphere and these arms add up to the distance of the centres, so the torque of a pair about
-// any point is zero; rolling and spinning torques are opposite. Verlet's kicks and drifts keep both momenta exactly.
+// Friction acts at R - overlap/2 of each sphere and these arms add up to the distance of the centres, so the torque of
+// a pair about any point is zero; rolling and spinning torques are opposite. Verlet's kicks and drifts keep both
+// momenta exactly.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -33,7 +34,8 @@ sim::Scene implosion(sim::StepperKind stepper, int slip_arm) {
   for (int i = 0; i < 216; ++i) {
     Random random(11, static_cast<std::uint64_t>(i));
     const Vec3d x = 0.022 * Vec3d{i % 6 - 2.5, i / 6 % 6 - 2.5, i / 36 - 2.5} + test::vector(random, 5e-4);
-    scene.spheres.push_back(test::sphere(x, i % 3 ? 0.01 : 0.007, -25.0 * x + test::vector(random, 1), test::vector(random, 30)));
+    scene.spheres.push_back(
+        test::sphere(x, i % 3 ? 0.01 : 0.007, -25.0 * x + test::vector(random, 1), test::vector(random, 30)));
   }
   return scene;
 }
@@ -54,11 +56,13 @@ TEST_P(FreeCluster, keeps_linear_and_angular_momentum_to_round_off) {
   EXPECT_LT(norm(after.angular - before.angular), slack * before.turning);
 }
 INSTANTIATE_TEST_SUITE_P(Steppers, FreeCluster,
-                         ::testing::Combine(::testing::Values(sim::StepperKind::velocity_verlet, sim::StepperKind::velocity_verlet_lammps,
+                         ::testing::Combine(::testing::Values(sim::StepperKind::velocity_verlet,
+                                                              sim::StepperKind::velocity_verlet_lammps,
                                                               sim::StepperKind::symplectic_euler),
                                             ::testing::Values(law::kinematics::radius, law::kinematics::contact)),
                          [](const auto& of) {
-                           const std::string arm = std::get<1>(of.param) == law::kinematics::radius ? "_radius" : "_contact";
+                           const std::string arm =
+                               std::get<1>(of.param) == law::kinematics::radius ? "_radius" : "_contact";
                            std::string name(sim::k_stepper_words[static_cast<std::size_t>(std::get<0>(of.param))]);
                            std::replace(name.begin(), name.end(), '-', '_');
                            return name + arm;

@@ -20,8 +20,8 @@ struct Friction {
 
 law::Model springs(double restitution, double slide_damping, bool rolls) {
   law::Model model = test::frictionless(3e3, restitution);
-  model.slide = law::slide::CoulombSpring::Params{
-      .stiffness = 1e3, .coefficient = 0.5, .damping_of_normal = slide_damping};
+  model.slide =
+      law::slide::CoulombSpring::Params{.stiffness = 1e3, .coefficient = 0.5, .damping_of_normal = slide_damping};
   if (!rolls) return model;
   const int arm = law::effective_radius;
   model.roll = law::roll::Spring::Params{.stiffness = 1e3, .damping = 0.3, .coefficient = 0.4, .arm = arm};

@@ -11,7 +11,8 @@ namespace scree {
 namespace {
 
 using sim::StepperKind;
-constexpr StepperKind k_smooth[] = {StepperKind::velocity_verlet, StepperKind::velocity_verlet_lammps, StepperKind::symplectic_euler};
+constexpr StepperKind k_smooth[] = {StepperKind::velocity_verlet, StepperKind::velocity_verlet_lammps,
+                                    StepperKind::symplectic_euler};
 constexpr double k_r = 0.01, k_drag = 0.02;
 const double k_m = test::ball_mass(k_r), k_time = k_m / k_drag;
 
@@ -131,7 +132,8 @@ TEST(NearField, makes_a_pair_swing_with_the_period_of_its_well) {
     run.advance(1);
     const auto bodies = run.bodies();
     const double stretch = bodies[1].position.x - bodies[0].position.x - k_rest;
-    // From a swing to the other side and back, through the middle: counted from the first passage outwards to the second one.
+    // From a swing to the other side and back, through the middle: counted from the first passage outwards to the
+    // second one.
     if (before < 0.0 && stretch >= 0.0) {
       const double at = run.time() - step * stretch / (stretch - before);
       if (passed++ == 0)

@@ -15,7 +15,7 @@ namespace {
 using std::numbers::pi;
 constexpr double k_r = 0.01, k_g = 9.81, k_k = 1e5;
 const double k_m = test::ball_mass(k_r), k_i = test::ball_inertia(k_m, k_r);
-const double k_sink = k_m * k_g / k_k;                 // overlap under its own weight [m]
+const double k_sink = k_m * k_g / k_k;                  // overlap under its own weight [m]
 const double k_dt = 0.02 * 2.0 / std::sqrt(k_k / k_m);  // 1/50 of the critical step of the normal spring
 
 /// A sphere at rest on a plane, but for the given velocity and spin; gravity may be tilted towards +x.
@@ -67,7 +67,8 @@ TEST(RollingSphere, is_stopped_by_a_constant_torque_at_the_closed_form_time) {
   const double end = v0 / k_brake;
   for (const double part : {0.25, 0.5, 0.75, 0.95}) {
     test::run_to(run, part * end);
-    // The tangential spring (frequency sqrt(7/2 k/m)) rings with an amplitude of a/w; twice that, and a step of the brake.
+    // The tangential spring (frequency sqrt(7/2 k/m)) rings with an amplitude of a/w; twice that, and a step of the
+    // brake.
     EXPECT_NEAR(speed(run), v0 - k_brake * run.time(), 2 * k_brake / std::sqrt(3.5 * k_k / k_m) + k_brake * k_dt);
   }
   test::run_to(run, 1.5 * end);
@@ -75,10 +76,12 @@ TEST(RollingSphere, is_stopped_by_a_constant_torque_at_the_closed_form_time) {
   EXPECT_NEAR(run.bodies()[0].position.x, v0 * v0 / (2 * k_brake), 0.02 * v0 * v0 / (2 * k_brake));
 }
 
-// docs/ledger.md, "Why the residual is not zero": each flip of a torque T leaves T^2 dt^2 / I, and one that could hold more than it has to,
-// T > M, flips in the share 1 - M/T of all steps, so that its mean is M. The share is off by about the phase of the slide spring in a step, 0.075.
+// docs/ledger.md, "Why the residual is not zero": each flip of a torque T leaves T^2 dt^2 / I, and one that could hold
+// more than it has to, T > M, flips in the share 1 - M/T of all steps, so that its mean is M. The share is off by about
+// the phase of the slide spring in a step, 0.075.
 TEST(RollingSphere, held_on_a_ramp_by_a_torque_that_flips_leaves_T2_dt_over_I_in_the_ledger_and_is_told_why) {
-  const double held = 0.9, end = 0.2, tilt = std::atan(held * k_length / k_r), torque = k_length * k_m * k_g * std::cos(tilt);
+  const double held = 0.9, end = 0.2, tilt = std::atan(held * k_length / k_r),
+               torque = k_length * k_m * k_g * std::cos(tilt);
   for (const bool zhou : {false, true}) {
     law::Model model;
     model.slide = sliding(0.5), model.roll = law::roll::ConstantTorque::Params{.length = k_length};
@@ -91,7 +94,10 @@ TEST(RollingSphere, held_on_a_ramp_by_a_torque_that_flips_leaves_T2_dt_over_I_in
     EXPECT_NEAR(run.report().ledger.residual(), expected, 0.15 * expected);
     ASSERT_EQ(outcome.warnings.size(), 1u);
     EXPECT_EQ(outcome.warnings[0].kind, "residual");
-    EXPECT_NE(outcome.warnings[0].cause.find(zhou ? "\"zhou\" has no static mode" : "\"constant-torque\" has no static mode"), std::string::npos) << outcome.warnings[0].cause;
+    EXPECT_NE(
+        outcome.warnings[0].cause.find(zhou ? "\"zhou\" has no static mode" : "\"constant-torque\" has no static mode"),
+        std::string::npos)
+        << outcome.warnings[0].cause;
   }
 }
 
@@ -99,12 +105,14 @@ TEST(RollingSphere, is_stopped_by_a_rolling_spring_at_the_closed_form_time_and_s
   const double v0 = 0.05, k_roll = 1e4;
   law::Model model;
   model.slide = sliding(0.5);
-  model.roll = law::roll::Spring::Params{.stiffness = k_roll, .damping = 0.5 * std::sqrt(k_roll * k_m), .length = k_length};
+  model.roll =
+      law::roll::Spring::Params{.stiffness = k_roll, .damping = 0.5 * std::sqrt(k_roll * k_m), .length = k_length};
   auto run = on_plane(model, {v0, 0, 0}, {0, v0 / k_r, 0});
   const double end = v0 / k_brake, stretch = k_length / k_r * k_m * k_g / k_roll;  // at the limit [m]
   for (const double part : {0.25, 0.5, 0.75, 0.95}) {
     test::run_to(run, part * end);
-    EXPECT_NEAR(speed(run), v0 - k_brake * run.time(), 2 * k_brake / std::sqrt(3.5 * k_k / k_m) + k_brake * (k_dt + stretch / v0));
+    EXPECT_NEAR(speed(run), v0 - k_brake * run.time(),
+                2 * k_brake / std::sqrt(3.5 * k_k / k_m) + k_brake * (k_dt + stretch / v0));
   }
   test::run_to(run, 1.5 * end);
   const double x = run.bodies()[0].position.x;
@@ -129,7 +137,8 @@ void expect_linear_decay(sim::Simulation& run, double w0, double torque, double 
 TEST(SpinningSphere, is_stopped_by_a_torsion_spring_at_the_closed_form_time) {
   const double length = 1e-4, w0 = 10, torque = length * k_m * k_g, stiffness = 0.01;
   law::Model model;
-  model.spin = law::spin::Spring::Params{.stiffness = stiffness, .damping = 0.7 * std::sqrt(stiffness * k_i), .length = length};
+  model.spin =
+      law::spin::Spring::Params{.stiffness = stiffness, .damping = 0.7 * std::sqrt(stiffness * k_i), .length = length};
   auto run = on_plane(model, {}, {0, 0, w0});
   expect_linear_decay(run, w0, torque, torque / stiffness / w0 / (w0 * k_i / torque) + 1e-3);
 }
@@ -137,7 +146,8 @@ TEST(SpinningSphere, is_stopped_by_marshalls_patch_at_the_closed_form_time) {
   const double mu = 0.4, w0 = 10, a = std::sqrt(k_r * k_sink), torque = 2.0 / 3.0 * a * mu * k_m * k_g;
   law::Model model;
   const double torsion = 0.5 * k_k * a * a;
-  const double dashpot = 1.4 * std::sqrt(torsion * k_i);  // of the torsion [N m s], so that the wound spring does not ring
+  // of the torsion [N m s], so that the wound spring does not ring
+  const double dashpot = 1.4 * std::sqrt(torsion * k_i);
   model.spin = law::spin::Marshall::Params{.stiffness = k_k, .coefficient = mu, .damping = dashpot / (0.5 * a * a)};
   auto run = on_plane(model, {}, {0, 0, w0});
   expect_linear_decay(run, w0, torque, torque / torsion / w0 / (w0 * k_i / torque) + 1e-3);
@@ -154,7 +164,8 @@ TEST(Incline, a_sphere_begins_to_slide_where_tan_is_seven_halves_of_mu) {
     test::run_to(run, time);
     const auto ball = run.bodies()[0];
     const double sine = k_g * std::sin(tilt), cosine = k_g * std::cos(tilt);
-    const double a = share < 1 ? 5.0 / 7.0 * sine : sine - mu * cosine, turn = share < 1 ? a / k_r : 2.5 * mu * cosine / k_r;
+    const double a = share < 1 ? 5.0 / 7.0 * sine : sine - mu * cosine,
+                 turn = share < 1 ? a / k_r : 2.5 * mu * cosine / k_r;
     // The contact's first oscillation: one period of sqrt(7/2 k/m) out of `time`.
     const double slack = 2 * pi / std::sqrt(3.5 * k_k / k_m) / time;
     EXPECT_NEAR(ball.velocity.x, a * time, slack * a * time) << share;
@@ -173,7 +184,8 @@ TEST(Incline, a_sphere_with_rolling_friction_rests_up_to_tan_of_length_over_radi
   model.slide = sliding(0.8);
   model.roll = law::roll::Spring::Params{.stiffness = k_k, .damping = std::sqrt(k_k * k_m), .length = length};
   for (const double share : {0.9, 1.1}) {
-    // The load comes on at once, which doubles it: a spring below the limit by half would slip a little first and then hold.
+    // The load comes on at once, which doubles it: a spring below the limit by half would slip a little first and then
+    // hold.
     auto run = on_plane(model, {}, {}, share * limit);
     test::run_to(run, 0.5);
     const double first = run.bodies()[0].position.x, v = speed(run);

@@ -17,9 +17,10 @@ void expect_closed(const sim::Simulation& run, double share = k_share) {
   const auto l = run.report().ledger;
   EXPECT_GT(l.turnover, 0.0);
   EXPECT_LT(std::abs(l.residual()), share * l.turnover)
-      << "kinetic " << l.kinetic_translation << " + " << l.kinetic_rotation << ", gravity " << l.gravity << ", stored " << l.stored.sum()
-      << ", lost " << l.lost.normal << " + " << l.lost.slide << " + " << l.lost.roll << " + " << l.lost.spin << ", lever " << l.lever
-      << ", walls " << l.walls << ", drives " << l.drives << ", inserted " << l.inserted << ", initial " << l.initial;
+      << "kinetic " << l.kinetic_translation << " + " << l.kinetic_rotation << ", gravity " << l.gravity << ", stored "
+      << l.stored.sum() << ", lost " << l.lost.normal << " + " << l.lost.slide << " + " << l.lost.roll << " + "
+      << l.lost.spin << ", lever " << l.lever << ", walls " << l.walls << ", drives " << l.drives << ", inserted "
+      << l.inserted << ", initial " << l.initial;
 }
 
 // Velocity Verlet is exact under constant forces, so that nothing but rounding may be left.
@@ -33,8 +34,8 @@ TEST(Ledger, closes_to_rounding_in_free_fall) {
   EXPECT_LT(std::abs(l.residual()), 1e-12 * l.kinetic_translation);
 }
 
-// A driven ball pressed into a plane at constant speed: the force grows with the way, and the two half kicks of a step sum its
-// work exactly. The dashpot takes c v^2 a time; its power of the last evaluation acts for another half step.
+// A driven ball pressed into a plane at constant speed: the force grows with the way, and the two half kicks of a step
+// sum its work exactly. The dashpot takes c v^2 a time; its power of the last evaluation acts for another half step.
 void expect_work_of_driven_ball(sim::StepperKind stepper) {
   const double v = 0.01, c = 2.0, step = 1e-5;
   constexpr int steps = 100;
@@ -98,7 +99,8 @@ TEST(Ledger, a_moving_plane_does_the_work_of_an_elastic_impact) {
   EXPECT_NEAR(ledger.walls, 2 * m * v * v, 2 * slack * 2 * m * v * v);
   expect_closed(run, slack);
 }
-// A belt drags a ball that lies on it until both go at the same speed: the belt does mu m g v t = m v^2 (2/7 of it is lost or turns).
+// A belt drags a ball that lies on it until both go at the same speed: the belt does mu m g v t = m v^2 (2/7 of it is
+// lost or turns).
 TEST(Ledger, a_belt_does_the_work_of_friction) {
   const double m = test::ball_mass(k_r), v = 0.3, mu = 0.3, g = 9.81;
   law::Model model = test::frictionless(k_k, 0.5);
@@ -111,9 +113,11 @@ TEST(Ledger, a_belt_does_the_work_of_friction) {
   scene.spheres.push_back(test::sphere({0, 0, k_r - m * g / k_k}, k_r));
   sim::Simulation run(scene);
   test::run_to(run, 0.2);
-  // Momentum about the line of contact: m R (v_x) = -I w, slip gone when v - v_x + ... : the ball ends at 2/7 v, turning backwards.
+  // Momentum about the line of contact: m R (v_x) = -I w, slip gone when v - v_x + ... : the ball ends at 2/7 v,
+  // turning backwards.
   EXPECT_NEAR(run.bodies()[0].velocity.x, 2.0 / 7.0 * v, 1e-6 * v);
-  EXPECT_NEAR(run.report().ledger.walls, 2.0 / 7.0 * m * v * v, 1e-3 * m * v * v);  // momentum given times the belt's speed
+  // momentum given times the belt's speed
+  EXPECT_NEAR(run.report().ledger.walls, 2.0 / 7.0 * m * v * v, 1e-3 * m * v * v);
   expect_closed(run);
 }
 TEST(Ledger, a_box_that_is_pressed_together_closes) {
@@ -148,7 +152,8 @@ TEST(Ledger, bodies_with_some_degrees_of_freedom_driven_close) {
   sim::Scene scene = test::scene_with(test::all_stages({.stiffness = k_k}), k_dt);
   scene.gravity = {0, 0, -9.81};
   scene.planes.push_back(test::floor_plane());
-  auto roller = test::sphere({0, 0, k_r}, k_r, {0.3, 0, 0}, {0, 100, 0});  // dragged along x and kept turning; free to jump
+  // dragged along x and kept turning; free to jump
+  auto roller = test::sphere({0, 0, k_r}, k_r, {0.3, 0, 0}, {0, 100, 0});
   roller.traits.locks = 0b010001;
   scene.spheres.push_back(roller);
   sim::Simulation run(scene);
@@ -197,7 +202,8 @@ TEST(Ledger, a_sink_that_takes_bodies_out_of_contacts_closes) {
 // A ball is taken out while it is pressed into a wall: the spring's energy leaves with it.
 TEST(Ledger, a_sink_takes_the_energy_of_a_pressed_contact_with_the_body) {
   const double v = 0.5, w = std::sqrt(k_k / test::ball_mass(k_r)), depth = v / w;
-  sim::Scene scene = test::scene_with(test::frictionless(k_k), 3.14159 / w / 2000);  // sinks are looked at every 64 steps
+  // sinks are looked at every 64 steps
+  sim::Scene scene = test::scene_with(test::frictionless(k_k), 3.14159 / w / 2000);
   scene.planes.push_back(test::floor_plane());
   scene.sinks.push_back({"deep", {0, 0, k_r - 0.7 * depth}, {0, 0, 1}});
   scene.spheres.push_back(test::sphere({0, 0, 1.001 * k_r}, k_r, {0, 0, -v}));
@@ -224,7 +230,8 @@ TEST(Ledger, a_sink_closes_for_bodies_that_have_gone_through_periodic_faces) {
   expect_closed(run, 1e-9);  // free flight: Verlet is exact for it
 }
 
-// Two turning spheres: with the arm of the force nothing goes to the lever; with the full radius the ledger closes because of it.
+// Two turning spheres: with the arm of the force nothing goes to the lever; with the full radius the ledger closes
+// because of it.
 TEST(Ledger, the_lever_is_zero_with_the_arm_of_the_force_and_closes_the_ledger_with_the_radius) {
   for (const int arm : {law::kinematics::contact, law::kinematics::radius}) {
     law::Model model = test::frictionless(k_k);  // elastic: second order, so that the lever stands out
@@ -246,7 +253,8 @@ TEST(Ledger, the_lever_is_zero_with_the_arm_of_the_force_and_closes_the_ledger_w
   }
 }
 
-// A ball slides into a sink while its springs are wound. Those of laws that live on the contact patch count as any other.
+// A ball slides into a sink while its springs are wound. Those of laws that live on the contact patch count as any
+// other.
 TEST(Ledger, closes_when_a_body_is_taken_away_with_wound_springs) {
   law::Model model = test::frictionless(k_k, 0.5);
   law::slide::Tsuji::Params slide;
@@ -269,11 +277,13 @@ TEST(Ledger, closes_when_a_body_is_taken_away_with_wound_springs) {
 TEST(Ledger, closes_for_bodies_that_touch_and_spin_at_the_start) {
   law::Model model = test::frictionless(1.0, 0.5);
   model.spin = law::spin::Spring::Params{.stiffness = 1.0, .damping = 0.5, .length = 0.3};
-  for (const auto stepper : {sim::StepperKind::velocity_verlet, sim::StepperKind::velocity_verlet_lammps, sim::StepperKind::symplectic_euler}) {
+  for (const auto stepper : {sim::StepperKind::velocity_verlet, sim::StepperKind::velocity_verlet_lammps,
+                             sim::StepperKind::symplectic_euler}) {
     sim::Scene scene = test::scene_with(model, 1e-3);
     scene.stepper = stepper;
     sim::OneSphere held = test::sphere({0, 0, 0}, 0.5), spins = test::sphere({0, 0, 0.98}, 0.5, {}, {0, 0, 1});
-    held.traits.locks = sim::k_lock_all, held.traits.mass = spins.traits.mass = 1.0, spins.traits.locks = 0x1f;  // free about z alone
+    // free about z alone
+    held.traits.locks = sim::k_lock_all, held.traits.mass = spins.traits.mass = 1.0, spins.traits.locks = 0x1f;
     scene.spheres = {held, spins};
     sim::Simulation run(scene);
     EXPECT_EQ(run.report().ledger.residual(), 0.0);

@@ -11,7 +11,8 @@ namespace {
 constexpr sim::Locks k_flat = 0b011100;  // z, and rotation about x and y
 
 TEST(Locks, a_flat_scene_stays_flat_to_the_bit) {
-  for (const auto stepper : {sim::StepperKind::velocity_verlet, sim::StepperKind::velocity_verlet_lammps, sim::StepperKind::symplectic_euler}) {
+  for (const auto stepper : {sim::StepperKind::velocity_verlet, sim::StepperKind::velocity_verlet_lammps,
+                             sim::StepperKind::symplectic_euler}) {
     sim::Scene scene = test::scene_with(test::all_stages({}), 2e-5);
     scene.stepper = stepper;
     scene.gravity = {0, -9.81, 0};
@@ -52,8 +53,9 @@ TEST(Locks, a_held_body_does_not_move_and_a_driven_one_moves_exactly) {
   const int steps = 3000;
   run.advance(steps);
   const auto bodies = run.bodies();
-  for (const auto& [got, expected] : {std::pair{bodies[0].position, held.position}, std::pair{bodies[1].velocity, driven.traits.velocity},
-                                      std::pair{bodies[1].spin, driven.traits.spin}, std::pair{bodies[0].velocity, Vec3d{}}}) {
+  for (const auto& [got, expected] :
+       {std::pair{bodies[0].position, held.position}, std::pair{bodies[1].velocity, driven.traits.velocity},
+        std::pair{bodies[1].spin, driven.traits.spin}, std::pair{bodies[0].velocity, Vec3d{}}}) {
     EXPECT_EQ(norm(got - expected), 0.0);
   }
   Vec3d x = driven.position;  // dt v, step by step

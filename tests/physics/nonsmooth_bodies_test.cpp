@@ -16,17 +16,20 @@ constexpr double k_g = 9.8;
 TEST(Nonsmooth, eight_scenes_step_as_an_independent_reference_does) {
   // case,h,g,mu,rho,sigma,margin,body,m,R,J,x,y,z,vx,vy,vz,wx,wy,wz,vx1,...,wz1,ncontacts,solver_diff
   std::map<int, std::vector<std::vector<double>>> cases;
-  for (auto& row : test::numbers_of_csv(SCREE_TEST_DATA "/tasora/tasora_step.csv")) cases[static_cast<int>(row[0])].push_back(row);
+  for (auto& row : test::numbers_of_csv(SCREE_TEST_DATA "/tasora/tasora_step.csv"))
+    cases[static_cast<int>(row[0])].push_back(row);
   ASSERT_EQ(cases.size(), 8u);
   const auto vector = [](const double* x) { return Vec3d{x[0], x[1], x[2]}; };
-  // Smallest gap of two bodies after the step. The reference lists pairs that are within 5 mm at its beginning; in one scene a body comes from
-  // farther away, at 3.5 m/s, and its velocities let it pass into another one. The engine must see that pair.
+  // Smallest gap of two bodies after the step. The reference lists pairs that are within 5 mm at its beginning; in one
+  // scene a body comes from farther away, at 3.5 m/s, and its velocities let it pass into another one. The engine must
+  // see that pair.
   const auto smallest_gap = [&](const std::vector<std::vector<double>>& rows, const std::vector<Vec3d>& velocities) {
     double smallest = 1.0;
     for (std::size_t i = 0; i < rows.size(); ++i)
       for (std::size_t j = 0; j < i; ++j) {
         const Vec3d apart = vector(&rows[i][11]) - vector(&rows[j][11]);
-        smallest = std::min(smallest, norm(apart) - rows[i][9] - rows[j][9] + rows[i][1] / norm(apart) * dot(velocities[i] - velocities[j], apart));
+        smallest = std::min(smallest, norm(apart) - rows[i][9] - rows[j][9] +
+                                          rows[i][1] / norm(apart) * dot(velocities[i] - velocities[j], apart));
       }
     return smallest;
   };
@@ -38,11 +41,23 @@ TEST(Nonsmooth, eight_scenes_step_as_an_independent_reference_does) {
     const bool passes_through = smallest_gap(rows, reference) < -1e-4;
     missed += passes_through;
     for (const char* solver : {"newton", "apgd"}) {
-      std::string text = test::head({.step = first[1], .mu = first[3], .rho = first[4], .sigma = first[5], .gravity = {0, 0, -first[2]},
-                                     .tolerance = solver[0] == 'n' ? 1e-11 : 1e-9, .solver = solver,
-                                     .envelope = 0.2});  // the reference's margin: which open pairs are in the problem changes its answer, by their A_r
+      std::string text = test::head({.step = first[1],
+                                     .mu = first[3],
+                                     .rho = first[4],
+                                     .sigma = first[5],
+                                     .gravity = {0, 0, -first[2]},
+                                     .tolerance = solver[0] == 'n' ? 1e-11 : 1e-9,
+                                     .solver = solver,
+                                     // the reference's margin: which open pairs are in the problem changes its answer,
+                                     // by their A_r
+                                     .envelope = 0.2});
       for (const auto& r : rows)
-        text += test::ball_text({.position = vector(&r[11]), .velocity = vector(&r[14]), .spin = vector(&r[17]), .radius = r[9], .mass = r[8], .inertia = r[10]});
+        text += test::ball_text({.position = vector(&r[11]),
+                                 .velocity = vector(&r[14]),
+                                 .spin = vector(&r[17]),
+                                 .radius = r[9],
+                                 .mass = r[8],
+                                 .inertia = r[10]});
       sim::Simulation run = test::started(text);
       run.advance(1);
       EXPECT_TRUE(run.report().solver->reached) << number << " " << solver;
@@ -51,10 +66,12 @@ TEST(Nonsmooth, eight_scenes_step_as_an_independent_reference_does) {
       for (const auto& b : bodies) ours.push_back(b.velocity);
       EXPECT_GT(smallest_gap(rows, ours), -1e-7) << number << " " << solver;
       if (passes_through) continue;
-      const double close = solver[0] == 'n' ? 1e-9 : 1e-6;  // [m/s]; the problem is stiff, so that APGD's residual is below its error
+      // [m/s]; the problem is stiff, so that APGD's residual is below its error
+      const double close = solver[0] == 'n' ? 1e-9 : 1e-6;
       for (std::size_t i = 0; i < rows.size(); ++i) {
         EXPECT_LE(norm(bodies[i].velocity - vector(&rows[i][20])), close) << number << " " << i << " " << solver;
-        EXPECT_LE(bodies[i].radius * norm(bodies[i].spin - vector(&rows[i][23])), close) << number << " " << i << " " << solver;
+        EXPECT_LE(bodies[i].radius * norm(bodies[i].spin - vector(&rows[i][23])), close)
+            << number << " " << i << " " << solver;
       }
     }
   }
@@ -63,10 +80,10 @@ TEST(Nonsmooth, eight_scenes_step_as_an_independent_reference_does) {
 
 TEST(Nonsmooth, reports_on_both_bodies_the_torque_that_turns_them) {
   const double h = 1e-3;
-  sim::Simulation run = test::started(
-      test::head({.step = h, .mu = 0.3, .rho = 0.002, .sigma = 0.002, .gravity = {}, .floor = false}) +
-      test::ball_text({.position = {0, 0, 0.1}, .velocity = {0.5, 0.2, -1}, .spin = {20, -30, 50}}) +
-      test::ball_text({.position = {0, 0, -0.2}, .spin = {5, 10, -20}, .radius = 0.2, .mass = 3.0}));
+  sim::Simulation run =
+      test::started(test::head({.step = h, .mu = 0.3, .rho = 0.002, .sigma = 0.002, .gravity = {}, .floor = false}) +
+                    test::ball_text({.position = {0, 0, 0.1}, .velocity = {0.5, 0.2, -1}, .spin = {20, -30, 50}}) +
+                    test::ball_text({.position = {0, 0, -0.2}, .spin = {5, 10, -20}, .radius = 0.2, .mass = 3.0}));
   const auto before = run.bodies();
   run.advance(1);
   const auto after = run.bodies();
@@ -86,7 +103,8 @@ TEST(Nonsmooth, a_stack_of_ten_presses_with_the_weight_above_each_contact) {
     const sim::Frame frame = run.frame();
     ASSERT_EQ(frame.contacts.size(), 10u);
     for (const auto& c : frame.contacts) {
-      const auto above = static_cast<double>(c.plane >= 0 ? 10 : 11 - std::max(c.a, c.b));  // bodies that rest on this contact
+      // bodies that rest on this contact
+      const auto above = static_cast<double>(c.plane >= 0 ? 10 : 11 - std::max(c.a, c.b));
       EXPECT_NEAR(c.normal_force, above * k_g, 1e-8) << c.a << " " << c.b;
     }
     for (const auto& b : frame.bodies) EXPECT_LT(norm(b.velocity), 1e-10);
@@ -95,7 +113,14 @@ TEST(Nonsmooth, a_stack_of_ten_presses_with_the_weight_above_each_contact) {
 
 TEST(Nonsmooth, a_cluster_that_is_hit_keeps_its_momentum) {
   for (const double mu : {0.0, 0.6}) {
-    std::string text = test::head({.step = 2e-3, .mu = mu, .rho = 0.01 * mu, .sigma = 0.01 * mu, .gravity = {}, .tolerance = 1e-9, .floor = false}) + R"(
+    std::string text = test::head({.step = 2e-3,
+                                   .mu = mu,
+                                   .rho = 0.01 * mu,
+                                   .sigma = 0.01 * mu,
+                                   .gravity = {},
+                                   .tolerance = 1e-9,
+                                   .floor = false}) +
+                       R"(
 [[lattice]]
 kind = "face-centred"
 low = [0, 0, 0]
@@ -119,9 +144,12 @@ material = "stone"
     const auto [q, m] = sums();
     EXPECT_GT(most, 10);
     EXPECT_LT(norm(q - p), 1e-12 * norm(p));
-    // Each impulse acts on the surfaces of its two bodies, which are a gap apart: friction there turns them by gap x impulse.
-    if (mu == 0.0) EXPECT_LT(norm(m - l), 1e-12 * norm(p));
-    else EXPECT_LT(norm(m - l), 0.01 * norm(p));
+    // Each impulse acts on the surfaces of its two bodies, which are a gap apart: friction there turns them by gap x
+    // impulse.
+    if (mu == 0.0)
+      EXPECT_LT(norm(m - l), 1e-12 * norm(p));
+    else
+      EXPECT_LT(norm(m - l), 0.01 * norm(p));
   }
 }
 
@@ -141,7 +169,8 @@ material = "stone"
     const double time = 2.0;
     run.advance(std::llround(time / h));
     const state::Orientation& q = test::only_body(run).orientation;  // w, x, y, z
-    const Vec3d axis{2 * (q[1] * q[3] + q[0] * q[2]), 2 * (q[2] * q[3] - q[0] * q[1]), 1 - 2 * (q[1] * q[1] + q[2] * q[2])};
+    const Vec3d axis{2 * (q[1] * q[3] + q[0] * q[2]), 2 * (q[2] * q[3] - q[0] * q[1]),
+                     1 - 2 * (q[1] * q[1] + q[2] * q[2])};
     // Rodrigues: z turned about l by |l| t / I_1.
     const Vec3d n = (1.0 / norm(l)) * l, z{0, 0, 1};
     const double a = norm(l) * time;
@@ -154,19 +183,24 @@ material = "stone"
 }
 
 std::string block(const Vec3d& velocity, double gap, double pull = 0.0) {
-  return fmt::format("[[box]]\nposition = [0, 0, \"{:.17g} m\"]\nsize = [\"0.2 m\", \"0.2 m\", \"0.1 m\"]\nmass = \"1 kg\"\nvelocity = {}\nforce = [\"{:.17g} N\", 0, 0]\nmaterial = \"stone\"\n",
-                     0.05 + gap, test::vector_text(velocity, "m/s"), pull);
+  return fmt::format(
+      "[[box]]\nposition = [0, 0, \"{:.17g} m\"]\nsize = [\"0.2 m\", \"0.2 m\", \"0.1 m\"]\nmass = \"1 kg\"\nvelocity "
+      "= {}\nforce = [\"{:.17g} N\", 0, 0]\nmaterial = \"stone\"\n",
+      0.05 + gap, test::vector_text(velocity, "m/s"), pull);
 }
 
 TEST(Nonsmooth, a_block_slides_on_four_corners_at_h_mu_v_without_tilting) {
   const double h = 1e-3, mu = 0.3, v0 = 1.0;
   sim::Simulation run = test::started(test::head({.step = h, .mu = mu}) + block({v0, 0, 0}, h * mu * v0));
-  double v = v0, gap = h * mu * v0, rise = 0.0, x = 0.0;  // the same for a point: impulse p with rise+ = mu v+ - gap / h, v+ = v - mu p
+  // the same for a point: impulse p with rise+ = mu v+ - gap / h, v+ = v - mu p
+  double v = v0, gap = h * mu * v0, rise = 0.0, x = 0.0;
   for (int i = 0; i < 400; ++i) {
     run.advance(1);
     double p = (mu * v - gap / h - rise + k_g * h) / (1.0 + mu * mu);
-    if (mu * p > v) p = k_g * h - rise - gap / h, v = 0.0;
-    else v -= mu * p;
+    if (mu * p > v)
+      p = k_g * h - rise - gap / h, v = 0.0;
+    else
+      v -= mu * p;
     rise += p - k_g * h, gap += h * rise, x += h * v;
     const sim::BodyView b = test::only_body(run);
     ASSERT_NEAR(b.position.z - 0.05, gap, 1e-11) << i;
@@ -174,19 +208,22 @@ TEST(Nonsmooth, a_block_slides_on_four_corners_at_h_mu_v_without_tilting) {
     ASSERT_LT(norm(Vec3d{b.orientation[1], b.orientation[2], b.orientation[3]}), 1e-9) << i;
   }
   EXPECT_NEAR(test::only_body(run).position.x, x, 1e-9);
-  EXPECT_NEAR(x, 0.1697, 5e-5);                                           // the reference's digits
-  EXPECT_NEAR(x, 0.5 * v0 * v0 / (mu * k_g) - 0.5 * h * v0, 2 * mu * h * v0);  // and v0^2 / 2 mu g, which a step makes shorter
+  EXPECT_NEAR(x, 0.1697, 5e-5);  // the reference's digits
+  // and v0^2 / 2 mu g, which a step makes shorter
+  EXPECT_NEAR(x, 0.5 * v0 * v0 / (mu * k_g) - 0.5 * h * v0, 2 * mu * h * v0);
 }
 
 TEST(Nonsmooth, a_ball_in_a_turning_drum_rides_where_the_slope_is_rho_over_r) {
   const double drum = 1.0, radius = 0.1, rho = 0.01, turn = 2.0, h = 1e-3;
-  // About its contact the weight turns it by m g R sin, rolling friction by rho m g cos: tan = rho / R. It spins so that it does not slip.
+  // About its contact the weight turns it by m g R sin, rolling friction by rho m g cos: tan = rho / R. It spins so
+  // that it does not slip.
   const double slope = std::atan(rho / radius), gap = h * rho * turn * (drum / radius - 1.0), arm = drum - radius - gap;
   // The drum turns about y by the right hand: its bottom goes towards -x.
   const Vec3d place{-arm * std::sin(slope), 0, -arm * std::cos(slope)};
   sim::Simulation run = test::started(test::head({.step = h, .mu = 0.9, .rho = rho, .floor = false}) +
                                       test::ball_text({.position = place, .spin = {0, turn * drum / radius, 0}}) +
-                                      "[[cylinder]]\npoint = [0, 0, 0]\naxis = [0, 1, 0]\nradius = \"1 m\"\nspin = \"2 rad/s\"\nmaterial = \"stone\"\n");
+                                      "[[cylinder]]\npoint = [0, 0, 0]\naxis = [0, 1, 0]\nradius = \"1 m\"\nspin = \"2 "
+                                      "rad/s\"\nmaterial = \"stone\"\n");
   for (int i = 0; i < 2000; ++i) {
     run.advance(1);
     const sim::BodyView b = test::only_body(run);
@@ -199,7 +236,9 @@ TEST(Nonsmooth, a_ball_in_a_turning_drum_rides_where_the_slope_is_rho_over_r) {
 TEST(Nonsmooth, a_block_is_held_by_static_and_slowed_by_kinetic_friction) {
   const double mu_s = 0.5, mu_k = 0.3, h = 1e-3;
   const auto after = [&](double pull, double v0) {
-    sim::Simulation run = test::started(test::head({.step = h, .mu = mu_s, .kinetic_share = mu_k / mu_s, .friction = "static-kinetic"}) + block({v0, 0, 0}, h * mu_s * v0, pull));
+    sim::Simulation run =
+        test::started(test::head({.step = h, .mu = mu_s, .kinetic_share = mu_k / mu_s, .friction = "static-kinetic"}) +
+                      block({v0, 0, 0}, h * mu_s * v0, pull));
     run.advance(100);
     const double before = test::only_body(run).velocity.x;
     run.advance(100);
@@ -217,8 +256,9 @@ TEST(Nonsmooth, a_brake_holds_at_rest_what_is_below_its_limit_and_slides_at_it) 
   for (const double pull : {-5.2, 5.2, 5.4}) {
     test::RigidBall ball{.position = {0, 0, 0.1}, .mass = 2.0, .force = {pull, 0, 0}};
     ball.more = "name = \"carriage\"";
-    sim::Simulation run = test::started(test::head({.step = 1e-3, .gravity = {}, .floor = false}) + test::ball_text(ball) +
-                                        "[[brake]]\nbetween = [\"carriage\"]\nalong = [1, 0, 0]\nlimit = \"5.3 N\"\n");
+    sim::Simulation run =
+        test::started(test::head({.step = 1e-3, .gravity = {}, .floor = false}) + test::ball_text(ball) +
+                      "[[brake]]\nbetween = [\"carriage\"]\nalong = [1, 0, 0]\nlimit = \"5.3 N\"\n");
     run.advance(100);
     const bool slides = std::abs(pull) > 5.3;
     EXPECT_NEAR(test::only_body(run).velocity.x, slides ? (pull - 5.3) / 2.0 * 0.1 : 0.0, 1e-10);

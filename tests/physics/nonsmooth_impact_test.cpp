@@ -1,4 +1,5 @@
-// Impacts of rigid bodies: Newton's restitution whatever else moves at the contact, free flight in between, and chains of them in one step.
+// Impacts of rigid bodies: Newton's restitution whatever else moves at the contact, free flight in between, and chains
+// of them in one step.
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -21,24 +22,30 @@ double rebound_speed(sim::Simulation& run, int most_steps) {
 
 TEST(NonsmoothImpact, a_sliding_or_spinning_sphere_rebounds_as_one_that_does_neither) {
   const double radius = 0.1;
-  struct Throw { double e, mu; Vec3d velocity, spin; };
+  struct Throw {
+    double e, mu;
+    Vec3d velocity, spin;
+  };
   // Without gravity the closing speed is 1 m/s. The problem's tolerance and the passes' leave 1e-6 of the rebound.
-  for (const Throw& t : {Throw{1.0, 0.2, {4, 0, -1}, {}}, Throw{0.9, 0.3, {0, 0, -1}, {0, 40, 0}}, Throw{0.5, 0.1, {4, 0, -1}, {}}, Throw{0.1, 0.2, {4, 0, -1}, {}}})
+  for (const Throw& t : {Throw{1.0, 0.2, {4, 0, -1}, {}}, Throw{0.9, 0.3, {0, 0, -1}, {0, 40, 0}},
+                         Throw{0.5, 0.1, {4, 0, -1}, {}}, Throw{0.1, 0.2, {4, 0, -1}, {}}})
     for (const double h : {5e-3, 1e-3, 1e-4})
       for (int phase = 0; phase < 10; ++phase) {
         const double height = radius + 0.003 + 0.1 * phase * h;  // where in its step it meets the floor
-        sim::Simulation run = test::started(test::head({.step = h, .mu = t.mu, .restitution = t.e, .gravity = {}}) +
-                                            test::ball_text({.position = {0, 0, height}, .velocity = t.velocity, .spin = t.spin, .radius = radius}));
-        EXPECT_NEAR(rebound_speed(run, static_cast<int>(0.02 / h)), t.e, 1e-5) << "mu " << t.mu << " h " << h << " phase " << phase;
+        sim::Simulation run = test::started(
+            test::head({.step = h, .mu = t.mu, .restitution = t.e, .gravity = {}}) +
+            test::ball_text({.position = {0, 0, height}, .velocity = t.velocity, .spin = t.spin, .radius = radius}));
+        EXPECT_NEAR(rebound_speed(run, static_cast<int>(0.02 / h)), t.e, 1e-5)
+            << "mu " << t.mu << " h " << h << " phase " << phase;
       }
 }
 
 // It spins on after the impact, which takes sigma (1 + e) m v / I of 50 rad/s.
 TEST(NonsmoothImpact, a_ball_that_spins_about_the_normal_rebounds_as_one_that_does_not) {
   for (const double h : {5e-3, 1e-3}) {
-    sim::Simulation run = test::started(
-        test::head({.step = h, .mu = 0.2, .sigma = 0.002, .restitution = 0.5, .gravity = {}}) +
-        test::ball_text({.position = {0, 0, 0.103}, .velocity = {0, 0, -1}, .spin = {0, 0, 50}}));
+    sim::Simulation run =
+        test::started(test::head({.step = h, .mu = 0.2, .sigma = 0.002, .restitution = 0.5, .gravity = {}}) +
+                      test::ball_text({.position = {0, 0, 0.103}, .velocity = {0, 0, -1}, .spin = {0, 0, 50}}));
     EXPECT_NEAR(rebound_speed(run, static_cast<int>(0.02 / h)), 0.5, 1e-5) << h;
     EXPECT_NEAR(test::only_body(run).spin.z, 50.0 - 0.002 * 1.5 / (0.4 * 0.01), 1e-4);
   }
@@ -46,7 +53,8 @@ TEST(NonsmoothImpact, a_ball_that_spins_about_the_normal_rebounds_as_one_that_do
 
 TEST(NonsmoothImpact, compliance_does_not_soften_a_rebound) {
   for (const char* stiffness : {"1e5 N/m", "1e7 N/m"}) {
-    std::string text = test::head({.step = 1e-3, .restitution = 0.8, .gravity = {}}) + test::ball_text({.position = {0, 0, 0.1035}, .velocity = {0, 0, -1}});
+    std::string text = test::head({.step = 1e-3, .restitution = 0.8, .gravity = {}}) +
+                       test::ball_text({.position = {0, 0, 0.1035}, .velocity = {0, 0, -1}});
     const std::string rigid = "law = \"rigid\"";
     text.replace(text.find(rigid), rigid.size(), rigid + ", stiffness = \"" + stiffness + "\"");
     sim::Simulation run = test::started(text);
@@ -82,12 +90,15 @@ TEST(NonsmoothImpact, a_row_of_spheres_is_met_to_its_end_within_one_step) {
     const double radius = 0.1, gap = 0.06 * radius, h = 5e-3;
     std::string text = test::head({.step = h, .restitution = e, .gravity = {}, .floor = false});
     for (int i = 0; i < 6; ++i)
-      text += test::ball_text({.position = {i * (2 * radius + gap), 0, 0}, .velocity = {i == 0 ? 3 * radius / h : 0.0, 0, 0}, .radius = radius});
+      text += test::ball_text({.position = {i * (2 * radius + gap), 0, 0},
+                               .velocity = {i == 0 ? 3 * radius / h : 0.0, 0, 0},
+                               .radius = radius});
     sim::Simulation run = test::started(text);
     run.advance(1);
     double deepest = 0.0, momentum = 0.0;
     const auto bodies = run.bodies();
-    for (std::size_t i = 0; i + 1 < bodies.size(); ++i) deepest = std::max(deepest, 2 * radius - norm(bodies[i + 1].position - bodies[i].position));
+    for (std::size_t i = 0; i + 1 < bodies.size(); ++i)
+      deepest = std::max(deepest, 2 * radius - norm(bodies[i + 1].position - bodies[i].position));
     for (const auto& b : bodies) momentum += b.mass * b.velocity.x;
     EXPECT_LT(deepest, 1e-3 * radius) << e;
     EXPECT_EQ(run.report().solver->missed, 0) << e;

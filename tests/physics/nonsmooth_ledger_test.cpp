@@ -1,6 +1,7 @@
-// The ledger of the nonsmooth engine. What contacts, joints, motors and held bodies do is booked by the mean of the velocities before and after
-// a step, which is exact; the work of gravity is not: it is m g times the mean, and the height falls by h times the velocity at the end. So a step
-// leaves m g h (v+ - v)/2, and the residual is of first order in h where velocities along gravity come and go.
+// The ledger of the nonsmooth engine. What contacts, joints, motors and held bodies do is booked by the mean of the
+// velocities before and after a step, which is exact; the work of gravity is not: it is m g times the mean, and the
+// height falls by h times the velocity at the end. So a step leaves m g h (v+ - v)/2, and the residual is of first
+// order in h where velocities along gravity come and go.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -15,7 +16,8 @@ double residual_share(sim::Simulation& run) {
   return ledger.residual() / ledger.turnover;
 }
 
-/// The residual is that of the velocities at the start and now: a ball that came to rest has lost all its height, and nothing is left over.
+/// The residual is that of the velocities at the start and now: a ball that came to rest has lost all its height, and
+/// nothing is left over.
 TEST(NonsmoothLedger, of_a_dropped_ball_closes_once_it_is_at_rest) {
   for (const double h : {4e-3, 2e-3, 1e-3}) {
     sim::Scene scene = test::rigid_scene(test::rigid(0, 0, 0), h);
@@ -87,11 +89,13 @@ TEST(NonsmoothLedger, of_collisions_without_gravity_closes_to_rounding) {
   sim::Simulation run(scene);
   run.advance(300);
   const auto& ledger = run.report().ledger;
-  for (const double lost : {ledger.lost.normal, ledger.lost.slide, ledger.lost.roll, ledger.lost.spin}) EXPECT_GT(lost, 0.0);
+  for (const double lost : {ledger.lost.normal, ledger.lost.slide, ledger.lost.roll, ledger.lost.spin})
+    EXPECT_GT(lost, 0.0);
   EXPECT_LT(std::abs(residual_share(run)), 1e-12);
 }
 
-/// The paper's disk: it rolls to rest on the level, and all it had is lost in rolling (and what the gap of the convex problem costs to open).
+/// The paper's disk: it rolls to rest on the level, and all it had is lost in rolling (and what the gap of the convex
+/// problem costs to open).
 TEST(NonsmoothLedger, of_a_rolling_disk_closes_to_rounding) {
   sim::Scene scene = test::rigid_scene(test::rigid(0.9, 0.02, 0), 0.01);
   scene.gravity = {0, 0, -9.8}, scene.nonsmooth.tolerance = 1e-12;
@@ -132,13 +136,20 @@ TEST(NonsmoothLedger, of_a_pour_that_bounces_is_of_first_order_in_the_step) {
   EXPECT_LT(fine, 0.01);
 }
 
-/// A held body turns at a constant spin and drags another round with it by a joint: what that takes is the work of drives.
+/// A held body turns at a constant spin and drags another round with it by a joint: what that takes is the work of
+/// drives.
 TEST(NonsmoothLedger, knows_the_work_of_a_held_body_that_moves_others_by_a_joint) {
   sim::Scene scene = test::rigid_scene(test::rigid(0, 0, 0), 1e-3);
   auto hub = test::sphere({0, 0, 0}, 0.05, {}, {0, 0, 4});
   hub.traits.locks = sim::k_lock_all;
   scene.spheres = {hub, test::sphere({0.3, 0, 0}, 0.05)};
-  scene.joints = {{"arm", state::JointKind::fixed, {sim::BodyRef::Of::spheres, 1}, {sim::BodyRef::Of::spheres, 0}, {}, {0, 0, 1}, {}}};
+  scene.joints = {{"arm",
+                   state::JointKind::fixed,
+                   {sim::BodyRef::Of::spheres, 1},
+                   {sim::BodyRef::Of::spheres, 0},
+                   {},
+                   {0, 0, 1},
+                   {}}};
   scene.nonsmooth.tolerance = 1e-13;
   sim::Simulation run(scene);
   run.advance(1);

@@ -9,9 +9,10 @@
 namespace scree {
 namespace {
 
-/// The loads of all contacts of a body add up to the body's load. What is observed is the contact of now: dashpots by the velocities of
-/// now, which differ by one kick from those that the evaluation saw (here there are no dashpots), and springs in the plane of now (so
-/// this takes the stepper that advances them in that plane; the default one does so in the plane of mid-step).
+/// The loads of all contacts of a body add up to the body's load. What is observed is the contact of now: dashpots by
+/// the velocities of now, which differ by one kick from those that the evaluation saw (here there are no dashpots), and
+/// springs in the plane of now (so this takes the stepper that advances them in that plane; the default one does so in
+/// the plane of mid-step).
 TEST(ObservedContacts, add_up_to_the_loads_on_bodies) {
   sim::Scene scene = test::collapse();
   scene.stepper = sim::StepperKind::velocity_verlet_lammps;
@@ -36,7 +37,8 @@ TEST(ObservedContacts, add_up_to_the_loads_on_bodies) {
     torque[c.a] += own - (c.plane >= 0 ? r_a : r_a - 0.5 * c.overlap) * cross(c.normal, c.friction);
     if (c.plane < 0) {
       force[c.b] -= f, ++coordination[c.b];
-      torque[c.b] += -1.0 * own - (frame.bodies[static_cast<std::size_t>(c.b - 1)].radius - 0.5 * c.overlap) * cross(c.normal, c.friction);
+      torque[c.b] += -1.0 * own - (frame.bodies[static_cast<std::size_t>(c.b - 1)].radius - 0.5 * c.overlap) *
+                                      cross(c.normal, c.friction);
       EXPECT_NEAR(norm(c.branch), r_a + frame.bodies[static_cast<std::size_t>(c.b - 1)].radius - c.overlap, 1e-15);
     }
     (c.slide == sim::Mode::slip ? slips : sticks)++;
@@ -44,7 +46,8 @@ TEST(ObservedContacts, add_up_to_the_loads_on_bodies) {
   EXPECT_GT(slips, 5);
   EXPECT_GT(sticks, 5);
   double scale = 0.0, scale_torque = 0.0;
-  for (const auto& b : frame.bodies) scale = std::max(scale, norm(b.force)), scale_torque = std::max(scale_torque, norm(b.torque));
+  for (const auto& b : frame.bodies)
+    scale = std::max(scale, norm(b.force)), scale_torque = std::max(scale_torque, norm(b.torque));
   for (const auto& b : frame.bodies) {
     EXPECT_LT(norm(b.force - force[b.id]), 1e-12 * scale) << b.id;
     EXPECT_LT(norm(b.torque - torque[b.id]), 1e-12 * scale_torque) << b.id;
@@ -94,7 +97,8 @@ TEST(Orientation, follows_a_constant_spin_exactly) {
     run.advance(steps);
     const double half = 0.5 * 13.0 * step * static_cast<double>(steps);
     const auto q = run.bodies()[0].orientation;
-    const double expected[4] = {std::cos(half), std::sin(half) * 3 / 13, -std::sin(half) * 4 / 13, std::sin(half) * 12 / 13};
+    const double expected[4] = {std::cos(half), std::sin(half) * 3 / 13, -std::sin(half) * 4 / 13,
+                                std::sin(half) * 12 / 13};
     for (int k = 0; k < 4; ++k) EXPECT_NEAR(q[static_cast<std::size_t>(k)], expected[k], 1e-11) << step;
   }
 }

@@ -1,4 +1,5 @@
-// Ellipsoids and boxes in the engine: free rotation, the sphere as a limit, falling, energy. Closed forms of rigid-body dynamics.
+// Ellipsoids and boxes in the engine: free rotation, the sphere as a limit, falling, energy. Closed forms of rigid-body
+// dynamics.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -105,7 +106,8 @@ sim::Scene two_on_a_floor(bool as_ellipsoids, const law::Model& model, sim::Step
 }
 class RoundEllipsoid : public ::testing::TestWithParam<bool> {};
 TEST_P(RoundEllipsoid, moves_as_the_sphere_that_it_is) {
-  // With `rate` an ellipsoid's force acts at its surface, a sphere's in the middle of the overlap; a frictionless pair does not care.
+  // With `rate` an ellipsoid's force acts at its surface, a sphere's in the middle of the overlap; a frictionless pair
+  // does not care.
   const law::Model model = GetParam() ? test::fang_negrut({}) : test::frictionless(1e5, 0.7);
   for (const auto stepper : {sim::StepperKind::velocity_verlet, sim::StepperKind::symplectic_euler}) {
     sim::Simulation round(two_on_a_floor(true, model, stepper)), sphere(two_on_a_floor(false, model, stepper));
@@ -119,9 +121,11 @@ TEST_P(RoundEllipsoid, moves_as_the_sphere_that_it_is) {
     }
   }
 }
-INSTANTIATE_TEST_SUITE_P(of, RoundEllipsoid, ::testing::Values(false, true), [](const auto& of) { return of.param ? "fang_negrut" : "frictionless"; });
+INSTANTIATE_TEST_SUITE_P(of, RoundEllipsoid, ::testing::Values(false, true),
+                         [](const auto& of) { return of.param ? "fang_negrut" : "frictionless"; });
 
-// Let go a little aslant without friction on a hard floor, an ellipsoid falls over; its centre stays above where it was, and energy is kept.
+// Let go a little aslant without friction on a hard floor, an ellipsoid falls over; its centre stays above where it
+// was, and energy is kept.
 TEST(Ellipsoid, that_falls_over_without_friction_keeps_its_energy_and_its_foot) {
   const double step = 1e-5, k = 1e5;
   sim::Scene scene = test::scene_with(test::frictionless(k), step);
@@ -147,7 +151,8 @@ TEST(Ellipsoid, that_falls_over_without_friction_keeps_its_energy_and_its_foot) 
 
 TEST(Ellipsoid, ledger_of_a_tumbling_collapse_closes) {
   for (const bool tracked : {false, true}) {
-    law::Model model = tracked ? test::fang_negrut({.stiffness = 2e4}) : test::all_stages({.stiffness = 2e4, .radius = 0.008});
+    law::Model model =
+        tracked ? test::fang_negrut({.stiffness = 2e4}) : test::all_stages({.stiffness = 2e4, .radius = 0.008});
     sim::Scene scene = test::scene_with(model, 2e-6);
     scene.gravity = {0, 0, -9.81};
     test::add_container(scene, {{0, 0, 0}, {0.1, 0.1, 1}});
@@ -160,7 +165,8 @@ TEST(Ellipsoid, ledger_of_a_tumbling_collapse_closes) {
     const auto l = run.report().ledger;
     EXPECT_GT(run.contact_count(), 10);
     EXPECT_GT(l.lost.slide, 0.0);
-    EXPECT_LT(std::abs(l.residual()), 5e-3 * l.turnover) << (tracked ? "tracked" : "rate") << ", lever " << l.lever / l.turnover;
+    EXPECT_LT(std::abs(l.residual()), 5e-3 * l.turnover)
+        << (tracked ? "tracked" : "rate") << ", lever " << l.lever / l.turnover;
   }
 }
 

@@ -26,7 +26,9 @@ double deepest(const std::vector<sim::BodyView>& bodies, const state::Cell& cell
   double worst = -1e300;
   for (std::size_t i = 0; i < bodies.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)
-      worst = std::max(worst, (bodies[i].radius + bodies[j].radius - norm(cell.shortest(bodies[i].position - bodies[j].position))) / k_r);
+      worst = std::max(
+          worst,
+          (bodies[i].radius + bodies[j].radius - norm(cell.shortest(bodies[i].position - bodies[j].position))) / k_r);
   return worst;
 }
 
@@ -93,7 +95,8 @@ TEST(Stream, a_closed_inlet_waits_for_ever_and_opens_when_the_lid_goes) {
 }
 
 TEST(Stream, sees_bodies_that_reach_into_the_region_through_a_periodic_face) {
-  // A resting ball stands just beyond the upper x face and reaches through it; the inlet is the last slab before that face.
+  // A resting ball stands just beyond the upper x face and reaches through it; the inlet is the last slab before that
+  // face.
   sim::Scene scene = test::scene_with(test::frictionless(1e4, 0.3), k_dt);
   scene.cell.periodic = {true, true, false};
   scene.cell.bounds = {{0, 0, 0}, {0.2, 0.02, 1}};
@@ -106,7 +109,8 @@ TEST(Stream, sees_bodies_that_reach_into_the_region_through_a_periodic_face) {
   run.advance(10);
   state::Cell cell;
   cell.periodic = scene.cell.periodic, cell.length = {0.2, 0.02, 1};
-  EXPECT_EQ(run.body_count(), 1) << "the place is taken, so the body has to wait; overlap/R = " << deepest(run.bodies(), cell);
+  EXPECT_EQ(run.body_count(), 1) << "the place is taken, so the body has to wait; overlap/R = "
+                                 << deepest(run.bodies(), cell);
 }
 
 TEST(Sink, takes_out_what_falls_behind_it_and_nothing_else) {

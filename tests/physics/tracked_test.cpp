@@ -11,9 +11,9 @@ namespace {
 
 using test::fang_negrut;
 
-// Two spheres that were pressed together fly apart on straight lines as the tangents of a common rotation, and both spin with it. After the
-// time t the pair has turned by atan(w t) and the bodies by w t: the slip is (R_a + R_b) (w t - atan(w t)), of third order in the angle.
-// What a rigid rotation does by itself, of first order, must leave no trace.
+// Two spheres that were pressed together fly apart on straight lines as the tangents of a common rotation, and both
+// spin with it. After the time t the pair has turned by atan(w t) and the bodies by w t: the slip is (R_a + R_b) (w t -
+// atan(w t)), of third order in the angle. What a rigid rotation does by itself, of first order, must leave no trace.
 TEST(TrackedContact, a_pair_that_turns_rigidly_slips_only_by_what_it_is_not_rigid) {
   const double r = 0.01, w = 3.0, t = 0.01;
   for (const double step : {4e-4, 1e-4}) {
@@ -30,13 +30,15 @@ TEST(TrackedContact, a_pair_that_turns_rigidly_slips_only_by_what_it_is_not_rigi
     const auto contacts = run.frame().contacts;
     ASSERT_EQ(contacts.size(), 1u);
     const double slip = 2 * 1.05 * r * (w * t - std::atan(w * t));
-    EXPECT_NEAR(norm(contacts[0].stretch), slip, 1e-9 * slip + 1e-15 * static_cast<double>(std::lround(t / step)) * r) << step;
+    EXPECT_NEAR(norm(contacts[0].stretch), slip, 1e-9 * slip + 1e-15 * static_cast<double>(std::lround(t / step)) * r)
+        << step;
     EXPECT_EQ(contacts[0].slide, sim::Mode::stick);
   }
 }
 TEST(TrackedContact, a_pair_that_spins_as_one_about_its_normal_bears_nothing_at_all) {
   sim::Scene scene = test::scene_with(fang_negrut({}), 1e-6);
-  scene.spheres = {test::sphere({0, 0, 0.0099}, 0.01, {}, {0, 0, 20}), test::sphere({0, 0, -0.0099}, 0.01, {}, {0, 0, 20})};
+  scene.spheres = {test::sphere({0, 0, 0.0099}, 0.01, {}, {0, 0, 20}),
+                   test::sphere({0, 0, -0.0099}, 0.01, {}, {0, 0, 20})};
   sim::Simulation run(scene);
   run.advance(20);
   ASSERT_EQ(run.contact_count(), 1);
@@ -45,8 +47,8 @@ TEST(TrackedContact, a_pair_that_spins_as_one_about_its_normal_bears_nothing_at_
   EXPECT_LT(std::abs(c.spin_angle), 1e-13);
 }
 
-/// Two bodies of 10 mm that nothing can accelerate, one above the other, after one step: the upper one has turned by psi about
-/// the normal, the lower one by theta across.
+/// Two bodies of 10 mm that nothing can accelerate, one above the other, after one step: the upper one has turned by
+/// psi about the normal, the lower one by theta across.
 sim::ContactView after_one_turn(double psi, double theta, bool ellipsoids) {
   const double r = 0.01, step = 1e-3, mass = 1e24;
   sim::Scene scene = test::scene_with(fang_negrut({.friction = 1e6}), step);
@@ -67,9 +69,9 @@ sim::ContactView after_one_turn(double psi, double theta, bool ellipsoids) {
   run.advance(1);
   return run.frame().contacts.at(0);
 }
-// The lower one carries its contact point along x by theta, so that the contact point goes over it by R theta along -x; in the
-// frame of the upper one, which has turned by psi, this path is turned by psi as well. The upper one turns on the spot.
-// [fang-negrut.md, 1.3]
+// The lower one carries its contact point along x by theta, so that the contact point goes over it by R theta along -x;
+// in the frame of the upper one, which has turned by psi, this path is turned by psi as well. The upper one turns on
+// the spot. [fang-negrut.md, 1.3]
 TEST(TrackedContact, turns_the_path_on_b_by_the_spin_angle_in_one_step) {
   const double r = 0.01, psi = 0.3, theta = 0.02;
   const sim::ContactView spheres = after_one_turn(psi, theta, false), ellipsoids = after_one_turn(psi, theta, true);
@@ -82,9 +84,9 @@ TEST(TrackedContact, turns_the_path_on_b_by_the_spin_angle_in_one_step) {
   EXPECT_NEAR(ellipsoids.spin_angle, psi, 1e-12);
 }
 
-// The lower one turns by theta, and the contact point goes over it by R_b theta: an angle kappa_b R_b theta = theta. Its torque
-// is (K_R + D_R / h) theta with K_R = 4 eta K_E / (kappa_a + kappa_b)^2 and D_R = 2 ratio sqrt(I K_R).
-// The upper one has none.
+// The lower one turns by theta, and the contact point goes over it by R_b theta: an angle kappa_b R_b theta = theta.
+// Its torque is (K_R + D_R / h) theta with K_R = 4 eta K_E / (kappa_a + kappa_b)^2 and D_R = 2 ratio sqrt(I K_R). The
+// upper one has none.
 TEST(TrackedContact, roll_torque_on_b_follows_from_its_own_turn) {
   const double step = 1e-3, theta = 0.02, a = 0.01, b = 0.03, mass = 1e24;
   sim::Scene scene = test::scene_with(fang_negrut({.friction = 1e30, .slides = false}), step);
@@ -140,8 +142,9 @@ TEST(TrackedContact, a_turned_and_drifting_scene_gives_the_turned_result) {
   }
 }
 
-// The same law on both kinematics: the difference goes to zero with the step. A law whose arms are those of the path (R, not R - overlap/2)
-// is compared, so the overlap is small against the radius and its share is below the difference of the coarsest step.
+// The same law on both kinematics: the difference goes to zero with the step. A law whose arms are those of the path
+// (R, not R - overlap/2) is compared, so the overlap is small against the radius and its share is below the difference
+// of the coarsest step.
 TEST(TrackedContact, agrees_with_rates_as_the_step_goes_to_zero) {
   const auto after = [](const law::Choice<law::Kinematics>& kinematics, double step) {
     law::Model model = test::all_stages({.stiffness = 2e6, .radius = 0.005});
@@ -152,9 +155,11 @@ TEST(TrackedContact, agrees_with_rates_as_the_step_goes_to_zero) {
   };
   double last = 0.0;
   for (const double step : {4e-6, 2e-6, 1e-6, 5e-7}) {
-    const auto rate = after(law::kinematics::Rate::Params{.slip_arm = law::kinematics::radius}, step), tracked = after(law::kinematics::Tracked::Params{}, step);
+    const auto rate = after(law::kinematics::Rate::Params{.slip_arm = law::kinematics::radius}, step),
+               tracked = after(law::kinematics::Tracked::Params{}, step);
     EXPECT_GT(norm(rate.spin - Vec3d{20, -5, 30}), 1.0);
-    const double apart = norm(rate.velocity - tracked.velocity) / norm(rate.velocity) + norm(rate.spin - tracked.spin) / norm(rate.spin);
+    const double apart =
+        norm(rate.velocity - tracked.velocity) / norm(rate.velocity) + norm(rate.spin - tracked.spin) / norm(rate.spin);
     if (last > 0.0) {
       EXPECT_LT(apart, 0.75 * last) << step;
     }
@@ -190,9 +195,9 @@ TEST(TrackedContact, saturated_roll_torques_on_unequal_spheres_are_opposite) {
   EXPECT_LT(norm(on_small + on_large), 1e-3 * norm(on_small));  // the normal turns by 1e-4 in this time
 }
 
-// A ball that begins to turn on a free box: K_R w h + D_R w with D_R = 2 ratio sqrt(I K_R), K_R = 4 eta K_E R^2 and the effective
-// inertia of the pair. The contact point does not go over the box, so that the box counts with the mean of its moments across
-// the normal.
+// A ball that begins to turn on a free box: K_R w h + D_R w with D_R = 2 ratio sqrt(I K_R), K_R = 4 eta K_E R^2 and the
+// effective inertia of the pair. The contact point does not go over the box, so that the box counts with the mean of
+// its moments across the normal.
 TEST(TrackedContact, on_a_free_box_is_damped_by_the_mean_inertia_across_the_normal) {
   const double r = 0.01, w = 1.0, step = 1e-6, stiffness = 4 * 0.2 * 1e5 * r * r;
   sim::Scene scene = test::scene_with(fang_negrut({.slides = false}), step);
@@ -214,7 +219,8 @@ TEST(TrackedContact, on_a_free_box_is_damped_by_the_mean_inertia_across_the_norm
 TEST(TrackedContact, automatic_step_is_stable_between_a_light_and_a_heavy_sphere) {
   law::Model model = fang_negrut({});
   model.kinematics = law::kinematics::Tracked::Params{};  // average
-  model.roll = {}, model.spin = {};                       // their limits are lower still; sliding shows it in fewer steps
+  // their limits are lower still; sliding shows it in fewer steps
+  model.roll = {}, model.spin = {};
   sim::Scene scene = test::scene_with(model, k_unset);
   scene.time.safety = 0.5;
   scene.spheres = {test::sphere({0, 0, 0.02101}, 0.001, {0.05, 0, -0.3}, {30, 0, 0}), test::sphere({}, 0.02)};
@@ -226,7 +232,8 @@ TEST(TrackedContact, automatic_step_is_stable_between_a_light_and_a_heavy_sphere
   EXPECT_LT(std::abs(l.residual()), 0.05 * l.turnover);
 }
 
-// Steps of the tracked kinematics are booked against the loads at their end, so the residual is of first order in the step.
+// Steps of the tracked kinematics are booked against the loads at their end, so the residual is of first order in the
+// step.
 TEST(TrackedContact, ledger_of_a_collapse_closes_in_first_order_of_the_step) {
   double last = 0.0;
   for (const double step : {4e-6, 2e-6, 1e-6}) {

@@ -11,7 +11,8 @@ namespace {
 constexpr double k_r = 0.01, k_k = 1e4, k_overlap = 2e-4;
 const double k_m = test::ball_mass(k_r), k_i = test::ball_inertia(k_m, k_r);
 
-/// Spheres on the x axis, translation locked, with opposite spins +-w/2 (so that their difference is w and their sum zero).
+/// Spheres on the x axis, translation locked, with opposite spins +-w/2 (so that their difference is w and their sum
+/// zero).
 sim::Scene held_pair(const law::Model& model, const Vec3d& w, double dt) {
   sim::Scene scene = test::scene_with(model, dt);
   scene.spheres.push_back(test::sphere({0, 0, 0}, k_r, {}, 0.5 * w));
@@ -33,7 +34,8 @@ void expect_oscillator(const law::Model& model, const Vec3d& axis, double k, dou
     run.advance(40);
     const auto bodies = run.bodies();
     const double w = dot(bodies[0].spin - bodies[1].spin, axis);
-    // Verlet: the phase is off by (w dt)^2/24 w t, over three periods 2e-4 x ... ; the dashpot's predictor adds as much.
+    // Verlet: the phase is off by (w dt)^2/24 w t, over three periods 2e-4 x ... ; the dashpot's predictor adds as
+    // much.
     ASSERT_NEAR(w, oscillator(run.time(), w0, k, c), 2e-3 * w0) << "t = " << run.time();
     ASSERT_LT(norm(bodies[0].spin + bodies[1].spin), 1e-12 * w0);
   }
@@ -43,7 +45,8 @@ TEST(RollAlone, is_a_torsion_oscillator_about_any_tangent_without_any_sliding_fr
   const double k_roll = 3e3, c_roll = 0.1 * std::sqrt(k_roll * k_m), reff = 0.5 * k_r;
   law::Model model = test::frictionless(k_k);
   model.roll = law::roll::Spring::Params{.stiffness = k_roll, .damping = c_roll, .length = 1.0};
-  for (const Vec3d axis : {Vec3d{0, 1, 0}, Vec3d{0, 0.6, -0.8}}) expect_oscillator(model, axis, k_roll * reff * reff, c_roll * reff * reff);
+  for (const Vec3d axis : {Vec3d{0, 1, 0}, Vec3d{0, 0.6, -0.8}})
+    expect_oscillator(model, axis, k_roll * reff * reff, c_roll * reff * reff);
 }
 
 TEST(SpinAlone, is_a_torsion_oscillator_about_the_normal_without_any_rolling_friction) {
@@ -75,12 +78,14 @@ TEST(SpinAlone, leaves_the_rolling_as_it_is) {
   EXPECT_EQ(run.bodies()[0].spin.y, 1.5);
 }
 
-// As A2 of the reference series: beyond its limit rolling friction is a constant torque, mu_r R_eff F against the rolling, and
-// the spins of both fall by torque/I each.
+// As A2 of the reference series: beyond its limit rolling friction is a constant torque, mu_r R_eff F against the
+// rolling, and the spins of both fall by torque/I each.
 TEST(RollAlone, in_slip_brakes_both_spheres_evenly) {
-  const double mu = 0.1, w0 = 100.0, k_roll = 1e5, reff = 0.5 * k_r, force = k_k * k_overlap, torque = mu * reff * force;
+  const double mu = 0.1, w0 = 100.0, k_roll = 1e5, reff = 0.5 * k_r, force = k_k * k_overlap,
+               torque = mu * reff * force;
   law::Model model = test::frictionless(k_k);
-  model.roll = law::roll::Spring::Params{.stiffness = k_roll, .damping = 0.0, .coefficient = mu, .arm = law::effective_radius};
+  model.roll =
+      law::roll::Spring::Params{.stiffness = k_roll, .damping = 0.0, .coefficient = mu, .arm = law::effective_radius};
   const double end = 0.5 * w0 * k_i / torque, dt = end / 2000;
   sim::Simulation run(held_pair(model, {0, w0, 0}, dt));
   run.advance(1000);

@@ -1,6 +1,7 @@
 // Two threads that wait for each other at a barrier; with an argument, two that do not where they should.
-// The thread sanitizer must let the first pass and stop the second. Otherwise its silence about Scree would mean nothing.
-// Without the argument the exit code also tells whether every entry got what both loops add; a race may lose some of the sum.
+// The thread sanitizer must let the first pass and stop the second. Otherwise its silence about Scree would mean
+// nothing. Without the argument the exit code also tells whether every entry got what both loops add; a race may lose
+// some of the sum.
 #include <algorithm>
 #include <cstdio>
 #include <vector>
@@ -14,7 +15,7 @@ int main(int count, char**) {
   {
 #pragma omp for
     for (int i = 0; i < n; ++i) data[static_cast<std::size_t>(i)] += i;
-    // The other thread's half, after the barrier at the end of the loop: no race.
+      // The other thread's half, after the barrier at the end of the loop: no race.
 #pragma omp for
     for (int i = 0; i < n; ++i) data[static_cast<std::size_t>(n - 1 - i)] += 1.0;
     if (count > 1) {

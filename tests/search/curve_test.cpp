@@ -27,7 +27,8 @@ TEST_P(HilbertCurve, visits_every_cell_once_and_steps_to_a_neighbour_each_time) 
         at[key] = {static_cast<int>(x), static_cast<int>(y), static_cast<int>(z)};
       }
   for (std::size_t k = 1; k < at.size(); ++k) {
-    const int steps = std::abs(at[k].x - at[k - 1].x) + std::abs(at[k].y - at[k - 1].y) + std::abs(at[k].z - at[k - 1].z);
+    const int steps =
+        std::abs(at[k].x - at[k - 1].x) + std::abs(at[k].y - at[k - 1].y) + std::abs(at[k].z - at[k - 1].z);
     ASSERT_EQ(steps, 1) << "between keys " << k - 1 << " and " << k;
   }
 }

@@ -33,11 +33,13 @@ std::vector<Pair> by_grid(Lines& bodies, const state::Cell& cell, double skin) {
   std::sort(first.begin(), first.end());
   return first;
 }
-/// Partners of bodies [0, some) among all, through every image: also those that no code tells, of which there must be none.
+/// Partners of bodies [0, some) among all, through every image: also those that no code tells, of which there must be
+/// none.
 std::vector<Pair> by_force(const Lines& bodies, const state::Cell& cell, double skin, std::size_t some) {
   std::vector<Pair> pairs;
   const Vec3d heights = cell.heights();
-  const int many = std::min({heights.x, heights.y, heights.z}) < 0.5 ? 7 : 3;  // images along an axis; a reach is at most 0.3
+  // images along an axis; a reach is at most 0.3
+  const int many = std::min({heights.x, heights.y, heights.z}) < 0.5 ? 7 : 3;
   for (state::Slot i = 0; i < some; ++i)
     for (state::Slot j = i + 1; j < bodies.size(); ++j)
       for (int code = 0; code < many * many * many; ++code) {
@@ -93,9 +95,11 @@ TEST_P(RandomCloud, has_the_pairs_of_brute_force) {
   }
 }
 INSTANTIATE_TEST_SUITE_P(Of, RandomCloud,
-                         ::testing::Values(Case{"one_size_open", 1, {false, false, false}}, Case{"one_size_periodic", 1, {true, true, true}},
+                         ::testing::Values(Case{"one_size_open", 1, {false, false, false}},
+                                           Case{"one_size_periodic", 1, {true, true, true}},
                                            Case{"one_size_periodic_in_two", 1, {true, true, false}},
-                                           Case{"one_to_ten_open", 10, {false, false, false}}, Case{"one_to_ten_periodic", 10, {true, true, true}},
+                                           Case{"one_to_ten_open", 10, {false, false, false}},
+                                           Case{"one_to_ten_periodic", 10, {true, true, true}},
                                            Case{"one_to_thirty_open", 30, {false, false, false}},
                                            Case{"one_to_thirty_periodic", 30, {true, true, true}},
                                            Case{"one_to_thirty_periodic_in_one", 30, {false, true, false}}),
@@ -133,9 +137,11 @@ TEST(Grid, in_thin_boxes_has_the_pairs_of_brute_force) {
 TEST(Grid, in_sheared_boxes_has_the_pairs_of_brute_force) {
   const double r = 0.04;
   for (const double tilt : {0.1, 0.55, -0.6, 4.3})
-    for (const std::array<bool, 3> periodic : {std::array{true, true, true}, {true, true, false}, {false, true, true}, {true, false, true}}) {
+    for (const std::array<bool, 3> periodic :
+         {std::array{true, true, true}, {true, true, false}, {false, true, true}, {true, false, true}}) {
       state::Cell cell = cell_of({0.9, 0.7, 0.8}, periodic);
-      cell.tilt = {periodic[1] ? tilt * 0.9 : 0.0, periodic[2] ? -0.7 * tilt * 0.9 : 0.0, periodic[2] ? tilt * 0.7 : 0.0};
+      cell.tilt = {periodic[1] ? tilt * 0.9 : 0.0, periodic[2] ? -0.7 * tilt * 0.9 : 0.0,
+                   periodic[2] ? tilt * 0.7 : 0.0};
       cell.reduce();
       expect_all_pairs(cloud(150, cell, r, r, 5), cell);
       expect_all_pairs(cloud(150, cell, 0.2 * r, r, 6), cell);
@@ -182,8 +188,8 @@ TEST(Grid, finds_nothing_among_one_body_or_none) {
   }
 }
 
-// A single grid with cells of the largest diameter would test some 27 x 20000 x 1e3 pairs here and take minutes; by size classes it
-// takes a fraction of a second. The time is not asserted; the pairs of the first bodies are.
+// A single grid with cells of the largest diameter would test some 27 x 20000 x 1e3 pairs here and take minutes; by
+// size classes it takes a fraction of a second. The time is not asserted; the pairs of the first bodies are.
 TEST(Grid, copes_with_twenty_thousand_bodies_of_one_to_ten) {
   const state::Cell cell = cell_of({2, 2, 2}, {true, false, true});
   Lines bodies = cloud(20000, cell, 0.008, 0.08, 3);

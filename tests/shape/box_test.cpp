@@ -26,7 +26,8 @@ TEST(BoxCorners, turn_with_the_body) {
     const test::Turn q = test::random_turn(random);
     const Vec3d half = test::random_semi_axes(random);
     const auto resting = make_box(1.0, 0.0, 0.0, 0.0, half), turned = make_box(q.w, q.x, q.y, q.z, half);
-    for (int k = 0; k < k_corners; ++k) ASSERT_LT(norm(corner(turned, k) - q(corner(resting, k))), k_round * norm(half));
+    for (int k = 0; k < k_corners; ++k)
+      ASSERT_LT(norm(corner(turned, k) - q(corner(resting, k))), k_round * norm(half));
   }
 }
 TEST(BoxCorners, of_opposite_bits_are_opposite) {

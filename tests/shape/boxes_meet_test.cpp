@@ -22,7 +22,9 @@ Box<double> box_turned(const Vec3d& axis, double angle, const Vec3d& half) {
   return make_box(q.w, q.x, q.y, q.z, half);
 }
 double size_of(const Box<double>& b) { return norm(Vec3d{b.half[0], b.half[1], b.half[2]}); }
-double gap_along(const Box<double>& a, const Box<double>& b, const Vec3d& apart, const Vec3d& n) { return dot(apart, n) - support(a, n) - support(b, n); }
+double gap_along(const Box<double>& a, const Box<double>& b, const Vec3d& apart, const Vec3d& n) {
+  return dot(apart, n) - support(a, n) - support(b, n);
+}
 /// How far a point stands out of the box; negative inside.
 double outside(const Box<double>& box, const Vec3d& arm) {
   double most = -1e300;
@@ -34,7 +36,8 @@ double smallest_gap(const NearPoints& found) {
   for (const NearPoint& p : found) least = std::min(least, p.gap);
   return least;
 }
-void expect_points_true(const Box<double>& a, const Box<double>& b, const Vec3d& apart, const NearPoints& found, double tolerance) {
+void expect_points_true(const Box<double>& a, const Box<double>& b, const Vec3d& apart, const NearPoints& found,
+                        double tolerance) {
   std::set<int> features;
   for (const NearPoint& p : found) {
     ASSERT_NEAR(norm(p.normal), 1, 1e-14);
@@ -49,11 +52,13 @@ Vec3d arm_at(Random& random, const Box<double>& box, const Vec3d& n) {
   Vec3d arm{};
   for (int k = 0; k < 3; ++k) {
     const double along = dot(box.axis[k], n);
-    arm += ((std::abs(along) > 1e-9 ? std::copysign(1.0, along) : random.uniform(-0.99, 0.99)) * box.half[k]) * box.axis[k];
+    arm += ((std::abs(along) > 1e-9 ? std::copysign(1.0, along) : random.uniform(-0.99, 0.99)) * box.half[k]) *
+           box.axis[k];
   }
   return arm;
 }
-/// A normal of one of the ways in which boxes are nearest: corner and corner, corner and face, two edges, corner and edge.
+/// A normal of one of the ways in which boxes are nearest: corner and corner, corner and face, two edges, corner and
+/// edge.
 Vec3d random_normal(Random& random, const Box<double>& a, const Box<double>& b, std::uint64_t i) {
   const Vec3d any = test::random_direction(random), &p = a.axis[i / 5 % 3], &q = b.axis[i / 15 % 3];
   switch (i % 5) {
@@ -65,14 +70,15 @@ Vec3d random_normal(Random& random, const Box<double>& a, const Box<double>& b, 
   }
 }
 
-// Two points at the distance told and two planes as far apart prove the distance; see near_points_test.cpp. Half a per cent
-// is what boxes_meet gives away for faces; 1e-9 of the size its rounding.
+// Two points at the distance told and two planes as far apart prove the distance; see near_points_test.cpp. Half a per
+// cent is what boxes_meet gives away for faces; 1e-9 of the size its rounding.
 TEST(BoxesApart, are_told_with_their_distance) {
   for (std::uint64_t i = 0; i < k_states; ++i) {
     Random random(21, i);
     const auto a = random_box(random), b = random_box(random);
     const Vec3d n = random_normal(random, a, b, i);
-    const double size = size_of(a) + size_of(b), gap = 2.0 * random.uniform(0.001, 1.0), margin = i % 2 ? 3.0 : 1.01 * gap;
+    const double size = size_of(a) + size_of(b), gap = 2.0 * random.uniform(0.001, 1.0),
+                 margin = i % 2 ? 3.0 : 1.01 * gap;
     const Vec3d apart = arm_at(random, a, n) + arm_at(random, b, n) + gap * n;
     const NearPoints found = boxes_meet(a, b, apart, margin);
     ASSERT_GT(found.count, 0) << i;
@@ -87,8 +93,8 @@ TEST(BoxesApart, are_told_with_their_distance) {
   }
 }
 
-// The least translation of overlapping boxes is along one of 15 axes, so no direction may be shorter than the one told by more than the half
-// per cent that is given away for faces.
+// The least translation of overlapping boxes is along one of 15 axes, so no direction may be shorter than the one told
+// by more than the half per cent that is given away for faces.
 TEST(BoxesOverlapping, are_parted_by_the_translation_told) {
   int several = 0;
   for (std::uint64_t i = 0; i < k_states; ++i) {
@@ -104,11 +110,13 @@ TEST(BoxesOverlapping, are_parted_by_the_translation_told) {
     }
     ASSERT_NO_FATAL_FAILURE(expect_points_true(a, b, apart, found, 2e-9 * size)) << i;
     const double overlap = -smallest_gap(found);
-    ASSERT_EQ(boxes_meet(a, b, apart + (1.01 * overlap + 2e-9 * size) * found.point[0].normal).count, 0) << i << ": that way does not part them";
+    ASSERT_EQ(boxes_meet(a, b, apart + (1.01 * overlap + 2e-9 * size) * found.point[0].normal).count, 0)
+        << i << ": that way does not part them";
     double shortest = 1e300;
     for (int k = 0; k < 3; ++k)
       for (int j = 0; j < 3; ++j)
-        for (const Vec3d& axis : {a.axis[k], b.axis[j], test::unit(cross(a.axis[k], b.axis[j])), test::random_direction(random)})
+        for (const Vec3d& axis :
+             {a.axis[k], b.axis[j], test::unit(cross(a.axis[k], b.axis[j])), test::random_direction(random)})
           shortest = std::min({shortest, -gap_along(a, b, apart, axis), -gap_along(a, b, apart, -axis)});
     ASSERT_LE(overlap, shortest / 0.995 + 2e-9 * size) << i;
     several += found.count > 1;
@@ -124,10 +132,12 @@ TEST(BoxesStacked, rest_on_the_corners_of_what_their_faces_share) {
     double yaw;
     int count;
   };
-  // A small one on a large one and the other way round, equal ones, one that stands out, two crossing ones, one turned by 45 degrees.
-  for (const Case& c : {Case{{1, 1, 1}, {0, 0, 1.99}, 0, 4}, Case{{3, 4, 1}, {0, 0, 1.99}, 0.3, 4}, Case{{2, 3, 1}, {0, 0, 1.99}, 0, 4},
-                        Case{{2, 3, 1}, {0.5, -1, 1.99}, 0, 4}, Case{{5, 0.5, 1}, {0, 0, 1.99}, 0, 4},
-                        Case{{2.2, 2.2, 1}, {0, 0, 1.99}, std::numbers::pi / 4, 8}}) {
+  // A small one on a large one and the other way round, equal ones, one that stands out, two crossing ones, one turned
+  // by 45 degrees.
+  for (const Case& c :
+       {Case{{1, 1, 1}, {0, 0, 1.99}, 0, 4}, Case{{3, 4, 1}, {0, 0, 1.99}, 0.3, 4}, Case{{2, 3, 1}, {0, 0, 1.99}, 0, 4},
+        Case{{2, 3, 1}, {0.5, -1, 1.99}, 0, 4}, Case{{5, 0.5, 1}, {0, 0, 1.99}, 0, 4},
+        Case{{2.2, 2.2, 1}, {0, 0, 1.99}, std::numbers::pi / 4, 8}}) {
     const auto top = box_turned(up, c.yaw, c.half);
     const NearPoints found = boxes_meet(top, base, c.at);
     ASSERT_EQ(found.count, c.count);
@@ -136,7 +146,8 @@ TEST(BoxesStacked, rest_on_the_corners_of_what_their_faces_share) {
     for (const NearPoint& p : found) {
       EXPECT_NEAR(p.gap, -0.01, 1e-14);
       EXPECT_LT(norm(p.normal - up), 1e-15);
-      low = {std::min(low.x, p.arm_b.x), std::min(low.y, p.arm_b.y), 0}, high = {std::max(high.x, p.arm_b.x), std::max(high.y, p.arm_b.y), 0};
+      low = {std::min(low.x, p.arm_b.x), std::min(low.y, p.arm_b.y), 0},
+      high = {std::max(high.x, p.arm_b.x), std::max(high.y, p.arm_b.y), 0};
     }
     if (c.yaw == 0) {  // the rectangle that both have
       EXPECT_NEAR(high.x, std::min(2.0, c.at.x + c.half.x), 1e-14);
@@ -157,7 +168,8 @@ TEST(BoxesStacked, keep_the_names_of_their_points_in_small_motions) {
       return set;
     };
     const auto before = names(boxes_meet(top, base, {0.3, 0.2, 1.99}));
-    const auto leaning = box_turned(test::unit({random.uniform(-1, 1), random.uniform(-1, 1), 100}), 0.7, {1.5, 2.5, 1});
+    const auto leaning =
+        box_turned(test::unit({random.uniform(-1, 1), random.uniform(-1, 1), 100}), 0.7, {1.5, 2.5, 1});
     const Vec3d shifted = Vec3d{0.3, 0.2, 1.96} + 0.01 * test::random_direction(random);
     ASSERT_EQ(before, names(boxes_meet(leaning, base, shifted))) << i;
   }
@@ -177,8 +189,8 @@ TEST(BoxesCrossed, at_two_edges_meet_in_one_point) {
   }
 }
 
-// Two cubes of edge 2 with the same axes, at places where faces, edges and corners are flush: the gap along each axis is |x| - 2. Told as it is, or with
-// rounding in the axes.
+// Two cubes of edge 2 with the same axes, at places where faces, edges and corners are flush: the gap along each axis
+// is |x| - 2. Told as it is, or with rounding in the axes.
 TEST(BoxesAligned, have_the_distance_or_the_overlap_of_their_intervals) {
   const double places[] = {0, 0.5, 1.5, 1.999, 2, 2.001, 2.5};
   for (const double angle : {0.0, 1e-17, 1e-10, std::numbers::pi / 2})
@@ -192,7 +204,8 @@ TEST(BoxesAligned, have_the_distance_or_the_overlap_of_their_intervals) {
           const double expected = most > 0 ? std::sqrt(square) : most;
           const NearPoints found = boxes_meet(a, b, {x, -y, z}, 1.0);
           ASSERT_GT(found.count, 0) << x << " " << y << " " << z;
-          ASSERT_NEAR(smallest_gap(found), expected, 0.0051 * std::max(expected, 0.0) + 2e-9) << x << " " << y << " " << z;
+          ASSERT_NEAR(smallest_gap(found), expected, 0.0051 * std::max(expected, 0.0) + 2e-9)
+              << x << " " << y << " " << z;
           for (const NearPoint& p : found) ASSERT_NEAR(norm(p.normal), 1, 1e-14);
         }
 }

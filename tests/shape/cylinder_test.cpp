@@ -1,4 +1,5 @@
-// Bodies inside of a cylinder: gaps and normals from closed forms, and ellipsoids against a search over their whole surface.
+// Bodies inside of a cylinder: gaps and normals from closed forms, and ellipsoids against a search over their whole
+// surface.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,7 +16,9 @@ namespace {
 constexpr double k_pi = std::numbers::pi;
 const Cylinder k_upright{{1, 2, 0}, {0, 0, 1}, 0.5};
 
-void expect_near(const Vec3d& v, const Vec3d& w, double tolerance) { EXPECT_LT(norm(v - w), tolerance) << v.x << " " << v.y << " " << v.z; }
+void expect_near(const Vec3d& v, const Vec3d& w, double tolerance) {
+  EXPECT_LT(norm(v - w), tolerance) << v.x << " " << v.y << " " << v.z;
+}
 
 /// The arm ends at the wall less the gap, and the normal points to the axis.
 void expect_consistent(const Cylinder& c, const Vec3d& centre, const AtCylinder& at, double tolerance) {
@@ -81,8 +84,10 @@ TEST(InACylinder, an_ellipsoid_with_equal_axes_is_a_sphere) {
   }
 }
 
-/// Largest distance from the axis over directions across it: of the support point of each. A fine search, then a finer one around the best.
-double farthest_by_search(const Cylinder& c, const Vec3d& centre, const Ellipsoid<double>& e, const Vec3d& u, const Vec3d& w) {
+/// Largest distance from the axis over directions across it: of the support point of each. A fine search, then a finer
+/// one around the best.
+double farthest_by_search(const Cylinder& c, const Vec3d& centre, const Ellipsoid<double>& e, const Vec3d& u,
+                          const Vec3d& w) {
   const auto distance = [&](double angle) {
     const Vec3d d = centre + support_arm(e, std::cos(angle) * u + std::sin(angle) * w) - c.point;
     return norm(d - dot(d, c.axis) * c.axis);
@@ -100,7 +105,8 @@ TEST(InACylinder, an_ellipsoid_touches_where_it_is_farthest_from_the_axis) {
     const Cylinder c{{0.1, -0.2, 0.3}, random_direction(random), 0.5};
     const Vec3d half{random.uniform(0.01, 0.4), random.uniform(0.01, 0.4), random.uniform(0.01, 0.4)};
     const Ellipsoid<double> e = turned_ellipsoid(random, half);
-    const Vec3d centre = c.point + (seed % 3 == 0 ? 1e-9 : 0.6 * random.uniform()) * random_direction(random);  // near the middle, inside, outside
+    // near the middle, inside, outside
+    const Vec3d centre = c.point + (seed % 3 == 0 ? 1e-9 : 0.6 * random.uniform()) * random_direction(random);
     const auto found = ellipsoid_in_cylinder(c, centre, e);
     ASSERT_GE(found.count, 1);
     ASSERT_TRUE(found.at[0].converged);
@@ -141,7 +147,8 @@ TEST(InACylinder, a_long_ellipsoid_across_touches_with_both_ends) {
     EXPECT_TRUE(aside.at[0].converged && aside.at[1].converged);
   }
   // Standing on the wall by its end it has one.
-  EXPECT_EQ(ellipsoid_in_cylinder(c, {0.1, 3, 0}, make_ellipsoid(1.0, 0.0, 0.0, 0.0, Vec3d{0.05, 0.05, 0.045})).count, 1);
+  EXPECT_EQ(ellipsoid_in_cylinder(c, {0.1, 3, 0}, make_ellipsoid(1.0, 0.0, 0.0, 0.0, Vec3d{0.05, 0.05, 0.045})).count,
+            1);
 }
 
 /// The second point is a maximum too: no direction near to its own leads further out.

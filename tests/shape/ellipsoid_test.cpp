@@ -11,7 +11,8 @@ namespace {
 
 using test::k_ulp;
 constexpr std::uint64_t k_states = 2000;
-// Some thirty operations; axes are at right angles to some ulps only, which squared semi-axes in the ratio 1:100 make visible.
+// Some thirty operations; axes are at right angles to some ulps only, which squared semi-axes in the ratio 1:100 make
+// visible.
 constexpr double k_round = 64 * k_ulp, k_round_of_squares = 100 * k_round;
 
 double distance(const Vec3d& p, const Vec3d& q) { return norm(p - q); }
@@ -65,14 +66,15 @@ TEST(EllipsoidSupport, arm_ends_on_the_surface_where_the_normal_is_n_and_reaches
   }
 }
 
-// Semi-axes (a, a, c). At the poles both principal curvatures are c / a^2; on the equator c^2 / a is the radius of the meridian, a that
-// of the circle.
+// Semi-axes (a, a, c). At the poles both principal curvatures are c / a^2; on the equator c^2 / a is the radius of the
+// meridian, a that of the circle.
 TEST(EllipsoidCurvature, of_revolution_at_the_poles_and_on_the_equator) {
   for (const double c : {0.2, 1.0, 5.0}) {
     constexpr double a = 2.0;
     const auto e = make_ellipsoid(1.0, 0.0, 0.0, 0.0, Vec3d{a, a, c});
     const Vec3d pole{0, 0, -c}, equator{0.6 * a, 0.8 * a, 0}, along{-0.8, 0.6, 0}, up{0, 0, 1};
-    for (const Vec3d& t : {Vec3d{1, 0, 0}, Vec3d{0, 1, 0}, along}) EXPECT_NEAR(curvature(e, pole, t), c / (a * a), k_round * c);
+    for (const Vec3d& t : {Vec3d{1, 0, 0}, Vec3d{0, 1, 0}, along})
+      EXPECT_NEAR(curvature(e, pole, t), c / (a * a), k_round * c);
     EXPECT_NEAR(mean_curvature(e, pole), c / (a * a), k_round * c);
     EXPECT_NEAR(curvature(e, equator, along), 1 / a, k_round);
     EXPECT_NEAR(curvature(e, equator, up), a / (c * c), k_round * a / (c * c));
@@ -97,15 +99,17 @@ TEST(EllipsoidCurvature, mean_is_that_along_any_two_tangents_at_right_angles) {
     ASSERT_EQ(curvature(e, -arm, t), curvature(e, arm, t));
   }
 }
-// The depth z of the surface under its tangent plane, at +-s along t, is kappa s^2 / 2 + O(s^3) - O(s^3) + O(s^4). With s a thousandth of the
-// least radius of curvature the fourth-order term is some 1e-6 of the second-order one: 1e-5 leaves a factor for its coefficient.
+// The depth z of the surface under its tangent plane, at +-s along t, is kappa s^2 / 2 + O(s^3) - O(s^3) + O(s^4). With
+// s a thousandth of the least radius of curvature the fourth-order term is some 1e-6 of the second-order one: 1e-5
+// leaves a factor for its coefficient.
 TEST(EllipsoidCurvature, is_the_second_difference_of_the_surface) {
   for (std::uint64_t i = 0; i < k_states; ++i) {
     Random random(5, i);
     const auto e = test::ellipsoid(test::random_turn(random), test::random_semi_axes(random));
     const Vec3d n = test::random_direction(random), arm = support_arm(e, n), t = test::random_tangent(random, n);
     const double s = 1e-3 * test::least_radius(e);
-    const auto depth = [&](double along) {  // Newton's method for (x - z n).D (x - z n) = 1 at x = arm + along t, from z = 0
+    // Newton's method for (x - z n).D (x - z n) = 1 at x = arm + along t, from z = 0
+    const auto depth = [&](double along) {
       double z = 0;
       for (int k = 0; k < 8; ++k) {
         const Vec3d x = arm + along * t - z * n, g = gradient(e, x);
@@ -153,12 +157,14 @@ TEST(EllipsoidOnPlane, has_no_point_deeper_than_its_contact) {
       deepest = max(deepest, -height - dot(s.x * u.x * e.axis[0] + s.y * u.y * e.axis[1] + s.z * u.z * e.axis[2], n));
     }
     ASSERT_LE(deepest, met.overlap + k_round * test::largest(e));
-    // On the unit sphere a cap of 1 - cos = 0.02 is a hundredth of it, and that none of 2000 points is in it has odds of e^-20.
+    // On the unit sphere a cap of 1 - cos = 0.02 is a hundredth of it, and that none of 2000 points is in it has odds
+    // of e^-20.
     ASSERT_GE(deepest, met.overlap - 0.02 * support(e, n)) << i;
   }
 }
 
-/// A number with nothing but what base/number.h promises: what compiles for it compiles for a pack, and must have the bits of double.
+/// A number with nothing but what base/number.h promises: what compiles for it compiles for a pack, and must have the
+/// bits of double.
 struct Lane {
   double v{};
   Lane() = default;
@@ -179,7 +185,8 @@ TEST(EllipsoidLanes, have_the_bits_of_the_scalar) {
   for (std::uint64_t i = 0; i < 100; ++i) {
     Random random(8, i);
     const test::Turn q = test::random_turn(random);
-    const Vec3d s = test::random_semi_axes(random), n = test::random_direction(random), t = test::random_tangent(random, n);
+    const Vec3d s = test::random_semi_axes(random), n = test::random_direction(random),
+                t = test::random_tangent(random, n);
     const auto e = test::ellipsoid(q, s);
     const auto f = make_ellipsoid(Lane(q.w), Lane(q.x), Lane(q.y), Lane(q.z), lanes(s));
     const Vec3d arm = support_arm(e, n);
@@ -187,7 +194,8 @@ TEST(EllipsoidLanes, have_the_bits_of_the_scalar) {
     ASSERT_EQ(support(f, lanes(n)).v, support(e, n));
     ASSERT_EQ(curvature(f, lanes(arm), lanes(t)).v, curvature(e, arm, t));
     ASSERT_EQ(mean_curvature(f, lanes(arm)).v, mean_curvature(e, arm));
-    ASSERT_TRUE(same(ellipsoid_meets_plane(f, Lane(1.0), lanes(n)).plane_arm, ellipsoid_meets_plane(e, 1.0, n).plane_arm));
+    ASSERT_TRUE(
+        same(ellipsoid_meets_plane(f, Lane(1.0), lanes(n)).plane_arm, ellipsoid_meets_plane(e, 1.0, n).plane_arm));
   }
 }
 

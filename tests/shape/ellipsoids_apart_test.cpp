@@ -34,15 +34,17 @@ double perram_wertheim(const Pair& p) {
   const double golden = 0.5 * (std::sqrt(5.0) - 1);
   double low = 0, high = 1, x = 1 - golden, y = golden, fx = at(x), fy = at(y);
   for (int k = 0; k < 60; ++k) {
-    if (fx < fy) low = x, x = y, fx = fy, y = low + golden * (high - low), fy = at(y);
-    else high = y, y = x, fy = fx, x = high - golden * (high - low), fx = at(x);
+    if (fx < fy)
+      low = x, x = y, fx = fy, y = low + golden * (high - low), fy = at(y);
+    else
+      high = y, y = x, fy = fx, x = high - golden * (high - low), fx = at(x);
   }
   return std::max(fx, fy);
 }
 
-// F grows with the square of the distance, so along u the bodies touch at the distance 1 / sqrt F(u) exactly. F is rounded by the condition
-// of the matrices, 100, times some tens of ulps: 1e-12. There f = (distance / that - 1)(h_a + h_b), and h_a + h_b is at least a twentieth
-// of the size, so that 1e-11 is beyond the rounding of f too.
+// F grows with the square of the distance, so along u the bodies touch at the distance 1 / sqrt F(u) exactly. F is
+// rounded by the condition of the matrices, 100, times some tens of ulps: 1e-12. There f = (distance / that - 1)(h_a +
+// h_b), and h_a + h_b is at least a twentieth of the size, so that 1e-11 is beyond the rounding of f too.
 TEST(EllipsoidsApart, begin_exactly_where_perram_and_wertheim_say) {
   for (std::uint64_t i = 0; i < k_states; ++i) {
     Pair p = test::random_pair(1, i);
@@ -50,7 +52,8 @@ TEST(EllipsoidsApart, begin_exactly_where_perram_and_wertheim_say) {
     p.apart = test::random_direction(random);
     const Vec3d touching = (1 / std::sqrt(perram_wertheim(p))) * p.apart;
     for (const double off : {1e-11, 1e-9, 1e-6, 1e-3, 0.1}) {
-      const auto inside = ellipsoids_meet(p.a, p.b, (1 - off) * touching), outside = ellipsoids_meet(p.a, p.b, (1 + off) * touching);
+      const auto inside = ellipsoids_meet(p.a, p.b, (1 - off) * touching),
+                 outside = ellipsoids_meet(p.a, p.b, (1 + off) * touching);
       ASSERT_TRUE(inside.touch && inside.overlap > 0) << i << " " << off;
       ASSERT_TRUE(!outside.touch && outside.converged && outside.overlap <= 0) << i << " " << off;
       ASSERT_TRUE(ellipsoids_touch(p.a, p.b, (1 - off) * touching)) << i << " " << off;
@@ -77,8 +80,9 @@ TEST(EllipsoidsApart, are_told_with_a_direction_that_separates_them) {
   }
 }
 
-// Deeper than the least radius of curvature there may be several ways out, and nothing proves that the best of the starts leads to the
-// shortest. So: what is told is finite and true of its normal, and it is the shortest way out in nearly all cases.
+// Deeper than the least radius of curvature there may be several ways out, and nothing proves that the best of the
+// starts leads to the shortest. So: what is told is finite and true of its normal, and it is the shortest way out in
+// nearly all cases.
 TEST(EllipsoidsDeepInEachOther, give_a_finite_answer_that_is_hardly_ever_beaten) {
   int beaten = 0, unsettled = 0;
   for (std::uint64_t i = 0; i < k_states; ++i) {
@@ -89,7 +93,9 @@ TEST(EllipsoidsDeepInEachOther, give_a_finite_answer_that_is_hardly_ever_beaten)
     ASSERT_TRUE(m.touch) << i;
     ASSERT_NEAR(norm(m.normal), 1, 4 * k_ulp) << i;
     ASSERT_NEAR(-m.overlap, gap(p, m.normal), gap_round(p)) << i;
-    ASSERT_LT(norm(m.arm_a + support_arm(p.a, m.normal)) + norm(m.arm_b - support_arm(p.b, m.normal)), 2000 * k_ulp * p.size()) << i;
+    ASSERT_LT(norm(m.arm_a + support_arm(p.a, m.normal)) + norm(m.arm_b - support_arm(p.b, m.normal)),
+              2000 * k_ulp * p.size())
+        << i;
     double best = -m.overlap;
     for (int k = 0; k < 500; ++k) best = std::max(best, gap(p, test::random_direction(random)));
     beaten += best > -m.overlap + gap_round(p);
@@ -101,7 +107,8 @@ TEST(EllipsoidsDeepInEachOther, give_a_finite_answer_that_is_hardly_ever_beaten)
 }
 TEST(EllipsoidsDeepInEachOther, with_one_centre_find_the_thinnest_way_out) {
   // Both have their shortest axis along x: 1 + 2.
-  const auto a = make_ellipsoid(1.0, 0.0, 0.0, 0.0, Vec3d{1, 3, 5}), b = make_ellipsoid(1.0, 0.0, 0.0, 0.0, Vec3d{2, 4, 3});
+  const auto a = make_ellipsoid(1.0, 0.0, 0.0, 0.0, Vec3d{1, 3, 5}),
+             b = make_ellipsoid(1.0, 0.0, 0.0, 0.0, Vec3d{2, 4, 3});
   for (const Vec3d& start : {Vec3d{}, Vec3d{0, 1, 0}, Vec3d{1, 1, 1}}) {
     const auto m = ellipsoids_meet(a, b, {}, start);
     EXPECT_TRUE(m.touch && m.converged);
@@ -126,7 +133,8 @@ TEST(EllipsoidsDeepInEachOther, with_one_centre_are_finite_whatever_they_are) {
 }
 // For two spheres about one point all ways out are as long: there is no contact to converge to, and it must say so.
 TEST(EllipsoidsDeepInEachOther, spheres_about_one_point_are_told_as_unsettled) {
-  const auto a = make_ellipsoid(1.0, 0.0, 0.0, 0.0, Vec3d{1, 1, 1}), b = make_ellipsoid(1.0, 0.0, 0.0, 0.0, Vec3d{2, 2, 2});
+  const auto a = make_ellipsoid(1.0, 0.0, 0.0, 0.0, Vec3d{1, 1, 1}),
+             b = make_ellipsoid(1.0, 0.0, 0.0, 0.0, Vec3d{2, 2, 2});
   const auto m = ellipsoids_meet(a, b, {});
   EXPECT_TRUE(m.touch);
   EXPECT_FALSE(m.converged);

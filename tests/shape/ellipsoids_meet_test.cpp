@@ -18,13 +18,14 @@ using test::Pair;
 constexpr std::uint64_t k_states = 2000;
 
 // Tolerances, in the bodies' size L = sum of the largest semi-axes.
-// h = sqrt(n.A n) and A n / h are sums of some twenty products of up to L^2, over h >= L/20 here: 20 x 20 ulps of L, and as much again
-// for axes that are unit and at right angles to some ulps.
+// h = sqrt(n.A n) and A n / h are sums of some twenty products of up to L^2, over h >= L/20 here: 20 x 20 ulps of L,
+// and as much again for axes that are unit and at right angles to some ulps.
 double arm_round(const Pair& p) { return 1000 * k_ulp * p.size(); }
 // f = d.n - h_a - h_b is stationary, so an error of n is of no account; the error of h is half that of h^2 over h.
 double overlap_round(const Pair& p) { return 500 * k_ulp * p.size(); }
-// The slope of f is wrong by its tolerance, 1e-13 L, and by the rounding of the arms; the second derivative is at least r less the
-// overlap, and overlaps here are at most r / 4 (5 % of the smallest semi-axis c against c^2 / a + ... >= 0.2 c).
+// The slope of f is wrong by its tolerance, 1e-13 L, and by the rounding of the arms; the second derivative is at least
+// r less the overlap, and overlaps here are at most r / 4 (5 % of the smallest semi-axis c against c^2 / a + ... >= 0.2
+// c).
 double normal_round(const Pair& p) {
   const double r = test::least_radius(p.a) + test::least_radius(p.b);
   return (1e-13 * p.size() + arm_round(p)) / (0.75 * r);
@@ -56,13 +57,15 @@ TEST(EllipsoidsMeet, as_spheres_do_when_their_axes_are_equal) {
   for (std::uint64_t i = 0; i < k_states; ++i) {
     Random random(1, i);
     const double ra = random.uniform(0.1, 1), rb = random.uniform(0.1, 1), r = (ra + rb) * random.uniform(0.5, 0.9999);
-    const auto a = test::ellipsoid(test::random_turn(random), {ra, ra, ra}), b = test::ellipsoid(test::random_turn(random), {rb, rb, rb});
+    const auto a = test::ellipsoid(test::random_turn(random), {ra, ra, ra}),
+               b = test::ellipsoid(test::random_turn(random), {rb, rb, rb});
     const Vec3d apart = r * test::random_direction(random);
     const auto m = ellipsoids_meet(a, b, apart);
     const auto s = spheres_meet(apart, ra, rb, 1.0, 1.0);
     ASSERT_TRUE(m.touch && m.converged);
     ASSERT_LE(m.iterations, 1);
-    // Some ulps of axes that are not quite unit; the second derivative is the distance of the centres, at least half the size here.
+    // Some ulps of axes that are not quite unit; the second derivative is the distance of the centres, at least half
+    // the size here.
     const double round = 64 * k_ulp * (ra + rb);
     ASSERT_NEAR(m.overlap, s.touch.overlap, round);
     ASSERT_LT(norm(m.normal - s.touch.normal), 2e-13 + 2 * round);
@@ -71,9 +74,11 @@ TEST(EllipsoidsMeet, as_spheres_do_when_their_axes_are_equal) {
   }
 }
 
-// A disc of 10:10:1 and a needle of 1:1:10, each on its tip or edge, flat side or in between, from 1e-9 to 5 % of the smallest semi-axis.
+// A disc of 10:10:1 and a needle of 1:1:10, each on its tip or edge, flat side or in between, from 1e-9 to 5 % of the
+// smallest semi-axis.
 TEST(EllipsoidsMeet, edge_on_edge_and_tip_on_tip_and_tip_on_flat) {
-  const auto disc = make_ellipsoid(1.0, 0.0, 0.0, 0.0, Vec3d{10, 10, 1}), needle = make_ellipsoid(1.0, 0.0, 0.0, 0.0, Vec3d{1, 1, 10});
+  const auto disc = make_ellipsoid(1.0, 0.0, 0.0, 0.0, Vec3d{10, 10, 1}),
+             needle = make_ellipsoid(1.0, 0.0, 0.0, 0.0, Vec3d{1, 1, 10});
   const Vec3d z{0, 0, 1};
   int most = 0;
   // Turned about y, a body shows its x axis, its z axis or the side between them to a normal along z.
@@ -113,7 +118,9 @@ TEST(EllipsoidsMeet, always_from_nothing_and_within_three_steps_from_the_last_no
     next.a = test::turned(test::turn_about(test::random_direction(random), step), p.a);
     const auto warm = meet(next, cold.normal), anew = meet(next);
     ASSERT_TRUE(warm.converged && anew.converged) << i;
-    ASSERT_TRUE(warm.touch == anew.touch || std::abs(warm.overlap) < overlap_round(p) || std::abs(anew.overlap) < overlap_round(p)) << i;
+    ASSERT_TRUE(warm.touch == anew.touch || std::abs(warm.overlap) < overlap_round(p) ||
+                std::abs(anew.overlap) < overlap_round(p))
+        << i;
     if (warm.touch && anew.touch) {
       ASSERT_NEAR(warm.overlap, anew.overlap, overlap_round(p)) << i;
       ASSERT_LT(norm(warm.normal - anew.normal), 2 * normal_round(p)) << i;
@@ -131,7 +138,8 @@ TEST(EllipsoidsMeet, alike_from_any_start) {
   for (std::uint64_t i = 0; i < 5 * k_states; ++i) {
     const Pair p = test::random_pair(4, i);
     Random random(5, i);
-    expect_the_known_contact(p, meet(p, random.uniform(0.1, 10) * test::random_direction(random)), "pair " + std::to_string(i));
+    expect_the_known_contact(p, meet(p, random.uniform(0.1, 10) * test::random_direction(random)),
+                             "pair " + std::to_string(i));
     expect_the_known_contact(p, meet(p, -p.normal), "pair from behind " + std::to_string(i));
     if (HasFatalFailure()) return;
   }
@@ -182,7 +190,9 @@ TEST(EllipsoidsMeet, at_two_points_on_one_common_normal) {
     ASSERT_NEAR(norm(m.normal), 1, 4 * k_ulp);
     ASSERT_LT(norm(between + m.overlap * m.normal), 1e-13 * p.size() + arm_round(p));
     // D makes the rounding of an arm up to 1/c^2 times as large, and |D arm| = 1/h.
-    const auto turn_round = [&](const auto& e) { return arm_round(p) * support(e, m.normal) / (test::smallest(e) * test::smallest(e)); };
+    const auto turn_round = [&](const auto& e) {
+      return arm_round(p) * support(e, m.normal) / (test::smallest(e) * test::smallest(e));
+    };
     ASSERT_LT(norm(surface_normal(p.a, m.arm_a) + m.normal), turn_round(p.a)) << i;
     ASSERT_LT(norm(surface_normal(p.b, m.arm_b) - m.normal), turn_round(p.b)) << i;
     ASSERT_LT(norm(m.arm_a + support_arm(p.a, m.normal)), arm_round(p));
@@ -210,7 +220,8 @@ double largest_over_directions(G g, const std::vector<Vec3d>& samples, double fi
   for (const Vec3d& n : samples)
     if (const double value = g(n); value > best) best = value, at = n;
   for (double step = first_step; step > 1e-10;) {
-    const Vec3d u = test::unit(std::abs(at.x) < 0.6 ? cross(at, Vec3d{1, 0, 0}) : cross(at, Vec3d{0, 1, 0})), w = cross(at, u);
+    const Vec3d u = test::unit(std::abs(at.x) < 0.6 ? cross(at, Vec3d{1, 0, 0}) : cross(at, Vec3d{0, 1, 0})),
+                w = cross(at, u);
     const Vec3d from = at;
     for (int k = 0; k < 8; ++k) {
       const double angle = 0.25 * k * std::numbers::pi;
@@ -222,8 +233,9 @@ double largest_over_directions(G g, const std::vector<Vec3d>& samples, double fi
   return best;
 }
 
-// By brute force, with nothing but points of the two surfaces: the support is the largest p.n over points p = sum s_k u_k axis_k, u on the
-// unit sphere, sampled and then refined; the contact is the largest gap over sampled and refined n.
+// By brute force, with nothing but points of the two surfaces: the support is the largest p.n over points p = sum s_k
+// u_k axis_k, u on the unit sphere, sampled and then refined; the contact is the largest gap over sampled and refined
+// n.
 TEST(EllipsoidsMeet, where_brute_force_over_surface_points_finds_the_contact) {
   std::vector<Vec3d> samples;
   for (std::uint64_t i = 0; i < 500; ++i) {
@@ -241,9 +253,11 @@ TEST(EllipsoidsMeet, where_brute_force_over_surface_points_finds_the_contact) {
     };
     Vec3d n = test::unit(p.apart);
     const double best = largest_over_directions(
-        [&](const Vec3d& m) { return dot(p.apart, m) - reach(p.a, m, last_a) - reach(p.b, m, last_b); }, samples, 0.1, n);
+        [&](const Vec3d& m) { return dot(p.apart, m) - reach(p.a, m, last_a) - reach(p.b, m, last_b); }, samples, 0.1,
+        n);
     const auto m = meet(p);
-    // A search by values alone finds n to the root of their rounding over the second derivative; values to their rounding.
+    // A search by values alone finds n to the root of their rounding over the second derivative; values to their
+    // rounding.
     const double r = test::least_radius(p.a) + test::least_radius(p.b);
     ASSERT_NEAR(best, -m.overlap, overlap_round(p)) << i;
     ASSERT_LT(norm(n - m.normal), std::sqrt(overlap_round(p) / r)) << i;

@@ -16,7 +16,8 @@ double integral(double a, F f) {
   return 2 * a / 90 * (7 * f(-a) + 32 * f(-a / 2) + 12 * f(0.0) + 32 * f(a / 2) + 7 * f(a));
 }
 
-// A slice of an ellipsoid at x is an ellipse of semi-axes b s, c s, s^2 = 1 - x^2 / a^2: area pi b c s^2, mean of y^2 (b s)^2 / 4.
+// A slice of an ellipsoid at x is an ellipse of semi-axes b s, c s, s^2 = 1 - x^2 / a^2: area pi b c s^2, mean of y^2
+// (b s)^2 / 4.
 TEST(SolidEllipsoid, is_the_sum_of_its_slices) {
   for (const auto& [a, b, c] : {Vec3d{1, 2, 3}, Vec3d{10, 1, 1}, Vec3d{0.3, 0.2, 0.1}}) {
     const auto s2 = [a = a](double x) { return 1 - x * x / (a * a); };
@@ -44,7 +45,8 @@ TEST(SolidSphere, is_an_ellipsoid_of_equal_axes) {
 }
 TEST(SolidBox, is_the_sum_of_its_slices) {
   const double a = 1, b = 2, c = 3;
-  const double xx = integral(a, [](double x) { return x * x; }) / (2 * a), yy = integral(b, [](double y) { return y * y; }) / (2 * b);
+  const double xx = integral(a, [](double x) { return x * x; }) / (2 * a),
+               yy = integral(b, [](double y) { return y * y; }) / (2 * b);
   const double zz = integral(c, [](double z) { return z * z; }) / (2 * c);
   const Solid solid = solid_box({a, b, c});
   EXPECT_NEAR(solid.volume, 48, k_round * 48);

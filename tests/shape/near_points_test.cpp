@@ -1,7 +1,8 @@
 // Pairs of all forms whose nearest points are known beforehand, apart and overlapping.
 //
-// What proves a gap of bodies apart: two points on the surfaces have that distance (so it is no smaller than the true one), and the tangent
-// planes at its normal are as far apart (so it is no larger). Overlaps are compared with their construction and with sampled directions.
+// What proves a gap of bodies apart: two points on the surfaces have that distance (so it is no smaller than the true
+// one), and the tangent planes at its normal are as far apart (so it is no larger). Overlaps are compared with their
+// construction and with sampled directions.
 #include "shape/pair_table.h"
 
 #include <gtest/gtest.h>
@@ -32,13 +33,16 @@ double reach(const Figure& f, const Vec3d& n) {
   }
 }
 /// f(n) of the headers: the gap of the two tangent planes.
-double gap_along(const Figure& a, const Figure& b, const Vec3d& apart, const Vec3d& n) { return dot(apart, n) - reach(a, n) - reach(b, n); }
+double gap_along(const Figure& a, const Figure& b, const Vec3d& apart, const Vec3d& n) {
+  return dot(apart, n) - reach(a, n) - reach(b, n);
+}
 
 /// By how far the point misses the surface, in lengths.
 double off_surface(const Figure& f, const Vec3d& arm) {
   double most = -1e300, sum = 0, inside = 0;
   for (int k = 0; k < 3; ++k) {
-    const double along = f.kind == BodyShape::sphere ? arm.*k_axes[k] / f.half.x : dot(f.axes.axis[k], arm) / f.half.*k_axes[k];
+    const double along =
+        f.kind == BodyShape::sphere ? arm.*k_axes[k] / f.half.x : dot(f.axes.axis[k], arm) / f.half.*k_axes[k];
     sum += along * along;
     inside = std::max(inside, std::abs(along));
     most = std::max(most, std::abs(along) * f.half.*k_axes[k] - f.half.*k_axes[k]);
@@ -94,8 +98,9 @@ void expect_points_true(const Figure& a, const Figure& b, const Vec3d& apart, co
   ASSERT_LT(off_surface(b, p.arm_b), tolerance) << "not on b";
 }
 
-// C_a - C_b = gap n at points with normals -n and n, by construction, so f is stationary there and largest: see box_meets.h. The residual
-// that ends the search is 1e-13 (ellipsoids) or 1e-11 of the size; f errs by less, the points by it.
+// C_a - C_b = gap n at points with normals -n and n, by construction, so f is stationary there and largest: see
+// box_meets.h. The residual that ends the search is 1e-13 (ellipsoids) or 1e-11 of the size; f errs by less, the points
+// by it.
 TEST(NearPoints, of_pairs_with_a_round_body_are_those_they_were_made_of) {
   for (const Kinds& kinds : k_round_pairs)
     for (std::uint64_t i = 0; i < k_states; ++i) {
@@ -112,14 +117,16 @@ TEST(NearPoints, of_pairs_with_a_round_body_are_those_they_were_made_of) {
       ASSERT_NEAR(p.gap, gap, 1e-12 * size) << kinds.name << " " << i;
       ASSERT_NO_FATAL_FAILURE(expect_points_true(a, b, apart, p, 1e-10 * size)) << kinds.name << " " << i;
       ASSERT_NEAR(gap_along(a, b, apart, p.normal), gap, 1e-12 * size) << kinds.name << " " << i;
-      for (int k = 0; k < 30; ++k) ASSERT_LT(gap_along(a, b, apart, test::random_direction(random)), gap + 1e-12 * size) << kinds.name << " " << i;
+      for (int k = 0; k < 30; ++k)
+        ASSERT_LT(gap_along(a, b, apart, test::random_direction(random)), gap + 1e-12 * size) << kinds.name << " " << i;
       if (gap > 0) {
         ASSERT_EQ(near_points(a, b, apart, 0.99 * gap).count, 0) << kinds.name << " " << i;
       }
     }
 }
 
-// Surfaces sampled densely: no sampled point is nearer than told, and some come as near as the spacing of the samples lets them.
+// Surfaces sampled densely: no sampled point is nearer than told, and some come as near as the spacing of the samples
+// lets them.
 TEST(NearPoints, are_as_near_as_dense_samples_of_the_surfaces) {
   std::vector<Kinds> all(std::begin(k_round_pairs), std::end(k_round_pairs));
   all.push_back({BodyShape::box, BodyShape::box, "two boxes"});
@@ -141,12 +148,15 @@ TEST(NearPoints, are_as_near_as_dense_samples_of_the_surfaces) {
         const Figure& f = side == 0 ? a : b;
         for (int k = 0; k < 400; ++k) {
           // Half of the samples near the told point, lest the comparison be with far away ones alone.
-          const Vec3d from = k % 2 ? Vec3d{} : arms[side] + (0.05 * size * random.uniform()) * test::random_direction(random);
+          const Vec3d from =
+              k % 2 ? Vec3d{} : arms[side] + (0.05 * size * random.uniform()) * test::random_direction(random);
           const Vec3d to = k % 2 ? test::random_direction(random) : test::unit(from);
           double scale = 0;
           for (int x = 0; x < 3; ++x) {
-            const double along = f.kind == BodyShape::sphere ? to.*k_axes[x] / f.half.x : dot(f.axes.axis[x], to) / f.half.*k_axes[x];
-            scale = f.kind == BodyShape::box ? std::max(scale, std::abs(along)) : std::sqrt(scale * scale + along * along);
+            const double along =
+                f.kind == BodyShape::sphere ? to.*k_axes[x] / f.half.x : dot(f.axes.axis[x], to) / f.half.*k_axes[x];
+            scale =
+                f.kind == BodyShape::box ? std::max(scale, std::abs(along)) : std::sqrt(scale * scale + along * along);
           }
           points[side].push_back((1 / scale) * to);
         }
@@ -154,7 +164,8 @@ TEST(NearPoints, are_as_near_as_dense_samples_of_the_surfaces) {
       double sampled = 1e300;
       for (const Vec3d& p : points[0])
         for (const Vec3d& q : points[1]) sampled = std::min(sampled, norm(apart + p - q));
-      const double given_away = kinds.a == kinds.b && kinds.a == BodyShape::box ? 0.0051 * told : 0.0;  // for faces: see box_meets.h
+      // for faces: see box_meets.h
+      const double given_away = kinds.a == kinds.b && kinds.a == BodyShape::box ? 0.0051 * told : 0.0;
       ASSERT_GT(sampled, told - given_away - 1e-10 * size) << kinds.name << " " << i;
       ASSERT_LT(sampled, told + 0.12 * size) << kinds.name << " " << i;
     }
@@ -211,7 +222,8 @@ TEST(NearPoints, of_a_figure_and_a_plane_are_its_lowest_ones) {
 TEST(SphereOnBox, meets_face_edge_and_corner_at_their_distances) {
   const auto box = make_box(1.0, 0.0, 0.0, 0.0, Vec3d{1, 2, 3});
   const auto near = [&](const Vec3d& at) { return sphere_meets_box(0.5, box, at); };
-  const NearPoint face = near({0.25, -0.5, 3.75}), edge = near({1.3, 0.5, 3.4}), corner = near({-1.2, -2.1, 3.2}), inside = near({0.9, 1, 0});
+  const NearPoint face = near({0.25, -0.5, 3.75}), edge = near({1.3, 0.5, 3.4}), corner = near({-1.2, -2.1, 3.2}),
+                  inside = near({0.9, 1, 0});
   EXPECT_EQ(part_of(face.feature), BoxPart::face);
   EXPECT_EQ(face.gap, 0.25);
   EXPECT_EQ(norm(face.normal - Vec3d{0, 0, 1}), 0.0) << "to the last bit, as a plane's";
@@ -228,14 +240,16 @@ TEST(SphereOnBox, meets_face_edge_and_corner_at_their_distances) {
   EXPECT_EQ(norm(inside.normal - Vec3d{1, 0, 0}), 0.0);
 }
 
-// However deep: what is told is finite and true of its normal. It is seldom beaten by another direction, and never if it was told as converged.
+// However deep: what is told is finite and true of its normal. It is seldom beaten by another direction, and never if
+// it was told as converged.
 TEST(EllipsoidDeepInBox, is_told_with_a_finite_answer_that_is_proven_or_said_not_to_be) {
   int beaten = 0;
   for (std::uint64_t i = 0; i < k_states; ++i) {
     Random random(15, i);
     const Figure a = random_figure(random, BodyShape::ellipsoid), b = random_figure(random, BodyShape::box);
     const double size = size_of(a) + size_of(b);
-    const Vec3d apart = (i % 7 == 0 ? 0.0 : 0.5 * random.uniform()) * (arm_at(random, a, b.axes.axis[i % 3]) + arm_at(random, b, b.axes.axis[i % 3]));
+    const Vec3d apart = (i % 7 == 0 ? 0.0 : 0.5 * random.uniform()) *
+                        (arm_at(random, a, b.axes.axis[i % 3]) + arm_at(random, b, b.axes.axis[i % 3]));
     const NearPoint p = near_points(a, b, apart, 0.0).point[0];
     ASSERT_NEAR(norm(p.normal), 1, 8 * k_ulp) << i;
     ASSERT_NEAR(p.gap, gap_along(a, b, apart, p.normal), 1e-12 * size) << i;
@@ -268,13 +282,18 @@ TEST(NearPoints, of_a_grain_on_a_slab_are_those_on_a_plane) {
     Random random(17, i);
     const test::Turn q = test::random_turn(random);
     const Figure slab{BodyShape::box, {1000, 800, 50}, body_axes(q.w, q.x, q.y, q.z)};
-    const Vec3d n = slab.axes.axis[2], place = random.uniform(-900, 900) * slab.axes.axis[0] + random.uniform(-700, 700) * slab.axes.axis[1];
+    const Vec3d n = slab.axes.axis[2],
+                place = random.uniform(-900, 900) * slab.axes.axis[0] + random.uniform(-700, 700) * slab.axes.axis[1];
     for (const BodyShape kind : {BodyShape::sphere, BodyShape::ellipsoid, BodyShape::box}) {
       const Figure grain = random_figure(random, kind);
       const double gap = random.uniform(-0.01, 0.5), height = reach(grain, n) + gap;
-      const NearPoints on_slab = near_points(grain, slab, place + (50 + height) * n, 1.0), on_plane = near_plane(grain, height, n, 1.0);
+      const NearPoints on_slab = near_points(grain, slab, place + (50 + height) * n, 1.0),
+                       on_plane = near_plane(grain, height, n, 1.0);
       ASSERT_GE(on_slab.count, 1) << i;
-      const auto lowest = [](const NearPoints& found) { return *std::min_element(found.begin(), found.end(), [](const NearPoint& p, const NearPoint& other) { return p.gap < other.gap; }); };
+      const auto lowest = [](const NearPoints& found) {
+        return *std::min_element(found.begin(), found.end(),
+                                 [](const NearPoint& p, const NearPoint& other) { return p.gap < other.gap; });
+      };
       const NearPoint found = lowest(on_slab), expected = lowest(on_plane);
       if (kind == BodyShape::box) {  // its own face may be the one that is taken: half a per cent, 5.7 degrees
         ASSERT_NEAR(found.gap, expected.gap, 0.0051 * std::abs(expected.gap) + 3e-6) << i;

@@ -1,5 +1,5 @@
-// What the table of pairs says of its routines, over random states: how many points they return at most, and that bodies
-// may come in either order.
+// What the table of pairs says of its routines, over random states: how many points they return at most, and that
+// bodies may come in either order.
 #include "shape/pair_table.h"
 
 #include <gtest/gtest.h>
@@ -38,12 +38,12 @@ TEST(PairTable, no_pair_of_bodies_has_more_points_than_its_row_says_and_their_or
         ASSERT_EQ(found.count, turned.count) << i;
         if (found.count == 0) continue;
         const auto gap = [](const NearPoints& points) {
-          return std::min_element(points.begin(), points.end(), [](const NearPoint& x, const NearPoint& y) {
-                   return x.gap < y.gap;
-                 })->gap;
+          return std::min_element(points.begin(), points.end(),
+                                  [](const NearPoint& x, const NearPoint& y) { return x.gap < y.gap; })
+              ->gap;
         };
-        // Of two boxes a gap holds to half a per cent (near_points.h); ellipsoids are searched for to 1e-10 of their size
-        // (ellipsoids_meet.h); all else rounds.
+        // Of two boxes a gap holds to half a per cent (near_points.h); ellipsoids are searched for to 1e-10 of their
+        // size (ellipsoids_meet.h); all else rounds.
         const bool boxes = p == BodyShape::box && q == BodyShape::box;
         const double slack = (boxes ? 0.005 * std::abs(gap(found)) : 0.0) + 1e-9 * (around(a) + around(b));
         ASSERT_NEAR(gap(found), gap(turned), slack) << i;

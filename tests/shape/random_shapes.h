@@ -21,7 +21,7 @@ inline Vec3d random_direction(Random& random) { return unit({gauss(random), gaus
 inline Vec3d random_tangent(Random& random, const Vec3d& n) { return unit(cross(n, random_direction(random))); }
 
 struct Turn {
-  double w, x, y, z;  // unit quaternion
+  double w, x, y, z;                        // unit quaternion
   Vec3d operator()(const Vec3d& v) const {  // q v q*, without a matrix: v + 2 w (u x v) + 2 u x (u x v)
     const Vec3d u{x, y, z}, c = cross(u, v);
     return v + (2 * w) * c + 2.0 * cross(u, c);
@@ -53,26 +53,32 @@ inline Vec3d random_semi_axes(Random& random) {
   const double a = random_semi_axis(random), b = random_semi_axis(random), c = random_semi_axis(random);
   return {a, b, c};
 }
-inline double smallest(const shape::Ellipsoid<double>& e) { return std::sqrt(min(e.square[0], min(e.square[1], e.square[2]))); }
-inline double largest(const shape::Ellipsoid<double>& e) { return std::sqrt(max(e.square[0], max(e.square[1], e.square[2]))); }
+inline double smallest(const shape::Ellipsoid<double>& e) {
+  return std::sqrt(min(e.square[0], min(e.square[1], e.square[2])));
+}
+inline double largest(const shape::Ellipsoid<double>& e) {
+  return std::sqrt(max(e.square[0], max(e.square[1], e.square[2])));
+}
 /// c^2 / a: no radius of curvature is smaller.
 inline double least_radius(const shape::Ellipsoid<double>& e) { return smallest(e) * smallest(e) / largest(e); }
 
-/// Two ellipsoids that touch at a known place. The points with normals n and -n, brought to a distance of -overlap along n, have a common
-/// normal by construction; with an overlap below the sum of the least radii of curvature that is the contact (ellipsoids_meet.h).
+/// Two ellipsoids that touch at a known place. The points with normals n and -n, brought to a distance of -overlap
+/// along n, have a common normal by construction; with an overlap below the sum of the least radii of curvature that is
+/// the contact (ellipsoids_meet.h).
 struct Pair {
   shape::Ellipsoid<double> a, b;
   Vec3d normal, apart;
   double overlap;
   double size() const { return largest(a) + largest(b); }
 };
-inline Pair pair_touching(const shape::Ellipsoid<double>& a, const shape::Ellipsoid<double>& b, const Vec3d& normal, double overlap) {
+inline Pair pair_touching(const shape::Ellipsoid<double>& a, const shape::Ellipsoid<double>& b, const Vec3d& normal,
+                          double overlap) {
   return {a, b, normal, shape::support_arm(a, normal) + shape::support_arm(b, normal) - overlap * normal, overlap};
 }
 
-/// Of four kinds: a normal of any direction (so mostly flats); one that is even over the surface of a or of b (so tips and edges as
-/// well); one along an axis of a, with b turned anyhow or aligned. Axis ratios up to 1:10, overlaps from 1e-9 to 5 % of the smallest
-/// semi-axis.
+/// Of four kinds: a normal of any direction (so mostly flats); one that is even over the surface of a or of b (so tips
+/// and edges as well); one along an axis of a, with b turned anyhow or aligned. Axis ratios up to 1:10, overlaps from
+/// 1e-9 to 5 % of the smallest semi-axis.
 inline Pair random_pair(std::uint64_t seed, std::uint64_t which) {
   Random random(seed, which);
   const auto a = ellipsoid(random_turn(random), random_semi_axes(random));

@@ -22,7 +22,8 @@ sim::OneSolid pebble(const Vec3d& position) {
 sim::Scene with_everything() {
   sim::Scene scene = test::scene_of({test::ball({0, 0, 0}), test::ball({1, 0, 0})});
   scene.solids = {pebble({5, 0, 0}), pebble({6, 0, 0})};
-  scene.joints = {{"j", state::JointKind::revolute, {BodyRef::Of::solids, 1}, test::sphere_ref(1), {6, 0, 0.5}, {2, 0, 0}, {}}};
+  scene.joints = {
+      {"j", state::JointKind::revolute, {BodyRef::Of::solids, 1}, test::sphere_ref(1), {6, 0, 0.5}, {2, 0, 0}, {}}};
   sim::Drive motor;
   motor.a = test::sphere_ref(0), motor.axis = {0, 0, 4}, motor.wanted = {{0, 1}, {1, 2}}, motor.limit = 7;
   scene.drives = {motor};
@@ -84,7 +85,10 @@ TEST(FastenedThings, that_cannot_be_are_refused) {
     }
     return std::string("taken");
   };
-  EXPECT_NE(refused([](sim::Scene& s) { s.stepper = sim::StepperKind::velocity_verlet; }).find("need stepper = \"nonsmooth\""), std::string::npos);
+  EXPECT_NE(refused([](sim::Scene& s) {
+              s.stepper = sim::StepperKind::velocity_verlet;
+            }).find("need stepper = \"nonsmooth\""),
+            std::string::npos);
   EXPECT_NE(refused([](sim::Scene& s) {
               s.joints.clear(), s.drives.clear(), s.carried.clear();  // a cylinder alone
               s.stepper = sim::StepperKind::symplectic_euler;
@@ -94,7 +98,10 @@ TEST(FastenedThings, that_cannot_be_are_refused) {
   EXPECT_NE(refused([](sim::Scene& s) { s.joints[0].a = {}; }).find("names no body"), std::string::npos);
   EXPECT_NE(refused([](sim::Scene& s) { s.joints[0].a.index = 9; }).find("is not there"), std::string::npos);
   EXPECT_NE(refused([](sim::Scene& s) { s.drives[0].wanted.clear(); }).find("has no velocity"), std::string::npos);
-  EXPECT_NE(refused([](sim::Scene& s) { s.joints[0].kind = state::JointKind::distance, s.joints[0].to = s.joints[0].point; }).find("distance of zero"), std::string::npos);
+  EXPECT_NE(refused([](sim::Scene& s) {
+              s.joints[0].kind = state::JointKind::distance, s.joints[0].to = s.joints[0].point;
+            }).find("distance of zero"),
+            std::string::npos);
   EXPECT_EQ(refused([](sim::Scene&) {}), "taken");
 }
 
@@ -146,7 +153,8 @@ TEST(FastenedThings, of_a_damaged_archive_are_refused) {
             [](auto& longer_values, auto& wrong_values) {
               using T = typename std::decay_t<decltype(wrong_values)>::value_type;
               longer_values.push_back({});
-              wrong_values[0] = std::numeric_limits<T>::has_quiet_NaN ? std::numeric_limits<T>::quiet_NaN() : std::numeric_limits<T>::max();
+              wrong_values[0] = std::numeric_limits<T>::has_quiet_NaN ? std::numeric_limits<T>::quiet_NaN()
+                                                                      : std::numeric_limits<T>::max();
             },
             more.values, other.values);
       longer.add(more), wrong.add(other);

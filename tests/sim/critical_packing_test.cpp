@@ -28,8 +28,8 @@ law::Model springs(double slide_over_normal, double ratio) {
   model.kinematics = law::kinematics::Rate::Params{.slip_arm = law::kinematics::contact};
   model.normal = law::normal::Hooke::Params{.stiffness = k_stiffness, .damping = dashpot};
   if (slide_over_normal > 0.0)
-    model.slide = law::slide::CoulombSpring::Params{.stiffness = slide_over_normal * k_stiffness, .coefficient = 1e3,
-                                                    .damping = slide_over_normal * dashpot};
+    model.slide = law::slide::CoulombSpring::Params{
+        .stiffness = slide_over_normal * k_stiffness, .coefficient = 1e3, .damping = slide_over_normal * dashpot};
   return model;
 }
 double critical(const Scene& scene, std::string_view stage) {
@@ -115,8 +115,8 @@ TEST(CriticalStep, of_a_packing_is_half_that_of_a_pair_for_normal_springs_and_a_
 
 TEST(NeighboursOf, a_sphere_are_twelve_of_its_size_six_and_four_in_the_holes_of_larger_ones) {
   EXPECT_EQ(neighbours_of(1.0, 1.0), 12);
-  EXPECT_EQ(neighbours_of(std::sqrt(2.0) - 1.0, 1.0), 6);    // octahedral hole: 5.5 by the covered share
-  EXPECT_EQ(neighbours_of(std::sqrt(1.5) - 1.0, 1.0), 4);    // tetrahedral hole: 3.8
+  EXPECT_EQ(neighbours_of(std::sqrt(2.0) - 1.0, 1.0), 6);  // octahedral hole: 5.5 by the covered share
+  EXPECT_EQ(neighbours_of(std::sqrt(1.5) - 1.0, 1.0), 4);  // tetrahedral hole: 3.8
   EXPECT_EQ(neighbours_of(1e-6, 1.0), 2);
   EXPECT_GT(neighbours_of(5.0, 1.0), 100);
 }

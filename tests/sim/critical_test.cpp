@@ -33,9 +33,11 @@ TEST(ChosenStep, is_refused_if_nobody_could_wait_for_the_end) {
   EXPECT_THROW(chosen_step(ball(0.01, 1e25 * step)), BuildError);
 }
 
-/// The longest stable step of m x'' + c x' + k x = 0: k h^2 + g c h = 4 m, with g = 2 if dashpots see the velocity half a step old, and g = 4 if they
-/// see the one that velocity-verlet predicts (sim/critical_packing.h).
-double stable(double k, double c, double m, double g = 2.0) { return 0.5 * (std::sqrt(g * g * c * c + 16.0 * k * m) - g * c) / k; }
+/// The longest stable step of m x'' + c x' + k x = 0: k h^2 + g c h = 4 m, with g = 2 if dashpots see the velocity half
+/// a step old, and g = 4 if they see the one that velocity-verlet predicts (sim/critical_packing.h).
+double stable(double k, double c, double m, double g = 2.0) {
+  return 0.5 * (std::sqrt(g * g * c * c + 16.0 * k * m) - g * c) / k;
+}
 
 double step_of(const Scene& scene, const std::string& stage) {
   for (const CriticalStep& c : critical_steps(scene))
@@ -48,7 +50,8 @@ double step_of(const Scene& scene, const std::string& stage) {
 // I = 2/5 m R^2.
 TEST(CriticalSteps, of_springs_and_dashpots_follow_from_stiffness_damping_and_the_inertia_of_each_stage) {
   const double r = 0.01, m = test::ball_mass(r), inertia = 0.4 * m * r * r, e = 0.5;
-  const double k = 1e4, k_slide = 3e3, k_roll = 2e3, c_roll = 0.4, k_spin = 0.02, c_spin = 3e-6, k_patch = 5e3, c_patch = 0.7;
+  const double k = 1e4, k_slide = 3e3, k_roll = 2e3, c_roll = 0.4, k_spin = 0.02, c_spin = 3e-6, k_patch = 5e3,
+               c_patch = 0.7;
   const double c = -2.0 * std::log(e) / std::hypot(std::numbers::pi, std::log(e)) * std::sqrt(0.5 * m * k);
   law::Model model = test::frictionless(k, e);
   model.slide = law::slide::CoulombSpring::Params{.stiffness = k_slide, .coefficient = 0.5, .damping_of_normal = 0.25};
@@ -57,7 +60,8 @@ TEST(CriticalSteps, of_springs_and_dashpots_follow_from_stiffness_damping_and_th
   Scene scene = test::scene_with(model, k_unset);
   scene.spheres = {test::sphere({0, 0, 0}, r), test::sphere({1, 0, 0}, r)};
   const double half = 0.5 * r, arm2 = half * half;  // effective radius
-  for (const auto& [stepper, g] : {std::pair{StepperKind::velocity_verlet, 4.0}, std::pair{StepperKind::velocity_verlet_lammps, 2.0}}) {
+  for (const auto& [stepper, g] :
+       {std::pair{StepperKind::velocity_verlet, 4.0}, std::pair{StepperKind::velocity_verlet_lammps, 2.0}}) {
     scene.stepper = stepper, scene.contacts[0].model = model;
     const auto expect = [&](const char* stage, double expected) {
       EXPECT_NEAR(step_of(scene, stage), expected, 1e-12 * expected) << stage << ", g = " << g;
@@ -67,7 +71,8 @@ TEST(CriticalSteps, of_springs_and_dashpots_follow_from_stiffness_damping_and_th
     expect("roll", stable(k_roll * arm2, c_roll * arm2, 0.5 * inertia, g));
     expect("spin", stable(k_spin, c_spin, 0.5 * inertia, g));
     // A patch of radius a: torsion stiffness and dashpot are those of sliding times a^2/2.
-    scene.contacts[0].model.spin = law::spin::Marshall::Params{.stiffness = k_patch, .coefficient = 0.1, .damping = c_patch};
+    scene.contacts[0].model.spin =
+        law::spin::Marshall::Params{.stiffness = k_patch, .coefficient = 0.1, .damping = c_patch};
     const double a2 = half * 0.05 * r;
     expect("spin", stable(0.5 * k_patch * a2, 0.5 * c_patch * a2, 0.5 * inertia, g));
   }
@@ -89,8 +94,9 @@ TEST(CriticalSteps, of_hertz_are_at_the_reference_overlap_of_unequal_spheres) {
   EXPECT_NEAR(step_of(scene, "normal"), expected, 1e-12 * expected);
 }
 
-// A force along the normal of an ellipsoid passes its centre by up to |p - q| about an axis, p and q the half axes across it, and
-// (p - q)^2 / I adds to 1/m. With 3 : 2 : 1 the second axis has the largest, (3 - 1)^2 / ((3^2 + 1^2)/5) = 2 over the mass.
+// A force along the normal of an ellipsoid passes its centre by up to |p - q| about an axis, p and q the half axes
+// across it, and (p - q)^2 / I adds to 1/m. With 3 : 2 : 1 the second axis has the largest, (3 - 1)^2 / ((3^2 + 1^2)/5)
+// = 2 over the mass.
 TEST(CriticalSteps, of_an_ellipsoid_take_the_arm_of_its_normal_force) {
   const double k = 1e4;
   Scene scene = test::scene_with(test::frictionless(k), k_unset);

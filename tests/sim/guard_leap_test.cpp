@@ -58,7 +58,8 @@ TEST(SpeedGuard, knows_planes_by_their_normal_and_streams_by_their_velocity) {
   EXPECT_EQ(warnings_of(scene).size(), 1u) << "into the plane";
   scene.spheres[0].traits.velocity = {};
   Stream stream;
-  stream.region = {{0, 0, 1}, {1, 1, 2}}, stream.start = 1.0, stream.interval = 1.0, stream.count = 5, stream.radii = {k_r, k_r};
+  stream.region = {{0, 0, 1}, {1, 1, 2}}, stream.start = 1.0, stream.interval = 1.0, stream.count = 5,
+  stream.radii = {k_r, k_r};
   stream.traits.velocity = {0, 0, -2 * k_longest};
   scene.streams.push_back(stream);
   const auto told = warnings_of(scene);

@@ -65,12 +65,18 @@ void expect_every_overlap_is_reported(StepperKind stepper) {
   EXPECT_GT(beyond, 30);
 }
 
-TEST(OverlapGuard, reports_every_overlap_of_one_step_under_velocity_verlet) { expect_every_overlap_is_reported(StepperKind::velocity_verlet); }
-TEST(OverlapGuard, reports_every_overlap_of_one_step_under_symplectic_euler) { expect_every_overlap_is_reported(StepperKind::symplectic_euler); }
+TEST(OverlapGuard, reports_every_overlap_of_one_step_under_velocity_verlet) {
+  expect_every_overlap_is_reported(StepperKind::velocity_verlet);
+}
+TEST(OverlapGuard, reports_every_overlap_of_one_step_under_symplectic_euler) {
+  expect_every_overlap_is_reported(StepperKind::symplectic_euler);
+}
 TEST(OverlapGuard, reports_every_overlap_of_one_step_under_velocity_verlet_lammps) {
   expect_every_overlap_is_reported(StepperKind::velocity_verlet_lammps);
 }
-TEST(OverlapGuard, reports_every_overlap_of_one_step_under_trapezoid) { expect_every_overlap_is_reported(StepperKind::trapezoid); }
+TEST(OverlapGuard, reports_every_overlap_of_one_step_under_trapezoid) {
+  expect_every_overlap_is_reported(StepperKind::trapezoid);
+}
 
 TEST(OverlapGuard, names_the_step_the_bodies_and_the_depth_of_an_overlap_that_is_over) {
   // At 60 m/s the sphere covers 1.2 radii in a step and is seen inside the held one in one or two steps only.
@@ -84,7 +90,8 @@ TEST(OverlapGuard, names_the_step_the_bodies_and_the_depth_of_an_overlap_that_is
   const auto bodies = simulation.bodies();
   const double overlap = 2.0 * k_r - norm(bodies[0].position - bodies[1].position);
   EXPECT_GT(overlap, k_limit * k_r);
-  EXPECT_THAT(outcome.trouble->what, HasSubstr(fmt::format("overlap by {:.3g} m, {:.0f} % of the smaller radius", overlap, 100.0 * overlap / k_r)));
+  EXPECT_THAT(outcome.trouble->what, HasSubstr(fmt::format("overlap by {:.3g} m, {:.0f} % of the smaller radius",
+                                                           overlap, 100.0 * overlap / k_r)));
   EXPECT_DOUBLE_EQ(outcome.trouble->time, simulation.time());
 }
 
@@ -93,7 +100,9 @@ TEST(OverlapGuard, of_a_run_that_warns_reports_the_overlap_once_and_goes_on) {
   scene.guard.overlap = Alarm::warn;
   const RunOutcome outcome = outcome_of(scene, 60, 60);
   EXPECT_EQ(outcome.end, End::finished);
-  EXPECT_EQ(std::count_if(outcome.warnings.begin(), outcome.warnings.end(), [](const Trouble& t) { return t.kind == "overlap"; }), 1);
+  EXPECT_EQ(std::count_if(outcome.warnings.begin(), outcome.warnings.end(),
+                          [](const Trouble& t) { return t.kind == "overlap"; }),
+            1);
 }
 
 /// A free sphere that a force accelerates towards another one, which it reaches at a speed of many diameters in a step.
@@ -108,8 +117,8 @@ Scene accelerated(const Vec3d& other_at, StepperKind stepper = StepperKind::velo
   return scene;
 }
 
-constexpr StepperKind k_smooth[] = {StepperKind::velocity_verlet, StepperKind::velocity_verlet_lammps, StepperKind::symplectic_euler,
-                                    StepperKind::trapezoid};
+constexpr StepperKind k_smooth[] = {StepperKind::velocity_verlet, StepperKind::velocity_verlet_lammps,
+                                    StepperKind::symplectic_euler, StepperKind::trapezoid};
 
 TEST(PassageGuard, stops_a_run_in_which_a_body_passes_through_another_between_two_steps) {
   // x = 1e7 t^2 / 2: at x = 20 m the sphere has 2e4 m/s, 0.2 m in a step, 40 radii.
@@ -125,7 +134,8 @@ TEST(PassageGuard, stops_a_run_in_which_a_body_passes_through_another_between_tw
 }
 
 TEST(PassageGuard, lets_a_fast_body_pass_that_meets_no_other) {
-  for (const StepperKind stepper : k_smooth) EXPECT_FALSE(outcome_of(accelerated({20.05, 2.1 * k_r, 0}, stepper), 300, 300).trouble);
+  for (const StepperKind stepper : k_smooth)
+    EXPECT_FALSE(outcome_of(accelerated({20.05, 2.1 * k_r, 0}, stepper), 300, 300).trouble);
 }
 
 TEST(PassageGuard, sees_a_passage_through_a_periodic_face) {
@@ -152,7 +162,9 @@ TEST(PassageGuard, does_as_the_scene_chooses) {
   scene.guard.speed = Alarm::warn;
   const RunOutcome warned = outcome_of(scene, 300, 300);
   EXPECT_EQ(warned.end, End::finished);
-  EXPECT_EQ(std::count_if(warned.warnings.begin(), warned.warnings.end(), [](const Trouble& t) { return t.kind == "passage"; }), 1);
+  EXPECT_EQ(std::count_if(warned.warnings.begin(), warned.warnings.end(),
+                          [](const Trouble& t) { return t.kind == "passage"; }),
+            1);
   scene.guard.speed = Alarm::ignore;
   EXPECT_TRUE(outcome_of(scene, 300, 300).warnings.empty());
 }

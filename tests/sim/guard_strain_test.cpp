@@ -42,7 +42,8 @@ TEST(StrainedCellGuard, a_pressure_beyond_the_stiffness_is_named_with_the_overla
   scene.nph.pressure = {10, 10, 10};
   const Trouble told = overlap_of(scene);
   // A contact carries pressure x diameter^2 = 10, which a stiffness of 1 bears with 10 = 20 radii.
-  EXPECT_THAT(told.cause, AllOf(HasSubstr("the target pressure is too high for the stiffness"), HasSubstr("by about 20 times the radius")));
+  EXPECT_THAT(told.cause, AllOf(HasSubstr("the target pressure is too high for the stiffness"),
+                                HasSubstr("by about 20 times the radius")));
   EXPECT_THAT(told.remedy, HasSubstr("pressure x diameter is below 0.02 of the stiffness"));
   scene.nph.pressure = {10.24, 10.24, 10.24};  // 20.48, just below the next number of two digits
   EXPECT_THAT(overlap_of(scene).cause, HasSubstr("by about 20 times the radius"));
@@ -60,7 +61,8 @@ TEST(StrainedCellGuard, a_cell_that_is_squeezed_on_and_on_is_named_with_what_is_
   Scene scene = loose(StepperKind::deform);
   scene.deform.rate = {-0.005, -0.005, -0.005};
   const Trouble told = overlap_of(scene);
-  EXPECT_THAT(told.cause, HasSubstr(fmt::format("deform.rate has squeezed the cell to {:.3g} of its first volume", std::exp(-3 * 0.005 * told.time))));
+  EXPECT_THAT(told.cause, HasSubstr(fmt::format("deform.rate has squeezed the cell to {:.3g} of its first volume",
+                                                std::exp(-3 * 0.005 * told.time))));
   EXPECT_THAT(told.remedy, HasSubstr("end the run earlier"));
 }
 

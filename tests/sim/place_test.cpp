@@ -22,7 +22,8 @@ LatticeFill jittered_sheet(Locks locks) {
 Vec3d largest_shift(const LatticeFill& fill) {
   Vec3d largest;
   for (const Placed& p : place_lattice(fill))
-    for (const auto axis : k_axes) largest.*axis = std::fmax(largest.*axis, std::fabs(p.position.*axis - std::round(p.position.*axis)));
+    for (const auto axis : k_axes)
+      largest.*axis = std::fmax(largest.*axis, std::fabs(p.position.*axis - std::round(p.position.*axis)));
   return largest;
 }
 
@@ -87,12 +88,15 @@ TEST(Place, neighbours_that_are_near_without_any_face_are_left_to_others) {
 TEST(Place, the_jitter_of_a_rosette_heeds_locks_too) {
   Stream stream;
   stream.region = {{0, 0, 0}, {10, 10, 1}};
-  stream.arrangement = Arrangement::rosette, stream.spacing = 2.0, stream.jitter = 0.1, stream.batch = 7, stream.count = 70, stream.radii = {0.3, 0.3};
+  stream.arrangement = Arrangement::rosette, stream.spacing = 2.0, stream.jitter = 0.1, stream.batch = 7,
+  stream.count = 70, stream.radii = {0.3, 0.3};
   stream.traits.locks = 1U << 2;
-  for (std::int64_t which = 0; which < stream.count; ++which) EXPECT_EQ(stream_candidate(stream, which, 0).position.z, 0.5);
+  for (std::int64_t which = 0; which < stream.count; ++which)
+    EXPECT_EQ(stream_candidate(stream, which, 0).position.z, 0.5);
 }
 
-// Bins are whole numbers, and there are fewer of these than places. Where one is cast that there is not, -fsanitize=float-cast-overflow tells.
+// Bins are whole numbers, and there are fewer of these than places. Where one is cast that there is not,
+// -fsanitize=float-cast-overflow tells.
 TEST(Place, a_body_far_away_in_open_space_is_found_where_it_is_and_nowhere_else) {
   Occupied occupied(state::Cell{}, 0.5);
   for (const double far : {1e12, -1e30, 1e300}) {

@@ -93,8 +93,7 @@ TEST_P(RestoredState, with_anything_changed_is_refused_or_goes_on) {
       ++refused;
     } catch (const sim::LostBody&) {  // these three end a run with a sentence
     } catch (const sim::Unsolved&) {
-    } catch (const step::BadCell&) {
-    }
+    } catch (const step::BadCell&) {}
   }
   EXPECT_GT(refused, 100);
   EXPECT_GT(taken, 5);

@@ -71,14 +71,16 @@ TEST(RigidRule, is_not_made_of_a_law_without_a_limit) {
     rigid_rule(model);
     FAIL() << "a rule was made of zhou";
   } catch (const BuildError& error) {
-    EXPECT_NE(error.what.find("roll (law \"zhou\") cannot run under the stepper \"nonsmooth\""), std::string::npos) << error.what;
+    EXPECT_NE(error.what.find("roll (law \"zhou\") cannot run under the stepper \"nonsmooth\""), std::string::npos)
+        << error.what;
   }
 }
 
 TEST(Refusals, are_none_for_a_model_that_fits_its_stepper) {
   EXPECT_TRUE(refusals(rigid_model(), StepperKind::nonsmooth, false).empty());
   const law::Model smooth = test::all_stages({});
-  for (const auto stepper : {StepperKind::velocity_verlet, StepperKind::velocity_verlet_lammps, StepperKind::symplectic_euler, StepperKind::nonsmooth})
+  for (const auto stepper : {StepperKind::velocity_verlet, StepperKind::velocity_verlet_lammps,
+                             StepperKind::symplectic_euler, StepperKind::nonsmooth})
     EXPECT_TRUE(refusals(smooth, stepper, false).empty()) << static_cast<int>(stepper);
 }
 
@@ -86,7 +88,9 @@ TEST(Refusals, name_every_rigid_law_under_a_smooth_stepper) {
   const auto list = refusals(rigid_model(), StepperKind::symplectic_euler, false);
   ASSERT_EQ(list.size(), 4U);
   EXPECT_EQ(list[0].stage, "normal");
-  EXPECT_EQ(list[0].why, "has no stiffness, which the stepper \"symplectic-euler\" needs; set stepper = \"nonsmooth\", or take \"hooke\", \"hertz\" or \"prescribed\"");
+  EXPECT_EQ(list[0].why,
+            "has no stiffness, which the stepper \"symplectic-euler\" needs; set stepper = \"nonsmooth\", or take "
+            "\"hooke\", \"hertz\" or \"prescribed\"");
   EXPECT_EQ(list[3].stage, "spin");
 }
 
@@ -95,7 +99,8 @@ TEST(Refusals, of_two_coefficients_depend_on_the_choice_of_friction) {
   model.slide = law::slide::Coulomb::Params{.coefficient = 0.5, .kinetic_share = 0.8};
   model.roll = law::roll::Coulomb::Params{.coefficient = 0.1, .kinetic_share = 0.8, .arm = law::smaller_radius};
   ASSERT_EQ(refusals(model, StepperKind::nonsmooth, false).size(), 2U);
-  EXPECT_NE(refusals(model, StepperKind::nonsmooth, false)[1].why.find("nonsmooth.friction = \"static-kinetic\""), std::string::npos);
+  EXPECT_NE(refusals(model, StepperKind::nonsmooth, false)[1].why.find("nonsmooth.friction = \"static-kinetic\""),
+            std::string::npos);
   EXPECT_TRUE(refusals(model, StepperKind::nonsmooth, true).empty());
 }
 

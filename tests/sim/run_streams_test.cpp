@@ -60,7 +60,8 @@ TEST(RunWithStreams, one_that_the_end_cuts_off_is_told_with_the_time_that_it_nee
   const Ended ended = run_of(inlet(0.1, 20, 90, 0.2));
   EXPECT_EQ(ended.summary.at("streams").at(0), (nlohmann::json{{"asked", 90}, {"delivered", 20}, {"waiting", 0}}));
   ASSERT_EQ(ended.outcome.warnings.size(), 1u);
-  EXPECT_EQ(ended.outcome.warnings[0].cause, "the end is too early: 70 were not due yet, the last of them come at 0.8 s");
+  EXPECT_EQ(ended.outcome.warnings[0].cause,
+            "the end is too early: 70 were not due yet, the last of them come at 0.8 s");
   EXPECT_THAT(ended.outcome.warnings[0].remedy, HasSubstr("a time.end of 0.8 s or later"));
 }
 
@@ -71,7 +72,8 @@ TEST(RunWithStreams, one_that_a_rule_of_stop_cuts_off_is_told_with_the_rule) {
   observers.at_rest = [](const sim::Simulation&) { return std::string("kinetic_energy 0 < 1"); };
   const Ended ended = run_of(scene, observers);
   ASSERT_EQ(ended.outcome.warnings.size(), 1u);
-  EXPECT_THAT(ended.outcome.warnings[0].cause, HasSubstr("the rule kinetic_energy 0 < 1 of [stop] ended the run: 70 were not due yet"));
+  EXPECT_THAT(ended.outcome.warnings[0].cause,
+              HasSubstr("the rule kinetic_energy 0 < 1 of [stop] ended the run: 70 were not due yet"));
   EXPECT_THAT(ended.outcome.warnings[0].remedy, HasSubstr("stop.after of 0.8 s"));
 }
 
@@ -97,7 +99,8 @@ TEST(EndedBy, is_said_of_finished_runs_alone) {
   EXPECT_FALSE(stopped.summary.at("finished"));
   EXPECT_TRUE(stopped.summary.at("ended_by").is_null());
   sim::Scene scene = inlet(0.1, 20, 20, 0.2);
-  scene.spheres = {test::sphere({1, 0, 0}, 0.002), test::sphere({1.001, 0, 0}, 0.002)};  // in each other: the guard stops at once
+  // in each other: the guard stops at once
+  scene.spheres = {test::sphere({1, 0, 0}, 0.002), test::sphere({1.001, 0, 0}, 0.002)};
   const Ended trouble = run_of(scene);
   EXPECT_EQ(trouble.outcome.end, sim::End::trouble);
   EXPECT_TRUE(trouble.summary.at("ended_by").is_null());

@@ -1,4 +1,5 @@
-// The guard of nonsmooth runs: steps that did not reach their tolerance, overlaps of the start, and no false alarm of a fall from rest.
+// The guard of nonsmooth runs: steps that did not reach their tolerance, overlaps of the start, and no false alarm of a
+// fall from rest.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -16,7 +17,8 @@ sim::Scene column(std::int64_t most_iterations) {
   sim::Scene scene = test::rigid_scene(test::rigid(0.5, 0.001, 0.001), 5e-3);
   scene.gravity = {0, 0, -10}, scene.time.end = 0.5;
   scene.guard.overlap = sim::Alarm::ignore;  // a solver that is stopped early lets them sink into each other
-  scene.nonsmooth.most_iterations = most_iterations, scene.nonsmooth.tolerance = 1e-8, scene.nonsmooth.warm_start = false;
+  scene.nonsmooth.most_iterations = most_iterations, scene.nonsmooth.tolerance = 1e-8,
+  scene.nonsmooth.warm_start = false;
   scene.planes.push_back(test::floor_plane());
   for (int i = 0; i < 10; ++i) scene.spheres.push_back(test::sphere({0, 0, 0.01 + 0.02 * i}, 0.01));
   return scene;

@@ -1,4 +1,5 @@
-// The second-order solver reaches what rounding allows: closed forms, an independent reference, piles, and everything that a problem may hold.
+// The second-order solver reaches what rounding allows: closed forms, an independent reference, piles, and everything
+// that a problem may hold.
 #include "solve/newton.h"
 
 #include <gtest/gtest.h>
@@ -32,9 +33,12 @@ TEST(Newton, finds_the_weights_in_a_stack_of_ten) {
     EXPECT_LE(outcome.iterations, 30);
     for (std::size_t i = 0; i < 10; ++i) {
       const Contact& c = problem.contacts[i];
-      const double carried = static_cast<double>(10 - (c.b == 10 ? c.a : std::max(c.a, c.b)));  // balls from this contact upwards
+      // balls from this contact upwards
+      const double carried = static_cast<double>(10 - (c.b == 10 ? c.a : std::max(c.a, c.b)));
       // One m/s of residual is one mass's worth of impulse, and errors of ten contacts add up over ten balls.
-      EXPECT_NEAR(dot(impulses.contacts[i].linear, c.normal), carried * balls[0].mass * g * h, 1000 * tolerance * balls[0].mass) << i;
+      EXPECT_NEAR(dot(impulses.contacts[i].linear, c.normal), carried * balls[0].mass * g * h,
+                  1000 * tolerance * balls[0].mass)
+          << i;
       EXPECT_LE(norm(outcome.velocities[i].linear), 1000 * tolerance);
     }
   }
@@ -53,26 +57,34 @@ TEST(Newton, agrees_with_an_independent_reference_on_small_scenes) {
     const auto vector = [](const double* x) { return Vec3d{x[0], x[1], x[2]}; };
     for (const auto& r : rows) balls.push_back({r[8], r[9], r[10], vector(&r[11]), vector(&r[14]), vector(&r[17])});
     const auto& r = rows[0];
-    const Problem problem = test::step_problem(balls, {{}}, {.step = r[1], .gravity = {0, 0, -r[2]}, .cone = {r[3], r[4], r[5]}, .envelope = r[6]});
+    const Problem problem = test::step_problem(
+        balls, {{}}, {.step = r[1], .gravity = {0, 0, -r[2]}, .cone = {r[3], r[4], r[5]}, .envelope = r[6]});
     EXPECT_EQ(static_cast<double>(problem.contacts.size()), r[26]) << number;
     const Outcome outcome = solved(problem, 1e-10 * r[2] * r[1]);
     EXPECT_TRUE(outcome.reached) << number << ": " << outcome.residual.rms;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-      const Vec3d v = outcome.velocities[i].linear - vector(&rows[i][20]), w = outcome.velocities[i].angular - vector(&rows[i][23]);
-      EXPECT_LE(norm(v), 1e-9) << number << " " << i;               // [m/s]
+      const Vec3d v = outcome.velocities[i].linear - vector(&rows[i][20]),
+                  w = outcome.velocities[i].angular - vector(&rows[i][23]);
+      EXPECT_LE(norm(v), 1e-9) << number << " " << i;  // [m/s]
       EXPECT_LE(balls[i].radius * norm(w), 1e-9) << number << " " << i;
     }
   }
 }
 
 TEST(Newton, reaches_the_end_in_piles_of_all_coefficients) {
-  for (const law::Cone<double> cone : {law::Cone<double>{0.6, 0.002, 0.002}, {0.3, 0, 0}, {0, 0, 0}, {0.5, 0.002, 0}, {0.5, 0, 0.002}, {1.5, 0.01, 0.01}})
+  for (const law::Cone<double> cone : {law::Cone<double>{0.6, 0.002, 0.002},
+                                       {0.3, 0, 0},
+                                       {0, 0, 0},
+                                       {0.5, 0.002, 0},
+                                       {0.5, 0, 0.002},
+                                       {1.5, 0.01, 0.01}})
     for (std::uint64_t seed = 0; seed < 3; ++seed) {
       const Problem problem = test::random_pile(seed, 4, cone);
       ASSERT_GT(problem.contacts.size(), 64u);
       Impulses impulses;
       const Outcome outcome = solved(problem, impulses, 1e-10 * 9.81 * 0.005);
-      EXPECT_TRUE(outcome.reached) << cone.slide << " " << cone.roll << " " << cone.spin << " seed " << seed << ": " << outcome.residual.rms << " after " << outcome.iterations;
+      EXPECT_TRUE(outcome.reached) << cone.slide << " " << cone.roll << " " << cone.spin << " seed " << seed << ": "
+                                   << outcome.residual.rms << " after " << outcome.iterations;
       EXPECT_LE(outcome.iterations, 60);
       const Residual own = residual(problem, impulses, velocities(problem, impulses));
       EXPECT_EQ(own.rms, outcome.residual.rms);
@@ -98,7 +110,8 @@ TEST(Newton, solves_rows_compliance_and_bodies_of_any_inertia) {
 }
 
 TEST(Newton, leaves_locked_degrees_of_freedom_alone) {
-  // A ball that may only slide along x and turn about y, pressed on a floor and pushed along x: it rolls as a free one does.
+  // A ball that may only slide along x and turn about y, pressed on a floor and pushed along x: it rolls as a free one
+  // does.
   const double h = 0.01, push = 0.2;
   test::Ball ball = test::solid_ball(0.1, 1000.0, {0, 0, 0.1}, {push, 0, 0});
   Problem free = test::step_problem({ball}, {{}}, {.step = h, .cone = {0.9, 0, 0}});
@@ -124,7 +137,8 @@ TEST(Newton, has_nothing_to_do_where_nothing_touches) {
   EXPECT_TRUE(outcome.reached);
   EXPECT_EQ(outcome.iterations, 0);
   EXPECT_EQ(outcome.velocities[0].linear.z, 3.0);
-  const Problem apart = test::step_problem({test::solid_ball(0.1, 1000, {0, 0, 0.2}, {0, 0, 1})}, {{}}, {.envelope = 1.0});
+  const Problem apart =
+      test::step_problem({test::solid_ball(0.1, 1000, {0, 0, 0.2}, {0, 0, 1})}, {{}}, {.envelope = 1.0});
   ASSERT_EQ(apart.contacts.size(), 1u);
   outcome = solved(apart, 1e-12);
   EXPECT_TRUE(outcome.reached);

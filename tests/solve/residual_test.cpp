@@ -1,4 +1,5 @@
-// The residual by which all solvers are judged: zero where a closed form solves the problem, and blind to the choice of axes and names.
+// The residual by which all solvers are judged: zero where a closed form solves the problem, and blind to the choice of
+// axes and names.
 #include "solve/residual.h"
 
 #include <gtest/gtest.h>
@@ -23,10 +24,12 @@ TEST(Residual, is_zero_for_a_sphere_at_rest_under_its_weight) {
 }
 
 TEST(Residual, is_zero_for_a_sphere_that_slides_on_the_gap_of_the_relaxation) {
-  // v_x' = v - mu g h; the gap is the one that sliding keeps open, so that g_n = m g h. [docs/specs/tasora.md, 1.2: gap = h mu |v_T|]
+  // v_x' = v - mu g h; the gap is the one that sliding keeps open, so that g_n = m g h. [docs/specs/tasora.md, 1.2: gap
+  // = h mu |v_T|]
   const double mu = 0.3, h = 0.01, g = 9.81, v = 2.0, r = 0.1;
   test::Ball ball = test::solid_ball(r, 1000.0, {0, 0, r}, {v, 0, 0});
-  const double after = v - mu * g * h, turn = mu * ball.mass * g * h * r / ball.moment;  // spin about y that rolls along x
+  // spin about y that rolls along x
+  const double after = v - mu * g * h, turn = mu * ball.mass * g * h * r / ball.moment;
   Problem problem = test::step_problem({ball}, {{}}, {.step = h, .gravity = {0, 0, -g}, .cone = {mu, 0, 0}});
   ASSERT_EQ(problem.contacts.size(), 1u);
   problem.contacts[0].bias = mu * (after - r * turn);
@@ -37,8 +40,8 @@ TEST(Residual, is_zero_for_a_sphere_that_slides_on_the_gap_of_the_relaxation) {
   EXPECT_LE(residual(problem, sliding, motion).max, 16 * k_eps * v);
 }
 
-// Without impulses and in a wide cone, each part would need -u/n, in the metric n / n_n: n_n^2 sum (n/n_n) (u/n)^2 = n_n sum u^2/n.
-// A ball has n_n = 1/m, n_t = 1/m + R^2/I = 7/(2 m) and n_r = n_s = 1/I.
+// Without impulses and in a wide cone, each part would need -u/n, in the metric n / n_n: n_n^2 sum (n/n_n) (u/n)^2 =
+// n_n sum u^2/n. A ball has n_n = 1/m, n_t = 1/m + R^2/I = 7/(2 m) and n_r = n_s = 1/I.
 TEST(Residual, is_a_velocity_scaled_by_the_response_of_each_part) {
   const double r = 0.1;
   test::Ball ball = test::solid_ball(r, 1000.0, {0, 0, r});
@@ -69,7 +72,9 @@ TEST(Residual, of_a_row_is_its_velocity_error) {
 }
 
 TEST(Residual, tells_how_far_outside_of_the_cone_impulses_are_and_where) {
-  const Problem problem = test::step_problem({test::solid_ball(0.1, 1000.0, {0, 0, 0.1}), test::solid_ball(0.1, 1000.0, {1, 0, 0.1})}, {{}}, {.cone = {0.5, 0, 0}});
+  const Problem problem =
+      test::step_problem({test::solid_ball(0.1, 1000.0, {0, 0, 0.1}), test::solid_ball(0.1, 1000.0, {1, 0, 0.1})}, {{}},
+                         {.cone = {0.5, 0, 0}});
   ASSERT_EQ(problem.contacts.size(), 2u);
   Impulses impulses{{{{0, 0, 2}, {}}, {{0.7, 0, 1}, {}}}, {}};
   const Residual r = residual(problem, impulses, velocities(problem, impulses));
@@ -93,12 +98,14 @@ TEST(Residual, does_not_change_when_the_whole_problem_is_turned) {
     Random random(seed, 9);
     const Turn<double> q = turn_by(test::vector(random, 2.0));
     const auto turn = [&](Vec3d& v) { v = rotated(q, v); };
-    for (Body& b : problem.bodies) turn(b.free.linear), turn(b.free.angular), b.inverse_inertia = turned(q, b.inverse_inertia);
+    for (Body& b : problem.bodies)
+      turn(b.free.linear), turn(b.free.angular), b.inverse_inertia = turned(q, b.inverse_inertia);
     for (Contact& c : problem.contacts) turn(c.normal), turn(c.arm_a), turn(c.arm_b);
     for (Row& r : problem.rows) turn(r.linear), turn(r.angular_a), turn(r.angular_b);
     for (Twist& g : impulses.contacts) turn(g.linear), turn(g.angular);
     const auto after = residuals(problem, impulses, velocities(problem, impulses));
-    for (std::size_t i = 0; i < before.size(); ++i) EXPECT_NEAR(after[i], before[i], k_sums * std::max(1.0, before[i])) << seed << " " << i;
+    for (std::size_t i = 0; i < before.size(); ++i)
+      EXPECT_NEAR(after[i], before[i], k_sums * std::max(1.0, before[i])) << seed << " " << i;
   }
 }
 

@@ -1,4 +1,5 @@
-// All solvers on the same problems: closed forms, agreement with one another, and the same bits for any threads and instruction set.
+// All solvers on the same problems: closed forms, agreement with one another, and the same bits for any threads and
+// instruction set.
 #include "solve/solver.h"
 
 #include <gtest/gtest.h>
@@ -37,7 +38,8 @@ class EverySolver : public ::testing::TestWithParam<Method> {
 TEST_P(EverySolver, finds_the_weights_in_a_stack_of_ten) {
   const double h = 0.01, g = 9.81, tolerance = 1e-8 * g * h;
   const auto balls = test::stack_of_ten();
-  const Problem problem = test::step_problem(balls, {{}}, {.step = h, .gravity = {0, 0, -g}, .cone = {0.5, 0.01, 0.01}});
+  const Problem problem =
+      test::step_problem(balls, {{}}, {.step = h, .gravity = {0, 0, -g}, .cone = {0.5, 0.01, 0.01}});
   ASSERT_EQ(problem.contacts.size(), 10u);
   Impulses impulses;
   const Outcome outcome = solved(problem, tolerance, impulses);
@@ -45,9 +47,11 @@ TEST_P(EverySolver, finds_the_weights_in_a_stack_of_ten) {
   for (std::size_t i = 0; i < 10; ++i) {
     const Contact& c = problem.contacts[i];
     const double carried = 10.0 - (c.b == 10 ? c.a : std::max(c.a, c.b));
-    // The chain's smallest eigenvalue is (pi/21)^2 of its largest: so much may an error exceed the residual, here of ten contacts.
+    // The chain's smallest eigenvalue is (pi/21)^2 of its largest: so much may an error exceed the residual, here of
+    // ten contacts.
     const double amplified = 10 * std::pow(21 / std::numbers::pi, 2);
-    EXPECT_NEAR(dot(impulses.contacts[i].linear, c.normal), carried * balls[0].mass * g * h, amplified * tolerance * balls[0].mass);
+    EXPECT_NEAR(dot(impulses.contacts[i].linear, c.normal), carried * balls[0].mass * g * h,
+                amplified * tolerance * balls[0].mass);
   }
 }
 
@@ -77,11 +81,13 @@ TEST_P(EverySolver, agrees_with_newton_with_rows_compliance_and_any_inertia) {
     const double tolerance = 1e-8;
     const Outcome outcome = solved(problem, tolerance);
     EXPECT_TRUE(outcome.reached) << seed << ": " << outcome.residual.rms << " after " << outcome.iterations;
-    for (std::size_t i = 0; i < problem.bodies.size(); ++i) EXPECT_LE(norm(outcome.velocities[i].linear - exact.velocities[i].linear), 1000 * tolerance) << seed << " " << i;
+    for (std::size_t i = 0; i < problem.bodies.size(); ++i)
+      EXPECT_LE(norm(outcome.velocities[i].linear - exact.velocities[i].linear), 1000 * tolerance) << seed << " " << i;
   }
 }
 
-/// Does a ball at rest on an incline stay? One step: its velocity along the slope is nothing, or grows with the excess of the slope.
+/// Does a ball at rest on an incline stay? One step: its velocity along the slope is nothing, or grows with the excess
+/// of the slope.
 TEST_P(EverySolver, lets_a_ball_go_on_an_incline_at_the_smaller_of_mu_and_rho_over_r) {
   const double h = 0.01, g = 9.81, r = 0.1;
   for (const auto& [mu, rho] : {std::pair{0.3, 0.05}, {0.2, 0.01}, {0.4, 0.04}, {0.1, 0.03}}) {
@@ -89,7 +95,8 @@ TEST_P(EverySolver, lets_a_ball_go_on_an_incline_at_the_smaller_of_mu_and_rho_ov
     for (const double excess : {-1e-3, 1e-3}) {
       const double angle = std::atan(limit * (1.0 + excess));
       const Vec3d gravity{g * std::sin(angle), 0, -g * std::cos(angle)};
-      const Problem problem = test::step_problem({test::solid_ball(r, 1000, {0, 0, r})}, {{}}, {.step = h, .gravity = gravity, .cone = {mu, rho, rho}});
+      const Problem problem = test::step_problem({test::solid_ball(r, 1000, {0, 0, r})}, {{}},
+                                                 {.step = h, .gravity = gravity, .cone = {mu, rho, rho}});
       const double v = solved(problem, 1e-12).velocities[0].linear.x;
       if (excess < 0.0)
         EXPECT_LE(std::abs(v), 1e-10) << mu << " " << rho;
@@ -116,7 +123,8 @@ TEST_P(EverySolver, keeps_momentum_of_bodies_that_touch_one_another_only) {
   Random random(3, 3);
   std::vector<test::Ball> balls;
   for (int i = 0; i < 30; ++i)
-    balls.push_back(test::solid_ball(0.02, 2000, {0.039 * (i % 3), 0.039 * (i / 3 % 3), 0.039 * (i / 9)}, test::vector(random, 0.5), test::vector(random, 5.0)));
+    balls.push_back(test::solid_ball(0.02, 2000, {0.039 * (i % 3), 0.039 * (i / 3 % 3), 0.039 * (i / 9)},
+                                     test::vector(random, 0.5), test::vector(random, 5.0)));
   const Problem problem = test::step_problem(balls, {}, {.gravity = {}, .cone = {0.5, 0.002, 0.002}, .envelope = 2e-3});
   ASSERT_GT(problem.contacts.size(), 30u);
   const Outcome outcome = solved(problem, 1e-8);
@@ -127,7 +135,8 @@ TEST_P(EverySolver, keeps_momentum_of_bodies_that_touch_one_another_only) {
     turn_before += b.mass * cross(b.position, b.velocity) + b.moment * b.spin;
     turn_after += b.mass * cross(b.position, outcome.velocities[i].linear) + b.moment * outcome.velocities[i].angular;
   }
-  // Sums of some hundred impulses of size m v; what overlapping balls lose is the moment of equal forces at arms that do not meet.
+  // Sums of some hundred impulses of size m v; what overlapping balls lose is the moment of equal forces at arms that
+  // do not meet.
   const double size = 0.5 * balls[0].mass * 30;
   EXPECT_LE(norm(after - before), 100 * test::k_eps * size);
   double gaps = 0.0;
@@ -156,24 +165,29 @@ TEST_P(EverySolver, tells_when_it_did_not_get_there) {
 }
 
 TEST_P(EverySolver, has_the_same_bits_for_any_threads_and_instruction_set) {
-  for (const Problem& problem : {test::random_pile(5, 4, {0.5, 0.002, 0.002}), test::random_problem(8, 40, 150, 4).problem}) {
+  for (const Problem& problem :
+       {test::random_pile(5, 4, {0.5, 0.002, 0.002}), test::random_problem(8, 40, 150, 4).problem}) {
     std::vector<std::vector<Twist>> answers;
     for (const int threads : {1, 2, 3}) {
       omp_set_num_threads(threads);
       Impulses none;
-      answers.push_back(solve(problem, none, {.method = GetParam(), .tolerance = 1e-14, .most_iterations = 20}).velocities);
+      answers.push_back(
+          solve(problem, none, {.method = GetParam(), .tolerance = 1e-14, .most_iterations = 20}).velocities);
     }
     omp_set_num_threads(1);
     for (const auto* kernels : contact::available_kernels()) {
       Impulses none;
-      answers.push_back(solve(problem, none, {.method = GetParam(), .tolerance = 1e-14, .most_iterations = 20, .isa = kernels->name}).velocities);
+      answers.push_back(
+          solve(problem, none, {.method = GetParam(), .tolerance = 1e-14, .most_iterations = 20, .isa = kernels->name})
+              .velocities);
     }
-    for (const auto& answer : answers) EXPECT_EQ(std::memcmp(answer.data(), answers[0].data(), answer.size() * sizeof(Twist)), 0);
+    for (const auto& answer : answers)
+      EXPECT_EQ(std::memcmp(answer.data(), answers[0].data(), answer.size() * sizeof(Twist)), 0);
   }
 }
 
-// Through the centre of the body the parts of a contact do not act on each other, and a sweep with the relaxation 1 ends at the
-// solution.
+// Through the centre of the body the parts of a contact do not act on each other, and a sweep with the relaxation 1
+// ends at the solution.
 TEST(GaussSeidel, solves_a_contact_through_the_centre_in_one_sweep) {
   const test::Ball ball = test::solid_ball(0.1, 1000.0, {0, 0, 0.1});
   const test::Step step{.step = 0.01, .cone = {0.5, 0.01, 0.01}};
@@ -186,11 +200,14 @@ TEST(GaussSeidel, solves_a_contact_through_the_centre_in_one_sweep) {
   EXPECT_EQ(outcome.iterations, 1);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, EverySolver, ::testing::Values(Method::apgd, Method::gauss_seidel, Method::barzilai_borwein, Method::newton), [](const auto& of) {
-  std::string word(k_method_words[static_cast<std::size_t>(of.param)]);
-  std::replace(word.begin(), word.end(), '-', '_');
-  return word;
-});
+INSTANTIATE_TEST_SUITE_P(All, EverySolver,
+                         ::testing::Values(Method::apgd, Method::gauss_seidel, Method::barzilai_borwein,
+                                           Method::newton),
+                         [](const auto& of) {
+                           std::string word(k_method_words[static_cast<std::size_t>(of.param)]);
+                           std::replace(word.begin(), word.end(), '-', '_');
+                           return word;
+                         });
 
 TEST(Colours, share_no_moving_body_within_one_and_hold_every_contact_once) {
   const Problem problem = test::random_pile(5, 5, {0.5, 0, 0});

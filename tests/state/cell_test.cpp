@@ -59,14 +59,16 @@ TEST(Cell, the_shortest_image_is_the_shortest_of_all_for_any_tilt) {
 TEST(Cell, images_of_what_is_too_far_to_be_counted_come_to_an_end) {
   Cell cell{.periodic = {true, true, true}, .low = {}, .length = {0.7, 1.3, 1.1}, .tilt = {}};
   int found = 0;
-  for (const Vec3d& far : {Vec3d{1e30, 0, 0}, Vec3d{0, -1e30, 0}, Vec3d{1e300, 1e300, -1e300}}) cell.each_image(far, 1.0, [&](const Vec3d&) { ++found; });
+  for (const Vec3d& far : {Vec3d{1e30, 0, 0}, Vec3d{0, -1e30, 0}, Vec3d{1e300, 1e300, -1e300}})
+    cell.each_image(far, 1.0, [&](const Vec3d&) { ++found; });
   EXPECT_LT(found, 100);
   cell.tilt.xy = 1e30;
   cell.each_image({}, 1.5, [&](const Vec3d&) { ++found; });
   EXPECT_LT(found, 100);
 }
 
-// Whatever comes out: the cast of it to an int must be one that there is. Where it is not, -fsanitize=float-cast-overflow tells.
+// Whatever comes out: the cast of it to an int must be one that there is. Where it is not,
+// -fsanitize=float-cast-overflow tells.
 TEST(Cell, turns_of_what_is_too_far_to_be_counted_are_numbers) {
   const Cell cell{.periodic = {true, true, true}, .low = {}, .length = {0.7, 1.3, 1.1}, .tilt = {}};
   const Boxes turns = cell.turns({1e30, -1e30, 3.4});
@@ -100,12 +102,15 @@ TEST(Cell, an_edge_is_not_made_shorter_by_that_of_an_open_axis) {
 
 TEST(Cell, the_way_to_the_own_image_is_the_shortest_of_the_lattice) {
   EXPECT_EQ(Cell{}.to_own_image(), HUGE_VAL);
-  const Cell hexagons{.periodic = {true, true, false}, .low = {}, .length = {1, std::sqrt(0.75), 1}, .tilt = {0.5, 0, 0}};
+  const Cell hexagons{
+      .periodic = {true, true, false}, .low = {}, .length = {1, std::sqrt(0.75), 1}, .tilt = {0.5, 0, 0}};
   EXPECT_NEAR(hexagons.to_own_image(), 1.0, 1e-15);  // though its rows are nearer to each other
   for (std::uint64_t seed = 1; seed < 20; ++seed) {
     const Cell cell = random_cell(seed, 1.5);
     double least = 1e9;
-    each_of_all([&](const Boxes& n) { if (n != Boxes{0, 0, 0}) least = std::min(least, norm(cell.edges(n))); });
+    each_of_all([&](const Boxes& n) {
+      if (n != Boxes{0, 0, 0}) least = std::min(least, norm(cell.edges(n)));
+    });
     EXPECT_NEAR(cell.to_own_image(), least, 1e-13);
   }
 }

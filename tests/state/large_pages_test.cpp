@@ -1,4 +1,5 @@
-// Columns cut out of large pages: nothing is given twice, free neighbours are joined, and what nobody needs goes back to the system.
+// Columns cut out of large pages: nothing is given twice, free neighbours are joined, and what nobody needs goes back
+// to the system.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -99,7 +100,8 @@ TEST(LargePages, are_shared_by_threads) {
 TEST(LargePages, join_free_neighbours) {
   constexpr std::size_t k_quarter = state::k_large_page / 4;
   std::vector<Piece> small, large;
-  for (unsigned char i = 0; i < 160; ++i) small.push_back(take(k_quarter, i));  // ten regions full, as long as nothing else is free
+  // ten regions full, as long as nothing else is free
+  for (unsigned char i = 0; i < 160; ++i) small.push_back(take(k_quarter, i));
   const auto all = use_of_large_pages();
   std::mt19937 random(3);
   std::shuffle(small.begin(), small.end(), random);
@@ -130,7 +132,8 @@ TEST(Columns, of_every_size_start_on_cache_lines_and_keep_their_numbers_while_th
 }
 
 TEST(Columns, of_middling_size_share_large_pages) {
-  if constexpr (!state::k_share_large_pages) GTEST_SKIP() << "with the address sanitizer every column is an allocation of its own";
+  if constexpr (!state::k_share_large_pages)
+    GTEST_SKIP() << "with the address sanitizer every column is an allocation of its own";
   const auto taken = [before = use_of_large_pages().taken] { return use_of_large_pages().taken - before; };
   state::Column<double> small(100), middling(10'000), large(1'000'000);
   EXPECT_EQ(taken(), 80'000u);  // a multiple of the alignment

@@ -9,7 +9,9 @@
 namespace scree::state {
 namespace {
 
-Vec3d random_vector(Random& random, double size) { return {random.uniform(-size, size), random.uniform(-size, size), random.uniform(-size, size)}; }
+Vec3d random_vector(Random& random, double size) {
+  return {random.uniform(-size, size), random.uniform(-size, size), random.uniform(-size, size)};
+}
 
 TEST(Pose, has_points_and_directions_in_two_frames) {
   Random random(1, 1);
@@ -48,7 +50,8 @@ TEST(Turns, have_a_rotation_vector_by_the_shorter_way) {
 
 TEST(Turns, bring_z_to_any_axis) {
   Random random(3, 1);
-  std::vector<Vec3d> axes = {{0, 0, 1}, {0, 0, -1}, {1, 0, 0}, {1e-4, 0, -1}, {0, 1e-9, -1}, {1e-170, 0, -1}, {1, 0, -1e-17}};
+  std::vector<Vec3d> axes = {{0, 0, 1},     {0, 0, -1},      {1, 0, 0},     {1e-4, 0, -1},
+                             {0, 1e-9, -1}, {1e-170, 0, -1}, {1, 0, -1e-17}};
   for (int k = 0; k < 100; ++k) axes.push_back(random_vector(random, 1));
   for (Vec3d axis : axes) {
     axis = (1 / norm(axis)) * axis;

@@ -70,9 +70,11 @@ sim::Scene tumbling(sim::RotationKind kind, sim::StepperKind stepper) {
 }
 
 class BothKinds : public ::testing::TestWithParam<sim::StepperKind> {};
-// Rounding of the momentum in each step makes the angle drift with the square of the time: 2.1e-10 rad were measured here, and 1.3e-10 rad between two quaternion runs one ulp apart.
+// Rounding of the momentum in each step makes the angle drift with the square of the time: 2.1e-10 rad were measured
+// here, and 1.3e-10 rad between two quaternion runs one ulp apart.
 TEST_P(BothKinds, give_the_same_motion) {
-  sim::Simulation vectors(tumbling(sim::RotationKind::rodrigues, GetParam())), quaternions(tumbling(sim::RotationKind::quaternion, GetParam()));
+  sim::Simulation vectors(tumbling(sim::RotationKind::rodrigues, GetParam())),
+      quaternions(tumbling(sim::RotationKind::quaternion, GetParam()));
   vectors.advance(20000), quaternions.advance(20000);
   const auto p = vectors.bodies(), q = quaternions.bodies();
   for (std::size_t i = 0; i < p.size(); ++i) {
@@ -80,12 +82,14 @@ TEST_P(BothKinds, give_the_same_motion) {
     EXPECT_LT(between(p[i].orientation, q[i].orientation), 1e-9) << i;
   }
 }
-INSTANTIATE_TEST_SUITE_P(Of, BothKinds, ::testing::Values(sim::StepperKind::velocity_verlet, sim::StepperKind::symplectic_euler));
+INSTANTIATE_TEST_SUITE_P(Of, BothKinds,
+                         ::testing::Values(sim::StepperKind::velocity_verlet, sim::StepperKind::symplectic_euler));
 
 TEST(Rotations, are_saved_and_go_on_with_the_same_bits) {
   for (const sim::StepperKind stepper : {sim::StepperKind::velocity_verlet, sim::StepperKind::nonsmooth}) {
     sim::Scene scene = tumbling(sim::RotationKind::rodrigues, stepper);
-    if (stepper == sim::StepperKind::nonsmooth) scene.contacts[0].model = {}, scene.contacts[0].model.normal = law::normal::Rigid::Params{};
+    if (stepper == sim::StepperKind::nonsmooth)
+      scene.contacts[0].model = {}, scene.contacts[0].model.normal = law::normal::Rigid::Params{};
     sim::Simulation whole(scene), first(scene);
     whole.advance(700), first.advance(300);
     sim::Simulation second(scene, first.save());
@@ -102,7 +106,8 @@ TEST(Rotations, of_spheres_follow_their_spin) {
   run.advance(5000);
   const auto bodies = run.bodies();
   const Turn<double> exact = turn_by(run.time() * Vec3d{50, -20, 10});
-  EXPECT_LT(between(bodies[0].orientation, {exact.w, exact.v.x, exact.v.y, exact.v.z}), 1e-11);  // 275 rad, 5000 roundings in one direction
+  // 275 rad, 5000 roundings in one direction
+  EXPECT_LT(between(bodies[0].orientation, {exact.w, exact.v.x, exact.v.y, exact.v.z}), 1e-11);
 }
 
 }  // namespace

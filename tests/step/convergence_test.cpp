@@ -1,7 +1,7 @@
 // The steppers converge to one trajectory: the default at second order, LAMMPS's updates and symplectic Euler at first.
 //
-// Two spheres that begin in contact (by a breath, so that the force of the dashpot is there from the start) and have not parted yet:
-// everything is smooth, and what differs is the integrator.
+// Two spheres that begin in contact (by a breath, so that the force of the dashpot is there from the start) and have
+// not parted yet: everything is smooth, and what differs is the integrator.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -46,13 +46,16 @@ TEST(Steppers, the_default_is_of_second_order_with_dashpots_and_springs_in_every
 TEST(Steppers, lammps_updates_are_of_first_order_with_dashpots) {
   EXPECT_NEAR(order(sim::StepperKind::velocity_verlet_lammps), 1.0, 0.15);
 }
-TEST(Steppers, symplectic_euler_is_of_first_order) { EXPECT_NEAR(order(sim::StepperKind::symplectic_euler), 1.0, 0.15); }
+TEST(Steppers, symplectic_euler_is_of_first_order) {
+  EXPECT_NEAR(order(sim::StepperKind::symplectic_euler), 1.0, 0.15);
+}
 
 TEST(Steppers, agree_with_each_other_as_the_step_goes_to_zero) {
   const End exact = end_of(sim::StepperKind::velocity_verlet, 6400);
   double last[3] = {1, 1, 1};
   for (const int n : {200, 400, 800, 1600}) {
-    for (const auto stepper : {sim::StepperKind::velocity_verlet, sim::StepperKind::velocity_verlet_lammps, sim::StepperKind::symplectic_euler}) {
+    for (const auto stepper : {sim::StepperKind::velocity_verlet, sim::StepperKind::velocity_verlet_lammps,
+                               sim::StepperKind::symplectic_euler}) {
       const double error = distance(end_of(stepper, n), exact);
       EXPECT_LT(error, 0.6 * last[static_cast<int>(stepper)]) << "n = " << n;
       last[static_cast<int>(stepper)] = error;
@@ -62,8 +65,8 @@ TEST(Steppers, agree_with_each_other_as_the_step_goes_to_zero) {
   EXPECT_LT(last[1], 1e-3);
 }
 
-// A ball that spins on a held one, against a torsion spring K and a dashpot C, in one step of velocity Verlet: the dashpot sees
-// the predicted spin w0 + h T0/I, the spring the way h w(h/2).
+// A ball that spins on a held one, against a torsion spring K and a dashpot C, in one step of velocity Verlet: the
+// dashpot sees the predicted spin w0 + h T0/I, the spring the way h w(h/2).
 TEST(Steppers, the_default_predicts_the_spin_that_dashpots_see) {
   const double h = 1e-3, w = 3.0, inertia = 0.02, k = 50.0, c = 4.0;
   law::Model model = test::frictionless(1.0);
@@ -80,7 +83,8 @@ TEST(Steppers, the_default_predicts_the_spin_that_dashpots_see) {
 }
 
 TEST(Steppers, are_exact_in_free_fall) {
-  for (const auto stepper : {sim::StepperKind::velocity_verlet, sim::StepperKind::velocity_verlet_lammps, sim::StepperKind::symplectic_euler}) {
+  for (const auto stepper : {sim::StepperKind::velocity_verlet, sim::StepperKind::velocity_verlet_lammps,
+                             sim::StepperKind::symplectic_euler}) {
     const double dt = 1e-3, g = 9.81, v = 3.0;
     sim::Scene scene = test::scene_with(test::frictionless(1e4), dt);
     scene.stepper = stepper, scene.gravity = {0, 0, -g};

@@ -8,8 +8,8 @@ namespace {
 
 using state::JointKind;
 using state::Way;
-using test::JointWorld;
 using test::ball;
+using test::JointWorld;
 using test::scene_of;
 using test::sphere_ref;
 

@@ -17,7 +17,12 @@ using state::Slot;
 /// Two materials; between 0 and 0, and 0 and 1, but not between 1 and 1.
 FieldSettings two_fields() {
   FieldSettings settings;
-  settings.near_fields = {NearField({.attraction = 1.0, .attraction_power = 2, .repulsion = 0.01, .repulsion_power = 4, .fade_from = 0.2, .cutoff = 0.3}),
+  settings.near_fields = {NearField({.attraction = 1.0,
+                                     .attraction_power = 2,
+                                     .repulsion = 0.01,
+                                     .repulsion_power = 4,
+                                     .fade_from = 0.2,
+                                     .cutoff = 0.3}),
                           NearField({.repulsion = 0.5, .repulsion_power = 1.5, .fade_from = 0.1, .cutoff = 0.17})};
   settings.between = {0, 1, 1, -1}, settings.materials = 2;
   return settings;
@@ -44,7 +49,8 @@ struct Brute {
   std::vector<Vec3d> forces;
   double potential = 0.0;
   Brute(const state::World& world, const FieldSettings& s) : forces(world.bodies.size()) {
-    const auto images = [&](int axis) { return world.cell.periodic[static_cast<std::size_t>(axis)] ? 2 : 0; };  // nobody is farther outside than half a box
+    // nobody is farther outside than half a box
+    const auto images = [&](int axis) { return world.cell.periodic[static_cast<std::size_t>(axis)] ? 2 : 0; };
     for (std::size_t i = 0; i < forces.size(); ++i)
       for (std::size_t j = 0; j < forces.size(); ++j) {
         const auto &p = world.bodies.lines[i], &q = world.bodies.lines[j];
@@ -53,7 +59,8 @@ struct Brute {
         for (int x = -images(0); x <= images(0); ++x)
           for (int y = -images(1); y <= images(1); ++y)
             for (int z = -images(2); z <= images(2); ++z) {
-              const Vec3d d = p.position() - q.position() + Vec3d{x * world.cell.length.x, y * world.cell.length.y, z * world.cell.length.z};
+              const Vec3d d = p.position() - q.position() +
+                              Vec3d{x * world.cell.length.x, y * world.cell.length.y, z * world.cell.length.z};
               const NearField& field = s.near_fields[static_cast<std::size_t>(index)];
               forces[i] -= (field.pull(norm(d)) / norm(d)) * d;
               potential += 0.5 * field.potential(norm(d));
@@ -63,7 +70,8 @@ struct Brute {
 };
 
 class FieldLists : public ::testing::TestWithParam<std::array<bool, 3>> {};
-// Bodies wander through the faces and are put back now and then, in another order. Sums of some dozen terms in two orders: 1e-12 of the largest.
+// Bodies wander through the faces and are put back now and then, in another order. Sums of some dozen terms in two
+// orders: 1e-12 of the largest.
 TEST_P(FieldLists, find_what_a_search_over_all_pairs_finds) {
   state::World world = cloud(70, GetParam());
   Fields fields(two_fields());
@@ -77,7 +85,8 @@ TEST_P(FieldLists, find_what_a_search_over_all_pairs_finds) {
     }
     if (round % 7 == 3) contact::wrap(world);
     if (round % 20 == 11) contact::rearrange(world.bodies, contact::new_order(world, {}, true));
-    if (round == 30) contact::rearrange(world.bodies, contact::new_order(world, std::vector<char>(world.bodies.size(), 0), false));
+    if (round == 30)
+      contact::rearrange(world.bodies, contact::new_order(world, std::vector<char>(world.bodies.size(), 0), false));
     if (round == 40) {
       std::vector<char> removed(world.bodies.size(), 0);
       removed[5] = removed[17] = 1;
@@ -87,11 +96,14 @@ TEST_P(FieldLists, find_what_a_search_over_all_pairs_finds) {
     const Brute brute(world, two_fields());
     double scale = 0.0;
     for (const Vec3d& f : brute.forces) scale = std::max(scale, norm(f));
-    for (std::size_t i = 0; i < world.bodies.size(); ++i) ASSERT_LT(norm(world.bodies.field_forces[i] - brute.forces[i]), 1e-12 * scale) << round << " " << i;
+    for (std::size_t i = 0; i < world.bodies.size(); ++i)
+      ASSERT_LT(norm(world.bodies.field_forces[i] - brute.forces[i]), 1e-12 * scale) << round << " " << i;
     EXPECT_NEAR(fields.potential(world), brute.potential, 1e-11 * std::abs(brute.potential) + 1e-12);
   }
 }
-INSTANTIATE_TEST_SUITE_P(Of, FieldLists, ::testing::Values(std::array{false, false, false}, std::array{true, true, true}, std::array{true, false, true}));
+INSTANTIATE_TEST_SUITE_P(Of, FieldLists,
+                         ::testing::Values(std::array{false, false, false}, std::array{true, true, true},
+                                           std::array{true, false, true}));
 
 TEST(Fields, do_not_depend_on_when_the_list_was_made) {
   state::World world = cloud(200, {true, true, true});
@@ -118,7 +130,8 @@ TEST(Fields, of_a_periodic_lattice_are_those_of_its_shifted_twin) {
   double scale = 0.0;
   for (const Vec3d& f : world.bodies.field_forces) scale = std::max(scale, norm(f));
   // Positions of size 1 are rounded at 1e-16; the force changes by its stiffness x that.
-  for (std::size_t i = 0; i < world.bodies.size(); ++i) EXPECT_LT(norm(world.bodies.field_forces[i] - twin.bodies.field_forces[i]), 1e-10 * scale);
+  for (std::size_t i = 0; i < world.bodies.size(); ++i)
+    EXPECT_LT(norm(world.bodies.field_forces[i] - twin.bodies.field_forces[i]), 1e-10 * scale);
   EXPECT_NEAR(fields.potential(world), twins.potential(twin), 1e-10 * std::abs(fields.potential(world)));
 }
 
@@ -134,7 +147,8 @@ TEST(Fields, pull_pairs_with_opposite_forces) {
 
 TEST(Fields, give_the_load_that_the_print_says) {
   state::World world = cloud(1, {false, false, false});
-  const Fields fields(FieldSettings{.drag = 2.0, .fluid_velocity = {1, 0, 0}, .magnus = 0.5, .near_fields = {}, .between = {}});
+  const Fields fields(
+      FieldSettings{.drag = 2.0, .fluid_velocity = {1, 0, 0}, .magnus = 0.5, .near_fields = {}, .between = {}});
   const state::LoadLine load = fields.load_on(world, 0, {3, 1, 0}, {0, 0, 4});
   EXPECT_DOUBLE_EQ(load.fx, -2.0 * (3 - 1) + 0.5 * (0 * 0 - 4 * 1));
   EXPECT_DOUBLE_EQ(load.fy, -2.0 * 1 + 0.5 * (4 * 3));

@@ -1,5 +1,5 @@
-// A wall that touches one body at two points, each with a history of its own: what triangle meshes will need. The form is
-// added by this test alone: a groove with two flanks at right angles. A pair of planes is its oracle.
+// A wall that touches one body at two points, each with a history of its own: what triangle meshes will need. The form
+// is added by this test alone: a groove with two flanks at right angles. A pair of planes is its oracle.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -108,7 +108,7 @@ TEST_P(GrooveWall, moves_spheres_as_two_planes_do_with_a_history_at_each_flank) 
   for (std::size_t i = 0; i < 3; ++i) {
     const auto &p = groove.world.bodies.lines[i], &q = planes.world.bodies.lines[i];
     EXPECT_LT(norm(p.position() - q.position()), rounding * k_radius) << i;
-    EXPECT_LT(norm(p.velocity() - q.velocity()), rounding * 1.0) << i;   // [m/s]: the velocities are below 1
+    EXPECT_LT(norm(p.velocity() - q.velocity()), rounding * 1.0) << i;  // [m/s]: the velocities are below 1
     EXPECT_LT(norm(p.spin() - q.spin()), rounding * 1.0 / k_radius) << i;
   }
   const auto contacts = groove.contacts();
@@ -139,8 +139,9 @@ TEST_P(GrooveWall, has_the_same_bits_with_every_instruction_set) {
   std::vector<double> sums;
   for (const contact::Kernels* kernels : contact::available_kernels()) {
     Channel channel(model_of(GetParam()), Walls::groove);
-    channel.engine = std::make_unique<step::Smooth>(
-        std::make_unique<step::Explicit>(step::Scheme::velocity_verlet, k_step), sim::build_models(channel.scene, channel.world), *kernels, k_skin);
+    channel.engine =
+        std::make_unique<step::Smooth>(std::make_unique<step::Explicit>(step::Scheme::velocity_verlet, k_step),
+                                       sim::build_models(channel.scene, channel.world), *kernels, k_skin);
     channel.start();
     channel.engine->advance(channel.world, 3000);
     sums.push_back(channel.folded());
@@ -162,7 +163,8 @@ TEST_P(GrooveWall, carries_a_resting_sphere_by_half_of_its_weight_over_the_cosin
   const double weight = channel.world.bodies.mass[0] * 9.81;
   // Friction is slack: the sphere came straight down, and both flanks were pressed alike.
   for (const auto& c : contacts)
-    EXPECT_NEAR(c.normal_force * c.normal.z + c.friction.z, 0.5 * weight, 1e-6 * weight);  // what is left of the motion after 1 s
+    // what is left of the motion after 1 s
+    EXPECT_NEAR(c.normal_force * c.normal.z + c.friction.z, 0.5 * weight, 1e-6 * weight);
 }
 
 INSTANTIATE_TEST_SUITE_P(ByKinematics, GrooveWall, ::testing::Bool(),

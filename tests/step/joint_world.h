@@ -1,5 +1,5 @@
-// A world of spheres with joints, stepped as the nonsmooth stepper does it but without contacts: the rows are solved directly, as a small
-// dense system, and solve::residual certifies the answer.
+// A world of spheres with joints, stepped as the nonsmooth stepper does it but without contacts: the rows are solved
+// directly, as a small dense system, and solve::residual certifies the answer.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -69,7 +69,8 @@ struct JointWorld {
   std::vector<step::RowOwner> make_rows() {
     rows.clear();
     std::vector<step::RowOwner> owners;
-    step::add_rows(world, state::SlotOfId(world.bodies), static_cast<std::uint32_t>(world.bodies.size()), step, world.time, rows, owners);
+    step::add_rows(world, state::SlotOfId(world.bodies), static_cast<std::uint32_t>(world.bodies.size()), step,
+                   world.time, rows, owners);
     EXPECT_EQ(rows.size(), owners.size());
     return owners;
   }
@@ -88,8 +89,8 @@ struct JointWorld {
     return p;
   }
 
-  /// Free rows are solved together, limited ones one after the other by projection, in turns until nothing changes. (A motor and a brake on
-  /// one motion have no solution without the limits, so that these cannot come second.)
+  /// Free rows are solved together, limited ones one after the other by projection, in turns until nothing changes. (A
+  /// motor and a brake on one motion have no solution without the limits, so that these cannot come second.)
   void solve_rows(const solve::Problem& p) {
     const std::size_t n = rows.size();
     impulses.assign(n, 0.0);
@@ -164,7 +165,8 @@ struct JointWorld {
   }
   Vec3d momentum() const {
     Vec3d sum;
-    for (std::size_t i = 0; i < world.bodies.size(); ++i) sum += world.bodies.mass[i] * world.bodies.lines[i].velocity();
+    for (std::size_t i = 0; i < world.bodies.size(); ++i)
+      sum += world.bodies.mass[i] * world.bodies.lines[i].velocity();
     return sum;
   }
   Vec3d angular_momentum() const {

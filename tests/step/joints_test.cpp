@@ -1,4 +1,5 @@
-// Joints at the level of rows: they are derivatives of what they hold, they conserve momentum, drift is taken back, and pendulums swing.
+// Joints at the level of rows: they are derivatives of what they hold, they conserve momentum, drift is taken back, and
+// pendulums swing.
 #include <gtest/gtest.h>
 
 #include <numbers>
@@ -10,25 +11,34 @@ namespace scree {
 namespace {
 
 using state::JointKind;
-using test::JointWorld;
 using test::ball;
+using test::JointWorld;
 using test::scene_of;
 using test::sphere_ref;
 
 constexpr double k_pi = std::numbers::pi;
 
 sim::Joint joint(JointKind kind, bool to_world = false) {
-  return {"j", kind, sphere_ref(0), to_world ? sim::BodyRef{} : sphere_ref(1), {0.1, 0.2, 0.3}, {0, 0.6, 0.8}, {0.5, -0.1, 0.7}};
+  return {"j",
+          kind,
+          sphere_ref(0),
+          to_world ? sim::BodyRef{} : sphere_ref(1),
+          {0.1, 0.2, 0.3},
+          {0, 0.6, 0.8},
+          {0.5, -0.1, 0.7}};
 }
 JointWorld pair(JointKind kind, bool to_world = false, double step = 0.01) {
   sim::Scene scene = scene_of({ball({-0.3, 0.1, 0.2}), ball({0.6, 0.4, -0.1}, 2.5, 0.2)});
   scene.joints = {joint(kind, to_world)};
   return JointWorld(scene, step);
 }
-constexpr JointKind k_kinds[] = {JointKind::fixed, JointKind::revolute, JointKind::prismatic, JointKind::spherical, JointKind::distance};
+constexpr JointKind k_kinds[] = {JointKind::fixed, JointKind::revolute, JointKind::prismatic, JointKind::spherical,
+                                 JointKind::distance};
 constexpr std::size_t k_rows[] = {6, 5, 5, 3, 1};
 
-Vec3d random_vector(Random& random, double size) { return {random.uniform(-size, size), random.uniform(-size, size), random.uniform(-size, size)}; }
+Vec3d random_vector(Random& random, double size) {
+  return {random.uniform(-size, size), random.uniform(-size, size), random.uniform(-size, size)};
+}
 
 /// Moves all bodies as one rigid body: no joint may notice.
 void move_as_one(JointWorld& w, const Vec3d& by, const Vec3d& turn) {
@@ -61,13 +71,15 @@ TEST(Joints, between_two_bodies_do_not_notice_a_common_motion) {
   }
 }
 
-/// Row . twist is the derivative of Psi = bias x step, by a central difference; its error is of third order, 1e-6^2 beside rounding/1e-6.
+/// Row . twist is the derivative of Psi = bias x step, by a central difference; its error is of third order, 1e-6^2
+/// beside rounding/1e-6.
 TEST(Joints, have_rows_that_are_the_derivatives_of_what_they_hold) {
   constexpr double k_small = 1e-6;
   for (const auto kind : k_kinds)
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
       Random random(seed, 3);
-      // The rows of all turns (fixed, prismatic) are derivatives where there is no drift of angle; the others everywhere.
+      // The rows of all turns (fixed, prismatic) are derivatives where there is no drift of angle; the others
+      // everywhere.
       const bool by_angle = kind == JointKind::fixed || kind == JointKind::prismatic;
       JointWorld start = pair(kind);
       move_as_one(start, random_vector(random, 1.0), random_vector(random, 2.0));
@@ -80,7 +92,8 @@ TEST(Joints, have_rows_that_are_the_derivatives_of_what_they_hold) {
         ahead.make_rows(), behind.make_rows();
         for (std::size_t r = 0; r < start.rows.size(); ++r) {
           const auto& row = start.rows[r];
-          const double told = body == 0 ? dot(row.linear, v) + dot(row.angular_a, w) : -dot(row.linear, v) + dot(row.angular_b, w);
+          const double told =
+              body == 0 ? dot(row.linear, v) + dot(row.angular_a, w) : -dot(row.linear, v) + dot(row.angular_b, w);
           const double seen = (ahead.rows[r].bias - behind.rows[r].bias) * start.step / (2 * k_small);
           EXPECT_NEAR(told, seen, 1e-8) << static_cast<int>(kind) << " row " << r << " body " << body;
         }
@@ -100,7 +113,9 @@ TEST(Joints, conserve_momentum_and_angular_momentum_also_while_they_take_back_dr
       const std::vector<Vec3d> x = {w.line(0).position(), w.line(1).position()};
       w.advance();
       Vec3d after;
-      for (std::size_t i : {0U, 1U}) after += w.world.bodies.mass[i] * cross(x[i], w.line(i).velocity()) + w.world.bodies.inertia[i] * w.line(i).spin();
+      for (std::size_t i : {0U, 1U})
+        after +=
+            w.world.bodies.mass[i] * cross(x[i], w.line(i).velocity()) + w.world.bodies.inertia[i] * w.line(i).spin();
       EXPECT_LT(norm(w.momentum() - p), 1e-12);
       EXPECT_LT(norm(after - before), 1e-11);
     }
@@ -139,7 +154,8 @@ TEST(Joints, let_free_what_they_do_not_hold) {
   const Vec3d axis{0, 0.6, 0.8}, arm = hinge.line(0).position() - Vec3d{0.1, 0.2, 0.3};
   hinge.set(0, 2.0 * cross(axis, arm), 2.0 * axis);
   hinge.make_rows();
-  for (const auto& row : hinge.rows) EXPECT_NEAR(dot(row.linear, hinge.line(0).velocity()) + dot(row.angular_a, hinge.line(0).spin()), 0.0, 1e-15);
+  for (const auto& row : hinge.rows)
+    EXPECT_NEAR(dot(row.linear, hinge.line(0).velocity()) + dot(row.angular_a, hinge.line(0).spin()), 0.0, 1e-15);
   JointWorld slide = pair(JointKind::prismatic, true);
   slide.set(0, 3.0 * axis, {});
   const Vec3d start = slide.line(0).position();
@@ -245,7 +261,9 @@ TEST(Joints, of_a_body_that_was_taken_out_are_gone) {
 
 TEST(Joints, join_their_two_bodies_and_none_with_the_world) {
   sim::Scene scene = scene_of({ball({0, 0, 0}), ball({1, 0, 0}), ball({2, 0, 0})});
-  const auto between = [](std::size_t a, sim::BodyRef b) { return sim::Joint{"j", JointKind::fixed, sphere_ref(a), b, {}, {0, 0, 1}, {}}; };
+  const auto between = [](std::size_t a, sim::BodyRef b) {
+    return sim::Joint{"j", JointKind::fixed, sphere_ref(a), b, {}, {0, 0, 1}, {}};
+  };
   scene.joints = {between(2, sphere_ref(1)), between(0, {}), between(1, sphere_ref(2)), between(0, sphere_ref(1))};
   const auto pairs = step::joined_pairs(sim::build_world(scene));
   using state::Id;

@@ -11,8 +11,8 @@ namespace {
 
 using step::StrainRate;
 
-// In a cell that is sheared by gamma a free body keeps its velocity in the frame of the cell: v_x falls by gamma v_y a time, and
-// the body goes by h v from where the cell has taken it.
+// In a cell that is sheared by gamma a free body keeps its velocity in the frame of the cell: v_x falls by gamma v_y a
+// time, and the body goes by h v from where the cell has taken it.
 TEST(Deform, a_free_body_flies_through_a_sheared_cell) {
   const double h = 1e-3, gamma = 7.0;
   sim::Scene scene = test::scene_with(test::frictionless(1e4), h);
@@ -77,7 +77,8 @@ OneStep one_step_of_free_spheres(double drag) {
   scene.stepper = sim::StepperKind::nph;
   scene.nph = {.pressure = {30, 20, 10}, .shear = {}, .damping = 2e-3, .temperature = 0.5, .drag = drag};
   scene.cell = {{true, true, true}, {{0, 0, 0}, {0.1, 0.12, 0.15}}, {}};
-  for (const Vec3d& s : {Vec3d{1, 1, 1}, Vec3d{1, -1, -1}, Vec3d{-1, 1, -1}, Vec3d{-1, -1, 1}})  // no shear: sum v_i v_j = 0
+  // no shear: sum v_i v_j = 0
+  for (const Vec3d& s : {Vec3d{1, 1, 1}, Vec3d{1, -1, -1}, Vec3d{-1, 1, -1}, Vec3d{-1, -1, 1}})
     scene.spheres.push_back(test::sphere({0.05 + 0.025 * s.x, 0.06 + 0.03 * s.y, 0.075 + 0.03 * s.z}, 0.01,
                                          {1.5 * s.x, 2.0 * s.y, -1.0 * s.z}, {100 * s.x, 50 * s.y, -200 * s.z}));
   sim::Simulation run(scene);
@@ -97,7 +98,9 @@ Vec3d rates_of_free_spheres(const OneStep& one) {
   const double mean = (k.x + k.y + k.z) / 12.0;
   return 0.5 * one.step / inertia * (k - volume * Vec3d{30, 20, 10} + Vec3d{mean, mean, mean});
 }
-double growth(const OneStep& one, double Vec3d::*axis) { return std::log(one.after.length.*axis / one.before.length.*axis); }
+double growth(const OneStep& one, double Vec3d::*axis) {
+  return std::log(one.after.length.*axis / one.before.length.*axis);
+}
 
 TEST(Nph, accelerates_the_cell_by_the_excess_pressure_over_its_inertia) {
   const OneStep one = one_step_of_free_spheres(0.0);
@@ -108,12 +111,14 @@ TEST(Nph, reports_the_pressure_of_motion) {
   const OneStep one = one_step_of_free_spheres(0.0);
   const double volume = one.after.length.x * one.after.length.y * one.after.length.z;
   double expected = 0.0;
-  for (const auto& b : one.end) expected += (b.mass * b.velocity.x * b.velocity.x + b.inertia * b.spin.x * b.spin.x) / volume;
+  for (const auto& b : one.end)
+    expected += (b.mass * b.velocity.x * b.velocity.x + b.inertia * b.spin.x * b.spin.x) / volume;
   EXPECT_NEAR(one.pressure.xx, expected, 1e-12 * expected);
 }
 // Bodies at rest: the rates are those of the target alone, and the cell moves by them as CellMotion has it.
 TEST(Nph, shears_the_cell_by_its_targets_over_its_inertia) {
-  const double h = 1e-3, inertia = 3.0 * 0.5 * 2e-3 * 2e-3, volume = 0.1 * 0.12 * 0.15, share = -0.5 * h / inertia * volume;
+  const double h = 1e-3, inertia = 3.0 * 0.5 * 2e-3 * 2e-3, volume = 0.1 * 0.12 * 0.15,
+               share = -0.5 * h / inertia * volume;
   sim::Scene scene = test::scene_with(test::all_stages({}), h);
   scene.stepper = sim::StepperKind::nph;
   scene.nph = {.pressure = {3, 2, 1}, .shear = {0.3, -0.2, 0.4}, .damping = 2e-3, .temperature = 0.5};
@@ -142,7 +147,8 @@ TEST(Nph, slows_free_bodies_by_the_rate_of_its_cell) {
 }
 TEST(Nph, drag_slows_the_cell_by_an_exponential) {
   const OneStep free = one_step_of_free_spheres(0.0), slowed = one_step_of_free_spheres(40.0);
-  for (const auto axis : k_axes) EXPECT_NEAR(growth(slowed, axis) / growth(free, axis), std::exp(-0.5 * free.step * 40.0), 1e-9);
+  for (const auto axis : k_axes)
+    EXPECT_NEAR(growth(slowed, axis) / growth(free, axis), std::exp(-0.5 * free.step * 40.0), 1e-9);
 }
 
 }  // namespace

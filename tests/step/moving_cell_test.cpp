@@ -16,7 +16,9 @@ namespace {
 
 using step::StrainRate;
 
-state::Cell some_cell() { return {.periodic = {true, true, true}, .low = {-1, 0, 2}, .length = {2, 3, 1.5}, .tilt = {0.3, -0.2, 0.4}}; }
+state::Cell some_cell() {
+  return {.periodic = {true, true, true}, .low = {-1, 0, 2}, .length = {2, 3, 1.5}, .tilt = {0.3, -0.2, 0.4}};
+}
 
 /// d(edge)/dt = e x edge, by the series of the exponential of the matrix.
 Vec3d grown(const StrainRate& e, const Vec3d& edge, double time) {
@@ -46,9 +48,12 @@ TEST(CellMotion, goes_as_the_exponential_of_the_strain_to_second_order_and_to_fi
 TEST(CellMotion, forth_and_back_is_where_it_was) {
   const StrainRate e{0.3, -0.2, 0.1, 0.25, -0.15, 0.4}, back{-0.3, 0.2, -0.1, -0.25, 0.15, -0.4};
   const auto now = step::SecondHalf::of_now;
-  const state::Cell before = some_cell(), after = step::strained(step::strained(before, e, {0, 1, 2}, 0.1, now), back, {0, 1, 2}, 0.1, now);
+  const state::Cell before = some_cell(),
+                    after = step::strained(step::strained(before, e, {0, 1, 2}, 0.1, now), back, {0, 1, 2}, 0.1, now);
   EXPECT_LT(norm(before.length - after.length) + norm(before.low - after.low), 1e-14);
-  EXPECT_LT(std::abs(before.tilt.xy - after.tilt.xy) + std::abs(before.tilt.xz - after.tilt.xz) + std::abs(before.tilt.yz - after.tilt.yz), 1e-14);
+  EXPECT_LT(std::abs(before.tilt.xy - after.tilt.xy) + std::abs(before.tilt.xz - after.tilt.xz) +
+                std::abs(before.tilt.yz - after.tilt.yz),
+            1e-14);
   const Vec3d place{0.3, 0.7, 2.2};
   EXPECT_LT(norm(state::Deformation(before, before)(place) - place), 1e-15);
 }
@@ -58,11 +63,13 @@ sim::Scene loose(sim::StepperKind stepper, int across = 5) {
   sim::Scene scene = test::scene_with(test::all_stages({.radius = 0.006}), 1e-5);
   scene.stepper = stepper;
   const double size = 0.2 * across;
-  scene.cell = {{true, true, true}, {{0, 0, 0}, size * Vec3d{0.0625, 0.061, 0.0605}}, {size * 0.02, size * -0.01, size * 0.015}};
+  scene.cell = {
+      {true, true, true}, {{0, 0, 0}, size * Vec3d{0.0625, 0.061, 0.0605}}, {size * 0.02, size * -0.01, size * 0.015}};
   const state::Cell box = sim::cell_of(scene.cell);
   for (int i = 0; i < across * across * across; ++i) {
     const Vec3d s = 1.0 / across * Vec3d{i % across + 0.5, i / across % across + 0.5, i / (across * across) + 0.5};
-    scene.spheres.push_back(test::sphere(s.x * box.edges({1, 0, 0}) + s.y * box.edges({0, 1, 0}) + s.z * box.edges({0, 0, 1}), 0.005));
+    scene.spheres.push_back(
+        test::sphere(s.x * box.edges({1, 0, 0}) + s.y * box.edges({0, 1, 0}) + s.z * box.edges({0, 0, 1}), 0.005));
   }
   return scene;
 }
@@ -78,7 +85,8 @@ TEST(Deform, bodies_that_touch_nothing_go_with_the_cell) {
   EXPECT_NEAR(after.length.x / before.length.x, std::exp(0.01), 1e-12);
   EXPECT_LT(off_the_exponential(before, after, {1, -0.5, 0.2, 0.5, -1, 2}, 0.01), 1e-10);
   const auto end = run.bodies();
-  for (std::size_t i = 0; i < end.size(); ++i) EXPECT_LT(norm(end[i].position - state::Deformation(before, after)(start[i].position)), 1e-14);
+  for (std::size_t i = 0; i < end.size(); ++i)
+    EXPECT_LT(norm(end[i].position - state::Deformation(before, after)(start[i].position)), 1e-14);
 }
 
 TEST(Deform, closes_the_books_and_keeps_the_momentum_while_it_shears_a_packing_through_other_edges) {
@@ -89,7 +97,8 @@ TEST(Deform, closes_the_books_and_keeps_the_momentum_while_it_shears_a_packing_t
     scene.spheres[i].radius = 0.0062, scene.spheres[i].traits.velocity = test::vector(random, 0.3);
     mean += 1.0 / static_cast<double>(scene.spheres.size()) * scene.spheres[i].traits.velocity;
   }
-  for (auto& sphere : scene.spheres) sphere.traits.velocity -= mean;  // a momentum that is not zero would change with the strained space
+  // a momentum that is not zero would change with the strained space
+  for (auto& sphere : scene.spheres) sphere.traits.velocity -= mean;
   scene.deform = {.rate = {}, .shear_rate = {30, 0, 0}};
   sim::Simulation run(scene);
   const double flip = run.world().cell.tilt.xy;
@@ -97,7 +106,8 @@ TEST(Deform, closes_the_books_and_keeps_the_momentum_while_it_shears_a_packing_t
   EXPECT_LT(run.world().cell.tilt.xy, flip);
   const auto ledger = run.report().ledger;
   EXPECT_GT(ledger.box, 0.0);
-  EXPECT_LT(std::abs(ledger.residual()), 0.02 * ledger.turnover);  // of first order in the step, as of velocity-verlet-lammps
+  // of first order in the step, as of velocity-verlet-lammps
+  EXPECT_LT(std::abs(ledger.residual()), 0.02 * ledger.turnover);
   Vec3d momentum;
   double scale = 0.0;
   for (const auto& body : run.bodies()) momentum += body.mass * body.velocity, scale += body.mass * norm(body.velocity);
@@ -180,7 +190,8 @@ TEST(Deform, ends_in_trouble_when_the_cell_can_hold_its_bodies_no_more) {
 }
 
 TEST(Deform, does_not_lose_pairs_of_a_cell_whose_faces_come_near_while_images_stay_away) {
-  // A lattice may keep the way to the own image while two faces come nearer than a radius: pairs are then beyond two edges.
+  // A lattice may keep the way to the own image while two faces come nearer than a radius: pairs are then beyond two
+  // edges.
   sim::Scene scene = test::scene_with(test::all_stages({.radius = 0.5}), 1e-3, 6.0 / 3.14159265358979323846);
   scene.stepper = sim::StepperKind::deform, scene.time.end = 10.0, scene.guard.overlap = sim::Alarm::ignore;
   scene.cell = {{true, true, true}, {{0, 0, 0}, {3, 3, 1.2}}, {0, 1.4, 1.4}};
@@ -190,13 +201,16 @@ TEST(Deform, does_not_lose_pairs_of_a_cell_whose_faces_come_near_while_images_st
 }
 
 TEST(Nph, comes_to_rest_at_the_pressure_that_is_asked_for) {
-  sim::Scene scene = test::scene_with(test::all_stages({.stiffness = 1.0, .radius = 0.5}), 0.02, 6.0 / 3.14159265358979323846);
+  sim::Scene scene =
+      test::scene_with(test::all_stages({.stiffness = 1.0, .radius = 0.5}), 0.02, 6.0 / 3.14159265358979323846);
   scene.stepper = sim::StepperKind::nph;
   scene.nph = {.pressure = {1e-3, 1e-3, 1e-3}, .shear = {}, .damping = 2.25, .temperature = 1.0};
   scene.cell = {{true, true, true}, {{0, 0, 0}, {5.4, 5.5, 5.6}}, {}};
   for (int i = 0; i < 125; ++i) {
     Random random(9, static_cast<std::uint64_t>(i));
-    scene.spheres.push_back(test::sphere(1.08 * Vec3d{i % 5 + 0.5, i / 5 % 5 + 0.5, i / 25 + 0.5} + test::vector(random, 0.03), 0.5, test::vector(random, 0.02)));
+    scene.spheres.push_back(
+        test::sphere(1.08 * Vec3d{i % 5 + 0.5, i / 5 % 5 + 0.5, i / 25 + 0.5} + test::vector(random, 0.03), 0.5,
+                     test::vector(random, 0.02)));
   }
   sim::Simulation run(scene);
   run.advance(20000);
@@ -211,18 +225,28 @@ TEST(Nph, comes_to_rest_at_the_pressure_that_is_asked_for) {
 }
 
 TEST(Nph, reaches_targets_that_differ_and_shear) {
-  sim::Scene scene = test::scene_with(test::all_stages({.stiffness = 1.0, .radius = 0.5}), 0.02, 6.0 / 3.14159265358979323846);
+  sim::Scene scene =
+      test::scene_with(test::all_stages({.stiffness = 1.0, .radius = 0.5}), 0.02, 6.0 / 3.14159265358979323846);
   scene.stepper = sim::StepperKind::nph;
-  scene.nph = {.pressure = {1e-3, 1.2e-3, 0.9e-3}, .shear = {1e-4, -5e-5, 8e-5}, .damping = 2.25, .temperature = 1.0, .drag = 0.05, .drag_after = 100.0};
+  scene.nph = {.pressure = {1e-3, 1.2e-3, 0.9e-3},
+               .shear = {1e-4, -5e-5, 8e-5},
+               .damping = 2.25,
+               .temperature = 1.0,
+               .drag = 0.05,
+               .drag_after = 100.0};
   scene.cell = {{true, true, true}, {{0, 0, 0}, {5.4, 5.5, 5.6}}, {}};
   for (int i = 0; i < 125; ++i) {
     Random random(9, static_cast<std::uint64_t>(i));
-    scene.spheres.push_back(test::sphere(1.08 * Vec3d{i % 5 + 0.5, i / 5 % 5 + 0.5, i / 25 + 0.5} + test::vector(random, 0.03), 0.5, test::vector(random, 0.02)));
+    scene.spheres.push_back(
+        test::sphere(1.08 * Vec3d{i % 5 + 0.5, i / 5 % 5 + 0.5, i / 25 + 0.5} + test::vector(random, 0.03), 0.5,
+                     test::vector(random, 0.02)));
   }
   sim::Simulation run(scene);
   run.advance(40000);
   const step::Pressure p = run.report().cell->pressure;
-  for (const auto& [now, target] : {std::pair{p.xx, 1e-3}, {p.yy, 1.2e-3}, {p.zz, 0.9e-3}, {p.xy, 1e-4}, {p.xz, -5e-5}, {p.yz, 8e-5}}) EXPECT_NEAR(now, target, 1e-6);
+  for (const auto& [now, target] :
+       {std::pair{p.xx, 1e-3}, {p.yy, 1.2e-3}, {p.zz, 0.9e-3}, {p.xy, 1e-4}, {p.xz, -5e-5}, {p.yz, 8e-5}})
+    EXPECT_NEAR(now, target, 1e-6);
 }
 
 TEST(Nph, goes_on_with_the_same_bits_after_it_was_saved_and_for_any_number_of_threads) {

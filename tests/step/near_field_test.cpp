@@ -8,18 +8,20 @@
 namespace scree::step {
 namespace {
 
-const NearFieldNumbers k_many[] = {{1.0, 7, 2.0, 13, 2.25, 2.5},    // Lennard and Jones's powers
-                                   {3.0, 2, 0.0, 1, 0.3, 3.0},      // gravity, fading over a wide range
-                                   {0.0, 1, 1.0, 1, 1.8, 2.0},      // a logarithm
+const NearFieldNumbers k_many[] = {{1.0, 7, 2.0, 13, 2.25, 2.5},  // Lennard and Jones's powers
+                                   {3.0, 2, 0.0, 1, 0.3, 3.0},    // gravity, fading over a wide range
+                                   {0.0, 1, 1.0, 1, 1.8, 2.0},    // a logarithm
                                    {1.0, 1.0 + 1e-9, 0.0, 1, 1.8, 2.0},
                                    {1.0, 2.5, 0.5, 6.75, 1.5, 2.0}};
 
-// Central differences of a smooth function: their error is step^2/6 x the third derivative, and rounding over the step; 1e-6 of the scale covers both.
+// Central differences of a smooth function: their error is step^2/6 x the third derivative, and rounding over the step;
+// 1e-6 of the scale covers both.
 TEST(NearField, pull_is_the_slope_of_the_potential_and_stiffness_that_of_the_pull) {
   for (const NearFieldNumbers& numbers : k_many) {
     const NearField field(numbers);
     for (double r = 0.5 * numbers.fade_from; r < 1.02 * numbers.cutoff; r += 0.0173 * numbers.cutoff) {
-      const double h = 1e-5 * r, scale = std::abs(numbers.attraction * std::pow(r, -numbers.attraction_power)) + std::abs(numbers.repulsion * std::pow(r, -numbers.repulsion_power));
+      const double h = 1e-5 * r, scale = std::abs(numbers.attraction * std::pow(r, -numbers.attraction_power)) +
+                                         std::abs(numbers.repulsion * std::pow(r, -numbers.repulsion_power));
       EXPECT_NEAR((field.potential(r + h) - field.potential(r - h)) / (2 * h), field.pull(r), 1e-6 * scale) << r;
       EXPECT_NEAR((field.pull(r + h) - field.pull(r - h)) / (2 * h), field.stiffness(r), 1e-5 * scale / r) << r;
     }
@@ -29,8 +31,11 @@ TEST(NearField, pull_is_the_slope_of_the_potential_and_stiffness_that_of_the_pul
 TEST(NearField, is_that_of_the_print_below_the_fading_and_nothing_beyond_the_cutoff) {
   for (const NearFieldNumbers& n : k_many) {
     const NearField field(n);
-    const double r = 0.99 * n.fade_from, printed = n.attraction * std::pow(r, -n.attraction_power) - n.repulsion * std::pow(r, -n.repulsion_power);
-    EXPECT_NEAR(field.pull(r), printed, 1e-14 * (std::abs(n.attraction * std::pow(r, -n.attraction_power)) + std::abs(n.repulsion * std::pow(r, -n.repulsion_power))));
+    const double r = 0.99 * n.fade_from, printed = n.attraction * std::pow(r, -n.attraction_power) -
+                                                   n.repulsion * std::pow(r, -n.repulsion_power);
+    EXPECT_NEAR(field.pull(r), printed,
+                1e-14 * (std::abs(n.attraction * std::pow(r, -n.attraction_power)) +
+                         std::abs(n.repulsion * std::pow(r, -n.repulsion_power))));
     for (const double beyond : {1.0, 1.5}) {
       EXPECT_EQ(field.pull(beyond * n.cutoff), 0.0);
       EXPECT_EQ(field.potential(beyond * n.cutoff), 0.0);

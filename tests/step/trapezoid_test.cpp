@@ -21,7 +21,8 @@ sim::Scene with_trapezoid(sim::Scene scene, double phi, double tolerance = k_tig
   return scene;
 }
 
-/// A ball on a plane that bounces on its contact without leaving it and sticks to it while it rolls back and forth: smooth in time.
+/// A ball on a plane that bounces on its contact without leaving it and sticks to it while it rolls back and forth:
+/// smooth in time.
 sim::Scene swinging_ball(double step) {
   law::Model model = test::frictionless(1e4, 0.8);
   model.slide = law::slide::CoulombSpring::Params{.stiffness = 4e3, .coefficient = 5.0, .damping = 0.5};
@@ -37,7 +38,8 @@ std::vector<double> end_of(const sim::Scene& scene, double time) {
   sim::Simulation run(scene);
   test::run_to(run, time);
   const auto body = run.bodies().front();
-  return {body.position.x, body.position.y, body.position.z, body.velocity.x, body.velocity.z, 0.05 * body.spin.x, 0.05 * body.spin.y};
+  return {body.position.x, body.position.y,    body.position.z,   body.velocity.x,
+          body.velocity.z, 0.05 * body.spin.x, 0.05 * body.spin.y};
 }
 
 struct OrderCase {
@@ -49,18 +51,22 @@ TEST_P(Order, of_a_smooth_motion_is_two_for_the_trapezoid_and_one_otherwise) {
   const auto [name, phi, order] = GetParam();
   constexpr double k_time = 0.02, k_step = 2e-5;
   std::vector<std::vector<double>> ends;
-  for (const double share : {1.0, 0.5, 0.25}) ends.push_back(end_of(with_trapezoid(swinging_ball(share * k_step), phi), k_time));
+  for (const double share : {1.0, 0.5, 0.25})
+    ends.push_back(end_of(with_trapezoid(swinging_ball(share * k_step), phi), k_time));
   // Successive differences fall by 2^order.
   for (std::size_t k = 0; k < ends[0].size(); ++k) {
     const double measured = std::log2(std::abs(ends[0][k] - ends[1][k]) / std::abs(ends[1][k] - ends[2][k]));
     EXPECT_NEAR(measured, order, 0.05) << "quantity " << k;
   }
 }
-INSTANTIATE_TEST_SUITE_P(Phi, Order, ::testing::Values(OrderCase{"explicit", 0.0, 1.0}, OrderCase{"trapezoid", 0.5, 2.0}, OrderCase{"backward", 1.0, 1.0}),
+INSTANTIATE_TEST_SUITE_P(Phi, Order,
+                         ::testing::Values(OrderCase{"explicit", 0.0, 1.0}, OrderCase{"trapezoid", 0.5, 2.0},
+                                           OrderCase{"backward", 1.0, 1.0}),
                          [](const auto& of) { return std::string(of.param.name); });
 
 TEST(Trapezoid, and_verlet_come_to_the_same_motion) {
-  const auto implicit = end_of(with_trapezoid(swinging_ball(2e-6), 0.5), 0.02), explicit_one = end_of(swinging_ball(2e-6), 0.02);
+  const auto implicit = end_of(with_trapezoid(swinging_ball(2e-6), 0.5), 0.02),
+             explicit_one = end_of(swinging_ball(2e-6), 0.02);
   for (std::size_t k = 0; k < implicit.size(); ++k) EXPECT_NEAR(implicit[k], explicit_one[k], 1e-7);
 }
 
@@ -73,7 +79,9 @@ sim::Scene pile(double step = 1e-5) {
   test::add_container(scene, {{-0.05, -0.05, 0}, {0.05, 0.05, 0.4}});
   for (int i = 0; i < 48; ++i) {
     Random random(5, static_cast<std::uint64_t>(i));
-    scene.spheres.push_back(test::sphere(0.0215 * Vec3d{i % 4 - 1.5, i / 4 % 4 - 1.5, i / 16 + 0.7} + test::vector(random, 5e-4), 0.01, test::vector(random, 0.5), test::vector(random, 20)));
+    scene.spheres.push_back(
+        test::sphere(0.0215 * Vec3d{i % 4 - 1.5, i / 4 % 4 - 1.5, i / 16 + 0.7} + test::vector(random, 5e-4), 0.01,
+                     test::vector(random, 0.5), test::vector(random, 20)));
   }
   return scene;
 }
@@ -88,7 +96,8 @@ TEST(Trapezoid, keeps_the_ledger_of_a_pile_closed) {
 }
 
 TEST(Trapezoid, keeps_momentum_to_the_tolerance_of_its_sweeps) {
-  // A pair is pushed by loads of two different sweeps, so what one body gets and the other gives differ by what is left of the error.
+  // A pair is pushed by loads of two different sweeps, so what one body gets and the other gives differ by what is left
+  // of the error.
   const auto drift = [](double tolerance) {
     sim::Scene scene = with_trapezoid(pile(), 0.5, tolerance);
     scene.gravity = {}, scene.planes.clear();
@@ -270,7 +279,9 @@ TEST(Trapezoid, follows_bodies_that_leave_the_reach_of_the_list_in_one_step) {
 TEST(SweepError, is_the_papers_measure_with_its_fallback) {
   using step::Change, step::error_of;
   // Two bodies: moved 1 + 2 of 10 + 20 since the begin.
-  const auto changed = [](double moved, double since, double size) { return Change{{moved, 0, 0, 0}, {since, 0, 0, 0}, {size, 0, 0, 0}}; };
+  const auto changed = [](double moved, double since, double size) {
+    return Change{{moved, 0, 0, 0}, {since, 0, 0, 0}, {size, 0, 0, 0}};
+  };
   EXPECT_DOUBLE_EQ(error_of({changed(1, 10, 100), changed(2, 20, 100)}).value, 0.1);
   EXPECT_EQ(error_of({changed(1, 10, 100)}).of, "positions");
   // (49) where the step changes next to nothing.
@@ -289,8 +300,11 @@ struct Settled {
   sim::Scene scene = pile();
   state::World world;
   contact::Contacts contacts;
-  Settled() : world(sim::build_world(scene)), contacts(sim::build_models(scene, world), *contact::kernels_named(""), 0.002, true) {
-    for (std::size_t i = 0; i < world.bodies.size(); ++i) world.bodies.lines[i].x *= 0.9, world.bodies.lines[i].y *= 0.9, world.bodies.lines[i].z *= 0.9;
+  Settled()
+      : world(sim::build_world(scene)),
+        contacts(sim::build_models(scene, world), *contact::kernels_named(""), 0.002, true) {
+    for (std::size_t i = 0; i < world.bodies.size(); ++i)
+      world.bodies.lines[i].x *= 0.9, world.bodies.lines[i].y *= 0.9, world.bodies.lines[i].z *= 0.9;
     world.bodies.leads.assign(world.bodies.size(), {});
     world.bodies.loads.resize(world.bodies.size());
     contacts.rebuild(world);
@@ -306,7 +320,8 @@ TEST(Probe, finds_on_every_body_the_load_that_a_pass_finds) {
     probe.see_contacts(s.contacts);
     const contact::SceneryTables tables(s.world);
     std::vector<state::LoadLine> alone;
-    for (state::Slot i = 0; i < s.world.bodies.size(); ++i) alone.push_back(probe.load_on(s.contacts, tables.of(s.world, true), i, k_step));
+    for (state::Slot i = 0; i < s.world.bodies.size(); ++i)
+      alone.push_back(probe.load_on(s.contacts, tables.of(s.world, true), i, k_step));
     s.contacts.evaluate(s.world, k_step, [&](std::size_t b, const state::LoadLine* loads) {
       const auto& block = s.contacts.blocks()[b];
       std::copy(loads, loads + (block.last - block.first), s.world.bodies.loads.begin() + block.first);
@@ -320,7 +335,8 @@ TEST(Probe, finds_on_every_body_the_load_that_a_pass_finds) {
       loaded += q.fx != 0.0;
     }
     EXPECT_GT(loaded, 30);
-    for (auto& line : s.world.bodies.lines) line.x += k_step * line.vx, line.y += k_step * line.vy, line.z += k_step * line.vz;
+    for (auto& line : s.world.bodies.lines)
+      line.x += k_step * line.vx, line.y += k_step * line.vy, line.z += k_step * line.vz;
   }
 }
 

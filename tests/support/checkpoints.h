@@ -30,7 +30,8 @@ inline io::Checkpoint random_checkpoint(std::uint64_t seed, double rows = 50) {
   c.time = random.uniform(-1, 1e3);
   c.scree_version = "0.1.0";
   for (int k = static_cast<int>(random.uniform(0, 4)); k > 0; --k)
-    c.scene.push_back({"folder/räume " + std::to_string(k) + ".toml", std::string(static_cast<std::size_t>(random.uniform(0, 100)), 'x') + std::string("\n\0end", 5)});
+    c.scene.push_back({"folder/räume " + std::to_string(k) + ".toml",
+                       std::string(static_cast<std::size_t>(random.uniform(0, 100)), 'x') + std::string("\n\0end", 5)});
   const char* groups[] = {"", "bodies/", "contacts/slide/", "a/b/c/d/"};
   for (int k = static_cast<int>(random.uniform(0, 30)); k > 0; --k) {
     const auto width = static_cast<std::size_t>(random.uniform(1, 5));
@@ -48,7 +49,8 @@ inline io::Checkpoint random_checkpoint(std::uint64_t seed, double rows = 50) {
 
 inline std::vector<std::byte> image_of(const io::Checkpoint& checkpoint) {
   std::vector<std::byte> bytes;
-  io::with_checkpoint_image(checkpoint, [&](std::span<const std::byte> image) { bytes.assign(image.begin(), image.end()); });
+  io::with_checkpoint_image(checkpoint,
+                            [&](std::span<const std::byte> image) { bytes.assign(image.begin(), image.end()); });
   return bytes;
 }
 
@@ -62,10 +64,13 @@ inline bool same_bits(const io::Checkpoint& a, const io::Checkpoint& b) {
     if (a.scene[i].name != b.scene[i].name || a.scene[i].text != b.scene[i].text) return false;
   for (const Array& array : arrays) {
     const Array* other = b.state.find(array.name);
-    if (!other || other->width != array.width || other->values.index() != array.values.index() || other->size() != array.size()) return false;
+    if (!other || other->width != array.width || other->values.index() != array.values.index() ||
+        other->size() != array.size())
+      return false;
     const bool same = std::visit(
         [&]<class T>(const std::vector<T>& v) {
-          return v.empty() || std::memcmp(v.data(), std::get<std::vector<T>>(other->values).data(), v.size() * sizeof(T)) == 0;
+          return v.empty() ||
+                 std::memcmp(v.data(), std::get<std::vector<T>>(other->values).data(), v.size() * sizeof(T)) == 0;
         },
         array.values);
     if (!same) return false;

@@ -19,7 +19,8 @@ struct Ball {
   double mass = 1.0, radius = 0.1, moment = 0.004;
   Vec3d position{}, velocity{}, spin{};
 };
-inline Ball solid_ball(double radius, double density, const Vec3d& position, const Vec3d& velocity = {}, const Vec3d& spin = {}) {
+inline Ball solid_ball(double radius, double density, const Vec3d& position, const Vec3d& velocity = {},
+                       const Vec3d& spin = {}) {
   const double mass = density * 4.0 / 3.0 * std::numbers::pi * radius * radius * radius;
   return {mass, radius, 0.4 * mass * radius * radius, position, velocity, spin};
 }
@@ -27,10 +28,10 @@ struct Wall {
   Vec3d point{}, normal{0, 0, 1};
 };
 struct Step {
-  double step = 0.01;                ///< [s]
-  Vec3d gravity{0, 0, -9.81};        ///< [m/s^2]
+  double step = 0.01;          ///< [s]
+  Vec3d gravity{0, 0, -9.81};  ///< [m/s^2]
   law::Cone<double> cone{0.5, 0, 0};
-  double envelope = 1e-3;            ///< pairs with a smaller gap become contacts [m]
+  double envelope = 1e-3;  ///< pairs with a smaller gap become contacts [m]
 };
 
 /// One step of balls over walls: the balls first, then one fixed body for all walls. [docs/specs/tasora.md, 1.3]
@@ -45,7 +46,8 @@ inline solve::Problem step_problem(const std::vector<Ball>& balls, const std::ve
   const auto touch = [&](std::uint32_t a, std::uint32_t b, const Vec3d& normal, const Vec3d& arm_b, double gap) {
     if (gap >= s.envelope) return;
     solve::Contact c;
-    c.a = a, c.b = b, c.normal = normal, c.arm_a = -balls[a].radius * normal, c.arm_b = arm_b, c.bias = gap / s.step, c.cone = s.cone;
+    c.a = a, c.b = b, c.normal = normal, c.arm_a = -balls[a].radius * normal, c.arm_b = arm_b, c.bias = gap / s.step,
+    c.cone = s.cone;
     problem.contacts.push_back(c);
   };
   for (std::uint32_t a = 0; a < fixed; ++a) {
@@ -57,7 +59,8 @@ inline solve::Problem step_problem(const std::vector<Ball>& balls, const std::ve
       const Vec3d normal = (1.0 / distance) * apart;
       touch(a, b, normal, balls[b].radius * normal, distance - balls[a].radius - balls[b].radius);
     }
-    for (const Wall& wall : walls) touch(a, fixed, wall.normal, {}, dot(balls[a].position - wall.point, wall.normal) - balls[a].radius);
+    for (const Wall& wall : walls)
+      touch(a, fixed, wall.normal, {}, dot(balls[a].position - wall.point, wall.normal) - balls[a].radius);
   }
   return problem;
 }
@@ -78,7 +81,8 @@ inline solve::Problem random_pile(std::uint64_t seed, int a_side, const law::Con
     for (int j = 0; j < a_side; ++j)
       for (int i = 0; i < a_side; ++i) {
         const Vec3d at{2 * r * (i + 0.5 * (k % 2)), 2 * r * (j + 0.5 * (k % 2)), r + 1.4 * r * k};
-        balls.push_back(solid_ball(random.uniform(0.98, 1.0) * r, 2000.0, at + vector(random, 0.01 * r), vector(random, 0.1), vector(random, 2.0)));
+        balls.push_back(solid_ball(random.uniform(0.98, 1.0) * r, 2000.0, at + vector(random, 0.01 * r),
+                                   vector(random, 0.1), vector(random, 2.0)));
       }
   return step_problem(balls, {{}}, {.step = 0.005, .cone = cone, .envelope = 0.1 * r});
 }
@@ -88,13 +92,14 @@ inline solve::Symmetric random_inverse_inertia(Random& random, double size) {
   solve::Symmetric m{};
   for (const Vec3d& e : {x, y, z}) {
     const double s = size * random.uniform(0.2, 1.0);
-    m[0] += s * e.x * e.x, m[1] += s * e.y * e.y, m[2] += s * e.z * e.z, m[3] += s * e.x * e.y, m[4] += s * e.x * e.z, m[5] += s * e.y * e.z;
+    m[0] += s * e.x * e.x, m[1] += s * e.y * e.y, m[2] += s * e.z * e.z, m[3] += s * e.x * e.y, m[4] += s * e.x * e.z,
+        m[5] += s * e.y * e.z;
   }
   return m;
 }
 
-/// Everything a problem may have: bodies of any inertia, a fixed one that moves, compliant contacts, coefficients of zero, rows with and
-/// without limits. Impulses are random, too: no solution.
+/// Everything a problem may have: bodies of any inertia, a fixed one that moves, compliant contacts, coefficients of
+/// zero, rows with and without limits. Impulses are random, too: no solution.
 struct RandomProblem {
   solve::Problem problem;
   solve::Impulses impulses;

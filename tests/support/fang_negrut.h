@@ -16,10 +16,20 @@ inline law::Model fang_negrut(const FangNegrut& f) {
   model.kinematics = law::kinematics::Tracked::Params{.pair_mass = law::kinematics::PairMass::effective};
   model.normal = law::normal::Hooke::Params{.stiffness = f.stiffness, .restitution = 0.6};
   const double at_rest = f.friction, moving = 0.8 * f.friction;
-  if (f.slides) model.slide = law::slide::FangNegrut::Params{.stiffness = f.stiffness, .static_coefficient = at_rest, .kinetic_coefficient = moving, .damping_ratio = 0.3};
-  model.roll = law::roll::FangNegrut::Params{.eta = f.eta, .slide_stiffness = f.stiffness, .static_coefficient = at_rest, .kinetic_coefficient = moving, .damping_ratio = 0.3};
-  model.spin = law::spin::FangNegrut::Params{
-      .curvature = 200, .eta = 0.2, .slide_stiffness = f.stiffness, .static_coefficient = at_rest, .kinetic_coefficient = moving, .damping_ratio = 0.3};
+  if (f.slides)
+    model.slide = law::slide::FangNegrut::Params{
+        .stiffness = f.stiffness, .static_coefficient = at_rest, .kinetic_coefficient = moving, .damping_ratio = 0.3};
+  model.roll = law::roll::FangNegrut::Params{.eta = f.eta,
+                                             .slide_stiffness = f.stiffness,
+                                             .static_coefficient = at_rest,
+                                             .kinetic_coefficient = moving,
+                                             .damping_ratio = 0.3};
+  model.spin = law::spin::FangNegrut::Params{.curvature = 200,
+                                             .eta = 0.2,
+                                             .slide_stiffness = f.stiffness,
+                                             .static_coefficient = at_rest,
+                                             .kinetic_coefficient = moving,
+                                             .damping_ratio = 0.3};
   return model;
 }
 

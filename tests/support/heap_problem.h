@@ -1,5 +1,5 @@
-// One step of a settled heap of 2000 spheres: the problem on which solvers are measured. R = 22.5 mm, 2028 kg/m^3, mu = 0.6,
-// rho = sigma = 0.01 m, h = 5 ms, floor z = 0, walls at x, y = +-1 m; every pair within 2 mm is a contact.
+// One step of a settled heap of 2000 spheres: the problem on which solvers are measured. R = 22.5 mm, 2028 kg/m^3, mu =
+// 0.6, rho = sigma = 0.01 m, h = 5 ms, floor z = 0, walls at x, y = +-1 m; every pair within 2 mm is a contact.
 #pragma once
 
 #include "io/unzip.h"
@@ -15,8 +15,13 @@ inline solve::Problem heap_problem(const std::string& path) {
   if (std::holds_alternative<io::Refused>(text)) throw std::runtime_error(path + " is not there or damaged");
   std::istringstream numbers(std::get<std::string>(text));
   std::vector<Ball> balls;
-  for (Vec3d x, v, w; numbers >> x.x >> x.y >> x.z >> v.x >> v.y >> v.z >> w.x >> w.y >> w.z;) balls.push_back(solid_ball(0.0225, 2028.0, x, v, w));
-  const std::vector<Wall> walls{{{}, {0, 0, 1}}, {{-1, 0, 0}, {1, 0, 0}}, {{1, 0, 0}, {-1, 0, 0}}, {{0, -1, 0}, {0, 1, 0}}, {{0, 1, 0}, {0, -1, 0}}};
+  for (Vec3d x, v, w; numbers >> x.x >> x.y >> x.z >> v.x >> v.y >> v.z >> w.x >> w.y >> w.z;)
+    balls.push_back(solid_ball(0.0225, 2028.0, x, v, w));
+  const std::vector<Wall> walls{{{}, {0, 0, 1}},
+                                {{-1, 0, 0}, {1, 0, 0}},
+                                {{1, 0, 0}, {-1, 0, 0}},
+                                {{0, -1, 0}, {0, 1, 0}},
+                                {{0, 1, 0}, {0, -1, 0}}};
   return step_problem(balls, walls, {.step = k_heap_step, .cone = {0.6, 0.01, 0.01}, .envelope = 2e-3});
 }
 

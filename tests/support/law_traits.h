@@ -11,7 +11,9 @@ namespace scree::test {
 using law::FrictionLaw, law::Limit, law::Linear, law::Mode, law::SlideLaw, law::SpinLaw;
 
 template <class L>
-constexpr bool k_caps_spring_alone = requires { L::caps_spring_alone; };
+constexpr bool k_caps_spring_alone = requires {
+  L::caps_spring_alone;
+};
 template <class L>
 bool shortens_spring(const typename L::Constants& c) {
   if constexpr (requires { L::shortens_spring(c); }) return L::shortens_spring(c);
@@ -59,9 +61,12 @@ template <class L, class H>
 std::array<Consumed, 2> springs_of(const typename L::Constants& c, const State& s, const H& history) {
   const law::SpringState spring = L::spring(c, history);
   const law::Motion<double>& m = s.motion;
-  if constexpr (SlideLaw<L>) return {{{spring.stretch, m.slide_step, m.slide_rate}, {}}};
-  else if constexpr (SpinLaw<L>) return {{{{spring.angle, 0, 0}, {m.spin_step, 0, 0}, {m.spin_rate, 0, 0}}, {}}};
-  else if constexpr (FrictionLaw<L, law::Rolled<double>>) return {{{spring.stretch, m.roll_step, m.roll_rate}, {}}};
+  if constexpr (SlideLaw<L>)
+    return {{{spring.stretch, m.slide_step, m.slide_rate}, {}}};
+  else if constexpr (SpinLaw<L>)
+    return {{{{spring.angle, 0, 0}, {m.spin_step, 0, 0}, {m.spin_rate, 0, 0}}, {}}};
+  else if constexpr (FrictionLaw<L, law::Rolled<double>>)
+    return {{{spring.stretch, m.roll_step, m.roll_rate}, {}}};
   else
     return {{{spring.stretch, s.touch.curvature_a * m.path_a, s.touch.curvature_a * m.path_rate_a},
              {spring.stretch_b, s.touch.curvature_b * m.path_b, s.touch.curvature_b * m.path_rate_b}}};
@@ -69,7 +74,8 @@ std::array<Consumed, 2> springs_of(const typename L::Constants& c, const State& 
 /// Stiffness and damping on that stretch; `linear` gives torsion for rolling, and laws that roll on each body by itself
 /// have springs of angles.
 template <class L>
-Linear on_stretch(const typename L::Constants& c, const law::Touch<double>& touch, const law::Pressed<double>& pressed) {
+Linear on_stretch(const typename L::Constants& c, const law::Touch<double>& touch,
+                  const law::Pressed<double>& pressed) {
   const Linear l = L::linear(c, touch, pressed);
   const double r2 = FrictionLaw<L, law::Rolled<double>> ? touch.radius * touch.radius : 1.0;
   return {l.stiffness / r2, l.damping / r2};

@@ -12,16 +12,17 @@
 
 namespace scree::test {
 
-/// Valid parameters for any law, by its `fields`: required ones, one of each group (or none, where that is allowed), words of all kinds,
-/// and what these need beside them.
+/// Valid parameters for any law, by its `fields`: required ones, one of each group (or none, where that is allowed),
+/// words of all kinds, and what these need beside them.
 template <class L>
 typename L::Params random_params(Random& random) {
   typename L::Params params{};
   const auto give = [&](const auto& field) {
     if (const auto* number = std::get_if<double L::Params::*>(&field.member))
-      params.**number = field.range == Range::fraction ? random.uniform(0.05, 1.0) : log_uniform(random, 0.1, 10.0);
+      params.** number = field.range == Range::fraction ? random.uniform(0.05, 1.0) : log_uniform(random, 0.1, 10.0);
     else
-      params.*std::get<int L::Params::*>(field.member) = static_cast<int>(random.uniform(0.0, static_cast<double>(field.words.size())));
+      params.*std::get<int L::Params::*>(field.member) =
+          static_cast<int>(random.uniform(0.0, static_cast<double>(field.words.size())));
   };
   std::map<std::string_view, int> size, chosen;
   const auto in_group = [](const auto& field) { return field.need == Need::one_of || field.need == Need::at_most_one; };
@@ -47,7 +48,8 @@ typename L::Params random_params(Random& random) {
   for (const auto& field : L::fields)
     for (const auto& other : L::fields) {
       if (field.not_below.empty() || field.not_below != other.name) continue;
-      double &more = params.*std::get<double L::Params::*>(field.member), &less = params.*std::get<double L::Params::*>(other.member);
+      double &more = params.*std::get<double L::Params::*>(field.member),
+             &less = params.*std::get<double L::Params::*>(other.member);
       if (more < less) std::swap(more, less);
     }
   return params;

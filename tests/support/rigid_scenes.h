@@ -21,7 +21,8 @@ inline sim::Scene rigid_scene(const law::Model& model, double step) {
   return scene;
 }
 
-/// Two kinds of spheres pour on a floor between two walls, through a periodic face along x, and some fall out at a side.
+/// Two kinds of spheres pour on a floor between two walls, through a periodic face along x, and some fall out at a
+/// side.
 inline sim::Scene rigid_pour() {
   sim::Scene scene = rigid_scene(rigid(0.6, 0.002, 0.002, 0.0, 0.8), 2e-3);
   scene.materials.push_back({"hard", 2500});
@@ -44,7 +45,8 @@ inline sim::Scene rigid_pour() {
   scene.randoms.push_back({box, 60, {0.010, 0.012}, 2, hard});
   sim::Stream stream;
   stream.region = {{0.05, 0.05, 0.3}, {0.25, 0.2, 0.36}};
-  stream.interval = 0.01, stream.batch = 4, stream.count = 60, stream.radii = {0.012, 0.015}, stream.traits.velocity = {0, 0, -1};
+  stream.interval = 0.01, stream.batch = 4, stream.count = 60, stream.radii = {0.012, 0.015},
+  stream.traits.velocity = {0, 0, -1};
   scene.streams.push_back(stream);
   return scene;
 }
@@ -74,7 +76,8 @@ inline sim::Scene rigid_tumble() {
   return scene;
 }
 
-/// Spheres in a drum that turns and moves along its axis, with a paddle on a motor, a braked pendulum and a plane that swings on a body.
+/// Spheres in a drum that turns and moves along its axis, with a paddle on a motor, a braked pendulum and a plane that
+/// swings on a body.
 inline sim::Scene rigid_machine() {
   using state::JointKind;
   sim::Scene scene = rigid_scene(rigid(0.5, 0.001, 0.001), 2e-3);
@@ -89,15 +92,18 @@ inline sim::Scene rigid_machine() {
   end.point = {0, 0.1, 0}, end.normal = {0, -1, 0};
   scene.planes.push_back(end);
   const auto ref = [](std::size_t i) { return sim::BodyRef{sim::BodyRef::Of::spheres, i}; };
-  scene.spheres = {sphere({0.05, 0, 0.02}, 0.02), sphere({-0.08, 0.05, 0.05}, 0.02), sphere({0, -0.05, 0.12}, 0.02), sphere({0, -0.02, 0.06}, 0.015)};
+  scene.spheres = {sphere({0.05, 0, 0.02}, 0.02), sphere({-0.08, 0.05, 0.05}, 0.02), sphere({0, -0.05, 0.12}, 0.02),
+                   sphere({0, -0.02, 0.06}, 0.015)};
   scene.joints = {{"crank", JointKind::revolute, ref(0), {}, {0, 0, 0.02}, {0, 1, 0}, {}},
                   {"pendulum", JointKind::revolute, ref(1), {}, {-0.05, 0.05, 0.05}, {0, 1, 0}, {}},
                   {"hinge", JointKind::revolute, ref(2), {}, {0, -0.05, 0.12}, {0, 1, 0}, {}},
                   {"link", JointKind::distance, ref(2), ref(3), {0, -0.04, 0.11}, {0, 0, 1}, {0, -0.02, 0.07}}};
   sim::Drive motor;
-  motor.name = "motor", motor.a = ref(0), motor.way = state::Way::about, motor.axis = {0, 1, 0}, motor.wanted = {{0.0, 0.0}, {0.2, 6.0}};
+  motor.name = "motor", motor.a = ref(0), motor.way = state::Way::about, motor.axis = {0, 1, 0},
+  motor.wanted = {{0.0, 0.0}, {0.2, 6.0}};
   sim::Drive brake;
-  brake.name = "brake", brake.a = ref(1), brake.way = state::Way::about, brake.axis = {0, 1, 0}, brake.limit = 2e-3, brake.is_brake = true;
+  brake.name = "brake", brake.a = ref(1), brake.way = state::Way::about, brake.axis = {0, 1, 0}, brake.limit = 2e-3,
+  brake.is_brake = true;
   scene.drives = {motor, brake};
   sim::CarriedPlane flap;
   flap.on = ref(2), flap.plane.point = {0, -0.05, 0.15}, flap.plane.normal = {0.6, 0, -0.8};

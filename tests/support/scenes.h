@@ -77,19 +77,23 @@ struct AllStages {
 inline law::Model all_stages(const AllStages& s) {
   law::Model model = frictionless(s.stiffness, s.restitution);
   model.kinematics = law::kinematics::Rate::Params{.slip_arm = s.slip_arm};
-  model.slide = law::slide::CoulombSpring::Params{.stiffness = 2.0 / 7.0 * s.stiffness, .coefficient = s.mu, .damping_of_normal = 0.5};
+  model.slide = law::slide::CoulombSpring::Params{
+      .stiffness = 2.0 / 7.0 * s.stiffness, .coefficient = s.mu, .damping_of_normal = 0.5};
   const double mass = 1000.0 * 4.0 / 3.0 * 3.1416 * s.radius * s.radius * s.radius;
   const double dashpot = 0.2 * std::sqrt(s.stiffness * mass);
-  model.roll = law::roll::Spring::Params{.stiffness = 0.3 * s.stiffness, .damping = dashpot, .coefficient = s.roll,
-                                         .arm = law::effective_radius};
+  model.roll = law::roll::Spring::Params{
+      .stiffness = 0.3 * s.stiffness, .damping = dashpot, .coefficient = s.roll, .arm = law::effective_radius};
   model.spin = law::spin::Spring::Params{.stiffness = 0.1 * s.stiffness * s.radius * s.radius,
-                                         .damping = 0.1 * dashpot * s.radius * s.radius, .coefficient = s.spin,
+                                         .damping = 0.1 * dashpot * s.radius * s.radius,
+                                         .coefficient = s.spin,
                                          .arm = law::smaller_radius};
   return model;
 }
 
 /// Mass and inertia of a solid ball.
-inline double ball_mass(double radius, double density = 1000.0) { return 4.0 / 3.0 * 3.14159265358979323846 * density * radius * radius * radius; }
+inline double ball_mass(double radius, double density = 1000.0) {
+  return 4.0 / 3.0 * 3.14159265358979323846 * density * radius * radius * radius;
+}
 inline double ball_inertia(double mass, double radius) { return 0.4 * mass * radius * radius; }
 
 /// Advance until a given time, to the nearest step.

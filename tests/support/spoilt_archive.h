@@ -11,7 +11,8 @@
 
 namespace scree::test {
 
-/// By seed: a number changed to a large one or to the largest, the last number dropped, an array lost, or (fifth way) a NaN or the least number put in.
+/// By seed: a number changed to a large one or to the largest, the last number dropped, an array lost, or (fifth way) a
+/// NaN or the least number put in.
 inline Archive spoilt(const Archive& good, std::uint64_t seed, int ways) {
   Random random(seed, 1);
   const auto which = static_cast<std::size_t>(random.uniform() * static_cast<double>(good.arrays().size()));
@@ -29,7 +30,9 @@ inline Archive spoilt(const Archive& good, std::uint64_t seed, int ways) {
             if (how == 0) values[place] = static_cast<T>(random.uniform() * 1e9);
             if (how == 1) values[place] = std::numeric_limits<T>::max();
             if (how == 2) values.pop_back();
-            if (how == 4) values[place] = std::numeric_limits<T>::has_quiet_NaN ? std::numeric_limits<T>::quiet_NaN() : std::numeric_limits<T>::min();
+            if (how == 4)
+              values[place] = std::numeric_limits<T>::has_quiet_NaN ? std::numeric_limits<T>::quiet_NaN()
+                                                                    : std::numeric_limits<T>::min();
           },
           array.values);
     }

@@ -37,6 +37,8 @@ inline std::string text_of(const std::filesystem::path& path) {
   std::ifstream stream(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(stream), {}};
 }
-inline void put_text(const std::filesystem::path& path, std::string_view text) { std::ofstream(path, std::ios::binary) << text; }
+inline void put_text(const std::filesystem::path& path, std::string_view text) {
+  std::ofstream(path, std::ios::binary) << text;
+}
 
 }  // namespace scree::support

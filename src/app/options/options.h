@@ -1,5 +1,5 @@
-// The options of every command of the program. A command declares them in a file of its own here, and stands in the list
-// of main.cpp.
+// The options of every command of the program. A command declares them in a file of its own here, and stands in the
+// list of main.cpp.
 #pragma once
 
 #include <cstdint>

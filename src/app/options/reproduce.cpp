@@ -24,8 +24,7 @@ void scree::app::options::reproduce(CLI::App& word, int& code) {
                   "(--list)")
       ->check(CLI::IsMember({"quick", "medium", "paper"}));
   word.add_option("--record", a->record, "folder of recorded results (docs/results): write each result there");
-  word.add_option("--compare", a->compare,
-                  "folder of recorded results: fail where a result is not the recorded one");
+  word.add_option("--compare", a->compare, "folder of recorded results: fail where a result is not the recorded one");
   word.add_option("--page", a->page,
                   "write this page (docs/experiments.md) from the records in its folder `results`; alone it carries "
                   "out nothing");

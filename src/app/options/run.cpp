@@ -9,10 +9,9 @@ void scree::app::options::run(CLI::App& word, int& code) {
   const auto a = std::make_shared<RunArguments>();
   auto* scene = word.add_option("scene", a->scene, "scene file (TOML)");
   auto* out = word.add_option("--out", a->out, "folder for the results");
-  auto* resume =
-      word.add_option("--resume", a->resume, "go on with the run of this folder from its newest checkpoint")
-          ->excludes(scene)
-          ->excludes(out);
+  auto* resume = word.add_option("--resume", a->resume, "go on with the run of this folder from its newest checkpoint")
+                     ->excludes(scene)
+                     ->excludes(out);
   word.add_option("--checkpoint-every", a->checkpoint_every,
                   "wall seconds between two checkpoints (otherwise what the scene says)")
       ->check(CLI::NonNegativeNumber);

@@ -23,8 +23,7 @@ void scree::app::options::sweep(CLI::App& word, int& code) {
   word.add_option("--checkpoint-every", a->checkpoint_every,
                   "wall seconds between two checkpoints of a run (otherwise what the scene says)")
       ->check(CLI::NonNegativeNumber);
-  auto* list =
-      word.add_flag("--list", a->list, "name the runs and, of a folder, their states; run nothing");
+  auto* list = word.add_flag("--list", a->list, "name the runs and, of a folder, their states; run nothing");
   auto* only = word.add_option("--only", a->only, "make these runs and no table: 3,5-7")->type_name("RUNS");
   auto* collect = word.add_flag("--collect", a->collect, "make the table from what is there; run nothing")
                       ->needs(resume)

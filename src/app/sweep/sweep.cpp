@@ -22,15 +22,22 @@ namespace scree::app {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr std::chrono::seconds k_table_interval{1};  // a table of many runs is not written after each of them, if they are short
-constexpr std::size_t k_most_told = 20;              // runs that did not finish, on the terminal; the table has all
+// a table of many runs is not written after each of them, if they are short
+constexpr std::chrono::seconds k_table_interval{1};
+constexpr std::size_t k_most_told = 20;  // runs that did not finish, on the terminal; the table has all
 
-std::string resume_words(const Sweep& sweep) { return fmt::format("scree sweep --resume {}", shell_word(sweep.folder)); }
+std::string resume_words(const Sweep& sweep) {
+  return fmt::format("scree sweep --resume {}", shell_word(sweep.folder));
+}
 
 void print_list(const Sweep& sweep, const SweepTable* table) {
   for (std::int64_t n = 1; n <= sweep.count(); ++n) {
-    const std::string state = table ? state_word(table->outcome(n).state) : sweep.run(n).refused.empty() ? "" : "refused";
-    fmt::print("{}  {}{}{}\n", sweep.run_name(n), state, state.empty() ? "" : std::string(10 - std::min<std::size_t>(9, state.size()), ' '), shown(sweep.values_text(n)));
+    const std::string state = table                          ? state_word(table->outcome(n).state)
+                              : sweep.run(n).refused.empty() ? ""
+                                                             : "refused";
+    fmt::print("{}  {}{}{}\n", sweep.run_name(n), state,
+               state.empty() ? "" : std::string(10 - std::min<std::size_t>(9, state.size()), ' '),
+               shown(sweep.values_text(n)));
   }
 }
 
@@ -43,7 +50,8 @@ int conclude(const Sweep& sweep, const SweepTable& table, const std::vector<std:
   for (const std::int64_t n : numbers) {
     const Outcome& o = table.outcome(n);
     if (o.state == PointState::finished || ++told > k_most_told) continue;
-    fmt::print(stderr, "  {} {} ({}){}\n", sweep.run_name(n), state_word(o.state), shown(sweep.values_text(n)), o.reason.empty() ? std::string() : ": " + shown_lines(o.reason));
+    fmt::print(stderr, "  {} {} ({}){}\n", sweep.run_name(n), state_word(o.state), shown(sweep.values_text(n)),
+               o.reason.empty() ? std::string() : ": " + shown_lines(o.reason));
   }
   if (told > k_most_told) fmt::print(stderr, "  and {} more; the table has all of them\n", told - k_most_told);
   return k_incomplete;
@@ -63,10 +71,14 @@ int run_all(const Sweep& sweep, const SweepArguments& arguments, const std::vect
   for (const std::int64_t n : numbers)
     if (!is_final(table.outcome(n).state)) to_do.push_back(n);
   const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  const int jobs = std::max(1, std::min(arguments.jobs > 0 ? arguments.jobs : cores / arguments.threads, static_cast<int>(to_do.size())));
-  // Runs that others chose (--only) may be made by many processes at once, and one table cannot be written by all of them.
+  const int jobs = std::max(
+      1, std::min(arguments.jobs > 0 ? arguments.jobs : cores / arguments.threads, static_cast<int>(to_do.size())));
+  // Runs that others chose (--only) may be made by many processes at once, and one table cannot be written by all of
+  // them.
   const bool whole = arguments.only.empty();
-  if (!arguments.quiet && !to_do.empty()) fmt::print(stderr, "{} of {} runs to make, {} at a time, into {}\n", to_do.size(), sweep.count(), jobs, shown(sweep.folder));
+  if (!arguments.quiet && !to_do.empty())
+    fmt::print(stderr, "{} of {} runs to make, {} at a time, into {}\n", to_do.size(), sweep.count(), jobs,
+               shown(sweep.folder));
   SweepProgress progress(sweep, to_do.size(), jobs, arguments.quiet);
   auto written = Clock::now() - k_table_interval;
   Crew::Hooks hooks;
@@ -81,8 +93,11 @@ int run_all(const Sweep& sweep, const SweepArguments& arguments, const std::vect
   progress.close();
   if (whole) table.write();
   if (end == Crew::End::stopped) {
-    const auto done = std::count_if(numbers.begin(), numbers.end(), [&](std::int64_t n) { return is_final(table.outcome(n).state); });
-    fmt::print(stderr, "stopped; {} of {} runs are done, and those under way have saved their state. Go on with\n  {}\n", done, numbers.size(), resume_words(sweep));
+    const auto done =
+        std::count_if(numbers.begin(), numbers.end(), [&](std::int64_t n) { return is_final(table.outcome(n).state); });
+    fmt::print(stderr,
+               "stopped; {} of {} runs are done, and those under way have saved their state. Go on with\n  {}\n", done,
+               numbers.size(), resume_words(sweep));
     return k_stopped;
   }
   if (whole) {
@@ -94,13 +109,16 @@ int run_all(const Sweep& sweep, const SweepArguments& arguments, const std::vect
 
 /// What is to be done with a plan that is on the disk.
 int carry_out(const Sweep& sweep, const SweepArguments& arguments) {
-  auto numbers = numbers_in(arguments.only.empty() ? fmt::format("1-{}", sweep.count()) : arguments.only, sweep.count());
+  auto numbers =
+      numbers_in(arguments.only.empty() ? fmt::format("1-{}", sweep.count()) : arguments.only, sweep.count());
   if (!numbers) {
-    fmt::print(stderr, "scree: --only {} is not a choice of the runs 1 to {}; write it as 3,5-7\n", shown(arguments.only), sweep.count());
+    fmt::print(stderr, "scree: --only {} is not a choice of the runs 1 to {}; write it as 3,5-7\n",
+               shown(arguments.only), sweep.count());
     return k_usage;
   }
   if (!arguments.export_to.empty()) {
-    fmt::print("{} runs are planned in {}; start them with\n{}\n", sweep.count(), shown(sweep.folder), export_sweep(sweep, arguments));
+    fmt::print("{} runs are planned in {}; start them with\n{}\n", sweep.count(), shown(sweep.folder),
+               export_sweep(sweep, arguments));
     return k_ok;
   }
   if (arguments.collect) return collect(sweep, *numbers);
@@ -114,7 +132,8 @@ int begin(const SweepArguments& arguments) {
   const auto refuse = [&](const std::vector<std::string>& mistakes) {
     fmt::print(stderr, "{}", shown_lines(read.problems.text()));
     for (const std::string& sentence : mistakes) fmt::print(stderr, "{}\n", shown_lines(sentence));
-    fmt::print(stderr, "{} problem{} in {}; nothing was started\n", read.problems.size(), read.problems.size() == 1 ? "" : "s", shown(arguments.study));
+    fmt::print(stderr, "{} problem{} in {}; nothing was started\n", read.problems.size(),
+               read.problems.size() == 1 ? "" : "s", shown(arguments.study));
     return k_bad_scene;
   };
   const std::optional<io::Study>& study = read.study ? read.study : read.but_for_measures;
@@ -125,17 +144,23 @@ int begin(const SweepArguments& arguments) {
   if (!read.problems.empty()) return refuse(variants.mistakes);
   if (arguments.list) print_list(sweep, nullptr);
   if (!variants.mistakes.empty()) {
-    const auto refused = std::count_if(sweep.runs.begin(), sweep.runs.end(), [](const SweepRun& run) { return !run.refused.empty(); });
+    const auto refused =
+        std::count_if(sweep.runs.begin(), sweep.runs.end(), [](const SweepRun& run) { return !run.refused.empty(); });
     for (const std::string& sentence : variants.mistakes) fmt::print(stderr, "{}\n", shown_lines(sentence));
-    fmt::print(stderr, "{} of {} runs have a scene that is refused{}\n", refused, sweep.count(), refused == sweep.count() ? "; nothing was started" : arguments.skip_refused ? "" : "; nothing was started. --skip-refused makes the others");
+    fmt::print(stderr, "{} of {} runs have a scene that is refused{}\n", refused, sweep.count(),
+               refused == sweep.count() ? "; nothing was started"
+               : arguments.skip_refused ? ""
+                                        : "; nothing was started. --skip-refused makes the others");
     if (!arguments.skip_refused || refused == sweep.count()) return k_bad_scene;
   }
   if (arguments.list) return k_ok;
   std::error_code ignored;
   const bool has_sweep = holds_sweep(arguments.out);
   if ((has_sweep && !arguments.overwrite) || (!has_sweep && std::filesystem::exists(arguments.out / "runs", ignored))) {
-    fmt::print(stderr, "scree: {} holds {}; choose another folder{}\n", shown(arguments.out), has_sweep ? "a sweep" : "runs of something else",
-               has_sweep ? fmt::format(", go on with it ({}), or say --overwrite", resume_words(sweep)) : std::string());
+    fmt::print(
+        stderr, "scree: {} holds {}; choose another folder{}\n", shown(arguments.out),
+        has_sweep ? "a sweep" : "runs of something else",
+        has_sweep ? fmt::format(", go on with it ({}), or say --overwrite", resume_words(sweep)) : std::string());
     return k_machine;
   }
   make_folder(arguments.out);
@@ -152,7 +177,8 @@ int begin(const SweepArguments& arguments) {
 int sweep_command(const SweepArguments& arguments) {
   if (arguments.resume.empty()) return begin(arguments);
   const Sweep sweep = read_sweep(arguments.resume);
-  if (arguments.point > 0) return arguments.point <= sweep.count() ? run_point(sweep, arguments) : static_cast<int>(k_usage);
+  if (arguments.point > 0)
+    return arguments.point <= sweep.count() ? run_point(sweep, arguments) : static_cast<int>(k_usage);
   if (arguments.list) {
     const SweepTable table(sweep);
     print_list(sweep, &table);

@@ -20,8 +20,8 @@
 namespace scree::app {
 namespace {
 
-constexpr int k_pipe_of_child = 3;     // the first file descriptor after those that every process has
-constexpr int k_tick = 200;            // milliseconds
+constexpr int k_pipe_of_child = 3;  // the first file descriptor after those that every process has
+constexpr int k_tick = 200;         // milliseconds
 constexpr const char* k_log = "log.txt";
 
 /// After fork and before exec, so nothing here may allocate or lock.
@@ -39,10 +39,14 @@ constexpr const char* k_log = "log.txt";
 }
 
 std::vector<std::string> words_of_child(const Sweep& sweep, const SweepArguments& a, std::int64_t number) {
-  std::vector<std::string> words{"scree", "sweep", "--resume", sweep.folder.string(), "--point", std::to_string(number), "--progress-to", std::to_string(k_pipe_of_child),
-                                 "--threads", std::to_string(a.threads)};
+  std::vector<std::string> words{"scree",         "sweep",
+                                 "--resume",      sweep.folder.string(),
+                                 "--point",       std::to_string(number),
+                                 "--progress-to", std::to_string(k_pipe_of_child),
+                                 "--threads",     std::to_string(a.threads)};
   if (!a.isa.empty()) words.insert(words.end(), {"--isa", a.isa});
-  if (a.checkpoint_every >= 0.0) words.insert(words.end(), {"--checkpoint-every", fmt::format("{}", a.checkpoint_every)});
+  if (a.checkpoint_every >= 0.0)
+    words.insert(words.end(), {"--checkpoint-every", fmt::format("{}", a.checkpoint_every)});
   return words;
 }
 
@@ -63,7 +67,8 @@ RunningPoint Crew::begin(std::int64_t number) const {
   const auto log_name = folder / k_log;
   const int log = io::open_for_writing(log_name, O_WRONLY | O_APPEND);
   int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) throw std::runtime_error(fmt::format("no pipe to a run: {}", std::strerror(errno)));
+  if (::pipe2(ends, O_CLOEXEC) != 0)
+    throw std::runtime_error(fmt::format("no pipe to a run: {}", std::strerror(errno)));
   std::vector<std::string> words = words_of_child(sweep_, arguments_, number);
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());
@@ -99,8 +104,10 @@ bool Crew::has_ended(RunningPoint& point) const {
   // One that ended without a word: by a signal, or before it could say one. If we were asked to stop, that may be why.
   const bool silent = outcome_of(sweep_, point.number).state == PointState::waiting;
   if (silent && !StopSignal::wished()) {
-    const std::string how = WIFSIGNALED(status) ? fmt::format("ended by signal {} ({})", WTERMSIG(status), ::strsignal(WTERMSIG(status)))
-                                                : fmt::format("ended with exit code {} and without a word; see its {}", WEXITSTATUS(status), k_log);
+    const std::string how =
+        WIFSIGNALED(status)
+            ? fmt::format("ended by signal {} ({})", WTERMSIG(status), ::strsignal(WTERMSIG(status)))
+            : fmt::format("ended with exit code {} and without a word; see its {}", WEXITSTATUS(status), k_log);
     write_outcome(sweep_.run_folder(point.number), {PointState::crashed, how, point.seconds()});
   }
   return true;
@@ -111,11 +118,14 @@ Crew::End Crew::work(const std::vector<std::int64_t>& numbers, const Hooks& hook
   std::size_t next = 0;
   bool passed_on = false;
   while (!running_.empty() || (next < numbers.size() && !StopSignal::wished())) {
-    while (!StopSignal::wished() && next < numbers.size() && running_.size() < static_cast<std::size_t>(jobs_)) running_.push_back(begin(numbers[next++]));
+    while (!StopSignal::wished() && next < numbers.size() && running_.size() < static_cast<std::size_t>(jobs_))
+      running_.push_back(begin(numbers[next++]));
     if (StopSignal::wished() && !passed_on) {
       passed_on = true;
-      // A terminal or a cluster sends its signal to the children as well, and the second one of a kind would end them at once: so they get the other kind.
-      for (const RunningPoint& point : running_) ::kill(point.process, StopSignal::which() == SIGINT ? SIGTERM : SIGINT);
+      // A terminal or a cluster sends its signal to the children as well, and the second one of a kind would end them
+      // at once: so they get the other kind.
+      for (const RunningPoint& point : running_)
+        ::kill(point.process, StopSignal::which() == SIGINT ? SIGTERM : SIGINT);
     }
     listen(k_tick);
     for (std::size_t i = running_.size(); i-- > 0;) {

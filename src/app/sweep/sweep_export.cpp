@@ -23,7 +23,8 @@ std::string options_text(const SweepArguments& arguments) {
 }  // namespace
 
 std::string slurm_text(const Sweep& sweep, const SweepArguments& arguments) {
-  const std::int64_t a_task = (sweep.count() + k_most_tasks - 1) / k_most_tasks, tasks = (sweep.count() + a_task - 1) / a_task;
+  const std::int64_t a_task = (sweep.count() + k_most_tasks - 1) / k_most_tasks,
+                     tasks = (sweep.count() + a_task - 1) / a_task;
   return fmt::format(R"text(#!/bin/bash
 # {count} runs of a sweep as an array job; written by `scree sweep --export slurm`. Submit it by ./{submit} in this folder.
 # A task that was stopped, or whose time was over, goes on from its checkpoint when the job is submitted again; runs that are done cost nothing.

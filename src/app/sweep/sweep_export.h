@@ -1,5 +1,5 @@
-// A sweep for other machines: an array job of Slurm, or a workflow of Snakemake. Both call `scree sweep --resume . --only N` for the runs and
-// `--collect` for the table, so they give the table that a sweep on one machine gives.
+// A sweep for other machines: an array job of Slurm, or a workflow of Snakemake. Both call `scree sweep --resume .
+// --only N` for the runs and `--collect` for the table, so they give the table that a sweep on one machine gives.
 #pragma once
 
 #include <string>
@@ -10,7 +10,8 @@
 namespace scree::app {
 
 inline constexpr const char *k_slurm_file = "sweep.sbatch", *k_slurm_submit = "submit.sh", *k_snakefile = "Snakefile";
-inline constexpr std::int64_t k_most_tasks = 1000;  // of an array job: Slurm's MaxArraySize is 1001 unless a cluster says otherwise
+// of an array job: Slurm's MaxArraySize is 1001 unless a cluster says otherwise
+inline constexpr std::int64_t k_most_tasks = 1000;
 
 /// `threads`, `isa` and `checkpoint_every` of the arguments go into the command of each run.
 std::string slurm_text(const Sweep& sweep, const SweepArguments& arguments);

@@ -58,7 +58,8 @@ std::string Sweep::run_name(std::int64_t number) const {
 
 std::string Sweep::values_text(std::int64_t number) const {
   std::string text;
-  for (std::size_t i = 0; i < keys.size(); ++i) text += fmt::format("{}{} = {}", i == 0 ? "" : ", ", keys[i], run(number).values[i]);
+  for (std::size_t i = 0; i < keys.size(); ++i)
+    text += fmt::format("{}{} = {}", i == 0 ? "" : ", ", keys[i], run(number).values[i]);
   return text;
 }
 
@@ -93,28 +94,40 @@ void write_sweep(const Sweep& s) {
   throw_unless_utf8(s);
   std::vector<std::string> allowed;
   for (const fs::path& path : s.allowed) allowed.push_back(relative_name(path, s.folder));
-  const nlohmann::json json{{"format", k_plan_format}, {"scree", std::string(version())}, {"title", s.title}, {"study", {{"name", s.study_name}, {"text", s.study_text}}},
-                            {"scene", s.scene}, {"scene_folder", relative_name(s.scene_folder, s.folder)}, {"allowed", allowed},
-                            {"unpacked_limit", s.unpacked_limit},
-                            {"data_files", s.data_files}, {"keys", s.keys}, {"measure", s.measures}, {"runs", s.runs}};
+  const nlohmann::json json{{"format", k_plan_format},    {"scree", std::string(version())},
+                            {"title", s.title},           {"study", {{"name", s.study_name}, {"text", s.study_text}}},
+                            {"scene", s.scene},           {"scene_folder", relative_name(s.scene_folder, s.folder)},
+                            {"allowed", allowed},         {"unpacked_limit", s.unpacked_limit},
+                            {"data_files", s.data_files}, {"keys", s.keys},
+                            {"measure", s.measures},      {"runs", s.runs}};
   io::write_whole_file(s.folder / k_plan, {json.dump(1), "\n"}, io::Survives::the_machine);
 }
 
 Sweep read_sweep(const fs::path& folder) {
   const fs::path path = folder / k_plan;
-  if (!holds_sweep(folder)) throw io::CheckpointError{fmt::format("there is no sweep in {}: it has no {}", folder.string(), k_plan)};
+  if (!holds_sweep(folder))
+    throw io::CheckpointError{fmt::format("there is no sweep in {}: it has no {}", folder.string(), k_plan)};
   try {
     std::ifstream file(path);
     const nlohmann::json json = nlohmann::json::parse(file);
-    if (json.at("format") != k_plan_format) throw io::CheckpointError{fmt::format("{} is of another format than this program knows; use the Scree that wrote it", path.string())};
-    Sweep s{.folder = folder, .title = json.at("title"), .study_name = json.at("study").at("name"), .study_text = json.at("study").at("text"),
-            .scene = json.at("scene"), .scene_folder = absolute_name(json.at("scene_folder"), folder),
+    if (json.at("format") != k_plan_format)
+      throw io::CheckpointError{
+          fmt::format("{} is of another format than this program knows; use the Scree that wrote it", path.string())};
+    Sweep s{.folder = folder,
+            .title = json.at("title"),
+            .study_name = json.at("study").at("name"),
+            .study_text = json.at("study").at("text"),
+            .scene = json.at("scene"),
+            .scene_folder = absolute_name(json.at("scene_folder"), folder),
             .unpacked_limit = json.value("unpacked_limit", io::k_largest_unpacked),  // which older plans did not say
-            .data_files = json.at("data_files"), .keys = json.at("keys"), .measures = json.at("measure"),
+            .data_files = json.at("data_files"),
+            .keys = json.at("keys"),
+            .measures = json.at("measure"),
             .runs = json.at("runs")};
     for (const auto& name : json.at("allowed")) s.allowed.push_back(absolute_name(name.get<std::string>(), folder));
     for (const SweepRun& run : s.runs)
-      if (run.values.size() != s.keys.size()) throw io::CheckpointError{fmt::format("{} is damaged: a run has not one value a key", path.string())};
+      if (run.values.size() != s.keys.size())
+        throw io::CheckpointError{fmt::format("{} is damaged: a run has not one value a key", path.string())};
     return s;
   } catch (const nlohmann::json::exception& error) {
     throw io::CheckpointError{fmt::format("{} is damaged: {}", path.string(), error.what())};
@@ -122,7 +135,8 @@ Sweep read_sweep(const fs::path& folder) {
 }
 
 void write_outcome(const fs::path& run_folder, const Outcome& o) {
-  const nlohmann::json json{{"state", o.state}, {"reason", o.reason}, {"wall_seconds", o.wall_seconds}, {"lacks", o.lacks}};
+  const nlohmann::json json{
+      {"state", o.state}, {"reason", o.reason}, {"wall_seconds", o.wall_seconds}, {"lacks", o.lacks}};
   io::write_whole_file(run_folder / k_outcome,
                        {json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace), "\n"},
                        io::Survives::the_machine);
@@ -136,20 +150,24 @@ void forget_outcome(const fs::path& run_folder) {
 
 std::vector<std::string> lacking(const Sweep& sweep, const nlohmann::json& measures) {
   static const std::set<std::string> of_all = summary_names({});
-  std::vector<std::string> names = sweep.measures.empty() ? std::vector<std::string>(of_all.begin(), of_all.end()) : sweep.measures;
+  std::vector<std::string> names =
+      sweep.measures.empty() ? std::vector<std::string>(of_all.begin(), of_all.end()) : sweep.measures;
   std::erase_if(names, [&](const std::string& name) { return measures.contains(name); });
   return names;
 }
 
 PointResult result_if_finished(const Sweep& sweep, std::int64_t number, const Outcome& finished) {
-  const auto again = [](const std::string& why) { return PointResult{{PointState::waiting, fmt::format("its {} is {}; the run is to be made again", k_summary, why)}}; };
+  const auto again = [](const std::string& why) {
+    return PointResult{{PointState::waiting, fmt::format("its {} is {}; the run is to be made again", k_summary, why)}};
+  };
   const fs::path path = sweep.run_folder(number) / k_summary;
   if (!fs::exists(path)) return again("gone");
   const auto summary = json_in(path);
   if (!summary) return again("damaged: it is no JSON");
   PointResult result{finished, flattened(*summary)};
   for (const std::string& name : lacking(sweep, result.measures))
-    if (std::find(finished.lacks.begin(), finished.lacks.end(), name) == finished.lacks.end()) return again(fmt::format("damaged: it has no {}", name));
+    if (std::find(finished.lacks.begin(), finished.lacks.end(), name) == finished.lacks.end())
+      return again(fmt::format("damaged: it has no {}", name));
   return result;
 }
 
@@ -157,12 +175,14 @@ PointResult result_of(const Sweep& sweep, std::int64_t number) {
   if (!sweep.run(number).refused.empty()) return {{PointState::refused, sweep.run(number).refused}};
   const auto json = json_in(sweep.run_folder(number) / k_outcome);
   if (!json || !json->is_object()) return {};
-  const Outcome outcome{json->value("state", PointState::waiting), json->value("reason", ""), json->value("wall_seconds", 0.0), json->value("lacks", std::vector<std::string>{})};
+  const Outcome outcome{json->value("state", PointState::waiting), json->value("reason", ""),
+                        json->value("wall_seconds", 0.0), json->value("lacks", std::vector<std::string>{})};
   return outcome.state == PointState::finished ? result_if_finished(sweep, number, outcome) : PointResult{outcome};
 }
 
 void remove_sweep(const fs::path& folder) {
-  for (const fs::path& path : {folder / "runs", folder / k_table_csv, folder / k_table_json, folder / k_slurm_file, folder / k_slurm_submit, folder / k_snakefile, folder / k_plan}) {
+  for (const fs::path& path : {folder / "runs", folder / k_table_csv, folder / k_table_json, folder / k_slurm_file,
+                               folder / k_slurm_submit, folder / k_snakefile, folder / k_plan}) {
     std::error_code error;
     fs::remove_all(path, error);
     if (error) throw io::WriteError(path, "remove what belongs to a former sweep", error.value());

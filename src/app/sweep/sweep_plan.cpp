@@ -23,9 +23,16 @@ std::string names_of_data_files(const sim::Scene& scene) {
 }  // namespace
 
 Sweep plan_sweep(const io::Study& study, const std::filesystem::path& folder, const io::ReadOptions& reading) {
-  Sweep sweep{.folder = folder, .title = study.title, .study_name = study.name, .study_text = study.text, .scene = study.scene.texts(),
-              .scene_folder = study.scene_folder, .allowed = reading.allowed,
-              .unpacked_limit = reading.unpacked_limit, .keys = study.keys(), .measures = study.measures};
+  Sweep sweep{.folder = folder,
+              .title = study.title,
+              .study_name = study.name,
+              .study_text = study.text,
+              .scene = study.scene.texts(),
+              .scene_folder = study.scene_folder,
+              .allowed = reading.allowed,
+              .unpacked_limit = reading.unpacked_limit,
+              .keys = study.keys(),
+              .measures = study.measures};
   for (std::int64_t run = 0; run < study.runs(); ++run) sweep.runs.push_back({study.values(run)});
   return sweep;
 }
@@ -44,15 +51,18 @@ CheckedVariants check_variants(Sweep& sweep) {
     SweepRun& run = sweep.runs[static_cast<std::size_t>(number - 1)];
     PointScene scene = reader.read(run.values, DataFiles::left_alone);
     // Data files may be large, and most variants share them: each set of them is read once.
-    if (scene.loaded && !scene.loaded->scene.files.empty() && loaded.insert(names_of_data_files(scene.loaded->scene)).second) {
+    if (scene.loaded && !scene.loaded->scene.files.empty() &&
+        loaded.insert(names_of_data_files(scene.loaded->scene)).second) {
       sweep.data_files.merge(data_files_of(scene.loaded->scene, sweep.scene_folder));
       scene = reader.read(run.values, DataFiles::loaded);
     }
     if (scene.loaded)
-      if (const sim::Scene& s = scene.loaded->scene; told.emplace(s.stepper, s.repose.wanted, s.packing.wanted).second) checked.measurable.merge(summary_names(s));
+      if (const sim::Scene& s = scene.loaded->scene; told.emplace(s.stepper, s.repose.wanted, s.packing.wanted).second)
+        checked.measurable.merge(summary_names(s));
     for (const io::Problem& problem : scene.problems) {
       if (run.refused.empty()) run.refused = in_words(problem);
-      io::Problem placed = problem;  // with the folder, for an editor to jump to; the table does without, since folders differ from machine to machine
+      // with the folder, for an editor to jump to; the table does without, since folders differ from machine to machine
+      io::Problem placed = problem;
       placed.file = (sweep.scene_folder / problem.file).string();
       std::string sentence = in_words(placed);
       const auto [at, is_new] = mistakes.emplace(sentence, Mistake{number, 0});
@@ -62,16 +72,19 @@ CheckedVariants check_variants(Sweep& sweep) {
   }
   for (const std::string& sentence : order) {
     const Mistake& m = mistakes.at(sentence);
-    checked.mistakes.push_back(fmt::format("{}\n  in run {} ({}){}", sentence, m.first, sweep.values_text(m.first), m.count > 1 ? fmt::format(" and {} more", m.count - 1) : std::string()));
+    checked.mistakes.push_back(fmt::format("{}\n  in run {} ({}){}", sentence, m.first, sweep.values_text(m.first),
+                                           m.count > 1 ? fmt::format(" and {} more", m.count - 1) : std::string()));
   }
   return checked;
 }
 
-void check_measures(const io::Study& study, const std::filesystem::path& file, const CheckedVariants& variants, io::Problems& problems) {
+void check_measures(const io::Study& study, const std::filesystem::path& file, const CheckedVariants& variants,
+                    io::Problems& problems) {
   if (variants.measurable.empty()) return;
   for (std::size_t i = 0; i < study.measures.size(); ++i)
     if (const std::string why = why_not_measured(study.measures[i], variants.measurable); !why.empty())
-      problems.add(file.string(), study.measure_places[i], fmt::format("measure \"{}\" {}", io::shortened(study.measures[i]), why));
+      problems.add(file.string(), study.measure_places[i],
+                   fmt::format("measure \"{}\" {}", io::shortened(study.measures[i]), why));
   problems.sort();
 }
 

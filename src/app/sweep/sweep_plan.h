@@ -1,4 +1,5 @@
-// From a study to the plan of a sweep: every variant of the scene is read by the ordinary reader before the first run starts.
+// From a study to the plan of a sweep: every variant of the scene is read by the ordinary reader before the first run
+// starts.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +24,8 @@ struct CheckedVariants {
 CheckedVariants check_variants(Sweep& sweep);
 
 /// Measures of the study that no variant will have become problems of its file.
-void check_measures(const io::Study& study, const std::filesystem::path& file, const CheckedVariants& variants, io::Problems& problems);
+void check_measures(const io::Study& study, const std::filesystem::path& file, const CheckedVariants& variants,
+                    io::Problems& problems);
 
 /// "3,5-7" -> 3, 5, 6, 7, in order and each once; nothing if it is not that, or beyond `count`.
 std::optional<std::vector<std::int64_t>> numbers_in(std::string_view only, std::int64_t count);

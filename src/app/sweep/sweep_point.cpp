@@ -40,7 +40,8 @@ Outcome outcome_of_run(const Sweep& sweep, const FinishedRun& run) {
 }
 
 std::string first_of(const io::Problems& problems) {
-  return in_words(problems[0]) + (problems.size() > 1 ? fmt::format(" (and {} more)", problems.size() - 1) : std::string());
+  return in_words(problems[0]) +
+         (problems.size() > 1 ? fmt::format(" (and {} more)", problems.size() - 1) : std::string());
 }
 
 Outcome start(const FolderLock& lock, const Sweep& sweep, const SweepArguments& arguments, const RunArguments& run) {
@@ -49,13 +50,15 @@ Outcome start(const FolderLock& lock, const Sweep& sweep, const SweepArguments& 
   return outcome_of_run(sweep, start_run(lock, *scene.loaded, run, tell_to(arguments.progress_to)));
 }
 
-Outcome run_or_go_on(const FolderLock& lock, const Sweep& sweep, const SweepArguments& arguments, const RunArguments& run) {
+Outcome run_or_go_on(const FolderLock& lock, const Sweep& sweep, const SweepArguments& arguments,
+                     const RunArguments& run) {
   const auto record = read_record(run.out);
   if (record && record->state == RunState::finished) {
     const Outcome finished = result_if_finished(sweep, arguments.point, {PointState::finished}).outcome;
     return finished.state == PointState::finished ? finished : start(lock, sweep, arguments, run);
   }
-  if (record && record->state == RunState::trouble && record->trouble) return {PointState::trouble, trouble_text(*record->trouble)};
+  if (record && record->state == RunState::trouble && record->trouble)
+    return {PointState::trouble, trouble_text(*record->trouble)};
   if (!record) return start(lock, sweep, arguments, run);
   try {
     return outcome_of_run(sweep, go_on_with_run(lock, run, tell_to(arguments.progress_to)));
@@ -84,7 +87,8 @@ std::map<std::string, std::string> data_files_of(const sim::Scene& scene, const 
   for (const sim::DataFile& file : scene.files) {
     const auto read = io::read_regular_file(file.path, io::k_largest_data_file);
     const auto* text = std::get_if<std::string>(&read);  // one that cannot be read is told by the reader of data files
-    files[std::filesystem::proximate(file.path, scene_folder.empty() ? "." : scene_folder).string()] = text ? fmt::format("{:016x}", XXH3_64bits(text->data(), text->size())) : std::string();
+    files[std::filesystem::proximate(file.path, scene_folder.empty() ? "." : scene_folder).string()] =
+        text ? fmt::format("{:016x}", XXH3_64bits(text->data(), text->size())) : std::string();
   }
   return files;
 }
@@ -93,7 +97,8 @@ struct PointReader::Inside {
   explicit Inside(const Sweep& s) : sweep(s), scene(s.scene) {
     for (const std::string& key : s.keys) {
       const auto spot = scene.find(key);
-      if (const auto* refused = std::get_if<io::Refused>(&spot)) throw io::CheckpointError{fmt::format("the plan of the sweep is damaged: {} {}", key, refused->why)};
+      if (const auto* refused = std::get_if<io::Refused>(&spot))
+        throw io::CheckpointError{fmt::format("the plan of the sweep is damaged: {} {}", key, refused->why)};
       spots.push_back(std::get<io::Spot>(spot));
     }
   }
@@ -114,8 +119,10 @@ PointScene PointReader::read(const std::vector<std::string>& values, DataFiles d
   if (!read.scene) return {.problems = std::move(read.problems)};
   if (data == DataFiles::loaded) {
     for (const auto& [name, checksum] : data_files_of(*read.scene, inside_->sweep.scene_folder))
-      if (const auto planned = inside_->sweep.data_files.find(name); planned != inside_->sweep.data_files.end() && planned->second != checksum)
-        throw std::runtime_error(fmt::format("{} has changed since the sweep was planned; put it back, or begin a new sweep", name));
+      if (const auto planned = inside_->sweep.data_files.find(name);
+          planned != inside_->sweep.data_files.end() && planned->second != checksum)
+        throw std::runtime_error(
+            fmt::format("{} has changed since the sweep was planned; put it back, or begin a new sweep", name));
     io::Problems problems = io::load_data_files(*read.scene, nullptr, sweep.unpacked_limit);
     if (!problems.empty()) return {.problems = std::move(problems)};
   }
@@ -123,10 +130,15 @@ PointScene PointReader::read(const std::vector<std::string>& values, DataFiles d
 }
 
 int run_point(const Sweep& sweep, const SweepArguments& arguments) {
-  const RunArguments run{.scene = {}, .out = sweep.run_folder(arguments.point), .threads = arguments.threads, .isa = arguments.isa,
-                         .checkpoint_every = arguments.checkpoint_every, .quiet = true};
+  const RunArguments run{.scene = {},
+                         .out = sweep.run_folder(arguments.point),
+                         .threads = arguments.threads,
+                         .isa = arguments.isa,
+                         .checkpoint_every = arguments.checkpoint_every,
+                         .quiet = true};
   make_folder(run.out);
-  const FolderLock lock(run.out, FolderLock::Busy::wait);  // of a sweep that was killed a run may still be saving itself
+  // of a sweep that was killed a run may still be saving itself
+  const FolderLock lock(run.out, FolderLock::Busy::wait);
   if (const Outcome done = outcome_of(sweep, arguments.point); is_final(done.state)) return exit_code(done.state);
   forget_outcome(run.out);
   Outcome outcome;

@@ -12,7 +12,8 @@
 
 namespace scree::app {
 
-double seconds_left(std::span<const double> finished_seconds, std::span<const UnderWay> running, std::size_t waiting, int jobs) {
+double seconds_left(std::span<const double> finished_seconds, std::span<const UnderWay> running, std::size_t waiting,
+                    int jobs) {
   std::vector<double> whole(finished_seconds.begin(), finished_seconds.end()), rest;
   for (const UnderWay& run : running) {
     if (!(run.done > 0.0)) continue;
@@ -29,7 +30,9 @@ double seconds_left(std::span<const double> finished_seconds, std::span<const Un
 SweepProgress::SweepProgress(const Sweep& sweep, std::size_t to_do, int jobs, bool quiet)
     : sweep_(sweep), to_do_(to_do), jobs_(jobs), quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0) {}
 
-std::string SweepProgress::left_text() const { return left_ < 0.0 || done_ >= to_do_ ? std::string() : fmt::format(", {} left", clock_text(left_)); }
+std::string SweepProgress::left_text() const {
+  return left_ < 0.0 || done_ >= to_do_ ? std::string() : fmt::format(", {} left", clock_text(left_));
+}
 
 void SweepProgress::ended(std::int64_t number, const Outcome& outcome) {
   if (outcome.state == PointState::waiting) return;  // stopped: it is not done
@@ -40,7 +43,8 @@ void SweepProgress::ended(std::int64_t number, const Outcome& outcome) {
     ++bad_;
   if (quiet_) return;
   if (terminal_) fmt::print(stderr, "\r\033[K");
-  fmt::print(stderr, "run {} {}{} ({}); {} of {} done{}\n", sweep_.run_name(number), state_word(outcome.state), outcome.reason.empty() ? std::string() : ": " + shown_lines(outcome.reason),
+  fmt::print(stderr, "run {} {}{} ({}); {} of {} done{}\n", sweep_.run_name(number), state_word(outcome.state),
+             outcome.reason.empty() ? std::string() : ": " + shown_lines(outcome.reason),
              shown(sweep_.values_text(number)), done_, to_do_, left_text());
   std::fflush(stderr);
 }
@@ -54,8 +58,9 @@ void SweepProgress::tick(const std::vector<RunningPoint>& running, std::size_t w
   }
   left_ = seconds_left(seconds_, under_way, waiting, jobs_);
   if (quiet_ || !terminal_) return;
-  fmt::print(stderr, "\r\033[K{:5.1f} %  {} of {} runs done, {} under way{}{}", 100.0 * shares / static_cast<double>(std::max<std::size_t>(1, to_do_)), done_, to_do_,
-             running.size(), bad_ > 0 ? fmt::format(", {} not finished", bad_) : std::string(), left_text());
+  fmt::print(stderr, "\r\033[K{:5.1f} %  {} of {} runs done, {} under way{}{}",
+             100.0 * shares / static_cast<double>(std::max<std::size_t>(1, to_do_)), done_, to_do_, running.size(),
+             bad_ > 0 ? fmt::format(", {} not finished", bad_) : std::string(), left_text());
   std::fflush(stderr);
 }
 

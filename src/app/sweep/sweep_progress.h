@@ -1,4 +1,5 @@
-// How far a sweep is, for people: a line that is rewritten on a terminal, a line a run in a log; with the time that is left.
+// How far a sweep is, for people: a line that is rewritten on a terminal, a line a run in a log; with the time that is
+// left.
 #pragma once
 
 #include <span>
@@ -13,8 +14,10 @@ namespace scree::app {
 struct UnderWay {
   double seconds = 0.0, done = 0.0, left = 1.0;
 };
-/// Wall seconds until all are done, if the waiting ones take as long as those that are known; negative if nothing is known yet.
-double seconds_left(std::span<const double> finished_seconds, std::span<const UnderWay> running, std::size_t waiting, int jobs);
+/// Wall seconds until all are done, if the waiting ones take as long as those that are known; negative if nothing is
+/// known yet.
+double seconds_left(std::span<const double> finished_seconds, std::span<const UnderWay> running, std::size_t waiting,
+                    int jobs);
 
 class SweepProgress {
  public:

@@ -35,8 +35,11 @@ KeyColumn key_column(const Sweep& sweep, std::size_t key) {
   for (const SweepRun& run : sweep.runs) {
     const auto value = io::toml_value(run.values[key]);
     const auto text = value ? (*value)["value"].value_exact<std::string>() : std::nullopt;
-    const nlohmann::json number = text ? nlohmann::json(nlohmann::json::value_t::discarded) : nlohmann::json::parse(run.values[key], nullptr, false);
-    column.cells.push_back(text ? nlohmann::json(*text) : number.is_number() || number.is_boolean() ? number : nlohmann::json(run.values[key]));
+    const nlohmann::json number = text ? nlohmann::json(nlohmann::json::value_t::discarded)
+                                       : nlohmann::json::parse(run.values[key], nullptr, false);
+    column.cells.push_back(text                                        ? nlohmann::json(*text)
+                           : number.is_number() || number.is_boolean() ? number
+                                                                       : nlohmann::json(run.values[key]));
     const io::Split split = io::split_number(text ? *text : std::string_view());
     units.insert(split.size > 0 ? std::string(split.rest) : std::string());
     bare.push_back(split.size > 0 ? nlohmann::json(split.number) : nlohmann::json());
@@ -51,7 +54,9 @@ SweepTable::SweepTable(const Sweep& sweep) : sweep_(sweep), rows_(sweep.runs.siz
   for (std::int64_t number = 1; number <= sweep.count(); ++number) refresh(number);
 }
 
-void SweepTable::refresh(std::int64_t number) { rows_[static_cast<std::size_t>(number - 1)] = result_of(sweep_, number); }
+void SweepTable::refresh(std::int64_t number) {
+  rows_[static_cast<std::size_t>(number - 1)] = result_of(sweep_, number);
+}
 
 std::vector<std::string> SweepTable::measure_columns() const {
   if (!sweep_.measures.empty()) return sweep_.measures;
@@ -69,7 +74,8 @@ std::string SweepTable::csv() const {
   std::string text = "run";
   for (std::size_t k = 0; k < sweep_.keys.size(); ++k) {
     keys.push_back(key_column(sweep_, k));
-    text += "," + io::csv_field(keys[k].unit.empty() ? sweep_.keys[k] : fmt::format("{} [{}]", sweep_.keys[k], keys[k].unit));
+    text += "," +
+            io::csv_field(keys[k].unit.empty() ? sweep_.keys[k] : fmt::format("{} [{}]", sweep_.keys[k], keys[k].unit));
   }
   text += ",state,reason";
   for (const std::string& m : measures) text += "," + io::csv_field(m);
@@ -96,9 +102,17 @@ nlohmann::json SweepTable::json() const {
     nlohmann::json values = nlohmann::json::object(), measured = nlohmann::json::object();
     for (std::size_t k = 0; k < keys.size(); ++k) values[sweep_.keys[k]] = keys[k].cells[i];
     for (const std::string& m : measures) measured[m] = rows_[i].measures.value(m, nlohmann::json());
-    rows.push_back({{"run", i + 1}, {"values", values}, {"state", rows_[i].outcome.state}, {"reason", rows_[i].outcome.reason}, {"measured", measured}});
+    rows.push_back({{"run", i + 1},
+                    {"values", values},
+                    {"state", rows_[i].outcome.state},
+                    {"reason", rows_[i].outcome.reason},
+                    {"measured", measured}});
   }
-  return {{"title", sweep_.title}, {"study", sweep_.study_name}, {"varied", varied}, {"measures", measures}, {"rows", rows}};
+  return {{"title", sweep_.title},
+          {"study", sweep_.study_name},
+          {"varied", varied},
+          {"measures", measures},
+          {"rows", rows}};
 }
 
 void SweepTable::write() const {
@@ -114,7 +128,9 @@ std::vector<std::string> SweepTable::missing() const {
   if (all.empty()) return sentences;
   const std::vector<std::string_view> words(all.begin(), all.end());
   for (const std::string& m : sweep_.measures)
-    if (!all.contains(m)) sentences.push_back(fmt::format("no summary.json has \"{}\", so its column is empty{}", m, io::did_you_mean(m, words)));
+    if (!all.contains(m))
+      sentences.push_back(
+          fmt::format("no summary.json has \"{}\", so its column is empty{}", m, io::did_you_mean(m, words)));
   return sentences;
 }
 

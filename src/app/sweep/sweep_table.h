@@ -1,6 +1,8 @@
-// The results of a sweep as one CSV and one JSON: a row a run, in the order of the plan, whatever the order in which they ended.
+// The results of a sweep as one CSV and one JSON: a row a run, in the order of the plan, whatever the order in which
+// they ended.
 //
-// Both hold nothing that depends on the clock or the machine, so they are the same, bit for bit, however a sweep was interrupted.
+// Both hold nothing that depends on the clock or the machine, so they are the same, bit for bit, however a sweep was
+// interrupted.
 #pragma once
 
 #include <string>

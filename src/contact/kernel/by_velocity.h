@@ -1,4 +1,5 @@
-// Kinematics of spheres that read velocities and remember nothing, `rate` and `increment`: the loops around put_motion, written once.
+// Kinematics of spheres that read velocities and remember nothing, `rate` and `increment`: the loops around put_motion,
+// written once.
 #pragma once
 
 #include <type_traits>
@@ -21,12 +22,15 @@ struct SpheresMeet {
     // x and v of a against b, beside them the sums of radii and of inverse masses; spins, beside them the radii.
     auto [x, v, wa, wb] = load_two(bodies_at(world, chunk.a + i), bodies_at(world, chunk.b + i));
     const Vec3<Pack> d = through_image(world, x.vector, chunk.image + i);
-    Met m{shape::spheres_meet(d, wa.fourth, wb.fourth, shape::SphereSums<Pack>{x.fourth, v.fourth}), {}, {with_strain(world, v.vector, d), wa.vector, wb.vector}, spheres_touch(norm2(d), x.fourth)};
+    Met m{shape::spheres_meet(d, wa.fourth, wb.fourth, shape::SphereSums<Pack>{x.fourth, v.fourth}),
+          {},
+          {with_strain(world, v.vector, d), wa.vector, wb.vector},
+          spheres_touch(norm2(d), x.fourth)};
     m.now = m.mean;
     if constexpr (synchronised) {
       LaneLines lead_a = leads_at(world, chunk.a + i), lead_b = leads_at(world, chunk.b + i);
-      m.now = {m.mean.apart + (load_row(lead_a, velocity_lead).vector - load_row(lead_b, velocity_lead).vector), wa.vector + load_row(lead_a, spin_lead).vector,
-               wb.vector + load_row(lead_b, spin_lead).vector};
+      m.now = {m.mean.apart + (load_row(lead_a, velocity_lead).vector - load_row(lead_b, velocity_lead).vector),
+               wa.vector + load_row(lead_a, spin_lead).vector, wb.vector + load_row(lead_b, spin_lead).vector};
     }
     return m;
   }
@@ -39,7 +43,10 @@ struct PlanesMeet {
     auto [x, v, w] = load_three(bodies_at(world, chunk.a + i));
     auto [point, normal, wall_v] = load_three(walls_at(world, chunk.b + i));
     const Pack height = dot(x.vector - point.vector, normal.vector);
-    Met m{shape::sphere_meets_plane(height, normal.vector, x.fourth, v.fourth), {}, {v.vector - wall_v.vector, w.vector, still}, plane_touches(height, x.fourth)};
+    Met m{shape::sphere_meets_plane(height, normal.vector, x.fourth, v.fourth),
+          {},
+          {v.vector - wall_v.vector, w.vector, still},
+          plane_touches(height, x.fourth)};
     m.now = m.mean;
     if constexpr (synchronised) {
       LaneLines lead = leads_at(world, chunk.a + i);
@@ -50,7 +57,9 @@ struct PlanesMeet {
 };
 
 template <class Meet, class Law>
-SCREE_KERNEL std::uint32_t by_velocity(const void* constants, const Scenery& world, Chunk& chunk, double*, std::size_t, std::uint32_t* ended) {
+SCREE_KERNEL
+std::uint32_t by_velocity(const void* constants, const Scenery& world, Chunk& chunk, double*, std::size_t,
+                          std::uint32_t* ended) {
   const auto& c = *static_cast<const typename Law::Constants*>(constants);
   chunk.tracked = false, chunk.means = chunk.synchronised || std::is_same_v<Law, Increment>;
   const auto loop = [&]<bool synchronised>() {

@@ -1,4 +1,5 @@
-// Bodies pushed on by their loads. It stands here since it is compiled with the contact kernels, once for each instruction set.
+// Bodies pushed on by their loads. It stands here since it is compiled with the contact kernels, once for each
+// instruction set.
 #pragma once
 
 #ifdef __FMA__
@@ -28,9 +29,11 @@ inline Four mul_add(double x, const Four& y, const Four& z) { return mul_add(Fou
 inline Four larger(const Four& x, const Four& y) { return x > y ? x : y; }
 inline Four smaller(const Four& x, const Four& y) { return x < y ? x : y; }
 
-/// Rows of a body: (x, radius), (v, 1/m), (w, 1/I), (x0, -). The fourth number of a load is always zero, so that 1/m and 1/I stay.
-SCREE_KERNEL inline void push(const contact::Push& p, state::BodyLine* bodies, const state::LoadLine* loads, state::LeadLine* leads,
-                              std::size_t count, contact::VelocityBox& box) {
+/// Rows of a body: (x, radius), (v, 1/m), (w, 1/I), (x0, -). The fourth number of a load is always zero, so that 1/m
+/// and 1/I stay.
+SCREE_KERNEL
+inline void push(const contact::Push& p, state::BodyLine* bodies, const state::LoadLine* loads, state::LeadLine* leads,
+                 std::size_t count, contact::VelocityBox& box) {
   const Four g = {p.gravity.x, p.gravity.y, p.gravity.z, 0.0}, end_g = p.end * g, begin_g = p.begin * g;
   const Four drift = {p.drift, p.drift, p.drift, 0.0};
   const double end = p.end, begin = p.begin;
@@ -61,7 +64,8 @@ SCREE_KERNEL inline void push(const contact::Push& p, state::BodyLine* bodies, c
   row(box.low) = low, row(box.high) = high;
 }
 
-/// A map in registers: read through a pointer, its numbers would be loaded anew for every body, since the stores between might have changed them.
+/// A map in registers: read through a pointer, its numbers would be loaded anew for every body, since the stores
+/// between might have changed them.
 struct Linear {
   explicit Linear(const contact::Triangular& t) : on(row(t.on)), by_y(row(t.by_y)), by_z(row(t.by_z)) {}
   Four operator()(const Four& v) const { return sheared(v, on * v); }
@@ -77,7 +81,9 @@ struct Affine : Linear {
   Four to;
 };
 
-SCREE_KERNEL inline void look(const contact::Triangular& listed, const state::BodyLine* bodies, std::size_t count, contact::Moved& moved) {
+SCREE_KERNEL
+inline void look(const contact::Triangular& listed, const state::BodyLine* bodies, std::size_t count,
+                 contact::Moved& moved) {
   const Affine taken(listed);
   const Four vector_part = {1.0, 1.0, 1.0, 0.0};
   Four low = row(moved.low), high = row(moved.high);

@@ -14,7 +14,8 @@ struct SurfaceMotion {
 
 /// Once the geometry and the velocities are there. Without synchronised velocities the means are what is known now.
 template <bool synchronised>
-SurfaceMotion surface_motion(const Rate::Constants& c, double step, const shape::Meeting<Pack>& meeting, const Rate::Velocities<Pack>& now, const Rate::Velocities<Pack>& mean) {
+SurfaceMotion surface_motion(const Rate::Constants& c, double step, const shape::Meeting<Pack>& meeting,
+                             const Rate::Velocities<Pack>& now, const Rate::Velocities<Pack>& mean) {
   const auto& t = meeting.touch;
   const Pack share(c.contact_share);
   const Pack arm_a = neg_mul_add(share, meeting.slip_arm_a - meeting.force_arm_a, meeting.slip_arm_a);
@@ -23,11 +24,12 @@ SurfaceMotion surface_motion(const Rate::Constants& c, double step, const shape:
   m.now = Rate::rates(t.normal, arm_a, arm_b, t.radius, now);
   m.lever = add_scaled((arm_a - meeting.force_arm_a) * now.spin_a, arm_b - meeting.force_arm_b, now.spin_b);
   if constexpr (synchronised) {
-    // Springs advance by the mean motion of the step, so it is taken in the geometry of the middle of the step: the normal
-    // turns by half of dn = v_t dt / r, and the arms change by a quarter of the overlap's change. Without this the springs,
-    // and with them the energies, would be of first order only.
+    // Springs advance by the mean motion of the step, so it is taken in the geometry of the middle of the step: the
+    // normal turns by half of dn = v_t dt / r, and the arms change by a quarter of the overlap's change. Without this
+    // the springs, and with them the energies, would be of first order only.
     const Pack half_step(0.5 * step), separation = dot(mean.apart, t.normal);
-    const Vec3<Pack> middle = sub_scaled(t.normal, half_step * meeting.inverse_distance, sub_scaled(mean.apart, separation, t.normal));
+    const Vec3<Pack> middle =
+        sub_scaled(t.normal, half_step * meeting.inverse_distance, sub_scaled(mean.apart, separation, t.normal));
     const Pack shorter = Pack(0.5) * half_step * separation * meeting.arm_shrinks * share;
     m.mean = Rate::rates(middle, arm_a - shorter, arm_b - shorter, t.radius, mean);
   } else {
@@ -37,7 +39,8 @@ SurfaceMotion surface_motion(const Rate::Constants& c, double step, const shape:
 }
 
 template <bool synchronised>
-void put_motion(const Rate::Constants& c, Chunk& chunk, int i, const shape::Meeting<Pack>& meeting, const Rate::Velocities<Pack>& now, const Rate::Velocities<Pack>& mean) {
+void put_motion(const Rate::Constants& c, Chunk& chunk, int i, const shape::Meeting<Pack>& meeting,
+                const Rate::Velocities<Pack>& now, const Rate::Velocities<Pack>& mean) {
   put_touch(chunk, i, meeting);
   const SurfaceMotion m = surface_motion<synchronised>(c, chunk.step, meeting, now, mean);
   store(m.now.separation, chunk.separation + i), store(m.now.spin, chunk.spin + i);

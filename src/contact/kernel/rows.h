@@ -1,7 +1,8 @@
-// What all kernels share: bodies and walls read as rows, columns of a chunk read as vectors. Compiled for every instruction set.
+// What all kernels share: bodies and walls read as rows, columns of a chunk read as vectors. Compiled for every
+// instruction set.
 //
-// Pack is double in the scalar build and a pack of lanes in the others. Padding lanes at the end of a chunk repeat its last
-// contact: they are computed and thrown away.
+// Pack is double in the scalar build and a pack of lanes in the others. Padding lanes at the end of a chunk repeat its
+// last contact: they are computed and thrown away.
 #pragma once
 
 #include "base/lanes.h"
@@ -16,17 +17,25 @@ using state::k_body_stride;
 using state::k_lead_stride;
 
 /// The lines of bodies, leads and walls, to be read row by row.
-inline LaneLines bodies_at(const Scenery& world, const std::uint32_t* slots) { return {reinterpret_cast<const double*>(world.bodies), k_body_stride, slots}; }
-inline LaneLines leads_at(const Scenery& world, const std::uint32_t* slots) { return {reinterpret_cast<const double*>(world.leads), k_lead_stride, slots}; }
-inline LaneLines walls_at(const Scenery& world, const std::uint32_t* slots) { return {reinterpret_cast<const double*>(world.walls), contact::k_wall_stride, slots}; }
+inline LaneLines bodies_at(const Scenery& world, const std::uint32_t* slots) {
+  return {reinterpret_cast<const double*>(world.bodies), k_body_stride, slots};
+}
+inline LaneLines leads_at(const Scenery& world, const std::uint32_t* slots) {
+  return {reinterpret_cast<const double*>(world.leads), k_lead_stride, slots};
+}
+inline LaneLines walls_at(const Scenery& world, const std::uint32_t* slots) {
+  return {reinterpret_cast<const double*>(world.walls), contact::k_wall_stride, slots};
+}
 
 using Row = RowOf<Pack>;
 
 enum LeadRow { velocity_lead, spin_lead };
-enum BodyRow { position_row };             // then velocities and spins: load_two, load_three
+enum BodyRow { position_row };           // then velocities and spins: load_two, load_three
 enum WallRow { point_row, normal_row };  // then velocities
 
-inline Vec3<Pack> load3(const contact::ChunkColumn c[3], int i) { return {load(c[0] + i), load(c[1] + i), load(c[2] + i)}; }
+inline Vec3<Pack> load3(const contact::ChunkColumn c[3], int i) {
+  return {load(c[0] + i), load(c[1] + i), load(c[2] + i)};
+}
 inline void store3(const Vec3<Pack>& v, contact::ChunkColumn c[3], int i) {
   store(v.x, c[0] + i), store(v.y, c[1] + i), store(v.z, c[2] + i);
 }

@@ -6,8 +6,11 @@
 
 namespace scree::SCREE_ISA {
 
-/// One in ten is near, and no processor guesses which: so every pack is written down, and what is not near is written over.
-SCREE_KERNEL inline std::size_t scan(const search::Members& members, std::span<const search::Stretch> stretches, const search::Looker& body, state::Slot* slots, state::Image* images) {
+/// One in ten is near, and no processor guesses which: so every pack is written down, and what is not near is written
+/// over.
+SCREE_KERNEL
+inline std::size_t scan(const search::Members& members, std::span<const search::Stretch> stretches,
+                        const search::Looker& body, state::Slot* slots, state::Image* images) {
   const Pack radius(body.radius), skin(body.skin);
   std::size_t n = 0;
   for (const search::Stretch& s : stretches) {

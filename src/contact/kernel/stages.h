@@ -7,9 +7,16 @@
 namespace scree::SCREE_ISA {
 
 inline law::Touch<Pack> touch_at(const Chunk& c, int i) {
-  return {{load(c.nx + i), load(c.ny + i), load(c.nz + i)}, load(c.overlap + i), load(c.radius + i),
-          load(c.smaller_radius + i), load(c.mass + i), load(c.curvature_a + i), load(c.curvature_b + i), load(c.pair_mass + i),
-          load(c.roll_inertia + i), load(c.spin_inertia + i)};
+  return {{load(c.nx + i), load(c.ny + i), load(c.nz + i)},
+          load(c.overlap + i),
+          load(c.radius + i),
+          load(c.smaller_radius + i),
+          load(c.mass + i),
+          load(c.curvature_a + i),
+          load(c.curvature_b + i),
+          load(c.pair_mass + i),
+          load(c.roll_inertia + i),
+          load(c.spin_inertia + i)};
 }
 inline law::Motion<Pack> motion_at(const Chunk& c, int i) {
   const Pack step(c.step), per_step(c.step > 0.0 ? 1.0 / c.step : 0.0);
@@ -34,8 +41,12 @@ inline law::Pressed<Pack> pressed_at(const Chunk& c, int i) {
 /// Sums of one stage over the live lanes of a chunk; what is stored only if somebody asked.
 struct Sum {
   Sum(const Chunk& c, const TallyLanes& tally, contact::Stage stage)
-      : with_stored(c.stored), stored(load(tally.stored[stage])), lost(load(tally.lost[stage])), dragged(load(tally.dragged[stage])) {}
-  void add(int left, const Pack& s, const Pack& l, const Pack& d) {  // `left` contacts from here to the end of the chunk
+      : with_stored(c.stored),
+        stored(load(tally.stored[stage])),
+        lost(load(tally.lost[stage])),
+        dragged(load(tally.dragged[stage])) {}
+  // `left` contacts from here to the end of the chunk
+  void add(int left, const Pack& s, const Pack& l, const Pack& d) {
     if (left >= k_lanes) [[likely]] {
       if (with_stored) stored = stored + s;
       lost = lost + l, dragged = dragged + d;
@@ -46,26 +57,31 @@ struct Sum {
       dragged = dragged + select(live, d, Pack(0.0));
     }
   }
-  void put(TallyLanes& tally, contact::Stage stage) const { store(stored, tally.stored[stage]), store(lost, tally.lost[stage]), store(dragged, tally.dragged[stage]); }
+  void put(TallyLanes& tally, contact::Stage stage) const {
+    store(stored, tally.stored[stage]), store(lost, tally.lost[stage]), store(dragged, tally.dragged[stage]);
+  }
 
   bool with_stored;
   Pack stored, lost, dragged;
 };
 
 template <class L>
-SCREE_KERNEL void press(const void* constants, Chunk& c, double*, std::size_t, TallyLanes& tally) {
+SCREE_KERNEL
+void press(const void* constants, Chunk& c, double*, std::size_t, TallyLanes& tally) {
   const auto& k = *static_cast<const typename L::Constants*>(constants);
   Sum energy(c, tally, contact::normal_stage);
   for (int i = 0; i < c.count; i += k_lanes) {
     const auto pressed = L::respond(k, touch_at(c, i), motion_at(c, i));
-    store(pressed.force, c.force + i), store(pressed.magnitude, c.magnitude + i), store(pressed.damping, c.damping + i), store(pressed.elastic, c.elastic + i);
+    store(pressed.force, c.force + i), store(pressed.magnitude, c.magnitude + i), store(pressed.damping, c.damping + i),
+        store(pressed.elastic, c.elastic + i);
     energy.add(c.count - i, pressed.stored, Pack(0.0), pressed.dragged);
   }
   energy.put(tally, contact::normal_stage);
 }
 
-/// Histories are the most that a step reads of a large world. Those of contacts further on are asked for line by line between the work: a whole chunk of them at once
-/// was slower than none at all (docs/decisions/stages.md). What lies behind the end of a column is asked for in vain, and never looked at.
+/// Histories are the most that a step reads of a large world. Those of contacts further on are asked for line by line
+/// between the work: a whole chunk of them at once was slower than none at all (docs/decisions/stages.md). What lies
+/// behind the end of a column is asked for in vain, and never looked at.
 template <class H>
 H load_history(const double* columns, std::size_t stride, int i) {
   H history;
@@ -83,12 +99,15 @@ void store_history(H& history, double* columns, std::size_t stride, int i) {
   history.each([&](auto& x) { store(x, columns + stride * k++ + i); });
 }
 
-/// Load a history from its columns, carry its vectors along with the bodies if they are tracked, run f on it, store it again.
+/// Load a history from its columns, carry its vectors along with the bodies if they are tracked, run f on it, store it
+/// again.
 template <class H, class F>
 auto with_history(const Chunk& c, double* columns, std::size_t stride, int i, F f) {
   H history = load_history<H>(columns, stride, i);
   if (c.tracked && c.step > 0.0) {
-    const law::kinematics::Carry<Pack> carry{{load(c.turn[0] + i), load3(c.turn + 1, i)}, load3(c.lean, i), {load(c.nx + i), load(c.ny + i), load(c.nz + i)}};
+    const law::kinematics::Carry<Pack> carry{{load(c.turn[0] + i), load3(c.turn + 1, i)},
+                                             load3(c.lean, i),
+                                             {load(c.nx + i), load(c.ny + i), load(c.nz + i)}};
     history.vectors([&](auto& x) { x = carry(x); });
   }
   const auto result = f(history);
@@ -103,8 +122,9 @@ inline constexpr double k_no_loss = 1e-12;  // of what is stored
 /// for one more. The overlap is held, so that what a wound spring gains or loses with its patch is not taken for slip.
 /// Runs when the stage has run, on copies of the new histories.
 template <class L>
-__attribute__((noinline)) SCREE_KERNEL void note_slips(const typename L::Constants& k, Chunk& c, const double* columns,
-                                                       std::size_t stride, contact::Stage stage) {
+__attribute__((noinline)) SCREE_KERNEL
+void note_slips(const typename L::Constants& k, Chunk& c, const double* columns, std::size_t stride,
+                contact::Stage stage) {
   using H = typename L::template History<Pack>;
   const auto flags = [](const Mask& slips) { return select(slips, Pack(1.0), Pack(0.0)); };
   for (int i = 0; i < c.count; i += k_lanes) {
@@ -128,7 +148,8 @@ __attribute__((noinline)) SCREE_KERNEL void note_slips(const typename L::Constan
 }
 
 template <class L>
-SCREE_KERNEL void slide(const void* constants, Chunk& c, double* columns, std::size_t stride, TallyLanes& tally) {
+SCREE_KERNEL
+void slide(const void* constants, Chunk& c, double* columns, std::size_t stride, TallyLanes& tally) {
   const auto& k = *static_cast<const typename L::Constants*>(constants);
   Sum energy(c, tally, contact::slide_stage);
   for (int i = 0; i < c.count; i += k_lanes) {
@@ -143,7 +164,8 @@ SCREE_KERNEL void slide(const void* constants, Chunk& c, double* columns, std::s
 }
 
 template <class L>
-SCREE_KERNEL void roll(const void* constants, Chunk& c, double* columns, std::size_t stride, TallyLanes& tally) {
+SCREE_KERNEL
+void roll(const void* constants, Chunk& c, double* columns, std::size_t stride, TallyLanes& tally) {
   const auto& k = *static_cast<const typename L::Constants*>(constants);
   c.each = law::FrictionLaw<L, law::RolledEach<double>>;
   Sum energy(c, tally, contact::roll_stage);
@@ -163,7 +185,8 @@ SCREE_KERNEL void roll(const void* constants, Chunk& c, double* columns, std::si
 
 /// Spin comes last and adds to the torque of rolling.
 template <class L>
-SCREE_KERNEL void spin(const void* constants, Chunk& c, double* columns, std::size_t stride, TallyLanes& tally) {
+SCREE_KERNEL
+void spin(const void* constants, Chunk& c, double* columns, std::size_t stride, TallyLanes& tally) {
   const auto& k = *static_cast<const typename L::Constants*>(constants);
   Sum energy(c, tally, contact::spin_stage);
   for (int i = 0; i < c.count; i += k_lanes) {

@@ -15,7 +15,8 @@ inline std::uint32_t append(std::uint32_t* found, std::uint32_t n, std::uint32_t
 inline Mask spheres_touch(const Pack& distance2, const Pack& reach) { return distance2 < reach * reach; }
 inline Mask plane_touches(const Pack& height, const Pack& reach) { return height <= reach; }
 
-/// How far apart pairs i, i + 1, ... of a list are (squared distance of centres, or height above the plane), and the sum of radii.
+/// How far apart pairs i, i + 1, ... of a list are (squared distance of centres, or height above the plane), and the
+/// sum of radii.
 struct Apart {
   Pack distance, sum;
 };
@@ -36,7 +37,8 @@ struct Planes {
 };
 
 template <class Kind>
-SCREE_KERNEL std::uint32_t narrow(const Scenery& world, const contact::PairColumns& pairs, std::uint32_t* found) {
+SCREE_KERNEL
+std::uint32_t narrow(const Scenery& world, const contact::PairColumns& pairs, std::uint32_t* found) {
   std::uint32_t n = 0;
   for (std::uint32_t i = 0; i < pairs.count; i += k_lanes) {
     const Apart p = Kind::apart_of(world, pairs, i);
@@ -47,7 +49,9 @@ SCREE_KERNEL std::uint32_t narrow(const Scenery& world, const contact::PairColum
 }
 
 template <class Kind>
-SCREE_KERNEL contact::Sorted sort_pairs(const Scenery& world, const contact::PairColumns& pairs, double margin, std::uint32_t* touching, std::uint32_t* near) {
+SCREE_KERNEL
+contact::Sorted sort_pairs(const Scenery& world, const contact::PairColumns& pairs, double margin,
+                           std::uint32_t* touching, std::uint32_t* near) {
   contact::Sorted n;
   for (std::uint32_t i = 0; i < pairs.count; i += k_lanes) {
     const Apart p = Kind::apart_of(world, pairs, i);
@@ -81,7 +85,8 @@ inline void put_touch(Chunk& chunk, int i, const shape::Meeting<Pack>& meeting) 
 }
 
 /// The rate of separation at the time of the positions, and its mean over the step.
-inline void put_separation(const Scenery& world, Chunk& chunk, int i, const Vec3<Pack>& mean_apart, const Vec3<Pack>& n, bool two_bodies) {
+inline void put_separation(const Scenery& world, Chunk& chunk, int i, const Vec3<Pack>& mean_apart, const Vec3<Pack>& n,
+                           bool two_bodies) {
   const Pack mean = dot(mean_apart, n);
   store(mean, chunk.mean_separation + i);
   if (!chunk.synchronised) {

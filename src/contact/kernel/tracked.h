@@ -1,5 +1,5 @@
-// Kinematics `tracked` of spheres: both bodies carry the old normal along by their turn of this step, and the contact point's path
-// over each of them is what lies between that and the new normal (law/kinematics/tracked.h).
+// Kinematics `tracked` of spheres: both bodies carry the old normal along by their turn of this step, and the contact
+// point's path over each of them is what lies between that and the new normal (law/kinematics/tracked.h).
 #pragma once
 
 #include "contact/followed.h"
@@ -12,11 +12,11 @@ using law::kinematics::Tracked;
 
 /// What the geometry of spheres finds.
 struct Paths {
-  Vec3<Pack> path_a, path_b;    ///< path_b in b's frame
-  Pack half_spin;               ///< tan(psi/2)
+  Vec3<Pack> path_a, path_b;  ///< path_b in b's frame
+  Pack half_spin;             ///< tan(psi/2)
   Pack curvature_a, curvature_b;
   Turn<Pack> turn_a;
-  Vec3<Pack> lean;              ///< of the carried normal into the new one
+  Vec3<Pack> lean;  ///< of the carried normal into the new one
 };
 
 inline void put_followed(const Tracked::Constants& c, Chunk& chunk, int i, const shape::Meeting<Pack>& meeting,
@@ -38,7 +38,8 @@ inline void put_followed(const Tracked::Constants& c, Chunk& chunk, int i, const
   // What the paths say more than the motion of the points where the loads act: work of the loads that no spring knows.
   const Pack separation = dot(mean.apart, n);
   const Vec3<Pack> turning_a = cross(mean.spin_a, n), turning_b = cross(mean.spin_b, n);
-  const Vec3<Pack> moved = sub_scaled(mean.apart, separation, n) - (meeting.force_arm_a * turning_a + meeting.force_arm_b * turning_b);
+  const Vec3<Pack> moved =
+      sub_scaled(mean.apart, separation, n) - (meeting.force_arm_a * turning_a + meeting.force_arm_b * turning_b);
   store3(cross(f.slide - moved, n), chunk.lever, i);
   store3(f.roll_a - turning_a, chunk.roll_excess_a, i), store3(f.roll_b + turning_b, chunk.roll_excess_b, i);
 }
@@ -50,8 +51,9 @@ inline void remember_normal(const Vec3<Pack>& n, double* history, std::size_t st
   store(n.x, history + i), store(n.y, history + stride + i), store(n.z, history + 2 * stride + i);
 }
 
-SCREE_KERNEL inline std::uint32_t spheres_tracked(const void* constants, const Scenery& world, Chunk& chunk, double* history, std::size_t stride,
-                                                  std::uint32_t* ended) {
+SCREE_KERNEL
+inline std::uint32_t spheres_tracked(const void* constants, const Scenery& world, Chunk& chunk, double* history,
+                                     std::size_t stride, std::uint32_t* ended) {
   const auto& c = *static_cast<const Tracked::Constants*>(constants);
   chunk.tracked = true, chunk.means = false;
   std::uint32_t gone = 0;
@@ -62,7 +64,8 @@ SCREE_KERNEL inline std::uint32_t spheres_tracked(const void* constants, const S
     const Vec3<Pack> d = through_image(world, xa.vector - xb.vector, chunk.image + i);
     gone = append_ended(ended, gone, chunk, i, spheres_touch(norm2(d), xa.fourth + xb.fourth));
     auto meeting = shape::spheres_meet(d, xa.fourth, xb.fourth, va.fourth, vb.fourth);
-    meeting.force_arm_a = xa.fourth, meeting.force_arm_b = xb.fourth;  // each load acts at the body's own surface [spec, P12]
+    // each load acts at the body's own surface [spec, P12]
+    meeting.force_arm_a = xa.fourth, meeting.force_arm_b = xb.fourth;
     const Vec3<Pack> n = meeting.touch.normal;
     put_touch(chunk, i, meeting);
     store(Tracked::of_pair(c, va.fourth, vb.fourth), chunk.pair_mass + i);
@@ -77,8 +80,8 @@ SCREE_KERNEL inline std::uint32_t spheres_tracked(const void* constants, const S
     const Pack over = Pack(1.0) / (xa.fourth * xb.fourth);
     const Rate::Velocities<Pack> mean{with_strain(world, va.vector - vb.vector, d), wa.vector, wb.vector};
     put_followed(c, chunk, i, meeting,
-                 {(xa.fourth * by_a.arc) * by_a.aside, -((xb.fourth * by_b.arc) * by_b.aside), half, over * xb.fourth, over * xa.fourth,
-                  turn_a, by_a.lean},
+                 {(xa.fourth * by_a.arc) * by_a.aside, -((xb.fourth * by_b.arc) * by_b.aside), half, over * xb.fourth,
+                  over * xa.fourth, turn_a, by_a.lean},
                  mean);
     put_separation(world, chunk, i, mean.apart, n, true);
     remember_normal(n, history, stride, i);
@@ -86,8 +89,9 @@ SCREE_KERNEL inline std::uint32_t spheres_tracked(const void* constants, const S
   return gone;
 }
 
-SCREE_KERNEL inline std::uint32_t planes_tracked(const void* constants, const Scenery& world, Chunk& chunk, double* history, std::size_t stride,
-                                                 std::uint32_t* ended) {
+SCREE_KERNEL
+inline std::uint32_t planes_tracked(const void* constants, const Scenery& world, Chunk& chunk, double* history,
+                                    std::size_t stride, std::uint32_t* ended) {
   const auto& c = *static_cast<const Tracked::Constants*>(constants);
   chunk.tracked = true, chunk.means = false;
   std::uint32_t gone = 0;
@@ -114,7 +118,8 @@ SCREE_KERNEL inline std::uint32_t planes_tracked(const void* constants, const Sc
     const Rate::Velocities<Pack> mean{v.vector - wall_v.vector, w.vector, still};
     // The foot of the centre went over the plane as far as the centre did.
     const Vec3<Pack> foot = select(known, step * sub_scaled(mean.apart, dot(mean.apart, n), n), still);
-    put_followed(c, chunk, i, meeting, {(x.fourth * by_a.arc) * by_a.aside, foot, half, Pack(1.0) / x.fourth, zero, turn, by_a.lean}, mean);
+    put_followed(c, chunk, i, meeting,
+                 {(x.fourth * by_a.arc) * by_a.aside, foot, half, Pack(1.0) / x.fourth, zero, turn, by_a.lean}, mean);
     put_separation(world, chunk, i, mean.apart, n, false);
     remember_normal(n, history, stride, i);
   }

@@ -1,14 +1,17 @@
-// Kinematics from the finite motion of a step: how far the old contact points of both bodies went, in the tangent plane of now.
+// Kinematics from the finite motion of a step: how far the old contact points of both bodies went, in the tangent plane
+// of now.
 //
-//   Ds = P[(Dx_a - Dx_b) - R_a (Q_a n - n) - R_b (Q_b n - n)]                                 [Campello2015, eq. 25-29; campello.md, C8, C10]
-//   Q u = u + 4/(4 + d.d) (d x u + 1/2 d x (d x u)),  d = step x mean spin                   [eq. 27 as corrected in C1; eq. 45]
+//   Ds = P[(Dx_a - Dx_b) - R_a (Q_a n - n) - R_b (Q_b n - n)]           [Campello2015, eq. 25-29; campello.md, C8, C10]
+//   Q u = u + 4/(4 + d.d) (d x u + 1/2 d x (d x u)),  d = step x mean spin          [eq. 27 as corrected in C1; eq. 45]
 //
-// The paper's n_ij is -n, so that its -r (I - Q) n_ij is -R (Q n - n) here; to first order Ds is the slip velocity of `rate` x step. n is the
-// normal of now and no old one is remembered, so where the normal turns the springs are of first order (C8, 3.5). Everything but Ds is
-// as in `rate`: rates at the time of the positions, rolling and spinning by velocities.
+// The paper's n_ij is -n, so that its -r (I - Q) n_ij is -R (Q n - n) here; to first order Ds is the slip velocity of
+// `rate` x step. n is the normal of now and no old one is remembered, so where the normal turns the springs are of
+// first order (C8, 3.5). Everything but Ds is as in `rate`: rates at the time of the positions, rolling and spinning by
+// velocities.
 //
-// `force_arm` is the arm of the friction torque: "radius" is the paper's r_i, which does not conserve the angular momentum of a pair by
-// order delta/R; "contact" is R - delta/2 between spheres, which does (C12). The slip has the same arm, so that `lever` is zero.
+// `force_arm` is the arm of the friction torque: "radius" is the paper's r_i, which does not conserve the angular
+// momentum of a pair by order delta/R; "contact" is R - delta/2 between spheres, which does (C12). The slip has the
+// same arm, so that `lever` is zero.
 #pragma once
 
 #include "law/contract.h"
@@ -28,8 +31,14 @@ struct Increment {
     int force_arm = radius;
   };
   static constexpr std::array<Field<Params>, 1> fields = {
-      {{.name = "force_arm", .member = &Params::force_arm, .unit = "", .need = Need::optional, .preset = radius, .words = k_slip_arm_words,
-        .says = "arm of friction and of the slip between spheres: radius (the paper) or contact (R - overlap/2, which conserves angular momentum)"}}};
+      {{.name = "force_arm",
+        .member = &Params::force_arm,
+        .unit = "",
+        .need = Need::optional,
+        .preset = radius,
+        .words = k_slip_arm_words,
+        .says = "arm of friction and of the slip between spheres: radius (the paper) or contact (R - overlap/2, which "
+                "conserves angular momentum)"}}};
 
   struct Constants {
     double contact_share;  ///< 0: full radius, 1: as far as the middle of the overlap
@@ -50,8 +59,10 @@ struct Increment {
   }
   /// Ds / step.
   template <class R>
-  static Vec3<R> slide(const Vec3<R>& n, const R& arm_a, const R& arm_b, const Rate::Velocities<R>& mean, const R& step) {
-    const Vec3<R> moved = mean.apart - add_scaled(arm_a * swept(mean.spin_a, n, step), arm_b, swept(mean.spin_b, n, step));
+  static Vec3<R> slide(const Vec3<R>& n, const R& arm_a, const R& arm_b, const Rate::Velocities<R>& mean,
+                       const R& step) {
+    const Vec3<R> moved =
+        mean.apart - add_scaled(arm_a * swept(mean.spin_a, n, step), arm_b, swept(mean.spin_b, n, step));
     return tangential(moved, n);
   }
 };

@@ -4,9 +4,10 @@
 //   v_r = R_eff (w_a - w_b) x n                              [eq. 3c; S5]
 //   w_t = (w_a - w_b) . n                                    [eq. 3d]
 //
-// `slip_arm` chooses the arm of the spins in v_s: "radius" is the full R of the paper and of LAMMPS; "contact" is the arm by
-// which the friction force acts (R - delta/2 between spheres). Only the latter makes power = force x slip velocity exact and
-// lets a pair turn rigidly without slip; the difference is of order delta/R, and the energy ledger shows it as `lever`.
+// `slip_arm` chooses the arm of the spins in v_s: "radius" is the full R of the paper and of LAMMPS; "contact" is the
+// arm by which the friction force acts (R - delta/2 between spheres). Only the latter makes power = force x slip
+// velocity exact and lets a pair turn rigidly without slip; the difference is of order delta/R, and the energy ledger
+// shows it as `lever`.
 #pragma once
 
 #include "law/contract.h"
@@ -23,14 +24,20 @@ struct Rate {
       "v = v_ab - (v_ab.n) n - (l_a w_a + l_b w_b) x n,  l: radius, or with slip_arm = contact the arm of the force\n"
       "v_r = R (w_a - w_b) x n,  w_n = (w_a - w_b).n";
   static constexpr std::string_view creates_energy =
-      "`slip_arm` = \"radius\" creates or takes overlap/R of the power of friction (the ledger's `lever`); \"contact\" creates none";
+      "`slip_arm` = \"radius\" creates or takes overlap/R of the power of friction (the ledger's `lever`); \"contact\" "
+      "creates none";
 
   struct Params {
     int slip_arm = radius;
   };
   static constexpr std::array<Field<Params>, 1> fields = {
-      {{.name = "slip_arm", .member = &Params::slip_arm, .unit = "", .need = Need::optional, .preset = radius,
-        .words = k_slip_arm_words, .says = "arm of the spins in the slip velocity: radius (LAMMPS) or contact (R - overlap/2)"}}};
+      {{.name = "slip_arm",
+        .member = &Params::slip_arm,
+        .unit = "",
+        .need = Need::optional,
+        .preset = radius,
+        .words = k_slip_arm_words,
+        .says = "arm of the spins in the slip velocity: radius (LAMMPS) or contact (R - overlap/2)"}}};
 
   struct Constants {
     double contact_share;  ///< 0: full radius, 1: the arm of the force

@@ -1,17 +1,20 @@
-// Kinematics by following the contact point on both bodies. [FangNegrut2020, section 3.1 and Appendix B; fang-negrut.md, 1.3]
+// Kinematics by following the contact point on both bodies. [FangNegrut2020, section 3.1 and Appendix B;
+// fang-negrut.md, 1.3]
 //
-// A contact remembers its normal (and, on bodies that are no spheres, its contact points). In a step both bodies carry what they
-// remember along by their own turn; then the contact is somewhere else:
+// A contact remembers its normal (and, on bodies that are no spheres, its contact points). In a step both bodies carry
+// what they remember along by their own turn; then the contact is somewhere else:
 //
 //   path_a   from the old contact point, carried by a, to the new one, over the surface of a; path_b likewise
-//   slide    path_b - path_a: how far a's material slipped over b's          [minus the paper's p_i - p_j, since ours is of a against b]
+//   slide    path_b - path_a: how far a's material slipped over b's
+//       [minus the paper's p_i - p_j, since ours is of a against b]
 //   roll     curvature x path, on each body by itself
 //   spin     psi, the angle between the tangent frames that a and b carried along [eq. 3a]
 //
-// The frame of the paper (u, w) is not kept: springs are vectors in the world, and are carried as a's frame is: by the turn of a,
-// then by the smallest turn from the carried normal m to the new normal n. That is Appendix B's continuation of the frame
-// (tests/law/tracked_test.cpp has both). path_b is brought from b's frame into a's by psi [spec, A3]. The paper turns it by the whole
-// angle; half of it is exact to second order and leaves no drift when a sphere rolls and spins at once: `path_turn`.
+// The frame of the paper (u, w) is not kept: springs are vectors in the world, and are carried as a's frame is: by the
+// turn of a, then by the smallest turn from the carried normal m to the new normal n. That is Appendix B's continuation
+// of the frame (tests/law/tracked_test.cpp has both). path_b is brought from b's frame into a's by psi [spec, A3]. The
+// paper turns it by the whole angle; half of it is exact to second order and leaves no drift when a sphere rolls and
+// spins at once: `path_turn`.
 //
 // Springs turn with a, the body with the lower id. If a and b spin against each other about n, exchanging them changes
 // the loads, whatever the step: by half the angle of relative spin in direction, by its square over 24 in size
@@ -36,17 +39,30 @@ struct Tracked {
   static constexpr std::string_view equation =
       "Ds = path_b - path_a,  path: of the contact point over each surface, carried by its body\n"
       "rolling: curvature x path on each body;  Dt: angle between the tangent frames that a and b carry along";
-  static constexpr std::string_view creates_energy = "creates or takes overlap/R of the power of friction while the line of centres turns (the ledger's `lever`)";
+  static constexpr std::string_view creates_energy =
+      "creates or takes overlap/R of the power of friction while the line of centres turns (the ledger's `lever`)";
 
   struct Params {
     int pair_mass = average, path_turn = whole;
   };
   static constexpr std::array<Field<Params>, 2> fields = {
-      {{.name = "pair_mass", .member = &Params::pair_mass, .unit = "", .need = Need::optional, .preset = average, .words = k_pair_mass_words,
-        .says = "mass and inertia in the default dashpots: the average of both bodies (the paper; unstable for very unequal ones) or the "
+      {{.name = "pair_mass",
+        .member = &Params::pair_mass,
+        .unit = "",
+        .need = Need::optional,
+        .preset = average,
+        .words = k_pair_mass_words,
+        .says = "mass and inertia in the default dashpots: the average of both bodies (the paper; unstable for very "
+                "unequal ones) or the "
                 "effective one m_a m_b/(m_a + m_b); that of the free body if the other is fixed"},
-       {.name = "path_turn", .member = &Params::path_turn, .unit = "", .need = Need::optional, .preset = whole, .words = k_path_turn_words,
-        .says = "share of the spin angle by which the path on b is turned into the frame of a: whole (the paper) or half (no drift of a "
+       {.name = "path_turn",
+        .member = &Params::path_turn,
+        .unit = "",
+        .need = Need::optional,
+        .preset = whole,
+        .words = k_path_turn_words,
+        .says = "share of the spin angle by which the path on b is turned into the frame of a: whole (the paper) or "
+                "half (no drift of a "
                 "body that rolls and spins)"}}};
 
   struct Constants {
@@ -56,18 +72,18 @@ struct Tracked {
     return {p.pair_mass == PairMass::average ? 1.0 : 0.0, p.path_turn == PathTurn::half ? 1.0 : 0.0};
   }
 
-  /// Numbers that a contact remembers: the normal; on bodies that are no spheres also the arms of both contact points and the
-  /// curvatures of the last path.
+  /// Numbers that a contact remembers: the normal; on bodies that are no spheres also the arms of both contact points
+  /// and the curvatures of the last path.
   static constexpr int k_sphere_history = 3, k_history = 11;
 
   /// What a body's turn made of the old normal, against the new one.
   template <class R>
   struct Carried {
-    Vec3<R> normal;   ///< m: the old normal, carried
-    R cosine;         ///< m.n
-    Vec3<R> lean;     ///< (m + n) / (1 + m.n), by which springs are carried (Carry)
-    Vec3<R> aside;    ///< m - (m.n) n
-    R arc;            ///< angle / sine of the angle between m and n
+    Vec3<R> normal;  ///< m: the old normal, carried
+    R cosine;        ///< m.n
+    Vec3<R> lean;    ///< (m + n) / (1 + m.n), by which springs are carried (Carry)
+    Vec3<R> aside;   ///< m - (m.n) n
+    R arc;           ///< angle / sine of the angle between m and n
   };
   template <class R>
   static Carried<R> carried(const Turn<R>& turn, const Vec3<R>& old_normal, const Vec3<R>& n) {
@@ -79,18 +95,21 @@ struct Tracked {
     return {m, c, over * (m + n), aside, atan_ratio(t2) * (R(1.0) + t2)};
   }
 
-  /// tan(psi/2): the frames that a and b carried along differ by a turn about n. Their quotient is the product of the smallest turn
-  /// m_a -> n, the turn of a, that of b undone, and the smallest turn n -> m_b. [1 + m.n, m x n] is the smallest turn but for its
-  /// length, which the tangent does not need.
+  /// tan(psi/2): the frames that a and b carried along differ by a turn about n. Their quotient is the product of the
+  /// smallest turn m_a -> n, the turn of a, that of b undone, and the smallest turn n -> m_b. [1 + m.n, m x n] is the
+  /// smallest turn but for its length, which the tangent does not need.
   template <class R>
-  static R half_spin(const Turn<R>& turn_a, const Carried<R>& a, const Turn<R>& turn_b, const Carried<R>& b, const Vec3<R>& n) {
+  static R half_spin(const Turn<R>& turn_a, const Carried<R>& a, const Turn<R>& turn_b, const Carried<R>& b,
+                     const Vec3<R>& n) {
     const Turn<R> back{turn_b.w, -turn_b.v};
     const Turn<R> home_a{R(1.0) + a.cosine, cross(a.normal, n)}, out_b{R(1.0) + b.cosine, cross(n, b.normal)};
     const Turn<R> quotient = product(home_a, product(product(turn_a, back), out_b));
     return dot(quotient.v, n) / quotient.w;
   }
   template <class R>
-  static R angle_of(const R& half_tangent) { return R(2.0) * half_tangent * atan_ratio(half_tangent * half_tangent); }
+  static R angle_of(const R& half_tangent) {
+    return R(2.0) * half_tangent * atan_ratio(half_tangent * half_tangent);
+  }
 
   /// The path on b in the frame of a.
   template <class R>
@@ -112,8 +131,8 @@ struct Tracked {
   }
 };
 
-/// How springs are carried from one step to the next: by the turn of a, then by the smallest turn of the carried normal m into n,
-/// x - (n.x)/(1 + m.n) (m + n) for x in the plane of m.
+/// How springs are carried from one step to the next: by the turn of a, then by the smallest turn of the carried normal
+/// m into n, x - (n.x)/(1 + m.n) (m + n) for x in the plane of m.
 template <class R>
 struct Carry {
   Turn<R> turn;

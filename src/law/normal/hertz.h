@@ -1,11 +1,11 @@
 // Hertz contact and dashpot along the normal.
 //
-//   F = K a delta - c v_n,   a = sqrt(R_eff delta),  K = 4/3 E_eff                    [LAMMPS granular hertz, hertz/material]
+//   F = K a delta - c v_n,   a = sqrt(R_eff delta),  K = 4/3 E_eff              [LAMMPS granular hertz, hertz/material]
 //   1/E_eff = 2 (1 - nu^2) / E for two bodies of one material; give `stiffness` K itself for anything else.
 //
 // With `restitution` e the dashpot is c = sqrt(5) L sqrt(m_eff K a), for which e does not depend on the speed
-// [Antypov2011]. `damping_ratio` xi is the same dashpot said otherwise, c = 2 xi sqrt(m_eff dF/ddelta), dF/ddelta = 3/2 K a
-// [Campello2015, eq. 22; campello.md, C5, C6]. `viscoelastic` is LAMMPS's c = this x a x m_eff.
+// [Antypov2011]. `damping_ratio` xi is the same dashpot said otherwise, c = 2 xi sqrt(m_eff dF/ddelta), dF/ddelta = 3/2
+// K a [Campello2015, eq. 22; campello.md, C5, C6]. `viscoelastic` is LAMMPS's c = this x a x m_eff.
 #pragma once
 
 #include "law/damping.h"
@@ -16,7 +16,8 @@ namespace scree::law::normal {
 
 struct Hertz {
   static constexpr std::string_view name = "hertz";
-  static constexpr std::string_view source = "Hertz1882; damping Tsuji1992, Antypov2011, Campello2015 eq. 22; LAMMPS granular hertz";
+  static constexpr std::string_view source =
+      "Hertz1882; damping Tsuji1992, Antypov2011, Campello2015 eq. 22; LAMMPS granular hertz";
   static constexpr std::string_view equation =
       "F = K a d - c v_n,  a = sqrt(R d),  K = stiffness or 4/3 effective_modulus\n"
       "c = damping, damping_by_mass m, viscoelastic a m, 2 damping_ratio sqrt(3/2 m K a),\n"
@@ -27,25 +28,67 @@ struct Hertz {
            viscoelastic = k_unset, restitution = k_unset, restitution_tsuji = k_unset, damping_ratio = k_unset;
     int tension = tension_kept;
   };
-  static constexpr auto fields = joined(std::array<Field<Params>, 8>{{
-      {.name = "stiffness", .member = &Params::stiffness, .unit = "Pa", .range = Range::positive, .need = Need::one_of,
-       .group = "stiffness", .says = "K in F = K sqrt(R_eff overlap) overlap"},
-      {.name = "effective_modulus", .member = &Params::effective_modulus, .unit = "Pa", .range = Range::positive,
-       .need = Need::one_of, .group = "stiffness",
-       .says = "E_eff = 1/((1-nu_a^2)/E_a + (1-nu_b^2)/E_b); K = 4/3 E_eff"},
-      {.name = "damping", .member = &Params::damping, .unit = "kg/s", .range = Range::not_negative, .need = Need::one_of,
-       .group = "damping", .says = "dashpot coefficient c, force c v"},
-      {.name = "damping_by_mass", .member = &Params::damping_by_mass, .unit = "1/s", .range = Range::not_negative,
-       .need = Need::one_of, .group = "damping", .says = "dashpot coefficient over effective mass, c = m_eff x this"},
-      {.name = "viscoelastic", .member = &Params::viscoelastic, .unit = "1/(m s)", .range = Range::not_negative,
-       .need = Need::one_of, .group = "damping", .says = "c = this x contact radius x effective mass (LAMMPS viscoelastic)"},
-      {.name = "restitution", .member = &Params::restitution, .unit = "1", .range = Range::fraction, .need = Need::one_of,
-       .group = "damping", .says = "speed after / speed before a head-on collision; exact for this law"},
-      {.name = "restitution_tsuji", .member = &Params::restitution_tsuji, .unit = "1", .range = Range::fraction,
-       .need = Need::one_of, .group = "damping", .says = "Tsuji's polynomial with the effective mass, as LAMMPS has it; the rebound is higher than this number"},
-      {.name = "damping_ratio", .member = &Params::damping_ratio, .unit = "1", .range = Range::not_negative, .need = Need::one_of,
-       .group = "damping", .says = "c = 2 x this x sqrt(effective mass x dF/d(overlap)); from 0.913 on the bodies do not rebound"},
-  }}, tension_field<Params>());
+  static constexpr auto fields = joined(
+      std::array<Field<Params>, 8>{{
+          {.name = "stiffness",
+           .member = &Params::stiffness,
+           .unit = "Pa",
+           .range = Range::positive,
+           .need = Need::one_of,
+           .group = "stiffness",
+           .says = "K in F = K sqrt(R_eff overlap) overlap"},
+          {.name = "effective_modulus",
+           .member = &Params::effective_modulus,
+           .unit = "Pa",
+           .range = Range::positive,
+           .need = Need::one_of,
+           .group = "stiffness",
+           .says = "E_eff = 1/((1-nu_a^2)/E_a + (1-nu_b^2)/E_b); K = 4/3 E_eff"},
+          {.name = "damping",
+           .member = &Params::damping,
+           .unit = "kg/s",
+           .range = Range::not_negative,
+           .need = Need::one_of,
+           .group = "damping",
+           .says = "dashpot coefficient c, force c v"},
+          {.name = "damping_by_mass",
+           .member = &Params::damping_by_mass,
+           .unit = "1/s",
+           .range = Range::not_negative,
+           .need = Need::one_of,
+           .group = "damping",
+           .says = "dashpot coefficient over effective mass, c = m_eff x this"},
+          {.name = "viscoelastic",
+           .member = &Params::viscoelastic,
+           .unit = "1/(m s)",
+           .range = Range::not_negative,
+           .need = Need::one_of,
+           .group = "damping",
+           .says = "c = this x contact radius x effective mass (LAMMPS viscoelastic)"},
+          {.name = "restitution",
+           .member = &Params::restitution,
+           .unit = "1",
+           .range = Range::fraction,
+           .need = Need::one_of,
+           .group = "damping",
+           .says = "speed after / speed before a head-on collision; exact for this law"},
+          {.name = "restitution_tsuji",
+           .member = &Params::restitution_tsuji,
+           .unit = "1",
+           .range = Range::fraction,
+           .need = Need::one_of,
+           .group = "damping",
+           .says =
+               "Tsuji's polynomial with the effective mass, as LAMMPS has it; the rebound is higher than this number"},
+          {.name = "damping_ratio",
+           .member = &Params::damping_ratio,
+           .unit = "1",
+           .range = Range::not_negative,
+           .need = Need::one_of,
+           .group = "damping",
+           .says = "c = 2 x this x sqrt(effective mass x dF/d(overlap)); from 0.913 on the bodies do not rebound"},
+      }},
+      tension_field<Params>());
 
   struct Constants {
     double stiffness, damping, damping_by_mass, viscoelastic;
@@ -58,8 +101,12 @@ struct Hertz {
                          : is_set(p.restitution_tsuji) ? tsuji_alpha(p.restitution_tsuji)
                          : is_set(p.damping_ratio)     ? 2.0 * std::sqrt(1.5) * p.damping_ratio
                                                        : 0.0;
-    return {k, is_set(p.damping) ? p.damping : 0.0, is_set(p.damping_by_mass) ? p.damping_by_mass : 0.0,
-            is_set(p.viscoelastic) ? p.viscoelastic : 0.0, alpha * std::sqrt(k), p.tension};
+    return {k,
+            is_set(p.damping) ? p.damping : 0.0,
+            is_set(p.damping_by_mass) ? p.damping_by_mass : 0.0,
+            is_set(p.viscoelastic) ? p.viscoelastic : 0.0,
+            alpha * std::sqrt(k),
+            p.tension};
   }
   static Params preset(const GrainContact& g) {
     return {.effective_modulus = g.modulus, .restitution = g.grain.restitution};
@@ -69,7 +116,8 @@ struct Hertz {
     return is_set(p.effective_modulus) ? p.effective_modulus : 0.75 * p.stiffness;
   }
 
-  /// Rigid: springs and dashpots belong to smooth steppers. A rebound that was given as such, or follows from a ratio, is kept.
+  /// Rigid: springs and dashpots belong to smooth steppers. A rebound that was given as such, or follows from a ratio,
+  /// is kept.
   static RigidPress rigid_press(const Params& p) {
     if (is_set(p.damping_ratio)) return {.restitution = hertz_restitution(p.damping_ratio)};
     return {.restitution = is_set(p.restitution) ? p.restitution : 0.0};

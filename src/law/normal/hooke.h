@@ -1,9 +1,10 @@
 // Linear spring and dashpot along the normal.
 //
-//   F = k delta - c v_n,   v_n = separation speed                                  [Santos2020, eq. 1b; santos.md, S1, S9]
+//   F = k delta - c v_n,   v_n = separation speed                               [Santos2020, eq. 1b; santos.md, S1, S9]
 //
-// The dashpot may pull just before the bodies part (LAMMPS without limit_damping does the same), unless `tension` is clipped. With
-// `restitution` e the dashpot is c = 2 L sqrt(m_eff k), L = -ln e / sqrt(pi^2 + ln^2 e): the exact relation for this law.
+// The dashpot may pull just before the bodies part (LAMMPS without limit_damping does the same), unless `tension` is
+// clipped. With `restitution` e the dashpot is c = 2 L sqrt(m_eff k), L = -ln e / sqrt(pi^2 + ln^2 e): the exact
+// relation for this law.
 #pragma once
 
 #include "law/damping.h"
@@ -24,18 +25,44 @@ struct Hooke {
            restitution_tsuji = k_unset;
     int tension = tension_kept;
   };
-  static constexpr auto fields = joined(std::array<Field<Params>, 5>{{
-      {.name = "stiffness", .member = &Params::stiffness, .unit = "N/m", .range = Range::positive,
-       .says = "spring constant k, force k x overlap"},
-      {.name = "damping", .member = &Params::damping, .unit = "kg/s", .range = Range::not_negative, .need = Need::one_of,
-       .group = "damping", .says = "dashpot coefficient c, force c v"},
-      {.name = "damping_by_mass", .member = &Params::damping_by_mass, .unit = "1/s", .range = Range::not_negative,
-       .need = Need::one_of, .group = "damping", .says = "dashpot coefficient over effective mass, c = m_eff x this"},
-      {.name = "restitution", .member = &Params::restitution, .unit = "1", .range = Range::fraction, .need = Need::one_of,
-       .group = "damping", .says = "speed after / speed before a head-on collision; exact for this law"},
-      {.name = "restitution_tsuji", .member = &Params::restitution_tsuji, .unit = "1", .range = Range::fraction,
-       .need = Need::one_of, .group = "damping", .says = "Tsuji's polynomial with the effective mass, as LAMMPS has it; the rebound is higher than this number"},
-  }}, tension_field<Params>());
+  static constexpr auto fields = joined(
+      std::array<Field<Params>, 5>{{
+          {.name = "stiffness",
+           .member = &Params::stiffness,
+           .unit = "N/m",
+           .range = Range::positive,
+           .says = "spring constant k, force k x overlap"},
+          {.name = "damping",
+           .member = &Params::damping,
+           .unit = "kg/s",
+           .range = Range::not_negative,
+           .need = Need::one_of,
+           .group = "damping",
+           .says = "dashpot coefficient c, force c v"},
+          {.name = "damping_by_mass",
+           .member = &Params::damping_by_mass,
+           .unit = "1/s",
+           .range = Range::not_negative,
+           .need = Need::one_of,
+           .group = "damping",
+           .says = "dashpot coefficient over effective mass, c = m_eff x this"},
+          {.name = "restitution",
+           .member = &Params::restitution,
+           .unit = "1",
+           .range = Range::fraction,
+           .need = Need::one_of,
+           .group = "damping",
+           .says = "speed after / speed before a head-on collision; exact for this law"},
+          {.name = "restitution_tsuji",
+           .member = &Params::restitution_tsuji,
+           .unit = "1",
+           .range = Range::fraction,
+           .need = Need::one_of,
+           .group = "damping",
+           .says =
+               "Tsuji's polynomial with the effective mass, as LAMMPS has it; the rebound is higher than this number"},
+      }},
+      tension_field<Params>());
 
   struct Constants {
     double stiffness, damping, damping_by_mass;
@@ -54,7 +81,9 @@ struct Hooke {
   }
 
   /// Rigid: springs and dashpots belong to smooth steppers. A rebound that was given as such is kept.
-  static RigidPress rigid_press(const Params& p) { return {.restitution = is_set(p.restitution) ? p.restitution : 0.0}; }
+  static RigidPress rigid_press(const Params& p) {
+    return {.restitution = is_set(p.restitution) ? p.restitution : 0.0};
+  }
 
   template <class R>
   static Pressed<R> respond(const Constants& c, const Touch<R>& touch, const Motion<R>& motion) {

@@ -2,8 +2,9 @@
 //
 //   F = force while the bodies touch, stored energy force x overlap
 //
-// For experiments on friction alone, where the normal force is a number on paper and nothing may bounce: a brick on a plane, a wheel
-// under a given load [FangNegrut2020, sect. 4]. It has no stiffness: weight above the force sinks in, weight below it takes off.
+// For experiments on friction alone, where the normal force is a number on paper and nothing may bounce: a brick on a
+// plane, a wheel under a given load [FangNegrut2020, sect. 4]. It has no stiffness: weight above the force sinks in,
+// weight below it takes off.
 #pragma once
 
 #include "law/contract.h"
@@ -15,14 +16,18 @@ struct Prescribed {
   static constexpr std::string_view source = "a given number; used as in FangNegrut2020 sect. 4";
   static constexpr std::string_view equation = "F = force";
   static constexpr std::string_view not_rigid =
-      "the force of a rigid contact is what keeps the bodies apart, and nobody can prescribe it; take normal \"rigid\", and give the bodies a "
+      "the force of a rigid contact is what keeps the bodies apart, and nobody can prescribe it; take normal "
+      "\"rigid\", and give the bodies a "
       "`force`";
 
   struct Params {
     double force = k_unset;
   };
   static constexpr std::array<Field<Params>, 1> fields = {
-      {{.name = "force", .member = &Params::force, .unit = "N", .range = Range::positive,
+      {{.name = "force",
+        .member = &Params::force,
+        .unit = "N",
+        .range = Range::positive,
         .says = "repulsive force while the bodies touch, whatever their overlap and speed"}}};
 
   struct Constants {

@@ -3,8 +3,9 @@
 //   torque on a = -(limit length) |F_n| w_r / |w_r|,  w_r = tangential part of w_a - w_b          [Zhou1999, model A]
 //
 // FangNegrut2020 (eq. 7, 8) has the whole of w_a - w_b in place of w_r: that is the law `zhou`.
-// It has no static mode: at rest the torque changes its direction at every step (FangNegrut2020, sect. 4.2). That is the
-// law as published (its loss has no trial load to be measured against, so it is booked like a dashpot's); take `spring` where bodies must come to rest.
+// It has no static mode: at rest the torque changes its direction at every step (FangNegrut2020, sect. 4.2). That is
+// the law as published (its loss has no trial load to be measured against, so it is booked like a dashpot's); take
+// `spring` where bodies must come to rest.
 #pragma once
 
 #include "law/damping.h"
@@ -39,17 +40,20 @@ struct ConstantTorque {
   using History = NoHistory;
 
   template <class R>
-  static Rolled<R> respond(const Constants& c, const Touch<R>& touch, const Motion<R>& motion, const Pressed<R>& pressed,
-                           NoHistory&) {
+  static Rolled<R> respond(const Constants& c, const Touch<R>& touch, const Motion<R>& motion,
+                           const Pressed<R>& pressed, NoHistory&) {
     // v = R_eff w_r x n, so n x v = R_eff w_r: the direction of rolling without computing w_r.
     const R speed2 = norm2(motion.roll_rate);
     const R speed = sqrt(speed2);
     const R torque = c.limit.at(touch) * pressed.magnitude;
     const R scale = select(speed2 > R(0.0), torque / speed, R(0.0));
-    return {-scale * cross(touch.normal, motion.roll_rate), R(0.0), R(0.0), torque * speed / touch.radius * motion.step};
+    return {-scale * cross(touch.normal, motion.roll_rate), R(0.0), R(0.0),
+            torque * speed / touch.radius * motion.step};
   }
   template <class R>
-  static R stored(const Constants&, const Touch<R>&, const NoHistory&) { return R(0.0); }
+  static R stored(const Constants&, const Touch<R>&, const NoHistory&) {
+    return R(0.0);
+  }
   static SpringState spring(const Constants&, const NoHistory&) { return {}; }
   static Linear linear(const Constants&, const Touch<double>&, const Pressed<double>&) { return {0.0, 0.0}; }
 };

@@ -1,10 +1,12 @@
-// Rolling friction as a torsion spring and dashpot, of which the spring alone is capped, and no dashpot once it is saturated.
+// Rolling friction as a torsion spring and dashpot, of which the spring alone is capped, and no dashpot once it is
+// saturated.
 //
-//   M = -K_r theta - [not saturated] C_r w_r,  theta = integral of w_r,  |K_r theta| <= limit length |F_n|,  K_r = K_t R_eff^2
+//   M = -K_r theta - [not saturated] C_r w_r,  theta = integral of w_r,  |K_r theta| <= limit length |F_n|,  K_r = K_t
+//       R_eff^2
 //   [IwashitaOda1998 in 2D; Jiang2015 with the rolling part of w_a - w_b; FangNegrut2020, appendix A.2]
 //
-// Written on the rolling displacement R_eff theta x n, as `spring` is, which caps the sum of both parts instead. It needs no memory of a
-// mode, since there is one coefficient (two_mode_spring.h).
+// Written on the rolling displacement R_eff theta x n, as `spring` is, which caps the sum of both parts instead. It
+// needs no memory of a mode, since there is one coefficient (two_mode_spring.h).
 #pragma once
 
 #include "law/capped_spring.h"
@@ -27,14 +29,22 @@ struct IwashitaOda {
     double stiffness = k_unset, damping = k_unset, coefficient = k_unset, length = k_unset;
     int arm = -1;
   };
-  static constexpr auto fields = joined(
-      std::array<Field<Params>, 2>{{
-          {.name = "stiffness", .member = &Params::stiffness, .unit = "N/m", .range = Range::positive,
-           .says = "K_t, spring constant on the rolling displacement (the source takes the slide spring's); torsion stiffness K_r = this x R_eff^2"},
-          {.name = "damping", .member = &Params::damping, .unit = "kg/s", .range = Range::not_negative,
-           .says = "dashpot on the rolling velocity R_eff (w_a - w_b) x n, off when the spring is saturated; C_r = this x R_eff^2"},
-      }},
-      limit_fields<Params>());
+  static constexpr auto fields =
+      joined(std::array<Field<Params>, 2>{{
+                 {.name = "stiffness",
+                  .member = &Params::stiffness,
+                  .unit = "N/m",
+                  .range = Range::positive,
+                  .says = "K_t, spring constant on the rolling displacement (the source takes the slide spring's); "
+                          "torsion stiffness K_r = this x R_eff^2"},
+                 {.name = "damping",
+                  .member = &Params::damping,
+                  .unit = "kg/s",
+                  .range = Range::not_negative,
+                  .says = "dashpot on the rolling velocity R_eff (w_a - w_b) x n, off when the spring is saturated; "
+                          "C_r = this x R_eff^2"},
+             }},
+             limit_fields<Params>());
 
   struct Constants {
     double stiffness, inverse_stiffness, damping;
@@ -56,13 +66,14 @@ struct IwashitaOda {
   using History = StretchHistory<R, +1>;
 
   template <class R>
-  static Rolled<R> respond(const Constants& c, const Touch<R>& touch, const Motion<R>& motion, const Pressed<R>& pressed,
-                           History<R>& history) {
-    const R k(c.stiffness), limit = c.limit.at(touch) / touch.radius * pressed.magnitude, cap = R(c.inverse_stiffness) * limit;
+  static Rolled<R> respond(const Constants& c, const Touch<R>& touch, const Motion<R>& motion,
+                           const Pressed<R>& pressed, History<R>& history) {
+    const R k(c.stiffness), limit = c.limit.at(touch) / touch.radius * pressed.magnitude,
+                            cap = R(c.inverse_stiffness) * limit;
     R mode(k_stick);
     history.stretch = carried(history.stretch, touch.normal, k, limit);
-    const auto spring = advance_two_mode_spring(history.stretch, mode, start_stick, k, R(c.damping), {cap, cap}, motion.roll_rate,
-                                                motion.roll_step, motion.step);
+    const auto spring = advance_two_mode_spring(history.stretch, mode, start_stick, k, R(c.damping), {cap, cap},
+                                                motion.roll_rate, motion.roll_step, motion.step);
     return {-touch.radius * cross(touch.normal, spring.pull), spring.stored, spring.lost, spring.dragged};
   }
   template <class R>

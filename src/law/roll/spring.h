@@ -2,7 +2,8 @@
 //
 //   F_r = capped(-k_r s_r - c_r v_r),  torque on a = R_eff n x F_r,  |F_r| <= (limit length / R_eff) |F_n|
 // [Santos2020, eq. 2c, 3c as corrected in santos.md, S5, S6; Luding2008; LAMMPS rolling sds]
-// The torque's own stiffness is k_r R_eff^2. With arm "effective-radius" the cap on F_r is coefficient x |F_n| (LAMMPS).
+// The torque's own stiffness is k_r R_eff^2. With arm "effective-radius" the cap on F_r is coefficient x |F_n|
+// (LAMMPS).
 #pragma once
 
 #include "law/capped_spring.h"
@@ -24,14 +25,20 @@ struct Spring {
     double stiffness = k_unset, damping = k_unset, coefficient = k_unset, length = k_unset;
     int arm = -1;
   };
-  static constexpr auto fields = joined(
-      std::array<Field<Params>, 2>{{
-          {.name = "stiffness", .member = &Params::stiffness, .unit = "N/m", .range = Range::positive,
-           .says = "spring constant on the rolling displacement; the torque's stiffness is this x R_eff^2"},
-          {.name = "damping", .member = &Params::damping, .unit = "kg/s", .range = Range::not_negative,
-           .says = "dashpot coefficient on the rolling velocity R_eff (w_a - w_b) x n"},
-      }},
-      limit_fields<Params>());
+  static constexpr auto fields =
+      joined(std::array<Field<Params>, 2>{{
+                 {.name = "stiffness",
+                  .member = &Params::stiffness,
+                  .unit = "N/m",
+                  .range = Range::positive,
+                  .says = "spring constant on the rolling displacement; the torque's stiffness is this x R_eff^2"},
+                 {.name = "damping",
+                  .member = &Params::damping,
+                  .unit = "kg/s",
+                  .range = Range::not_negative,
+                  .says = "dashpot coefficient on the rolling velocity R_eff (w_a - w_b) x n"},
+             }},
+             limit_fields<Params>());
 
   struct Constants {
     double stiffness, inverse_stiffness, damping;
@@ -53,8 +60,8 @@ struct Spring {
   using History = StretchHistory<R, +1>;
 
   template <class R>
-  static Rolled<R> respond(const Constants& c, const Touch<R>& touch, const Motion<R>& motion, const Pressed<R>& pressed,
-                           History<R>& history) {
+  static Rolled<R> respond(const Constants& c, const Touch<R>& touch, const Motion<R>& motion,
+                           const Pressed<R>& pressed, History<R>& history) {
     R cap = R(c.limit.per_radius);  // of the pseudo-force, over |F_n|; the common case needs no division
     if (c.limit.per_smaller != 0.0 || c.limit.fixed != 0.0) cap = c.limit.at(touch) / touch.radius;
     const auto spring =

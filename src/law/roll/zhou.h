@@ -1,9 +1,9 @@
 // A torque of constant size against the whole relative spin: rolling and spinning in one.
 //
-//   torque on a = -(limit length) |F_n| w/|w|,  w = w_a - w_b                              [Zhou1999; FangNegrut2020, eq. 7, 8]
+//   torque on a = -(limit length) |F_n| w/|w|,  w = w_a - w_b                      [Zhou1999; FangNegrut2020, eq. 7, 8]
 //
-// `constant-torque` takes the rolling part of w alone; without spin about the normal they are the same. Like that one it has no static
-// mode. Do not add a spin law to it: spinning would be counted twice.
+// `constant-torque` takes the rolling part of w alone; without spin about the normal they are the same. Like that one
+// it has no static mode. Do not add a spin law to it: spinning would be counted twice.
 #pragma once
 
 #include "law/limit.h"
@@ -21,7 +21,8 @@ struct Zhou {
       "the torque of roll \"zhou\" is against rolling and spinning together. "
       "Drop the spin law, or take roll \"constant-torque\", which is against rolling alone";
   static constexpr std::string_view not_rigid =
-      "its one torque is against rolling and spinning together, and a rigid contact has a limit for each; take roll and spin \"coulomb\"";
+      "its one torque is against rolling and spinning together, and a rigid contact has a limit for each; take roll "
+      "and spin \"coulomb\"";
 
   struct Params {
     double coefficient = k_unset, length = k_unset;
@@ -43,16 +44,19 @@ struct Zhou {
   using History = NoHistory;
 
   template <class R>
-  static Rolled<R> respond(const Constants& c, const Touch<R>& touch, const Motion<R>& motion, const Pressed<R>& pressed,
-                           NoHistory&) {
+  static Rolled<R> respond(const Constants& c, const Touch<R>& touch, const Motion<R>& motion,
+                           const Pressed<R>& pressed, NoHistory&) {
     // roll_rate = R_eff w x n, so n x roll_rate / R_eff is the rolling part of w.
-    const Vec3<R> w = add_scaled((R(1.0) / touch.radius) * cross(touch.normal, motion.roll_rate), motion.spin_rate, touch.normal);
+    const Vec3<R> w =
+        add_scaled((R(1.0) / touch.radius) * cross(touch.normal, motion.roll_rate), motion.spin_rate, touch.normal);
     const R speed = norm(w);
     const R torque = c.limit.at(touch) * pressed.magnitude;
     return {-select(speed > R(0.0), torque / speed, R(0.0)) * w, R(0.0), R(0.0), torque * speed * motion.step};
   }
   template <class R>
-  static R stored(const Constants&, const Touch<R>&, const NoHistory&) { return R(0.0); }
+  static R stored(const Constants&, const Touch<R>&, const NoHistory&) {
+    return R(0.0);
+  }
   static SpringState spring(const Constants&, const NoHistory&) { return {}; }
   static Linear linear(const Constants&, const Touch<double>&, const Pressed<double>&) { return {0.0, 0.0}; }
 };

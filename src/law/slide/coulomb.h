@@ -1,4 +1,5 @@
-// Sliding friction of a rigid contact, for the stepper `nonsmooth`: |F| <= mu |F_n|, and no spring.          [TasoraAnitescu2013, eq. 31]
+// Sliding friction of a rigid contact, for the stepper `nonsmooth`: |F| <= mu |F_n|, and no spring.
+//     [TasoraAnitescu2013, eq. 31]
 //
 // The source has one coefficient. A kinetic one is for the choice nonsmooth.friction = "static-kinetic".
 #pragma once
@@ -17,10 +18,18 @@ struct Coulomb {
     double coefficient = k_unset, kinetic_share = 1.0;
   };
   static constexpr std::array<Field<Params>, 2> fields = {{
-      {.name = "coefficient", .member = &Params::coefficient, .unit = "1", .range = Range::not_negative,
+      {.name = "coefficient",
+       .member = &Params::coefficient,
+       .unit = "1",
+       .range = Range::not_negative,
        .says = "friction force limit / normal force"},
-      {.name = "kinetic_share", .member = &Params::kinetic_share, .unit = "1", .range = Range::fraction, .need = Need::optional,
-       .preset = 1.0, .says = "limit of a slipping contact / that of a sticking one"},
+      {.name = "kinetic_share",
+       .member = &Params::kinetic_share,
+       .unit = "1",
+       .range = Range::fraction,
+       .need = Need::optional,
+       .preset = 1.0,
+       .says = "limit of a slipping contact / that of a sticking one"},
   }};
 
   static SlideLimit rigid_limit(const Params& p) { return {p.coefficient, p.kinetic_share * p.coefficient}; }

@@ -1,5 +1,6 @@
 // Sliding friction: a spring and dashpot in the tangent plane, capped at mu |F_n|.
-// [Santos2020, eq. 1c, 3b as corrected in santos.md, S2-S4, S9, S11; LAMMPS tangential linear_history; CundallStrack1979]
+// [Santos2020, eq. 1c, 3b as corrected in santos.md, S2-S4, S9, S11; LAMMPS tangential linear_history;
+// CundallStrack1979]
 #pragma once
 
 #include "law/capped_spring.h"
@@ -20,14 +21,20 @@ struct CoulombSpring {
     double stiffness = k_unset, coefficient = k_unset, damping = k_unset, damping_by_mass = k_unset,
            damping_of_normal = k_unset;
   };
-  static constexpr auto fields = joined(
-      std::array<Field<Params>, 2>{{
-          {.name = "stiffness", .member = &Params::stiffness, .unit = "N/m", .range = Range::positive,
-           .says = "tangential spring constant"},
-          {.name = "coefficient", .member = &Params::coefficient, .unit = "1", .range = Range::not_negative,
-           .says = "friction force limit / normal force; this law has one coefficient for stick and slip"},
-      }},
-      tangent_damping_fields<Params>());
+  static constexpr auto fields =
+      joined(std::array<Field<Params>, 2>{{
+                 {.name = "stiffness",
+                  .member = &Params::stiffness,
+                  .unit = "N/m",
+                  .range = Range::positive,
+                  .says = "tangential spring constant"},
+                 {.name = "coefficient",
+                  .member = &Params::coefficient,
+                  .unit = "1",
+                  .range = Range::not_negative,
+                  .says = "friction force limit / normal force; this law has one coefficient for stick and slip"},
+             }},
+             tangent_damping_fields<Params>());
 
   struct Constants {
     double stiffness, inverse_stiffness, mu;
@@ -48,9 +55,9 @@ struct CoulombSpring {
   template <class R>
   static Slid<R> respond(const Constants& c, const Touch<R>& touch, const Motion<R>& motion, const Pressed<R>& pressed,
                          History<R>& history) {
-    const auto spring =
-        advance_capped_spring(history.stretch, R(c.stiffness), R(c.inverse_stiffness), c.damping.at(touch, pressed),
-                              R(c.mu) * pressed.magnitude, touch.normal, motion.slide_rate, motion.slide_step, motion.step);
+    const auto spring = advance_capped_spring(history.stretch, R(c.stiffness), R(c.inverse_stiffness),
+                                              c.damping.at(touch, pressed), R(c.mu) * pressed.magnitude, touch.normal,
+                                              motion.slide_rate, motion.slide_step, motion.step);
     return {spring.load, spring.stored, spring.lost, spring.dragged};
   }
   template <class R>

@@ -1,9 +1,10 @@
 // Sliding friction of the first DEM: spring and dashpot, of which the spring alone is capped, and no dashpot in slip.
 //
-//   F = -min(mu |F_n|, K |s|) s/|s| - [stick] D v                                     [CundallStrack1979, as FangNegrut2020, A.1 states it]
+//   F = -min(mu |F_n|, K |s|) s/|s| - [stick] D v                 [CundallStrack1979, as FangNegrut2020, A.1 states it]
 //
-// It is two_mode_spring.h with one coefficient, so the mode needs no memory. `coulomb-spring` caps the sum of both parts instead. The
-// paper's D = sqrt(m K) is damping_ratio 0.5; the mass here is the effective one (that of the body, against a wall).
+// It is two_mode_spring.h with one coefficient, so the mode needs no memory. `coulomb-spring` caps the sum of both
+// parts instead. The paper's D = sqrt(m K) is damping_ratio 0.5; the mass here is the effective one (that of the body,
+// against a wall).
 #pragma once
 
 #include "law/capped_spring.h"
@@ -25,21 +26,39 @@ struct CundallStrack {
     double stiffness = k_unset, coefficient = k_unset, damping = k_unset, damping_ratio = k_unset;
   };
   static constexpr std::array<Field<Params>, 4> fields = {{
-      {.name = "stiffness", .member = &Params::stiffness, .unit = "N/m", .range = Range::positive,
+      {.name = "stiffness",
+       .member = &Params::stiffness,
+       .unit = "N/m",
+       .range = Range::positive,
        .says = "tangential spring constant"},
-      {.name = "coefficient", .member = &Params::coefficient, .unit = "1", .range = Range::not_negative,
+      {.name = "coefficient",
+       .member = &Params::coefficient,
+       .unit = "1",
+       .range = Range::not_negative,
        .says = "limit of the spring's force / normal force; the dashpot of a sticking contact adds to it"},
-      {.name = "damping", .member = &Params::damping, .unit = "kg/s", .range = Range::not_negative, .need = Need::one_of,
-       .group = "damping", .says = "dashpot coefficient c, force c v in stick"},
-      {.name = "damping_ratio", .member = &Params::damping_ratio, .unit = "1", .range = Range::not_negative, .need = Need::one_of,
-       .group = "damping", .says = "c = 2 x this x sqrt(effective mass x stiffness); the source has 0.5"},
+      {.name = "damping",
+       .member = &Params::damping,
+       .unit = "kg/s",
+       .range = Range::not_negative,
+       .need = Need::one_of,
+       .group = "damping",
+       .says = "dashpot coefficient c, force c v in stick"},
+      {.name = "damping_ratio",
+       .member = &Params::damping_ratio,
+       .unit = "1",
+       .range = Range::not_negative,
+       .need = Need::one_of,
+       .group = "damping",
+       .says = "c = 2 x this x sqrt(effective mass x stiffness); the source has 0.5"},
   }};
 
   struct Constants {
     double stiffness, mu, share;  ///< share: mu / K [m/N]
     RatioDamping damping;
   };
-  static Constants prepare(const Params& p) { return {p.stiffness, p.coefficient, p.coefficient / p.stiffness, ratio_damping(p)}; }
+  static Constants prepare(const Params& p) {
+    return {p.stiffness, p.coefficient, p.coefficient / p.stiffness, ratio_damping(p)};
+  }
   static Params preset(const GrainContact& g) {
     return {.stiffness = g.slide_stiffness, .coefficient = g.grain.friction, .damping_ratio = g.ratio};
   }
@@ -55,8 +74,8 @@ struct CundallStrack {
     const R k(c.stiffness), cap = R(c.share) * pressed.magnitude;
     R mode(k_stick);
     history.stretch = carried(history.stretch, touch.normal, k, R(c.mu) * pressed.magnitude);
-    const auto spring = advance_two_mode_spring(history.stretch, mode, start_stick, k, c.damping.at(touch.mass, k), {cap, cap},
-                                                motion.slide_rate, motion.slide_step, motion.step);
+    const auto spring = advance_two_mode_spring(history.stretch, mode, start_stick, k, c.damping.at(touch.mass, k),
+                                                {cap, cap}, motion.slide_rate, motion.slide_step, motion.step);
     return {-spring.pull, spring.stored, spring.lost, spring.dragged};
   }
   template <class R>

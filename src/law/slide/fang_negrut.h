@@ -1,10 +1,12 @@
 // Sliding friction by the relative motion of the contact point on the two bodies.
 //
-//   F_f = K_E S + [stick] K_D dS/dt,  S += p_i - p_j,  |S| <= mu_s N/K_E in stick, mu_k N/K_E in slip       [FangNegrut2020, eq. 1a-1c]
+//   F_f = K_E S + [stick] K_D dS/dt,  S += p_i - p_j,  |S| <= mu_s N/K_E in stick, mu_k N/K_E in slip
+//       [FangNegrut2020, eq. 1a-1c]
 //   K_D = 2 ratio sqrt(m_ij K_E), m_ij = touch.pair_mass
 //
-// The history is minus the paper's S: it grows by the sliding of a against b, and the force on a is against it. Kinematics `tracked` turns
-// it with the bodies. Modes, caps and energy: two_mode_spring.h. [fang-negrut.md, 1.3 steps 5-6]
+// The history is minus the paper's S: it grows by the sliding of a against b, and the force on a is against it.
+// Kinematics `tracked` turns it with the bodies. Modes, caps and energy: two_mode_spring.h. [fang-negrut.md, 1.3 steps
+// 5-6]
 #pragma once
 
 #include "law/damping.h"
@@ -22,24 +24,38 @@ struct FangNegrut {
       "D = damping or 2 damping_ratio sqrt(pair mass x stiffness)";
   static constexpr bool caps_spring_alone = true;
   static constexpr bool needs_tracked = true;
-  static constexpr std::string_view creates_energy = "`start` = \"slip\" gives each new contact a stretched spring, measured: up to 0.002 of the most that it held (`scree contact --energy`); else creates none";
+  static constexpr std::string_view creates_energy =
+      "`start` = \"slip\" gives each new contact a stretched spring, measured: up to 0.002 of the most that it held "
+      "(`scree contact --energy`); else creates none";
 
   struct Params {
     double stiffness = k_unset, static_coefficient = k_unset, kinetic_coefficient = k_unset, damping = k_unset,
            damping_ratio = k_unset;
     int start = start_stick;
   };
-  static constexpr auto fields = joined(
-      std::array<Field<Params>, 1>{{{.name = "stiffness", .member = &Params::stiffness, .unit = "N/m", .range = Range::positive,
-                                     .says = "K_E of the tangential spring"}}},
-      two_mode_fields<Params>(),
-      std::array<Field<Params>, 2>{{
-          {.name = "damping", .member = &Params::damping, .unit = "kg/s", .range = Range::not_negative, .need = Need::at_most_one,
-           .group = "damping", .says = "K_D of the dashpot, which acts in stick only"},
-          {.name = "damping_ratio", .member = &Params::damping_ratio, .unit = "1", .range = Range::not_negative,
-           .need = Need::at_most_one, .group = "damping",
-           .says = "K_D = 2 x this x sqrt(pair mass x stiffness); 1 if neither this nor damping is given"},
-      }});
+  static constexpr auto fields =
+      joined(std::array<Field<Params>, 1>{{{.name = "stiffness",
+                                            .member = &Params::stiffness,
+                                            .unit = "N/m",
+                                            .range = Range::positive,
+                                            .says = "K_E of the tangential spring"}}},
+             two_mode_fields<Params>(),
+             std::array<Field<Params>, 2>{{
+                 {.name = "damping",
+                  .member = &Params::damping,
+                  .unit = "kg/s",
+                  .range = Range::not_negative,
+                  .need = Need::at_most_one,
+                  .group = "damping",
+                  .says = "K_D of the dashpot, which acts in stick only"},
+                 {.name = "damping_ratio",
+                  .member = &Params::damping_ratio,
+                  .unit = "1",
+                  .range = Range::not_negative,
+                  .need = Need::at_most_one,
+                  .group = "damping",
+                  .says = "K_D = 2 x this x sqrt(pair mass x stiffness); 1 if neither this nor damping is given"},
+             }});
 
   struct Constants {
     double stiffness, static_share, kinetic_share;  ///< shares: mu / K_E [m/N]
@@ -47,7 +63,8 @@ struct FangNegrut {
     int start;
   };
   static Constants prepare(const Params& p) {
-    return {p.stiffness, p.static_coefficient / p.stiffness, p.kinetic_coefficient / p.stiffness, ratio_damping(p), p.start};
+    return {p.stiffness, p.static_coefficient / p.stiffness, p.kinetic_coefficient / p.stiffness, ratio_damping(p),
+            p.start};
   }
   static Params preset(const GrainContact& g) {
     return {.stiffness = g.slide_stiffness,
@@ -66,8 +83,9 @@ struct FangNegrut {
                          History<R>& history) {
     const R k(c.stiffness);
     const Caps<R> caps{R(c.static_share) * pressed.magnitude, R(c.kinetic_share) * pressed.magnitude};
-    const auto spring = advance_two_mode_spring(history.stretch, history.mode, c.start, k, c.damping.at(touch.pair_mass, k), caps,
-                                                motion.slide_rate, motion.slide_step, motion.step);
+    const auto spring =
+        advance_two_mode_spring(history.stretch, history.mode, c.start, k, c.damping.at(touch.pair_mass, k), caps,
+                                motion.slide_rate, motion.slide_step, motion.step);
     return {-spring.pull, spring.stored, spring.lost, spring.dragged};
   }
   template <class R>
@@ -76,7 +94,9 @@ struct FangNegrut {
   }
   static SpringState spring(const Constants&, const History<double>& history) { return {.stretch = history.stretch}; }
   template <class R>
-  static R mode(const History<R>& history) { return history.mode; }
+  static R mode(const History<R>& history) {
+    return history.mode;
+  }
   static Linear linear(const Constants& c, const Touch<double>& touch, const Pressed<double>&) {
     return {c.stiffness, c.damping.at(touch.pair_mass, c.stiffness)};
   }

@@ -2,10 +2,11 @@
 //
 //   F* = -k s* - c v
 //   stick: if |F*| > mu_s |F_n| the contact slips;  slip: it slips on while |F*| > mu_k |F_n|, else it sticks again
-//   slipping F = F* mu_k |F_n|/|F*|, and s is set so that F = -k s - c v                [Luding2008; FangNegrut2020, appendix A.1]
+//   slipping F = F* mu_k |F_n|/|F*|, and s is set so that F = -k s - c v     [Luding2008; FangNegrut2020, appendix A.1]
 //
-// The appendix of FangNegrut2020 leaves out when slip ends; the rule is Luding's. s* has the displacement of this step in it, as in our
-// other laws; Luding adds it after the force. A mode is 0 or 1 for stick, 2 for slip, as in two_mode_spring.h.
+// The appendix of FangNegrut2020 leaves out when slip ends; the rule is Luding's. s* has the displacement of this step
+// in it, as in our other laws; Luding adds it after the force. A mode is 0 or 1 for stick, 2 for slip, as in
+// two_mode_spring.h.
 #pragma once
 
 #include "law/capped_spring.h"
@@ -28,16 +29,26 @@ struct Luding {
     double stiffness = k_unset, static_coefficient = k_unset, kinetic_coefficient = k_unset, damping = k_unset,
            damping_by_mass = k_unset, damping_of_normal = k_unset;
   };
-  static constexpr auto fields = joined(
-      std::array<Field<Params>, 3>{{
-          {.name = "stiffness", .member = &Params::stiffness, .unit = "N/m", .range = Range::positive,
-           .says = "tangential spring constant"},
-          {.name = "static_coefficient", .member = &Params::static_coefficient, .unit = "1", .range = Range::not_negative,
-           .not_below = "kinetic_coefficient", .says = "friction force / normal force beyond which a sticking contact slips"},
-          {.name = "kinetic_coefficient", .member = &Params::kinetic_coefficient, .unit = "1", .range = Range::not_negative,
-           .says = "friction force / normal force in slip"},
-      }},
-      tangent_damping_fields<Params>());
+  static constexpr auto fields =
+      joined(std::array<Field<Params>, 3>{{
+                 {.name = "stiffness",
+                  .member = &Params::stiffness,
+                  .unit = "N/m",
+                  .range = Range::positive,
+                  .says = "tangential spring constant"},
+                 {.name = "static_coefficient",
+                  .member = &Params::static_coefficient,
+                  .unit = "1",
+                  .range = Range::not_negative,
+                  .not_below = "kinetic_coefficient",
+                  .says = "friction force / normal force beyond which a sticking contact slips"},
+                 {.name = "kinetic_coefficient",
+                  .member = &Params::kinetic_coefficient,
+                  .unit = "1",
+                  .range = Range::not_negative,
+                  .says = "friction force / normal force in slip"},
+             }},
+             tangent_damping_fields<Params>());
 
   struct Constants {
     double stiffness, inverse_stiffness, mu_s, mu_k;
@@ -64,8 +75,8 @@ struct Luding {
     const R limit = R(c.mu_k) * pressed.magnitude;
     const R threshold = select(history.mode > R(1.5), limit, R(c.mu_s) * pressed.magnitude);
     const auto spring =
-        advance_capped_spring(history.stretch, R(c.stiffness), R(c.inverse_stiffness), c.damping.at(touch, pressed), threshold,
-                              limit, touch.normal, motion.slide_rate, motion.slide_step, motion.step);
+        advance_capped_spring(history.stretch, R(c.stiffness), R(c.inverse_stiffness), c.damping.at(touch, pressed),
+                              threshold, limit, touch.normal, motion.slide_rate, motion.slide_step, motion.step);
     history.mode = select(motion.step > R(0.0), R(k_stick) + spring.slips, history.mode);
     return {spring.load, spring.stored, spring.lost, spring.dragged};
   }
@@ -75,7 +86,9 @@ struct Luding {
   }
   static SpringState spring(const Constants&, const History<double>& history) { return {.stretch = history.stretch}; }
   template <class R>
-  static R mode(const History<R>& history) { return history.mode; }
+  static R mode(const History<R>& history) {
+    return history.mode;
+  }
   static Linear linear(const Constants& c, const Touch<double>& touch, const Pressed<double>& pressed) {
     return {c.stiffness, c.damping.at(touch, pressed)};
   }

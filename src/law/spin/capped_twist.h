@@ -2,9 +2,9 @@
 //
 //   M* = -k t* - c w,  t* = t + (angle of this step)
 //   if |M*| > limit:  M = -limit sign(w),  t = (limit sign(w) - c w) / k                       [santos.md, S7]
-// The sign is that of the rate, not of M*, as in LAMMPS and Marshall2009; w = 0 exactly gives M = 0. A dashpot beyond the limit winds the spring even in the
-// evaluation that sets up a run, as in LAMMPS: that energy is there at the start (step/stepper.cpp).
-// Energy as in capped_spring.h.
+// The sign is that of the rate, not of M*, as in LAMMPS and Marshall2009; w = 0 exactly gives M = 0. A dashpot beyond
+// the limit winds the spring even in the evaluation that sets up a run, as in LAMMPS: that energy is there at the start
+// (step/stepper.cpp). Energy as in capped_spring.h.
 #pragma once
 
 #include "law/capped_spring.h"

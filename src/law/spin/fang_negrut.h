@@ -1,11 +1,13 @@
 // Spinning friction as a torsion spring with the two modes of the slide spring.
 //
-//   T = K_psi Psi + [stick] D_psi dPsi/dt,  |Psi| <= Kc mu N/K_E,  torque on a = -T n               [FangNegrut2020, eq. 3a-3d; A6, A19]
+//   T = K_psi Psi + [stick] D_psi dPsi/dt,  |Psi| <= Kc mu N/K_E,  torque on a = -T n
+//       [FangNegrut2020, eq. 3a-3d; A6, A19]
 //   K_psi = eta K_E/Kc^2,  D_psi = 2 ratio sqrt(I_ij K_psi), I_ij = touch.spin_inertia
 //
-// Kc is an empirical `curvature`, or 1/a with Hertz's contact radius a = (3 N R_eff/(4 E_eff))^(1/3) and eta = 1/2, for a patch whose
-// outer edge slips when the slide spring would [appendix C; eq. 13-15]. Everything below is written with a = 1/Kc.
-// The saturated elastic torque is eta a mu N. With Hertz K_psi follows N in every step while Psi is kept (P6).
+// Kc is an empirical `curvature`, or 1/a with Hertz's contact radius a = (3 N R_eff/(4 E_eff))^(1/3) and eta = 1/2, for
+// a patch whose outer edge slips when the slide spring would [appendix C; eq. 13-15]. Everything below is written with
+// a = 1/Kc. The saturated elastic torque is eta a mu N. With Hertz K_psi follows N in every step while Psi is kept
+// (P6).
 #pragma once
 
 #include "law/damping.h"
@@ -25,47 +27,84 @@ struct FangNegrut {
   static constexpr bool caps_spring_alone = true;
   static constexpr bool needs_tracked = true;
   static constexpr std::string_view creates_energy =
-      "with `effective_modulus` creates (K_1 - K_2) angle^2/2 where a spring is wound under a small force and unwound under a large one, since its "
-      "stiffness follows the patch, measured on 1,000 random closed paths (`scree contact --energy`): up to 0.90 of the most that it held; `start` = \"slip\" gives each new contact a wound spring";
+      "with `effective_modulus` creates (K_1 - K_2) angle^2/2 where a spring is wound under a small force and unwound "
+      "under a large one, since its "
+      "stiffness follows the patch, measured on 1,000 random closed paths (`scree contact --energy`): up to 0.90 of "
+      "the most that it held; `start` = \"slip\" gives each new contact a wound spring";
   static constexpr std::string_view not_rigid =
-      "with `effective_modulus` its patch grows with the load, and a rigid contact takes limits that are lengths; give `curvature`, or take "
+      "with `effective_modulus` its patch grows with the load, and a rigid contact takes limits that are lengths; give "
+      "`curvature`, or take "
       "spin \"coulomb\"";
 
   struct Params {
-    double curvature = k_unset, effective_modulus = k_unset, eta = k_unset, stiffness = k_unset, slide_stiffness = k_unset,
-           static_coefficient = k_unset, kinetic_coefficient = k_unset, damping = k_unset, damping_ratio = k_unset;
+    double curvature = k_unset, effective_modulus = k_unset, eta = k_unset, stiffness = k_unset,
+           slide_stiffness = k_unset, static_coefficient = k_unset, kinetic_coefficient = k_unset, damping = k_unset,
+           damping_ratio = k_unset;
     int start = start_stick;
   };
   static constexpr auto fields = joined(
       std::array<Field<Params>, 5>{{
-          {.name = "curvature", .member = &Params::curvature, .unit = "1/m", .range = Range::positive, .need = Need::one_of,
-           .group = "patch", .says = "Kc, one over the radius of the patch; angle limit = this x coefficient x |F_n| / slide_stiffness"},
-          {.name = "effective_modulus", .member = &Params::effective_modulus, .unit = "Pa", .range = Range::positive,
-           .need = Need::one_of, .group = "patch",
-           .says = "E_eff = 1/((1-nu_a^2)/E_a + (1-nu_b^2)/E_b); the patch is Hertz's, a = (3 |F_n| R_eff/(4 E_eff))^(1/3), Kc = 1/a, eta = 0.5"},
-          {.name = "eta", .member = &Params::eta, .unit = "1", .range = Range::not_negative, .need = Need::at_most_one,
-           .group = "stiffness", .only_with = "curvature",
-           .says = "torsion stiffness K_psi = this x slide_stiffness / Kc^2, torque limit this x coefficient x |F_n| / Kc; 0.5 if neither "
+          {.name = "curvature",
+           .member = &Params::curvature,
+           .unit = "1/m",
+           .range = Range::positive,
+           .need = Need::one_of,
+           .group = "patch",
+           .says = "Kc, one over the radius of the patch; angle limit = this x coefficient x |F_n| / slide_stiffness"},
+          {.name = "effective_modulus",
+           .member = &Params::effective_modulus,
+           .unit = "Pa",
+           .range = Range::positive,
+           .need = Need::one_of,
+           .group = "patch",
+           .says = "E_eff = 1/((1-nu_a^2)/E_a + (1-nu_b^2)/E_b); the patch is Hertz's, a = (3 |F_n| R_eff/(4 "
+                   "E_eff))^(1/3), Kc = 1/a, eta = 0.5"},
+          {.name = "eta",
+           .member = &Params::eta,
+           .unit = "1",
+           .range = Range::not_negative,
+           .need = Need::at_most_one,
+           .group = "stiffness",
+           .only_with = "curvature",
+           .says = "torsion stiffness K_psi = this x slide_stiffness / Kc^2, torque limit this x coefficient x |F_n| / "
+                   "Kc; 0.5 if neither "
                    "this nor stiffness is given"},
-          {.name = "stiffness", .member = &Params::stiffness, .unit = "N m", .range = Range::positive, .need = Need::at_most_one,
-           .group = "stiffness", .says = "torsion stiffness K_psi itself, torque per radian; the angle at the limit stays the same"},
-          {.name = "slide_stiffness", .member = &Params::slide_stiffness, .unit = "N/m", .range = Range::positive,
+          {.name = "stiffness",
+           .member = &Params::stiffness,
+           .unit = "N m",
+           .range = Range::positive,
+           .need = Need::at_most_one,
+           .group = "stiffness",
+           .says = "torsion stiffness K_psi itself, torque per radian; the angle at the limit stays the same"},
+          {.name = "slide_stiffness",
+           .member = &Params::slide_stiffness,
+           .unit = "N/m",
+           .range = Range::positive,
            .says = "K_E of the slide spring"},
       }},
       two_mode_fields<Params>(),
       std::array<Field<Params>, 2>{{
-          {.name = "damping", .member = &Params::damping, .unit = "N m s", .range = Range::not_negative, .need = Need::at_most_one,
-           .group = "damping", .says = "D_psi, torque per rad/s, which acts in stick only"},
-          {.name = "damping_ratio", .member = &Params::damping_ratio, .unit = "1", .range = Range::not_negative,
-           .need = Need::at_most_one, .group = "damping",
+          {.name = "damping",
+           .member = &Params::damping,
+           .unit = "N m s",
+           .range = Range::not_negative,
+           .need = Need::at_most_one,
+           .group = "damping",
+           .says = "D_psi, torque per rad/s, which acts in stick only"},
+          {.name = "damping_ratio",
+           .member = &Params::damping_ratio,
+           .unit = "1",
+           .range = Range::not_negative,
+           .need = Need::at_most_one,
+           .group = "damping",
            .says = "D_psi = 2 x this x sqrt(pair inertia x K_psi); 1 if neither this nor damping is given"},
       }});
 
   struct Constants {
-    double patch_radius;   ///< 1/Kc; 0 with Hertz [m]
-    double hertz;          ///< 3/(4 E_eff); 0 with a given patch [1/Pa]
-    double eta_k;          ///< eta K_E; 0 if K_psi is given [N/m]
-    double stiffness;      ///< K_psi if it is given, else 0 [N m]
+    double patch_radius;                 ///< 1/Kc; 0 with Hertz [m]
+    double hertz;                        ///< 3/(4 E_eff); 0 with a given patch [1/Pa]
+    double eta_k;                        ///< eta K_E; 0 if K_psi is given [N/m]
+    double stiffness;                    ///< K_psi if it is given, else 0 [N m]
     double static_share, kinetic_share;  ///< mu / K_E [m/N]
     RatioDamping damping;
     int start;
@@ -102,7 +141,8 @@ struct FangNegrut {
   static std::optional<TorqueLimit> rigid_limit(const Params& p) {
     if (!is_set(p.curvature)) return std::nullopt;
     const double eta = is_set(p.eta) ? p.eta : 0.5;
-    const double reach = is_set(p.stiffness) ? p.stiffness * p.curvature / p.slide_stiffness : eta / p.curvature;  // limit / (mu |F_n|) [m]
+    // limit / (mu |F_n|) [m]
+    const double reach = is_set(p.stiffness) ? p.stiffness * p.curvature / p.slide_stiffness : eta / p.curvature;
     return TorqueLimit{{.fixed = reach * p.static_coefficient}, {.fixed = reach * p.kinetic_coefficient}};
   }
 
@@ -121,11 +161,13 @@ struct FangNegrut {
   template <class R>
   struct History {
     static constexpr int size = 3;
-    R angle{};      ///< Psi [rad]
+    R angle{};  ///< Psi [rad]
     R mode{};
     R stiffness{};  ///< K_psi of the last step: with Hertz it follows N, and the ledger sees it [N m]
     template <class F>
-    void each(F f) { f(angle), f(mode), f(stiffness); }
+    void each(F f) {
+      f(angle), f(mode), f(stiffness);
+    }
     template <class F>
     void vectors(F) {}
     void swap_roles() {}
@@ -135,12 +177,14 @@ struct FangNegrut {
   static Spun<R> respond(const Constants& c, const Touch<R>& touch, const Motion<R>& motion, const Pressed<R>& pressed,
                          History<R>& history) {
     const auto [a, k] = patch(c, touch, pressed);
-    const R reach = select(a > R(0.0), pressed.magnitude / a, R(0.0));  // without force there is no patch, and N/a -> 0 as N^(2/3)
+    // without force there is no patch, and N/a -> 0 as N^(2/3)
+    const R reach = select(a > R(0.0), pressed.magnitude / a, R(0.0));
     const Caps<R> caps{R(c.static_share) * reach, R(c.kinetic_share) * reach};
     const auto moves = motion.step > R(0.0);
     const R gained = select(moves, unearned(k - history.stiffness, history.angle, motion.spin_step), R(0.0));
-    const auto spring = advance_two_mode_spring(history.angle, history.mode, c.start, k, c.damping.at(touch.spin_inertia, k), caps,
-                                                motion.spin_rate, motion.spin_step, motion.step);
+    const auto spring =
+        advance_two_mode_spring(history.angle, history.mode, c.start, k, c.damping.at(touch.spin_inertia, k), caps,
+                                motion.spin_rate, motion.spin_step, motion.step);
     history.stiffness = select(moves, k, history.stiffness);
     return {-spring.pull, spring.stored, spring.lost - gained, spring.dragged};
   }
@@ -150,7 +194,9 @@ struct FangNegrut {
   }
   static SpringState spring(const Constants&, const History<double>& history) { return {.angle = history.angle}; }
   template <class R>
-  static R mode(const History<R>& history) { return history.mode; }
+  static R mode(const History<R>& history) {
+    return history.mode;
+  }
   static Linear linear(const Constants& c, const Touch<double>& touch, const Pressed<double>& pressed) {
     const double k = patch(c, touch, pressed).stiffness;
     return {k, c.damping.at(touch.spin_inertia, k)};

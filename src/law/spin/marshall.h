@@ -1,4 +1,5 @@
-// Spinning friction of a patch under uniform pressure: limit = 2/3 a mu |F_n|.     [Marshall2009, eq. 30-44; LAMMPS twisting marshall]
+// Spinning friction of a patch under uniform pressure: limit = 2/3 a mu |F_n|.
+//     [Marshall2009, eq. 30-44; LAMMPS twisting marshall]
 #pragma once
 
 #include "law/spin/patch_twist.h"
@@ -7,7 +8,8 @@ namespace scree::law::spin {
 
 struct UniformPressure {
   static constexpr double k_limit = 2.0 / 3.0;
-  static constexpr std::string_view k_says = "sliding friction coefficient of the patch; torque limit 2/3 a x this x |F_n|";
+  static constexpr std::string_view k_says =
+      "sliding friction coefficient of the patch; torque limit 2/3 a x this x |F_n|";
 };
 struct Marshall : PatchTwist<UniformPressure> {
   static constexpr std::string_view name = "marshall";

@@ -1,7 +1,7 @@
-// A torsion spring from sliding friction spread over the contact patch of radius a = sqrt(R_eff delta): common to `marshall` and `lubkin`,
-// which differ in the pressure over the patch, and so in the limit.
+// A torsion spring from sliding friction spread over the contact patch of radius a = sqrt(R_eff delta): common to
+// `marshall` and `lubkin`, which differ in the pressure over the patch, and so in the limit.
 //
-//   k = k_s a^2 / 2,  c = c_s a^2 / 2,  limit = k_limit a mu |F_n|                 [Marshall2009, eq. 30-44; LAMMPS twisting marshall]
+//   k = k_s a^2 / 2,  c = c_s a^2 / 2,  limit = k_limit a mu |F_n|  [Marshall2009, eq. 30-44; LAMMPS twisting marshall]
 // LAMMPS takes k_s, c_s and mu from its tangential model; here they are given, so that the stage stands on its own.
 #pragma once
 
@@ -14,23 +14,31 @@ namespace scree::law::spin {
 template <class Pressure>
 struct PatchTwist {
   static constexpr std::string_view creates_energy =
-      "creates (k_1 - k_2) angle^2/2 where a spring is wound at a small overlap and unwound at a large one, since its stiffness follows the patch; "
+      "creates (k_1 - k_2) angle^2/2 where a spring is wound at a small overlap and unwound at a large one, since its "
+      "stiffness follows the patch; "
       "measured on 1,000 random closed paths (`scree contact --energy`): up to 0.91 of the most that it held";
   static constexpr std::string_view not_rigid =
-      "its limit follows the patch, and so the overlap, which a rigid contact does not have; take spin \"coulomb\" with a `length`";
+      "its limit follows the patch, and so the overlap, which a rigid contact does not have; take spin \"coulomb\" "
+      "with a `length`";
 
   struct Params {
     double stiffness = k_unset, coefficient = k_unset, damping = k_unset, damping_by_mass = k_unset,
            damping_of_normal = k_unset;
   };
-  static constexpr auto fields = joined(
-      std::array<Field<Params>, 2>{{
-          {.name = "stiffness", .member = &Params::stiffness, .unit = "N/m", .range = Range::positive,
-           .says = "tangential stiffness k_s of the patch; torsion stiffness k_s a^2/2"},
-          {.name = "coefficient", .member = &Params::coefficient, .unit = "1", .range = Range::not_negative,
-           .says = Pressure::k_says},
-      }},
-      tangent_damping_fields<Params>());
+  static constexpr auto fields =
+      joined(std::array<Field<Params>, 2>{{
+                 {.name = "stiffness",
+                  .member = &Params::stiffness,
+                  .unit = "N/m",
+                  .range = Range::positive,
+                  .says = "tangential stiffness k_s of the patch; torsion stiffness k_s a^2/2"},
+                 {.name = "coefficient",
+                  .member = &Params::coefficient,
+                  .unit = "1",
+                  .range = Range::not_negative,
+                  .says = Pressure::k_says},
+             }},
+             tangent_damping_fields<Params>());
 
   struct Constants {
     double stiffness, mu;
@@ -55,8 +63,9 @@ struct PatchTwist {
                          History<R>& history) {
     const R a2 = touch.radius * touch.overlap;  // square of the contact radius [m^2]
     const R k = R(0.5 * c.stiffness) * a2;
-    // The stiffness follows the patch: k grows by dk = -k_s/2 R_eff (change of separation) in this step, and a wound spring with
-    // it, although nothing turns. Booked as (negative) loss by the trapezoid: -dk/2 t_old (t_old + angle of the step).
+    // The stiffness follows the patch: k grows by dk = -k_s/2 R_eff (change of separation) in this step, and a wound
+    // spring with it, although nothing turns. Booked as (negative) loss by the trapezoid: -dk/2 t_old (t_old + angle of
+    // the step).
     const R growth = R(-0.5 * c.stiffness) * touch.radius * motion.separation_step;
     const R unearned = R(0.5) * growth * history.angle * (history.angle + motion.spin_step);
     Spun<R> spun = advance_capped_twist(history.angle, k, R(1.0) / k, R(0.5) * c.damping.at(touch, pressed) * a2,

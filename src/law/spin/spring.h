@@ -21,14 +21,19 @@ struct Spring {
     double stiffness = k_unset, damping = k_unset, coefficient = k_unset, length = k_unset;
     int arm = -1;
   };
-  static constexpr auto fields = joined(
-      std::array<Field<Params>, 2>{{
-          {.name = "stiffness", .member = &Params::stiffness, .unit = "N m", .range = Range::positive,
-           .says = "torsion spring constant, torque per radian"},
-          {.name = "damping", .member = &Params::damping, .unit = "N m s", .range = Range::not_negative,
-           .says = "torsion dashpot, torque per rad/s"},
-      }},
-      limit_fields<Params>());
+  static constexpr auto fields = joined(std::array<Field<Params>, 2>{{
+                                            {.name = "stiffness",
+                                             .member = &Params::stiffness,
+                                             .unit = "N m",
+                                             .range = Range::positive,
+                                             .says = "torsion spring constant, torque per radian"},
+                                            {.name = "damping",
+                                             .member = &Params::damping,
+                                             .unit = "N m s",
+                                             .range = Range::not_negative,
+                                             .says = "torsion dashpot, torque per rad/s"},
+                                        }},
+                                        limit_fields<Params>());
 
   struct Constants {
     double stiffness, inverse_stiffness, damping;
@@ -57,7 +62,9 @@ struct Spring {
     return R(0.5 * c.stiffness) * history.angle * history.angle;
   }
   static SpringState spring(const Constants&, const History<double>& history) { return {.angle = history.angle}; }
-  static Linear linear(const Constants& c, const Touch<double>&, const Pressed<double>&) { return {c.stiffness, c.damping}; }
+  static Linear linear(const Constants& c, const Touch<double>&, const Pressed<double>&) {
+    return {c.stiffness, c.damping};
+  }
 };
 
 }  // namespace scree::law::spin

@@ -11,8 +11,9 @@ std::unique_ptr<step::Engine> make_symplectic_euler(const EngineInput& input);
 
 inline constexpr StepperDescriptor k_velocity_verlet{
     .word = "velocity-verlet",
-    .description = "explicit, of second order also for dashpots: contacts see velocities predicted for the time of the "
-                   "positions",
+    .description =
+        "explicit, of second order also for dashpots: contacts see velocities predicted for the time of the "
+        "positions",
     .source = "src/step/explicit.h",
     .is_synchronised = true,
     .damping_factor = 2.0,
@@ -30,8 +31,9 @@ inline constexpr StepperDescriptor k_velocity_verlet_lammps{
 };
 inline constexpr StepperDescriptor k_symplectic_euler{
     .word = "symplectic-euler",
-    .description = "explicit, of first order: velocities by the loads of the positions, then positions by the "
-                   "velocities",
+    .description =
+        "explicit, of first order: velocities by the loads of the positions, then positions by the "
+        "velocities",
     .source = "src/step/explicit.h",
     .ledger_order = [](const Scene&) { return 1; },
     .refuses = k_smooth_refuses,

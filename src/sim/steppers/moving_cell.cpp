@@ -8,8 +8,7 @@ namespace scree::sim::steppers {
 std::unique_ptr<step::Engine> make_nph(const EngineInput& input) {
   const auto& [p, shear, damping, temperature, drag, drag_after] = input.scene.nph;
   if (!(damping > 0.0 && temperature > 0.0)) throw BuildError{"nph.damping and nph.temperature must be positive"};
-  const step::Barostat barostat{
-      {p.x, p.y, p.z, shear.yz, shear.xz, shear.xy}, damping, temperature, drag, drag_after};
+  const step::Barostat barostat{{p.x, p.y, p.z, shear.yz, shear.xz, shear.xy}, damping, temperature, drag, drag_after};
   return smooth_engine(input, std::make_unique<step::MovingCell>(barostat, input.step));
 }
 

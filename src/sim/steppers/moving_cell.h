@@ -46,13 +46,15 @@ inline constexpr std::array k_moving_cell_refuses = joined(
 
 inline constexpr StepperDescriptor k_nph{
     .word = "nph",
-    .description = "explicit, in a cell that a barostat strains towards a target pressure; contacts see velocities of "
-                   "half a step before",
+    .description =
+        "explicit, in a cell that a barostat strains towards a target pressure; contacts see velocities of "
+        "half a step before",
     .source = "[Martyna1994; Shinoda2004; LAMMPS 29Sep2021, fix nph/sphere]",
     .cell = CellMotion::target_pressure,
     .needs_table = true,
-    .example = "cell = { periodic = [\"x\", \"y\", \"z\"], low = [0, 0, 0], high = [\"9 m\", \"9 m\", \"9 m\"] }\n"
-               "nph = { pressure = \"1 Pa\", damping = \"1 s\" }\n",
+    .example =
+        "cell = { periodic = [\"x\", \"y\", \"z\"], low = [0, 0, 0], high = [\"9 m\", \"9 m\", \"9 m\"] }\n"
+        "nph = { pressure = \"1 Pa\", damping = \"1 s\" }\n",
     .ledger_order = [](const Scene&) { return 1; },
     .refuses = k_moving_cell_refuses,
     .make = make_nph,
@@ -63,8 +65,9 @@ inline constexpr StepperDescriptor k_deform{
     .source = "src/step/moving_cell.h",
     .cell = CellMotion::given_rates,
     .needs_table = true,
-    .example = "cell = { periodic = [\"x\", \"y\", \"z\"], low = [0, 0, 0], high = [\"9 m\", \"9 m\", \"9 m\"] }\n"
-               "deform.rate = [\"1 1/s\", 0, 0]\n",
+    .example =
+        "cell = { periodic = [\"x\", \"y\", \"z\"], low = [0, 0, 0], high = [\"9 m\", \"9 m\", \"9 m\"] }\n"
+        "deform.rate = [\"1 1/s\", 0, 0]\n",
     .ledger_order = [](const Scene&) { return 1; },
     .refuses = k_moving_cell_refuses,
     .make = make_deform,

@@ -22,8 +22,9 @@ inline constexpr StepperDescriptor k_nonsmooth{
     .source = "[TasoraAnitescu2013, sections 3 to 5]",
     .contacts = ContactForm::rigid,
     .sharing = Sharing::bodies,
-    .needs_step = "an automatic one follows from stiffnesses, which the stepper \"{stepper}\" does not have; give a "
-                  "step",
+    .needs_step =
+        "an automatic one follows from stiffnesses, which the stepper \"{stepper}\" does not have; give a "
+        "step",
     .ledger_order = [](const Scene&) { return 1; },
     .refuses = k_nonsmooth_refuses,
     .make = make_nonsmooth,

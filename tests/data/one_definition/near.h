@@ -1,5 +1,5 @@
-// Planted for tests/one_definition.py: `Span` and `k_most` are here and in paths.h. What else has one name in both files
-// belongs to its file.
+// Planted for tests/one_definition.py: `Span` and `k_most` are here and in paths.h. What else has one name in both
+// files belongs to its file.
 #pragma once
 
 namespace planted {

@@ -46,11 +46,16 @@ def number_of(mutant):
     return zlib.crc32(mutant["name"].encode()) % 10**6 + 1
 
 
+def pattern_of(words):
+    """The text with any white space where it has some: a formatter may break lines there."""
+    return re.compile(r"\s+".join(re.escape(word) for word in words.split()))
+
+
 def place_of(mutant, text):
     """First character of the text to be replaced, and the one behind it."""
-    around = mutant.get("within", mutant["old"])
-    start = text.index(around) + around.index(mutant["old"])
-    return start, start + len(mutant["old"])
+    around = pattern_of(mutant.get("within", mutant["old"])).search(text)
+    inner = pattern_of(mutant["old"]).search(around.group())
+    return around.start() + inner.start(), around.start() + inner.end()
 
 
 def problems_of_text(mutant, source, places):
@@ -59,7 +64,7 @@ def problems_of_text(mutant, source, places):
         yield f"{mutant['file']} does not exist"
         return
     text, around = path.read_text(), mutant.get("within", mutant["old"])
-    if (count := text.count(around)) != 1:
+    if (count := len(pattern_of(around).findall(text))) != 1:
         yield (f"its text occurs {count} times in {mutant['file']}, expected once: {around!r}. "
                "The code has changed; adapt the entry")
     elif around.count(mutant["old"]) != 1:
@@ -105,7 +110,7 @@ def problems_of(listed, source):
     for entry in listed["excluded"]:
         if missing := {"file", "text", "why"} - set(entry):
             yield f"excluded {entry.get('text', '?')}: lacks {sorted(missing)}"
-        elif not (source / entry["file"]).is_file() or entry["text"] not in (source / entry["file"]).read_text():
+        elif not (source / entry["file"]).is_file() or not pattern_of(entry["text"]).search((source / entry["file"]).read_text()):
             yield f"excluded {entry['text']!r}: not found in {entry['file']}; adapt the entry"
 
 

@@ -4,9 +4,9 @@
 
 #include <benchmark/benchmark.h>
 
-#include "app/bench_cases.h"
+#include "app/bench/bench_cases.h"
 #include "base/random.h"
-#include "contact/kernels.h"
+#include "kernel/contact_kernels.h"
 #include "contact/prepared.h"
 #include "state/columns.h"
 

@@ -14,7 +14,7 @@
 #include "experiments/santos/santos.h"
 #include "experiments/tasora/tasora.h"
 #include "experiments/walton/walton.h"
-#include "io/nearest.h"
+#include "io/text/nearest.h"
 #include "sim/simulation.h"
 
 namespace scree::experiments {

@@ -8,9 +8,9 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include "io/csv_text.h"
-#include "io/tables.h"
-#include "io/whole_file.h"
+#include "io/text/csv_text.h"
+#include "io/frame/tables.h"
+#include "io/text/whole_file.h"
 
 namespace scree::experiments {
 namespace {

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "io/scene_reader.h"
+#include "io/scene/scene_reader.h"
 
 namespace scree::experiments {
 namespace {

@@ -8,8 +8,8 @@
 #include <cstdlib>
 #include <span>
 
-#include "io/checkpoint.h"
-#include "io/checkpoint_image.h"
+#include "io/checkpoint/checkpoint.h"
+#include "io/checkpoint/checkpoint_image.h"
 
 namespace {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <variant>
 
-#include "io/lammps_data.h"
+#include "io/frame/lammps_data.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto result = scree::io::read_lammps_data_text({reinterpret_cast<const char*>(data), size}, "fuzz.data");

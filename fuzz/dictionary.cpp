@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-#include "io/law_catalog.h"
+#include "io/scene/law_catalog.h"
 #include "sim/scene.h"
 
 int main(int count, char** files) {

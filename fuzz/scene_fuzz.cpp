@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "io/scene_reader.h"
+#include "io/scene/scene_reader.h"
 
 namespace {
 

@@ -4,11 +4,11 @@ import pathlib
 import re
 import sys
 
-ROOMS = ["base", "law", "shape", "state", "search", "contact", "solve", "step", "sim", "scene", "io", "analysis", "api",
-         "draw", "report", "experiments", "app"]
+ROOMS = ["base", "law", "shape", "state", "search", "kernel", "contact", "solve", "step", "sim", "scene", "workbench",
+         "io", "analysis", "api", "draw", "report", "experiments", "app"]
 
 # Rooms that come in by the public door only.
-DOORS = {"experiments": {"base", "sim", "io", "analysis", "draw", "experiments"}}
+DOORS = {"experiments": {"base", "sim", "workbench", "io", "analysis", "draw", "experiments"}}
 
 # Folders that hold rooms, and folders that are one.
 source, rooms_of_their_own = pathlib.Path(sys.argv[1]), [pathlib.Path(a) for a in sys.argv[2:]]

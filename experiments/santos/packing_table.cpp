@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "io/csv_text.h"
+#include "io/text/csv_text.h"
 
 namespace scree::experiments::santos {
 namespace {

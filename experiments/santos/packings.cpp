@@ -11,7 +11,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include "io/whole_file.h"
+#include "io/text/whole_file.h"
 
 namespace scree::experiments::santos {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "experiments/expected.h"
 #include "experiments/registry.h"
-#include "sim/workbench.h"
+#include "workbench/workbench.h"
 
 namespace scree::experiments::walton {
 

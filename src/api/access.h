@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "io/scene_text.h"
+#include "io/scene/scene_text.h"
 #include "scree/scene.h"
 #include "scree/simulation.h"
 #include "sim/simulation.h"

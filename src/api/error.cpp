@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "api/access.h"
-#include "io/checkpoint.h"
-#include "io/hdf5_subset.h"
+#include "io/checkpoint/checkpoint.h"
+#include "io/checkpoint/hdf5_subset.h"
 
 namespace scree {
 
@@ -35,7 +35,7 @@ void api::throw_as_error() {
     fail(ErrorKind::state, e.what);
   } catch (const std::logic_error& e) {
     fail(ErrorKind::library, fmt::format("a bug of Scree: {}", e.what()));
-  } catch (const std::exception& e) {  // of files and threads, for the most part WriteError (io/whole_file.h)
+  } catch (const std::exception& e) {  // of files and threads, for the most part WriteError (io/text/whole_file.h)
     fail(ErrorKind::machine, e.what());
   } catch (...) {
     fail(ErrorKind::library, "a bug of Scree: an exception of an unknown type");

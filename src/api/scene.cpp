@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "api/access.h"
-#include "io/load_data.h"
-#include "io/scene_edit.h"
-#include "io/scene_reader.h"
+#include "io/frame/load_data.h"
+#include "io/scene/scene_edit.h"
+#include "io/scene/scene_reader.h"
 #include "scree/error.h"
 
 namespace scree {

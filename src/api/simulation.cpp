@@ -1,9 +1,9 @@
 #include "scree/simulation.h"
 
 #include "api/access.h"
-#include "io/checkpoint.h"
-#include "io/checkpoint_image.h"
-#include "io/scene_reader.h"
+#include "io/checkpoint/checkpoint.h"
+#include "io/checkpoint/checkpoint_image.h"
+#include "io/scene/scene_reader.h"
 #include "scree/error.h"
 #include "scree/version.h"
 #include "sim/guard.h"

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "io/load_data.h"
-#include "io/read_options.h"
-#include "io/scene_text.h"
+#include "io/frame/load_data.h"
+#include "io/text/read_options.h"
+#include "io/scene/scene_text.h"
 #include "sim/scene.h"
 
 namespace scree::experiments {
@@ -93,7 +93,7 @@ struct SolveArguments {
 int solve_command(const SolveArguments& arguments);
 
 struct ContactArguments {
-  std::filesystem::path scene{};       ///< empty: the presets of contact/presets.h
+  std::filesystem::path scene{};       ///< empty: the presets of workbench/presets.h
   std::string path = "shear";          ///< a word of contact::k_path_words, "impact", or the name of a CSV file
   std::vector<std::string> laws{};     ///< empty: all smooth laws of the stage
   std::string stage{};                 ///< empty: the one that the path is about

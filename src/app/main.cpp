@@ -12,13 +12,13 @@
 #include "app/commands.h"
 #include "app/early_exit.h"
 #include "app/exit_codes.h"
-#include "app/options/options.h"
-#include "app/run_folder.h"
+#include "app/options.h"
+#include "app/run/run_folder.h"
 #include "app/standard_streams.h"
 #include "app/shell_text.h"
-#include "io/checkpoint.h"
-#include "io/message_text.h"
-#include "io/nearest.h"
+#include "io/checkpoint/checkpoint.h"
+#include "io/text/message_text.h"
+#include "io/text/nearest.h"
 #include "sim/simulation.h"
 
 namespace {

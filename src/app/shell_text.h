@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "io/escaped.h"
+#include "io/text/escaped.h"
 
 namespace scree::app {
 

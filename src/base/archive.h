@@ -1,6 +1,6 @@
 // Named arrays of numbers: what a checkpoint holds, told without a file format.
 //
-// The engine writes its state into an archive and reads it back; io/checkpoint.h puts archives into files. A law, a
+// The engine writes its state into an archive and reads it back; io/checkpoint/checkpoint.h puts archives into files. A law, a
 // stepper or a shape that needs more state adds an array and nothing else changes.
 #pragma once
 

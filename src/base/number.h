@@ -1,6 +1,6 @@
 // The vocabulary that a number type R offers to a law.
 //
-// A law is written once over R. With R = double it is the scalar reference; with R = Pack (base/pack.h)
+// A law is written once over R. With R = double it is the scalar reference; with R = Pack (kernel/pack.h)
 // the same text works on several contacts at once. Everything a law may use besides + - * / and
 // comparisons stands here for double, and in pack.h for Pack. Nothing here may round differently in the
 // two: each operation is the correctly rounded IEEE one, so that a SIMD lane has the bits of the scalar. The compiler

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "contact/chunk.h"
+#include "kernel/chunk.h"
 #include "contact/prepared.h"
 #include "state/columns.h"
 

@@ -14,7 +14,7 @@
 #include "contact/observe.h"
 #include "contact/prepared.h"
 #include "contact/run.h"
-#include "contact/virial.h"
+#include "kernel/virial.h"
 #include "state/columns.h"
 #include "state/world.h"
 

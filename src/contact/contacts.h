@@ -14,12 +14,12 @@
 
 #include "base/archive.h"
 #include "contact/block.h"
-#include "contact/kernels.h"
+#include "kernel/contact_kernels.h"
 #include "contact/lost_body.h"
 #include "contact/observe.h"
 #include "contact/overlap_alarm.h"
 #include "contact/prepared.h"
-#include "contact/shaped.h"
+#include "kernel/shaped.h"
 #include "state/world.h"
 
 namespace scree::contact {

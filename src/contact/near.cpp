@@ -4,7 +4,7 @@
 #include <cmath>
 #include <optional>
 
-#include "contact/kernels.h"
+#include "kernel/contact_kernels.h"
 #include "search/grid.h"
 #include "shape/pair_table.h"
 #include "shape/surface.h"

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "contact/contacts.h"
-#include "contact/scenery_shapes.h"
+#include "kernel/scenery_shapes.h"
 #include "contact/stages.h"
 #include "contact/with_law.h"
 #include "shape/near_points.h"

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "contact/chunk.h"
+#include "kernel/chunk.h"
 #include "law/model.h"
 
 namespace scree::contact {

@@ -5,8 +5,8 @@
 #include <cstdint>
 
 #include "contact/applied.h"
-#include "contact/chunk.h"
-#include "contact/kernels.h"
+#include "kernel/chunk.h"
+#include "kernel/contact_kernels.h"
 #include "shape/touch.h"
 #include "state/columns.h"
 #include "state/world.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "contact/block.h"
-#include "contact/kernels.h"
+#include "kernel/contact_kernels.h"
 #include "contact/prepared.h"
 
 namespace scree::contact {

@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "io/whole_file.h"
+#include "io/text/whole_file.h"
 
 namespace scree::draw {
 namespace {

@@ -2,7 +2,7 @@
 //
 // A law is a pure function of one contact. Parameters, motion and old history go in; load and new history
 // come out. It knows no loop, no array, no thread and no string. It is written over a number type R: double
-// is the reference, a SIMD pack (base/pack.h) is the fast kernel, and both run the same text.
+// is the reference, a SIMD pack (kernel/pack.h) is the fast kernel, and both run the same text.
 //
 // A contact is evaluated in five stages; each is chosen on its own; slide, roll and spin may be absent:
 //

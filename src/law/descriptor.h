@@ -2,7 +2,7 @@
 //
 // Everything that is done seldom goes through this: the scene reader and its messages, `scree laws` and `scree check`,
 // critical steps, energies of single contacts and what outputs show of a history. The functions are those of the law
-// itself, in plain doubles. Loads come from the kernels alone, which are compiled for each law (contact/kernels.h).
+// itself, in plain doubles. Loads come from the kernels alone, which are compiled for each law (kernel/contact_kernels.h).
 #pragma once
 
 #include <array>

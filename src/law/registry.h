@@ -5,7 +5,7 @@
 // program.
 //
 // Laws are added before scenes are read and simulations are built, by one thread. A law that is added needs its
-// kernels, too: contact::add_kernel in contact/kernels.h.
+// kernels, too: contact::add_kernel in kernel/contact_kernels.h.
 #pragma once
 
 #include <functional>

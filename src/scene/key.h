@@ -1,6 +1,6 @@
 // The description of one key of a scene file: name, the member that it fills, unit, range, choices, sentence.
 //
-// The keys of every table are listed in scene/tables.h. Reader (io/keys.h), writer (io/scene_writer.h), JSON schema and
+// The keys of every table are listed in scene/tables.h. Reader (io/scene/keys.h), writer (io/scene/scene_writer.h), JSON schema and
 // the reference part of docs/scene.md walk these lists; the default of a key is the value in a struct as it is made.
 // Parameters of laws are described by their own `fields` (base/field.h).
 #pragma once

@@ -1,4 +1,4 @@
-// Which members of a grid are near a body? The kernel's text is contact/kernel/scan.h, since it is compiled with the
+// Which members of a grid are near a body? The kernel's text is kernel/contact/scan.h, since it is compiled with the
 // contact kernels, once for each instruction set.
 #pragma once
 

@@ -258,7 +258,7 @@ void check_cell(const Scene& scene, const state::Cell& built, const state::Cell&
       throw ArchiveError{"cell/low_and_length and cell/tilt differ from the cell of the scene, which does not change"};
     return;
   }
-  constexpr double k_most_slant = 1e4;  // of a length; io/frame_faults.cpp has the same limit
+  constexpr double k_most_slant = 1e4;  // of a length; io/frame/frame_faults.cpp has the same limit
   const double least = std::min({cell.length.x, cell.length.y, cell.length.z});
   const double tilts[3] = {cell.tilt.xy, cell.tilt.xz, cell.tilt.yz};
   for (std::size_t k = 0; k < 3; ++k)

@@ -1,6 +1,6 @@
 // A scene: the validated description of what to simulate, in SI units (or in the scene's own reduced units).
 //
-// io/ makes it from a TOML file, or a program fills it by hand (io/validate.h checks it); sim/build.h makes a world of
+// io/ makes it from a TOML file, or a program fills it by hand (io/scene/validate.h checks it); sim/build.h makes a world of
 // it. It is plain data: no behaviour, and no file names resolved late. scene/ describes every key of it.
 #pragma once
 

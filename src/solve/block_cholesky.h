@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "solve/kernels.h"
+#include "kernel/solver_kernels.h"
 #include "solve/six.h"
 #include "state/columns.h"
 

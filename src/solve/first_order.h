@@ -7,7 +7,7 @@
 #pragma once
 
 #include "solve/groups.h"
-#include "solve/kernels.h"
+#include "kernel/solver_kernels.h"
 #include "solve/residual.h"
 
 namespace scree::solve {

@@ -11,22 +11,15 @@
 // (solve/solver.h), and one residual judges them all (solve/residual.h). Velocities are unique; impulses need not be.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <limits>
 #include <vector>
 
+#include "base/symmetric.h"
 #include "base/vec3.h"
 #include "law/cone.h"
 
 namespace scree::solve {
-
-/// A symmetric matrix: xx, yy, zz, xy, xz, yz.
-using Symmetric = std::array<double, 6>;
-inline Vec3d operator*(const Symmetric& m, const Vec3d& v) {
-  return {m[0] * v.x + m[3] * v.y + m[4] * v.z, m[3] * v.x + m[1] * v.y + m[5] * v.z,
-          m[4] * v.x + m[5] * v.y + m[2] * v.z};
-}
 
 /// A motion, or an impulse: the part of translation and that of rotation.
 struct Twist {

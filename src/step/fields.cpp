@@ -4,7 +4,7 @@
 #include <cmath>
 #include <tuple>
 
-#include "contact/kernels.h"
+#include "kernel/contact_kernels.h"
 #include "search/grid.h"
 
 namespace scree::step {

@@ -14,7 +14,7 @@
 #include <optional>
 #include <vector>
 
-#include "contact/kernels.h"
+#include "kernel/contact_kernels.h"
 #include "contact/near.h"
 #include "law/rigid.h"
 #include "solve/solver.h"

@@ -1,7 +1,7 @@
 // Bodies that the push kernel cannot push: with locked degrees of freedom, with a force of their own, or no spheres.
 #pragma once
 
-#include "contact/kernels.h"
+#include "kernel/contact_kernels.h"
 #include "state/world.h"
 
 namespace scree::step {

@@ -7,13 +7,13 @@ using shape::BodyShape;
 using state::BodyLine;
 
 bool is_locked(const BodyLine& p, int freedom) { return p.locks >> freedom & 1; }
-solve::Symmetric outer(const Vec3d& e, double s) {
+Symmetric outer(const Vec3d& e, double s) {
   return {s * e.x * e.x, s * e.y * e.y, s * e.z * e.z, s * e.x * e.y, s * e.x * e.z, s * e.y * e.z};
 }
 
 /// I^-1 in the world, without a response about locked axes. A body that is no sphere turns freely, about one axis of
 /// the world, or not at all (the scene reader sees to that); about one axis e it has the inertia e.I e.
-solve::Symmetric inverse_inertia(const state::Bodies& bodies, std::size_t i) {
+Symmetric inverse_inertia(const state::Bodies& bodies, std::size_t i) {
   const BodyLine& p = bodies.lines[i];
   const Vec3d free = free_axes(p, 3);
   if (p.is_fixed()) return {};
@@ -23,9 +23,9 @@ solve::Symmetric inverse_inertia(const state::Bodies& bodies, std::size_t i) {
   const state::Form& form = bodies.forms[i];
   if (norm2(free) == 0.0) return {};
   if (norm2(free) < 3.0) return outer(free, 1.0 / dot(free, state::times_inertia(form, body, free)));
-  solve::Symmetric sum{};
+  Symmetric sum{};
   for (int k = 0; k < 3; ++k) {
-    const solve::Symmetric part = outer(body.axis[k], 1.0 / form.moments.*k_axes[k]);
+    const Symmetric part = outer(body.axis[k], 1.0 / form.moments.*k_axes[k]);
     for (std::size_t j = 0; j < 6; ++j) sum[j] += part[j];
   }
   return sum;

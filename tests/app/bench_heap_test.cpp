@@ -1,5 +1,5 @@
 // What `scree bench --nonsmooth` tells besides times: contacts, residuals and overlaps of its heaps.
-#include "app/bench_heap.h"
+#include "app/bench/bench_heap.h"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "app/check_text.h"
+#include "app/check/check_text.h"
 #include "app/commands.h"
 #include "app/exit_codes.h"
 #include "sim/simulation.h"

@@ -12,9 +12,9 @@
 
 #include <fmt/format.h>
 
-#include "app/check_text.h"
+#include "app/check/check_text.h"
 #include "app/commands.h"
-#include "io/scene_reader.h"
+#include "io/scene/scene_reader.h"
 #include "sim/critical.h"
 #include "sim/simulation.h"
 

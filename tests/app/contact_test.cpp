@@ -8,10 +8,10 @@
 #include <fmt/format.h>
 
 #include "app/commands.h"
-#include "app/contact_laws.h"
+#include "app/contact/contact_laws.h"
 #include "app/exit_codes.h"
-#include "io/law_catalog.h"
-#include "sim/workbench.h"
+#include "io/scene/law_catalog.h"
+#include "workbench/workbench.h"
 #include "support/temporary_folder.h"
 
 namespace scree::app {

@@ -3,8 +3,8 @@
 
 #include "app/commands.h"
 #include "app/exit_codes.h"
-#include "io/dump.h"
-#include "io/vtp.h"
+#include "io/frame/dump.h"
+#include "io/frame/vtp.h"
 #include "support/random_frame.h"
 #include "support/temporary_folder.h"
 

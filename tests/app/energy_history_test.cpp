@@ -1,5 +1,5 @@
 // The chart of energies needs the same memory for any number of rows, and loses no peak.
-#include "app/energy_history.h"
+#include "app/run/energy_history.h"
 
 #include <gtest/gtest.h>
 

@@ -9,7 +9,7 @@
 #include <limits>
 
 #include "app/exit_codes.h"
-#include "io/checkpoint.h"
+#include "io/checkpoint/checkpoint.h"
 #include "support/small_scenes.h"
 #include "support/temporary_folder.h"
 #include "scree/version.h"

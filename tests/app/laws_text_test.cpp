@@ -1,11 +1,11 @@
 // `scree laws` prints what `fields` says, all of it, and stays readable.
-#include "app/laws_text.h"
+#include "app/laws/laws_text.h"
 
 #include <gtest/gtest.h>
 
 #include <sstream>
 
-#include "io/law_catalog.h"
+#include "io/scene/law_catalog.h"
 
 namespace scree::app {
 namespace {

@@ -1,5 +1,5 @@
 // Progress in a log: at most ten lines, whatever the number of pieces, and each one true.
-#include "app/log_progress.h"
+#include "app/run/log_progress.h"
 
 #include <gtest/gtest.h>
 

@@ -12,7 +12,7 @@
 #include "app/sweep/sweep_folder.h"
 #include "app/sweep/sweep_plan.h"
 #include "experiments/santos/packing_report.h"
-#include "io/study.h"
+#include "io/scene/study.h"
 #include "support/temporary_folder.h"
 
 namespace scree::app {

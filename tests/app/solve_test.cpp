@@ -6,7 +6,7 @@
 
 #include "app/commands.h"
 #include "app/exit_codes.h"
-#include "io/problem_file.h"
+#include "io/checkpoint/problem_file.h"
 #include "solve/solver.h"
 #include "support/contact_problems.h"
 #include "support/temporary_folder.h"

@@ -1,12 +1,12 @@
 // What a summary can hold is known before the run: every name of a real one is among those that were told.
-#include "app/summary_names.h"
+#include "app/run/summary_names.h"
 
 #include <gtest/gtest.h>
 
 #include "app/commands.h"
 #include "app/exit_codes.h"
-#include "io/scene_reader.h"
-#include "io/study.h"
+#include "io/scene/scene_reader.h"
+#include "io/scene/study.h"
 #include "support/temporary_folder.h"
 
 namespace scree::app {

@@ -11,8 +11,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "app/run.h"
-#include "io/frame_writer.h"
+#include "app/run/run.h"
+#include "io/frame/frame_writer.h"
 #include "support/random_frame.h"
 #include "support/scenes.h"
 #include "support/temporary_folder.h"

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "base/rotation.h"
-#include "contact/kernels.h"
+#include "kernel/contact_kernels.h"
 #include "shape/box_meets.h"
 #include "shape/random_shapes.h"
 #include "state/form.h"

@@ -6,9 +6,9 @@
 #include <limits>
 #include <numbers>
 
-#include "contact/impact.h"
-#include "contact/paths.h"
-#include "contact/presets.h"
+#include "workbench/impact.h"
+#include "workbench/paths.h"
+#include "workbench/presets.h"
 
 namespace scree::contact {
 namespace {

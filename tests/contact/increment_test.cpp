@@ -5,7 +5,7 @@
 #include <cmath>
 #include <memory>
 
-#include "contact/kernels.h"
+#include "kernel/contact_kernels.h"
 #include "shape/random_shapes.h"
 #include "state/form.h"
 

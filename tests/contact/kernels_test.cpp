@@ -3,7 +3,7 @@
 //
 // Loads, histories and lists must agree in all bits; sums over contacts (the tally) are added lane by lane in another
 // order, so they agree up to the rounding of a sum.
-#include "contact/kernels.h"
+#include "kernel/contact_kernels.h"
 
 #include <gtest/gtest.h>
 

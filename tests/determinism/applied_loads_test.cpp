@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "contact/kernels.h"
+#include "kernel/contact_kernels.h"
 #include "determinism/scenes.h"
 #include "sim/steppers.h"
 #include "support/near_fields.h"

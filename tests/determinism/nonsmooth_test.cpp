@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "base/random.h"
-#include "contact/kernels.h"
+#include "kernel/contact_kernels.h"
 #include "support/rigid_scenes.h"
 #include "support/spoilt_archive.h"
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "contact/kernels.h"
+#include "kernel/contact_kernels.h"
 #include "determinism/scenes.h"
 
 namespace scree {

@@ -17,8 +17,8 @@
 #include "app/sweep/sweep_plan.h"
 #include "experiments/santos/packing_report.h"
 #include "experiments/santos/santos.h"
-#include "io/study.h"
-#include "io/whole_file.h"
+#include "io/scene/study.h"
+#include "io/text/whole_file.h"
 #include "support/temporary_folder.h"
 
 namespace scree::experiments::santos {

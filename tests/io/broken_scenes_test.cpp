@@ -14,8 +14,8 @@
 #include <tuple>
 #include <vector>
 
-#include "io/nearest.h"
-#include "io/scene_reader.h"
+#include "io/text/nearest.h"
+#include "io/scene/scene_reader.h"
 #include "law/registry.h"
 
 namespace scree::io {

@@ -10,7 +10,7 @@
 #include <fstream>
 #include <thread>
 
-#include "io/whole_file.h"
+#include "io/text/whole_file.h"
 #include "support/checkpoints.h"
 #include "support/temporary_folder.h"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "io/hdf5_subset.h"
+#include "io/checkpoint/hdf5_subset.h"
 #include "support/checkpoints.h"
 
 namespace scree::io {

@@ -2,10 +2,10 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include "io/confine.h"
-#include "io/load_data.h"
+#include "io/text/confine.h"
+#include "io/frame/load_data.h"
 #include "io/scene_folder.h"
-#include "io/study.h"
+#include "io/scene/study.h"
 
 namespace scree::io {
 namespace {

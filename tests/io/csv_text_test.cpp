@@ -1,5 +1,5 @@
 // Names with commas, quotes and line ends on their way through tables.
-#include "io/csv_text.h"
+#include "io/text/csv_text.h"
 
 #include <gtest/gtest.h>
 

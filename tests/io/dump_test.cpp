@@ -1,5 +1,5 @@
 // LAMMPS dumps: exact round trips, any frame of many, what a killed run leaves, and dumps of LAMMPS itself.
-#include "io/dump.h"
+#include "io/frame/dump.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -3,8 +3,8 @@
 
 #include <filesystem>
 
-#include "io/scene_reader.h"
-#include "io/study.h"
+#include "io/scene/scene_reader.h"
+#include "io/scene/study.h"
 
 namespace scree::io {
 namespace {

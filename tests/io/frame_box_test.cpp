@@ -1,5 +1,5 @@
 // The box that dumps and data files put around bodies along open axes.
-#include "io/frame_box.h"
+#include "io/frame/frame_box.h"
 
 #include <gtest/gtest.h>
 

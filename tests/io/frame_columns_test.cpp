@@ -1,5 +1,5 @@
 // The manual has every array of frames.
-#include "io/frame_columns.h"
+#include "io/frame/frame_columns.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Frames of a run: which files are there, what a resumed run keeps, and what a full disk does.
-#include "io/frame_writer.h"
+#include "io/frame/frame_writer.h"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -12,9 +12,9 @@
 
 #include <fmt/format.h>
 
-#include "io/dump.h"
-#include "io/vtp.h"
-#include "io/whole_file.h"
+#include "io/frame/dump.h"
+#include "io/frame/vtp.h"
+#include "io/text/whole_file.h"
 #include "support/random_frame.h"
 #include "support/temporary_folder.h"
 

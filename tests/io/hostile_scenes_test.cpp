@@ -60,7 +60,7 @@ TEST(HostileScene, letters_of_other_alphabets_stand_in_quotes_or_are_a_problem) 
 }
 
 TEST(HostileScene, a_header_that_begins_with_nothing_is_a_problem) {
-  // toml++ asserts that it begins with a letter or a quote (src/io/toml.h).
+  // toml++ asserts that it begins with a letter or a quote (src/io/text/toml.h).
   for (const char* line : {"[=a]\n", "[[=a]]\n", "[.a]\n", "[]\n", "[[]]\n"})
     expect_one_problem(read(line), "this is not valid TOML");
 }

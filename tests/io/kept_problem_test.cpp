@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "io/problem_file.h"
+#include "io/checkpoint/problem_file.h"
 #include "solve/saved.h"
 #include "solve/solver.h"
 #include "support/rigid_scenes.h"

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <string>
 
-#include "io/lammps_data.h"
-#include "io/load_data.h"
+#include "io/frame/lammps_data.h"
+#include "io/frame/load_data.h"
 #include "support/temporary_folder.h"
 
 namespace scree::io {

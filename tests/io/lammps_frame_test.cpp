@@ -1,7 +1,7 @@
 // Frames through LAMMPS data files: all that the format can hold comes back.
-#include "io/lammps_frame.h"
+#include "io/frame/lammps_frame.h"
 
-#include "io/lammps_data.h"
+#include "io/frame/lammps_data.h"
 
 #include <gtest/gtest.h>
 

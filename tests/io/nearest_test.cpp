@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "io/nearest.h"
+#include "io/text/nearest.h"
 
 namespace scree::io {
 namespace {

@@ -1,9 +1,9 @@
 // A small file whose text is replaced in its own blocks.
-#include "io/overwrite.h"
+#include "io/text/overwrite.h"
 
 #include <gtest/gtest.h>
 
-#include "io/whole_file.h"
+#include "io/text/whole_file.h"
 #include "support/temporary_folder.h"
 
 namespace scree::io {

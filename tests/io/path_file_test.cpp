@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "io/path_file.h"
+#include "io/text/path_file.h"
 
 namespace scree::io {
 namespace {

@@ -1,12 +1,12 @@
 // A saved contact problem comes back bit for bit, or is refused with a sentence.
-#include "io/problem_file.h"
+#include "io/checkpoint/problem_file.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstring>
 
-#include "io/checkpoint_image.h"
+#include "io/checkpoint/checkpoint_image.h"
 #include "solve/saved.h"
 #include "support/contact_problems.h"
 #include "support/temporary_folder.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "io/scene_reader.h"
+#include "io/scene/scene_reader.h"
 #include "support/temporary_folder.h"
 
 namespace scree::io {

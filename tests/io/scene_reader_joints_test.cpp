@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <string>
 
-#include "io/scene_reader.h"
+#include "io/scene/scene_reader.h"
 
 namespace scree::io {
 namespace {

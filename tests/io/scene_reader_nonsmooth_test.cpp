@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "io/scene_reader.h"
+#include "io/scene/scene_reader.h"
 #include "sim/rigid_rule.h"
 
 namespace scree::io {

@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-#include "io/law_catalog.h"
+#include "io/scene/law_catalog.h"
 
 namespace scree::io {
 namespace {

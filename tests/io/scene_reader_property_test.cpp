@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "io/law_catalog.h"
-#include "io/nearest.h"
-#include "io/scene_reader.h"
+#include "io/scene/law_catalog.h"
+#include "io/text/nearest.h"
+#include "io/scene/scene_reader.h"
 
 namespace scree::io {
 namespace {

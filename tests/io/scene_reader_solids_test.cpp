@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "io/scene_reader.h"
+#include "io/scene/scene_reader.h"
 #include "shape/ellipsoid.h"
 
 namespace scree::io {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string>
 
-#include "io/scene_reader.h"
+#include "io/scene/scene_reader.h"
 #include "sim/place.h"
 #include "sim/simulation.h"
 

@@ -1,6 +1,6 @@
 // Good scenes: defaults, both systems of units, any order, data files. Every word: scene_reader_words_test.cpp; broken
 // scenes: broken_scenes_test.cpp.
-#include "io/scene_reader.h"
+#include "io/scene/scene_reader.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "io/scene_reader.h"
+#include "io/scene/scene_reader.h"
 
 namespace scree::io {
 namespace {

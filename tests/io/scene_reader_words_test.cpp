@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <numbers>
 
-#include "io/scene_reader.h"
+#include "io/scene/scene_reader.h"
 
 namespace scree::io {
 namespace {

@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "app/check_text.h"
+#include "app/check/check_text.h"
 #include "app/commands.h"
-#include "io/checkpoint.h"
-#include "io/load_data.h"
-#include "io/scene_reader.h"
-#include "io/validate.h"
+#include "io/checkpoint/checkpoint.h"
+#include "io/frame/load_data.h"
+#include "io/scene/scene_reader.h"
+#include "io/scene/validate.h"
 #include "sim/critical.h"
 #include "sim/simulation.h"
 

@@ -11,8 +11,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "io/scene_schema.h"
-#include "io/toml.h"
+#include "io/scene/scene_schema.h"
+#include "io/text/toml.h"
 
 namespace scree::io {
 namespace {

@@ -1,5 +1,5 @@
 // The columns of series.csv come from one list: header, rows, positions and the ledger of summary.json agree.
-#include "io/series_columns.h"
+#include "io/frame/series_columns.h"
 
 #include <gtest/gtest.h>
 

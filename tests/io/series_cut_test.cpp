@@ -1,5 +1,5 @@
 // The series of a run that goes on: what is cut, what stays, and which rows are found to be missing.
-#include "io/series_cut.h"
+#include "io/frame/series_cut.h"
 
 #include <gtest/gtest.h>
 

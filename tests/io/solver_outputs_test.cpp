@@ -8,10 +8,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "io/frame_csv.h"
-#include "io/series_cut.h"
-#include "io/tables.h"
-#include "io/vtp.h"
+#include "io/frame/frame_csv.h"
+#include "io/frame/series_cut.h"
+#include "io/frame/tables.h"
+#include "io/frame/vtp.h"
 #include "support/rigid_scenes.h"
 #include "support/temporary_folder.h"
 

@@ -8,8 +8,8 @@
 
 #include "app/commands.h"
 #include "app/exit_codes.h"
-#include "io/scene_reader.h"
-#include "io/series_columns.h"
+#include "io/scene/scene_reader.h"
+#include "io/frame/series_columns.h"
 #include "sim/simulation.h"
 #include "support/temporary_folder.h"
 

@@ -1,12 +1,12 @@
 // Studies: paths into scenes, values, products, and everything that can be wrong with them.
-#include "io/study.h"
+#include "io/scene/study.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "io/scene_folder.h"
-#include "io/scene_path.h"
-#include "io/toml_text.h"
+#include "io/scene/scene_path.h"
+#include "io/text/toml_text.h"
 
 namespace scree::io {
 namespace {

@@ -5,12 +5,12 @@
 #include <algorithm>
 
 #include "base/random.h"
-#include "io/dump.h"
-#include "io/lammps_frame.h"
-#include "io/load_data.h"
+#include "io/frame/dump.h"
+#include "io/frame/lammps_frame.h"
+#include "io/frame/load_data.h"
 #include "io/scene_folder.h"
-#include "io/scene_reader.h"
-#include "io/vtp.h"
+#include "io/scene/scene_reader.h"
+#include "io/frame/vtp.h"
 #include "sim/simulation.h"
 #include "support/checkpoints.h"
 #include "support/random_frame.h"

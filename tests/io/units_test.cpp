@@ -5,8 +5,8 @@
 #include <thread>
 #include <vector>
 
-#include "io/law_catalog.h"
-#include "io/units.h"
+#include "io/scene/law_catalog.h"
+#include "io/text/units.h"
 
 namespace scree::io {
 namespace {

@@ -1,6 +1,6 @@
 // gzip files as others write them: of several members, padded, cut, with something behind them, or far larger than
 // they look.
-#include "io/unzip.h"
+#include "io/text/unzip.h"
 
 #include <gtest/gtest.h>
 #include <zlib.h>

@@ -12,8 +12,8 @@
 
 #include <fmt/format.h>
 
-#include "io/scene_reader.h"
-#include "io/validate.h"
+#include "io/scene/scene_reader.h"
+#include "io/scene/validate.h"
 #include "scene/tables.h"
 
 namespace scree::io {

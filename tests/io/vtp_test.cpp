@@ -1,6 +1,6 @@
 // Our .vtp files: what is written comes back bit by bit, and no broken file gets past the reader. tests/io/vtp_test.py
 // asks VTK itself.
-#include "io/vtp.h"
+#include "io/frame/vtp.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 #include <random>
 #include <tuple>
 
-#include "io/vtk_blocks.h"
+#include "io/frame/vtk_blocks.h"
 #include "support/random_frame.h"
 #include "support/temporary_folder.h"
 

@@ -11,7 +11,7 @@
 #include <array>
 #include <string>
 
-#include "app/contact_energy.h"
+#include "app/contact/contact_energy.h"
 #include "law/registry.h"
 
 namespace scree::app {

@@ -1,5 +1,5 @@
-// The kernel of a law from outside law/all.h, compiled as contact/isa_kernels.cpp is: once for each instruction set.
-#include "contact/kernel/stages.h"
+// The kernel of a law from outside law/all.h, compiled as kernel/isa_kernels.cpp is: once for each instruction set.
+#include "kernel/contact/stages.h"
 #include "law/outside_law.h"
 
 namespace scree::SCREE_ISA {

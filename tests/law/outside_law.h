@@ -4,7 +4,7 @@
 //   F = -k s,  |F| <= mu |F_n|
 #pragma once
 
-#include "contact/kernels.h"
+#include "kernel/contact_kernels.h"
 #include "law/capped_spring.h"
 #include "law/rigid.h"
 

@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "app/laws_text.h"
-#include "io/checkpoint.h"
-#include "io/scene_reader.h"
-#include "io/scene_writer.h"
+#include "app/laws/laws_text.h"
+#include "io/checkpoint/checkpoint.h"
+#include "io/scene/scene_reader.h"
+#include "io/scene/scene_writer.h"
 #include "law/outside_law.h"
 #include "law/descriptor.h"
 #include "scree/version.h"

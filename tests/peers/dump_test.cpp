@@ -1,8 +1,8 @@
 // LAMMPS reads our data files and dumps, and we read its dumps, without losing a bit.
 #include <gtest/gtest.h>
 
-#include "io/dump.h"
-#include "io/lammps_frame.h"
+#include "io/frame/dump.h"
+#include "io/frame/lammps_frame.h"
 #include "lammps.h"
 #include "support/random_frame.h"
 #include "support/temporary_folder.h"

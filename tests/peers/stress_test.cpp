@@ -8,7 +8,7 @@
 #include <fstream>
 
 #include "analysis/stress.h"
-#include "io/lammps_frame.h"
+#include "io/frame/lammps_frame.h"
 #include "lammps.h"
 #include "support/scenes.h"
 #include "support/temporary_folder.h"

@@ -7,7 +7,7 @@
 #include <tuple>
 #include <vector>
 
-#include "contact/kernels.h"
+#include "kernel/contact_kernels.h"
 #include "support/scenes.h"
 
 namespace scree::search {

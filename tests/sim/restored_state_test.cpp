@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "io/checkpoint_frame.h"
+#include "io/checkpoint/checkpoint_frame.h"
 #include "support/small_scenes.h"
 #include "support/spoilt_archive.h"
 

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "io/tables.h"
+#include "io/frame/tables.h"
 #include "sim/run.h"
 #include "support/scenes.h"
 

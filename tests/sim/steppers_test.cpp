@@ -11,7 +11,7 @@
 
 #include <fmt/format.h>
 
-#include "io/scene_reader.h"
+#include "io/scene/scene_reader.h"
 #include "sim/build.h"
 #include "sim/critical.h"
 #include "sim/simulation.h"

@@ -6,7 +6,7 @@
 
 #include <map>
 
-#include "contact/kernels.h"
+#include "kernel/contact_kernels.h"
 #include "support/heap_problem.h"
 
 namespace scree::solve {

@@ -9,7 +9,7 @@
 #include <cstring>
 #include <numbers>
 
-#include "contact/kernels.h"
+#include "kernel/contact_kernels.h"
 #include "solve/colours.h"
 #include "solve/groups.h"
 #include "support/contact_problems.h"

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "contact/kernels.h"
+#include "kernel/contact_kernels.h"
 #include "sim/run.h"
 #include "state/deformation.h"
 #include "support/scenes.h"

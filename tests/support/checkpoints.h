@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/random.h"
-#include "io/checkpoint.h"
-#include "io/checkpoint_image.h"
+#include "io/checkpoint/checkpoint.h"
+#include "io/checkpoint/checkpoint_image.h"
 
 namespace scree::test {
 

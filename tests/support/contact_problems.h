@@ -87,9 +87,9 @@ inline solve::Problem random_pile(std::uint64_t seed, int a_side, const law::Con
   return step_problem(balls, {{}}, {.step = 0.005, .cone = cone, .envelope = 0.1 * r});
 }
 
-inline solve::Symmetric random_inverse_inertia(Random& random, double size) {
+inline Symmetric random_inverse_inertia(Random& random, double size) {
   const Vec3d x = direction(random), y = direction(random), z = direction(random);
-  solve::Symmetric m{};
+  Symmetric m{};
   for (const Vec3d& e : {x, y, z}) {
     const double s = size * random.uniform(0.2, 1.0);
     m[0] += s * e.x * e.x, m[1] += s * e.y * e.y, m[2] += s * e.z * e.z, m[3] += s * e.x * e.y, m[4] += s * e.x * e.z,

@@ -2,7 +2,7 @@
 // 0.6, rho = sigma = 0.01 m, h = 5 ms, floor z = 0, walls at x, y = +-1 m; every pair within 2 mm is a contact.
 #pragma once
 
-#include "io/unzip.h"
+#include "io/text/unzip.h"
 #include "support/contact_problems.h"
 #include "support/temporary_folder.h"
 

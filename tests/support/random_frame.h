@@ -10,7 +10,7 @@
 #include <random>
 #include <string>
 
-#include "io/frame_columns.h"
+#include "io/frame/frame_columns.h"
 #include "sim/views.h"
 
 namespace scree::support {

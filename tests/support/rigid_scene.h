@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "io/scene_reader.h"
+#include "io/scene/scene_reader.h"
 #include "sim/simulation.h"
 
 namespace scree::test {

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "io/scene_reader.h"
+#include "io/scene/scene_reader.h"
 #include "sim/simulation.h"
 
 namespace scree::test {

@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <numbers>
 
-#include "io/frame_writer.h"
-#include "io/vtp.h"
+#include "io/frame/frame_writer.h"
+#include "io/frame/vtp.h"
 
 namespace {
 

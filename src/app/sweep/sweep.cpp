@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "app/exit_codes.h"
-#include "app/run_folder.h"
+#include "app/run/run_folder.h"
 #include "app/shell_text.h"
 #include "app/sweep/sweep_crew.h"
 #include "app/sweep/sweep_export.h"
@@ -16,7 +16,7 @@
 #include "app/sweep/sweep_point.h"
 #include "app/sweep/sweep_progress.h"
 #include "app/sweep/sweep_table.h"
-#include "io/study.h"
+#include "io/scene/study.h"
 
 namespace scree::app {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "io/read_options.h"
+#include "io/text/read_options.h"
 
 namespace scree::app {
 

@@ -13,9 +13,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "app/run_folder.h"
+#include "app/run/run_folder.h"
 #include "app/stop_signal.h"
-#include "io/whole_file.h"
+#include "io/text/whole_file.h"
 
 namespace scree::app {
 namespace {

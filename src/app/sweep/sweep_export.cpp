@@ -7,7 +7,7 @@
 
 #include "app/exit_codes.h"
 #include "app/shell_text.h"
-#include "io/whole_file.h"
+#include "io/text/whole_file.h"
 
 namespace scree::app {
 namespace {

@@ -8,11 +8,11 @@
 #include <fmt/format.h>
 
 #include "app/shell_text.h"
-#include "app/summary_names.h"
+#include "app/run/summary_names.h"
 #include "app/sweep/sweep_export.h"
 #include "app/sweep/sweep_table.h"
-#include "io/checkpoint.h"
-#include "io/whole_file.h"
+#include "io/checkpoint/checkpoint.h"
+#include "io/text/whole_file.h"
 #include "sim/simulation.h"
 #include "scree/version.h"
 

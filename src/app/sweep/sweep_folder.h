@@ -14,8 +14,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "io/read_options.h"
-#include "io/scene_text.h"
+#include "io/text/read_options.h"
+#include "io/scene/scene_text.h"
 
 namespace scree::app {
 

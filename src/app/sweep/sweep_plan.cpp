@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "app/summary_names.h"
+#include "app/run/summary_names.h"
 #include "app/sweep/sweep_point.h"
-#include "io/words.h"
+#include "io/scene/words.h"
 
 namespace scree::app {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "app/sweep/sweep_folder.h"
-#include "io/study.h"
+#include "io/scene/study.h"
 
 namespace scree::app {
 

@@ -9,14 +9,14 @@
 #include <xxhash.h>
 
 #include "app/exit_codes.h"
-#include "app/run.h"
+#include "app/run/run.h"
 #include "app/shell_text.h"
-#include "app/summary_names.h"
-#include "io/checkpoint.h"
-#include "io/load_data.h"
-#include "io/read_file.h"
-#include "io/scene_edit.h"
-#include "io/scene_reader.h"
+#include "app/run/summary_names.h"
+#include "io/checkpoint/checkpoint.h"
+#include "io/frame/load_data.h"
+#include "io/text/read_file.h"
+#include "io/scene/scene_edit.h"
+#include "io/scene/scene_reader.h"
 
 namespace scree::app {
 namespace {

@@ -4,7 +4,7 @@
 #include "app/commands.h"
 #include "app/sweep/sweep.h"
 #include "app/sweep/sweep_folder.h"
-#include "io/problems.h"
+#include "io/text/problems.h"
 
 namespace scree::app {
 

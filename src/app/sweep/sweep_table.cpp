@@ -5,12 +5,12 @@
 
 #include <fmt/format.h>
 
-#include "io/csv_text.h"
-#include "io/nearest.h"
-#include "io/study.h"
-#include "io/toml_text.h"
-#include "io/units.h"
-#include "io/whole_file.h"
+#include "io/text/csv_text.h"
+#include "io/text/nearest.h"
+#include "io/scene/study.h"
+#include "io/text/toml_text.h"
+#include "io/text/units.h"
+#include "io/text/whole_file.h"
 
 namespace scree::app {
 namespace {

@@ -1,8 +1,0 @@
-#include <CLI/CLI.hpp>
-
-#include "app/commands.h"
-#include "app/options/options.h"
-
-void scree::app::options::shapes(CLI::App& word, int& code) {
-  word.callback([&code] { code = shapes_command(); });
-}

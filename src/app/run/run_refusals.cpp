@@ -1,0 +1,81 @@
+#include "app/run/run_refusals.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/run/run_folder.h"
+#include "app/shell_text.h"
+#include "io/checkpoint/checkpoint.h"
+#include "io/checkpoint/problem_file.h"
+#include "sim/critical.h"
+#include "sim/run.h"
+
+namespace scree::app {
+
+std::filesystem::path problem_path(const RunArguments& arguments) {
+  return arguments.problem_file.empty() ? arguments.out / problem_name(arguments.save_problem) : arguments.problem_file;
+}
+
+namespace {
+
+/// A contact problem takes the place of another one at most, and only by the user's word: the name may be that of the
+/// scene, or of a result.
+std::string why_not_there(const RunArguments& arguments) {
+  const std::filesystem::path& file = arguments.problem_file;
+  if (file.empty()) return {};
+  if (is_of_a_run(file, arguments.out))
+    return "this is the name of another result of a run in that folder; choose another name";
+  std::error_code ignored;
+  if (!std::filesystem::exists(std::filesystem::symlink_status(file, ignored))) return {};
+  if (!arguments.overwrite) return "there is such a file; choose another name, or say --overwrite";
+  try {
+    io::read_problem(file);
+    return {};
+  } catch (const io::CheckpointError&) {
+    return "there is such a file, and it is not a contact problem, so it is not overwritten; choose another name";
+  }
+}
+
+}  // namespace
+
+/// final.data is of atom_style sphere.
+bool refuse_data(const RunArguments& arguments, const sim::Scene& scene) {
+  const auto ellipsoids = [](const sim::RandomFill& fill) { return fill.semi_axes.x > 0.0; };
+  if (!arguments.data || (scene.solids.empty() && std::none_of(scene.randoms.begin(), scene.randoms.end(), ellipsoids)))
+    return false;
+  fmt::print(stderr,
+             "scree: --data leaves spheres, and this scene has ellipsoids or boxes; leave it out: `scree convert` "
+             "makes a .dump or .vtp of the checkpoint\n");
+  return true;
+}
+
+bool refuse_problem(const RunArguments& arguments, const sim::Scene& scene, std::int64_t steps_done) {
+  if (arguments.save_problem <= 0) return false;
+  if (const sim::StepperDescriptor& stepper = sim::stepper_of(scene); !stepper.is_rigid()) {
+    fmt::print(stderr,
+               "scree: --save-problem is about the stepper {}; this scene has \"{}\", whose steps solve no contact "
+               "problem\n",
+               sim::steppers_that([](const sim::StepperDescriptor& d) { return d.is_rigid(); }), stepper.word);
+    return true;
+  }
+  const std::int64_t steps = sim::plan_run(scene, sim::chosen_step(scene)).steps;
+  if (arguments.save_problem > steps) {
+    fmt::print(stderr, "scree: --save-problem {}: the run ends with step {}\n", arguments.save_problem, steps);
+    return true;
+  }
+  if (const std::string why = why_not_there(arguments); !why.empty()) {
+    fmt::print(stderr, "scree: --problem {}: {}\n", shown(arguments.problem_file), why);
+    return true;
+  }
+  if (arguments.save_problem <= steps_done) {
+    fmt::print(
+        stderr,
+        "scree: --save-problem {}: the run goes on from step {}, so this one is past; start it anew to have it\n",
+        arguments.save_problem, steps_done);
+    return true;
+  }
+  return false;
+}
+
+}  // namespace scree::app

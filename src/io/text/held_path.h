@@ -1,0 +1,28 @@
+// A file or a folder that must stay where it is while a run writes: is the path still that very one?
+#pragma once
+
+#include <filesystem>
+
+#include <sys/types.h>
+
+namespace scree::io {
+
+class HeldPath {
+ public:
+  /// It is kept open, so that no other gets its inode. Throws WriteError (io/text/whole_file.h).
+  explicit HeldPath(std::filesystem::path path);
+  ~HeldPath();
+  HeldPath(HeldPath&& other) noexcept;
+  HeldPath& operator=(HeldPath&&) = delete;
+
+  /// False if it was removed, renamed or replaced.
+  bool is_in_place() const;
+
+ private:
+  std::filesystem::path path_;
+  int handle_ = -1;
+  dev_t device_ = 0;
+  ino_t inode_ = 0;
+};
+
+}  // namespace scree::io

@@ -1,0 +1,89 @@
+#include "workbench/impact.h"
+
+#include <cmath>
+#include <stdexcept>
+
+namespace scree::contact {
+namespace {
+
+constexpr Vec3d k_normal{0, 0, 1};
+constexpr int k_most_steps = 10'000'000;
+constexpr int k_enough_steps = 100;    // by which the first look tells how long a collision takes
+constexpr double k_first_step = 1e-6;  // of radius / speed
+
+/// Velocity of a against b and both spins, with what the surfaces make of them.
+struct Flight {
+  Flight(const DrivenPair& p, const ImpactSpec& spec)
+      : pair(p),
+        arm_b(p.at_plane() ? 0.0 : p.radius_b),
+        spin_a(spec.spin_a),
+        velocity{spec.speed * std::sin(spec.angle), 0.0, -spec.speed * std::cos(spec.angle)} {}
+  DrivenPair pair;
+  double arm_b;
+  Vec3d spin_a, spin_b{}, velocity;
+
+  Vec3d slip() const {
+    const Vec3d v = velocity - cross(pair.radius_a * spin_a + arm_b * spin_b, k_normal);
+    return {v.x, v.y, 0.0};
+  }
+  double inertia_a() const { return 0.4 * pair.mass_a * pair.radius_a * pair.radius_a; }
+  double inertia_b() const { return 0.4 * pair.mass_b * pair.radius_b * pair.radius_b; }  // infinite at a plane
+  double kinetic() const {
+    const double b = pair.at_plane() ? 0.0 : 0.5 * inertia_b() * norm2(spin_b);
+    return 0.5 * pair.effective_mass() * norm2(velocity) + 0.5 * inertia_a() * norm2(spin_a) + b;
+  }
+  void move(Waypoint& w, double step) const {
+    const Vec3d turning = spin_a - spin_b, roll = pair.effective_radius() * cross(turning, k_normal);
+    w.time += step, w.overlap -= step * velocity.z;
+    w.slide += step * slip(), w.roll += step * roll, w.spin += step * turning.z;
+  }
+  void feel(const DrivenLoads& loads, double step) {
+    const Vec3d friction = -loads.slide, force = friction + loads.press * k_normal;
+    velocity += step / pair.effective_mass() * force;
+    const Vec3d spinning = loads.spin * k_normal, moment = cross(k_normal, friction);
+    spin_a += step / inertia_a() * (-pair.radius_a * moment - cross(k_normal, loads.roll_a) - spinning);
+    if (!pair.at_plane()) spin_b += step / inertia_b() * (-arm_b * moment + cross(k_normal, loads.roll_b) + spinning);
+  }
+};
+
+/// See(point) after every step until the bodies part; returns how many steps that took.
+template <class See>
+int collide(const law::Model& model, Flight& flight, double step, See see) {
+  DrivenContact contact(model, flight.pair);
+  Waypoint at;
+  for (int i = 1; i <= k_most_steps; ++i) {
+    flight.move(at, step);
+    const Driven& driven = contact.drive_to(at);
+    if (at.overlap > 0.0) flight.feel(driven.loads, step);
+    see(ImpactPoint{at, driven, flight.kinetic()});
+    if (at.overlap <= 0.0) return i;
+    if (!std::isfinite(at.overlap)) break;
+  }
+  throw std::runtime_error(
+      "the bodies of the impact do not part again: the contact holds them, or it is too soft for this speed");
+}
+
+}  // namespace
+
+Impact impact(const law::Model& model, const DrivenPair& pair, const ImpactSpec& spec) {
+  double step = k_first_step * pair.effective_radius() / spec.speed;
+  int taken = 0;
+  for (; taken < k_enough_steps; step *= 0.1) {
+    Flight look(pair, spec);
+    taken = collide(model, look, step, [](const ImpactPoint&) {});
+    if (taken >= k_enough_steps) break;
+  }
+  step *= static_cast<double>(taken) / spec.steps;
+  Flight flight(pair, spec);
+  const Vec3d slip = flight.slip();
+  const double approach = -flight.velocity.z;
+  Impact result{.energy_before = flight.kinetic()};
+  collide(model, flight, step, [&](const ImpactPoint& p) { result.points.push_back(p); });
+  result.duration = result.points.back().at.time;
+  result.normal_restitution = flight.velocity.z / approach;
+  result.slide_restitution = norm2(slip) > 0.0 ? -dot(flight.slip(), slip) / norm2(slip) : 0.0;
+  result.energy_after = flight.kinetic();
+  return result;
+}
+
+}  // namespace scree::contact

@@ -1,5 +1,4 @@
-// The contact kernels alone, for each instruction set: what a contact costs when everything is in the first-level
-// cache.
+// Benchmark of the contact kernels for each instruction set: time per contact with all data in the first-level cache.
 #include <memory>
 
 #include <benchmark/benchmark.h>

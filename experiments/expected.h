@@ -1,14 +1,14 @@
-// A typed expectation of a check says where its number comes from. tools/expectations.py finds the marks by their
-// names, compares every typed number with what tools/<paper>_expected.py has under its key, and rejects a typed
-// expectation without a mark; tests/CMakeLists.txt runs it.
+// Marks for literal expected values of checks, which state the source of the number. tools/expectations.py finds the
+// marks by their names, compares every literal with the value of its key in tools/<paper>_expected.py, and rejects a
+// literal expectation without a mark; tests/CMakeLists.txt runs it.
 //
 //   derived       the script computes it: a closed form, or an integration of the paper's equations without the engine
 //   of_paper      the paper's own value
-//   of_reference  of the reference implementation behind docs/specs, where no script can compute it in seconds
-//   of_engine     measured with this engine, to notice changes; the script says how
+//   of_reference  from the reference implementation of docs/specs, if no script can compute it in seconds
+//   of_engine     measured with this engine, to detect changes; the script describes how
 //
-// A formula of the experiment's own parameters, and zero, need no mark. Fields and tables that hold expectations have
-// the type Expected, which only these functions make.
+// A formula of the parameters of the experiment, and zero, need no mark. Fields and tables with expectations have the
+// type Expected, which only these functions return.
 #pragma once
 
 #include <string_view>
@@ -19,7 +19,7 @@ namespace scree::experiments {
 
 class Expected {
  public:
-  constexpr Expected() = default;  ///< nothing is expected
+  constexpr Expected() = default;  ///< no expectation
   constexpr operator double() const { return value_; }
 
  private:

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view k_open = "<!-- ", k_close = " -->", k_end = "end";
 
-/// The words of a line that is a marker and nothing else: "result ID SCALE", "sum", "differs", "end".
+/// The words of a line that consists of a marker: "result ID SCALE", "sum", "differs", "end".
 std::optional<std::vector<std::string>> marker(const std::string& line) {
   if (!line.starts_with(k_open) || !line.ends_with(k_close)) return std::nullopt;
   std::istringstream words(line.substr(k_open.size(), line.size() - k_open.size() - k_close.size()));
@@ -53,7 +53,7 @@ std::vector<Block> blocks_of(const std::vector<std::string>& lines) {
   return blocks;
 }
 
-/// A record that the quick form has left behind since.
+/// Whether the quick result has changed since this record was written.
 bool is_outdated(const Record& record, const std::filesystem::path& records) {
   const auto quick = record_file(records, record.result.id, word_of(Scale::quick));
   return record.scale != word_of(Scale::quick) && std::filesystem::exists(quick) &&
@@ -90,7 +90,7 @@ std::string page_from_records(std::string_view page, const std::filesystem::path
   for (std::string line; std::getline(stream, line);) lines.push_back(line);
   const std::vector<Block> blocks = blocks_of(lines);
 
-  std::vector<Record> shown;  // of an experiment that is there at two scales the first one counts
+  std::vector<Record> shown;  // if an experiment is shown at two scales, the first one is used
   std::vector<std::string> texts(blocks.size());
   for (std::size_t b = 0; b < blocks.size(); ++b) {
     if (blocks[b].words[0] != "result") continue;

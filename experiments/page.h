@@ -1,8 +1,9 @@
-// docs/experiments.md: what is written by hand, and between markers what follows from recorded results (record.h).
+// docs/experiments.md: text written by hand, and blocks between markers that are generated from recorded results
+// (record.h).
 //
-//   <!-- result ID SCALE -->   heading, what made the record, all checks as a table
-//   <!-- sum -->               how many experiments and checks there are on the page, and how many failed
-//   <!-- differs -->           every check on the page in which the paper prints something else
+//   <!-- result ID SCALE -->   heading, command and revision of the record, all checks as a table
+//   <!-- sum -->               numbers of experiments, checks and failures on the page
+//   <!-- differs -->           every check on the page that differs from the printed value
 //   <!-- end -->               ends each of them
 #pragma once
 
@@ -12,8 +13,8 @@
 
 namespace scree::experiments {
 
-/// The page with all its blocks written from the records in the folder. What is wrong with a marker or a record becomes
-/// a std::runtime_error with the line.
+/// The page with all blocks generated from the records in the folder. Throws a std::runtime_error with the line if a
+/// marker or a record is invalid.
 std::string page_from_records(std::string_view page, const std::filesystem::path& records);
 
 }  // namespace scree::experiments

@@ -11,10 +11,11 @@ namespace scree::experiments {
 namespace {
 
 constexpr double k_infinite = std::numeric_limits<double>::infinity();
-// Papers print two or three digits and sometimes truncate instead of rounding: up to half a percent is the same number.
+// Papers print two or three digits and sometimes truncate instead of rounding: differences up to half a percent count
+// as equal.
 constexpr double k_same = 0.005;
 constexpr double k_coverage =
-    2.0;  // standard uncertainties within which two values agree: 95 % for a normal distribution
+    2.0;  // standard uncertainties within which two values agree: 95 % of a normal distribution
 
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
@@ -26,7 +27,7 @@ struct Number {
   double value, rounding;  ///< rounding: half a unit of the last printed digit
 };
 
-/// A number at the start of the text, which is removed from it.
+/// Parses a number at the start of the text and removes it from the text.
 std::optional<Number> take_number(std::string_view& text) {
   double value = 0.0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -49,11 +50,11 @@ bool take(std::string_view& text, std::string_view word) {
   return true;
 }
 
-/// The unit, or nothing at all.
+/// Whether the text is the unit or empty.
 bool is_unit(std::string_view text, std::string_view unit) { return text.empty() || text == unit; }
 
 PrintedValue of_number(const Number& number) {
-  // An integer is a count or a limit: its last digit says nothing about its rounding.
+  // An integer is a count or a limit: its last digit does not indicate a rounding error.
   const bool integer = number.rounding >= 0.5;
   const double rounding = std::max(integer ? 0.0 : number.rounding, k_same * std::abs(number.value));
   return {number.value, number.value, rounding};
@@ -122,8 +123,8 @@ bool hides_a_number(const Printed& printed, std::string_view unit) {
     std::string_view rest = std::string_view(*text).substr(at);
     if (!take_number(rest)) return false;
     const std::size_t end = text->size() - rest.size();
-    // Without a unit of its own only a number at the very start can be meant; later ones count figures or name
-    // conditions.
+    // For dimensionless quantities only a number at the start of the text is relevant; later numbers refer to figures
+    // or conditions.
     if (unit == "1" ? at == 0
                     : rest.starts_with(unit) &&
                           (rest.size() == unit.size() || !std::isalnum(static_cast<unsigned char>(rest[unit.size()]))))

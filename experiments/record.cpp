@@ -18,9 +18,10 @@ namespace {
 
 using nlohmann::json;
 
-constexpr double k_same_value = 1e-6;     // of the value: far above rounding, far below what a change of a law does
-constexpr double k_of_tolerance = 1e-3;   // values that are zero but for rounding are judged by their tolerance
-constexpr double k_rounding_size = 1e-9;  // of reported values without a tolerance
+// relative; far above rounding errors, far below the effect of a change of a law
+constexpr double k_same_value = 1e-6;
+constexpr double k_of_tolerance = 1e-3;   // for values that are zero up to rounding: fraction of the tolerance
+constexpr double k_rounding_size = 1e-9;  // absolute; for reported values without a tolerance
 
 double number_or_unset(const json& value) { return value.is_number() ? value.get<double>() : k_unset; }
 
@@ -45,7 +46,7 @@ bool same(double a, double b, double slack) {
   return (!is_set(a) && !is_set(b)) || std::abs(a - b) <= slack + k_same_value * std::abs(b);
 }
 
-/// The text with a # for each number.
+/// The text with each number replaced by #.
 std::string without_numbers(std::string_view text) {
   std::string words;
   for (std::size_t i = 0; i < text.size();) {
@@ -71,7 +72,7 @@ std::string text_of(const Printed& printed) {
   return words ? *words : "nothing";
 }
 
-/// What differs first; empty if nothing does.
+/// The first difference; empty if there is none.
 std::string difference(const Check& now, const Check& then) {
   const double slack = is_set(then.tolerance) && then.judged() ? k_of_tolerance * then.tolerance : k_rounding_size;
   const auto values = [&](const char* what, double a, double b) {
@@ -159,7 +160,7 @@ std::vector<std::string> differences(const Result& now, const Record& record) {
     return std::find_if(checks.begin(), checks.end(), [&](const Check& c) { return c.what == what; });
   };
   for (std::size_t i = 0; i < ours.size(); ++i) {
-    // Checks of one name stand in the same order in both.
+    // Checks with the same name have the same order in both results.
     const auto then = i < theirs.size() && theirs[i].what == ours[i].what
                           ? theirs.begin() + static_cast<std::ptrdiff_t>(i)
                           : find(theirs, ours[i].what);

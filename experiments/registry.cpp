@@ -1,4 +1,4 @@
-// The list, and the frame in which every experiment runs.
+// The list of experiments, and the function that runs an experiment.
 #include "experiments/registry.h"
 
 #include <algorithm>
@@ -79,7 +79,7 @@ Result reproduce(const Experiment& experiment, const Settings& settings) {
   try {
     result = experiment.run(settings);
   } catch (const sim::BuildError& error) {
-    result.error = error.in_words();
+    result.error = error.describe();
   } catch (const sim::LostBody& lost) {
     result.error = fmt::format("body {} was lost at ({:g}, {:g}, {:g}): the run blew up", lost.id, lost.position.x,
                                lost.position.y, lost.position.z);

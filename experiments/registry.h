@@ -1,5 +1,5 @@
-// The papers' experiments by their ids. A new one is a function of the form `Result(const Settings&)` in the folder of
-// its paper and a line in registry.cpp; its typed expectations are marked (expected.h) and derived in
+// The experiments of the papers by their ids. A new experiment is a function `Result(const Settings&)` in the folder of
+// its paper and a line in registry.cpp; its literal expectations are marked (expected.h) and derived in
 // tools/<paper>_expected.py.
 #pragma once
 
@@ -17,40 +17,40 @@
 namespace scree::experiments {
 
 enum class Scale {
-  quick,   ///< what minutes give
-  medium,  ///< what an hour or a few give: every curve of the paper, smaller and with fewer points
-  paper,   ///< as large as in the paper
+  quick,   ///< takes minutes
+  medium,  ///< takes one or a few hours: every curve of the paper, with smaller systems and fewer points
+  paper,   ///< the size of the paper
 };
-inline constexpr std::array<std::string_view, 3> k_scale_words = {"quick", "medium", "paper"};
-constexpr std::string_view word_of(Scale scale) { return k_scale_words[static_cast<std::size_t>(scale)]; }
+inline constexpr std::array<std::string_view, 3> k_scale_choices = {"quick", "medium", "paper"};
+constexpr std::string_view word_of(Scale scale) { return k_scale_choices[static_cast<std::size_t>(scale)]; }
 
 struct Settings {
-  int threads = 1;    ///< cores to use; results do not depend on it
-  std::string isa{};  ///< "" takes the best the machine has
+  int threads = 1;    ///< number of threads; results do not depend on it
+  std::string isa{};  ///< empty: the best instruction set of the machine
   Scale scale = Scale::paper;
-  /// Called now and then from any thread, one call at a time: share done, 0 to 1. May be empty.
+  /// Called occasionally from any thread, but never concurrently, with the completed fraction, 0 to 1. May be empty.
   std::function<void(double)> progress{};
-  /// The experiment may keep files here, and what it shares with others in folders beside it. Not made yet.
+  /// The experiment may store files here, and files that it shares with other experiments in neighbouring folders. The
+  /// folder need not exist.
   std::filesystem::path folder{};
-  /// Runs a study (docs/sweeps.md) into a folder, goes on with the sweep that is there, or finds it done; returns its
-  /// table.json. A folder that holds the sweep of another study is refused by a std::runtime_error. May be empty: then
-  /// there are no sweeps.
+  /// Runs a study (docs/sweeps.md) into a folder, or resumes the sweep in this folder; returns its table.json. Throws
+  /// std::runtime_error if the folder contains the sweep of another study. If empty, sweeps are not available.
   std::function<nlohmann::json(const std::filesystem::path& study, const std::filesystem::path& folder)> sweep{};
 };
 
-/// Thrown by `Settings::sweep` if somebody asked the program to stop. No std::exception: it is no error of the
-/// experiment, and goes through `reproduce`.
+/// Thrown by `Settings::sweep` if the program was requested to stop. Not a std::exception, since it is not an error of
+/// the experiment and must pass through `reproduce`.
 struct Stopped {};
 
-/// The scales an experiment has: the paper's alone; quick and the paper's; all three.
+/// The scales of an experiment: paper only; quick and paper; all three.
 enum class Scales { one, two, three };
-/// The one that is meant if none is named: the paper's, but quick where three are needed since the paper's takes days.
+/// The default scale: paper, but quick for experiments with three scales, since their paper scale takes days.
 constexpr Scale usual(Scales scales) { return scales == Scales::three ? Scale::quick : Scale::paper; }
-/// The one that is made if this is wished: the next smaller one that there is, so that nothing takes longer than was
-/// asked for; else the smallest.
-constexpr Scale nearest(Scales scales, Scale wished) {
+/// The scale that is run for a requested scale: the next smaller available scale, so that the run does not take longer
+/// than requested; otherwise the smallest.
+constexpr Scale nearest(Scales scales, Scale requested) {
   if (scales == Scales::one) return Scale::paper;
-  return scales == Scales::two && wished == Scale::medium ? Scale::quick : wished;
+  return scales == Scales::two && requested == Scale::medium ? Scale::quick : requested;
 }
 
 struct Experiment {
@@ -63,11 +63,11 @@ struct Experiment {
 };
 
 std::span<const Experiment> all();
-/// Null if there is none of that id.
+/// Null if there is no experiment with this id.
 const Experiment* find(std::string_view id);
-/// The sentence for an id that there is not, with the nearest one.
+/// The error message for an unknown id, with the most similar id.
 std::string unknown(std::string_view id);
-/// Carry it out. A simulation that fails becomes `Result::error`; nothing is written.
+/// Runs the experiment. The error of a failed simulation is stored in `Result::error`; no files are written.
 Result reproduce(const Experiment& experiment, const Settings& settings);
 
 }  // namespace scree::experiments

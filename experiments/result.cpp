@@ -1,4 +1,4 @@
-// Verdicts, the table people read, the JSON and the files.
+// Verdicts, the text table, JSON and the output files.
 #include "experiments/result.h"
 
 #include <algorithm>
@@ -15,13 +15,13 @@
 namespace scree::experiments {
 namespace {
 
-// differences below this share come from sums over ten thousands of steps and tell nothing
+// relative differences below this value are rounding errors of sums over tens of thousands of steps
 constexpr double k_rounding = 1e-11;
 
-/// What is compared with the paper: what the model gives, or, where that is not known, what was measured.
+/// The value that is compared with the paper: the expected value or, if it is unknown, the measured one.
 double beside_paper(const Check& check) { return is_set(check.expected) ? check.expected : check.measured; }
 
-/// How the printed number differs; empty if it agrees, or if there is none.
+/// The difference to the printed number as text; empty if it agrees or if no number is printed.
 std::string difference_of_paper(const Check& check) {
   const auto printed = check.unit == k_yes_no ? std::nullopt : value_of(check.paper, check.unit);
   const double value = beside_paper(check);
@@ -40,13 +40,13 @@ std::string digits(double value, std::string_view unit) {
   return fmt::format("{:.6g}", value);
 }
 
-std::string in_words(const Printed& paper, std::string_view unit) {
+std::string describe(const Printed& paper, std::string_view unit) {
   if (const auto* value = std::get_if<double>(&paper)) return digits(*value, unit);
   if (const auto* words = std::get_if<std::string>(&paper)) return *words;
   return "-";
 }
 
-/// Relative where that says something, otherwise in the unit itself.
+/// Relative difference if it is meaningful, otherwise in the unit of the check.
 std::string difference(const Check& check) {
   if (!is_set(check.expected) || !is_set(check.measured)) return "-";
   if (check.unit == k_yes_no) return "";
@@ -80,9 +80,9 @@ void write_csv(const Table& table, const std::filesystem::path& path) {
 
 }  // namespace
 
-Check number(std::string what, Printed paper, double expected, double measured, std::string unit, double share,
+Check number(std::string what, Printed paper, double expected, double measured, std::string unit, double fraction,
              std::string note) {
-  return within(std::move(what), std::move(paper), expected, measured, std::move(unit), share * std::abs(expected),
+  return within(std::move(what), std::move(paper), expected, measured, std::move(unit), fraction * std::abs(expected),
                 std::move(note));
 }
 
@@ -102,7 +102,7 @@ Check statement(std::string what, Printed paper, bool measured, std::string note
                 std::move(note));
 }
 
-Check told(std::string what, Printed paper, double expected, double measured, std::string unit, std::string note) {
+Check reported(std::string what, Printed paper, double expected, double measured, std::string unit, std::string note) {
   Check check =
       within(std::move(what), std::move(paper), expected, measured, std::move(unit), k_unset, std::move(note));
   check.judging = Judged::no;
@@ -120,8 +120,8 @@ void Table::row(std::initializer_list<double> numbers) {
   for (const double value : numbers) values[i++].push_back(value);
 }
 
-Table Table::thinned(std::size_t most) const {
-  const std::size_t stride = std::max<std::size_t>(1, (size() + most - 1) / most);
+Table Table::thinned(std::size_t largest) const {
+  const std::size_t stride = std::max<std::size_t>(1, (size() + largest - 1) / largest);
   Table thin(name, columns);
   for (std::size_t c = 0; c < columns.size(); ++c)
     for (std::size_t i = 0; i < size(); i += stride) thin.values[c].push_back(values[c][i]);
@@ -171,7 +171,7 @@ std::string table_text(const Result& result) {
   std::size_t what = 4, paper = 5;
   for (const Check& c : result.checks) {
     what = std::max(what, c.what.size() + (c.unit.empty() || c.unit == k_yes_no ? 0 : c.unit.size() + 3));
-    paper = std::max(paper, in_words(c.paper, c.unit).size());
+    paper = std::max(paper, describe(c.paper, c.unit).size());
   }
   const auto row = [&](std::string_view a, std::string_view b, std::string_view c, std::string_view d,
                        std::string_view e, std::string_view f) {
@@ -180,13 +180,13 @@ std::string table_text(const Result& result) {
   row("what", "paper", "expected", "measured", "difference", "verdict");
   for (const Check& c : result.checks) {
     row(c.unit.empty() || c.unit == k_yes_no ? c.what : fmt::format("{} [{}]", c.what, c.unit),
-        in_words(c.paper, c.unit), digits(c.expected, c.unit), digits(c.measured, c.unit), difference(c), verdict(c));
+        describe(c.paper, c.unit), digits(c.expected, c.unit), digits(c.measured, c.unit), difference(c), verdict(c));
     if (!c.note.empty()) text += fmt::format("      {}\n", c.note);
   }
   return text;
 }
 
-std::string printed_text(const Check& check) { return in_words(check.paper, check.unit); }
+std::string printed_text(const Check& check) { return describe(check.paper, check.unit); }
 std::string expected_text(const Check& check) { return digits(check.expected, check.unit); }
 std::string measured_text(const Check& check) {
   return digits(check.measured, check.unit) +
@@ -197,7 +197,8 @@ std::string table_row(std::initializer_list<std::string_view> cells) {
   std::string row = "|";
   for (const std::string_view cell : cells) {
     row += ' ';
-    for (const char letter : cell) row += letter == '|' ? "\\|" : std::string(1, letter);  // a bar would end the cell
+    // an unescaped bar would end the cell
+    for (const char character : cell) row += character == '|' ? "\\|" : std::string(1, character);
     row += " |";
   }
   return row + '\n';

@@ -1,9 +1,9 @@
-// What an experiment found: numbers beside those of the paper, curves, and a figure that follows the paper's.
+// The result of an experiment: checks against the paper, curves, and a figure similar to that of the paper.
 //
-// A check has three numbers. `paper` is what the paper prints (or words, or nothing); `expected` is what a closed form
-// or the specification of the model gives; `measured` comes out of the engine. The verdict compares measured with
-// expected. The printed number is compared with the expected one, or with the measured one where nothing is expected;
-// where they differ, the note begins with "paper differs:".
+// A check has three values. `paper` is printed in the paper (a number, words, or nothing); `expected` follows from a
+// closed form or from the specification of the model; `measured` is computed by the engine. The verdict compares
+// measured with expected. The printed number is compared with the expected value, or with the measured value if there
+// is no expected one; if they differ, the note begins with "paper differs:".
 #pragma once
 
 #include <cmath>
@@ -23,10 +23,10 @@
 
 namespace scree::experiments {
 
-inline constexpr std::string_view k_differs = "paper differs:";  ///< how such a note begins
+inline constexpr std::string_view k_differs = "paper differs:";  ///< beginning of such a note
 inline constexpr std::string_view k_yes_no = "yes/no";           ///< unit of a check of a statement; 1 is yes
 
-/// Has a check a verdict, or is its value only reported?
+/// Whether a check has a verdict, or its value is only reported.
 enum class Judged { yes, no };
 
 struct Check {
@@ -38,25 +38,26 @@ struct Check {
   double tolerance = k_unset;  ///< largest |measured - expected|, in the same unit; a judged check without one fails
   std::string note{};
   Judged judging = Judged::yes;
-  double uncertainty = 0.0;  ///< standard error of `measured`, where it is a mean of several runs
+  double uncertainty = 0.0;  ///< standard error of `measured` if it is a mean over several runs
 
   bool judged() const { return judging == Judged::yes; }
   bool ok() const { return !judged() || std::abs(measured - expected) <= tolerance; }
   bool paper_differs() const { return note.starts_with(k_differs); }
 };
 
-/// A number beside a closed form, to `share` of the expected value.
-Check number(std::string what, Printed paper, double expected, double measured, std::string unit, double share,
+/// A number compared with its expected value; the tolerance is a fraction of the expected value.
+Check number(std::string what, Printed paper, double expected, double measured, std::string unit, double fraction,
              std::string note = {});
-/// The same to an absolute tolerance in the unit itself.
+/// The same with an absolute tolerance in the unit of the check.
 Check within(std::string what, Printed paper, double expected, double measured, std::string unit, double tolerance,
              std::string note = {});
 /// A statement that must hold.
 Check statement(std::string what, Printed paper, bool measured, std::string note = {});
 /// A value that is reported and not judged.
-Check told(std::string what, Printed paper, double expected, double measured, std::string unit, std::string note = {});
+Check reported(std::string what, Printed paper, double expected, double measured, std::string unit,
+               std::string note = {});
 
-/// Columns of numbers under names with units, "time [s]"; written as CSV.
+/// Columns of numbers with names and units, such as "time [s]"; written as CSV.
 struct Table {
   std::string name;  ///< of the file, without its ending
   std::vector<std::string> columns{};
@@ -64,9 +65,9 @@ struct Table {
 
   Table(std::string name, std::vector<std::string> columns);
   void row(std::initializer_list<double> numbers);
-  Table thinned(std::size_t most = 4000) const;  ///< every n-th row, so that at most about so many are left
+  Table thinned(std::size_t largest = 4000) const;  ///< every n-th row, so that about `largest` rows remain at most
   std::size_t size() const { return values.empty() ? 0 : values.front().size(); }
-  /// The column whose name is this, or begins with it and a blank. A name that is not there is a bug and throws.
+  /// The column with this name, or whose name begins with it and a blank. An unknown name is a bug and throws.
   const std::vector<double>& operator[](std::string_view column) const;
 };
 
@@ -76,7 +77,7 @@ struct Figure {
   std::size_t columns = 2;
 };
 
-/// Bodies as they stand, for papers that show them.
+/// A picture of the bodies, for papers that show one.
 struct Picture {
   std::string name;  ///< of the file, without its ending
   std::vector<draw::Panel> panels{};
@@ -90,33 +91,33 @@ struct Result {
   std::vector<Table> tables{};
   Figure figure{};
   std::vector<Picture> pictures{};
-  std::string error{};  ///< why it could not be carried out; empty if it was
+  std::string error{};  ///< why the experiment could not be run; empty if it ran
 
-  /// Adds a check. One whose printed number is not the expected one (the measured one where nothing is expected),
-  /// beyond the digits that papers print and beyond what uncertainties allow, gets a note about it. Throws
-  /// std::logic_error if a printed text hides a number (printed.h).
+  /// Adds a check. If the printed number differs from the expected value (or from the measured value if there is no
+  /// expected one) by more than rounding and uncertainties allow, a note is added. Throws std::logic_error if a printed
+  /// text contains a number that cannot be parsed (printed.h).
   void add(Check check);
   std::size_t failed() const;
-  std::size_t paper_differs() const;  ///< checks whose printed number is not what the model gives
+  std::size_t paper_differs() const;  ///< checks whose printed number differs from the model
   bool ok() const { return error.empty() && failed() == 0; }
 };
 
 /// "9 of 9 experiments reproduced; ..."
 std::string sum_text(std::span<const Result> results);
-/// paper / expected / measured / difference / verdict, and the notes beneath.
+/// The table paper / expected / measured / difference / verdict, followed by the notes.
 std::string table_text(const Result& result);
-/// Cells of a check, and a row of cells in Markdown.
+/// Cells of a check; a row of cells in Markdown.
 std::string printed_text(const Check& check);
 std::string expected_text(const Check& check);
 std::string measured_text(const Check& check);
 std::string table_row(std::initializer_list<std::string_view> cells);
 /// All checks as a table in Markdown.
 std::string check_table(const Result& result);
-/// The same for a page: a table in Markdown for each result, and how many checks there are and failed.
+/// The same for a page: a Markdown table for each result, and the numbers of checks and failures.
 std::string page_text(std::span<const Result> results);
 nlohmann::json to_json(const Result& result);
-/// Writes result.json, figure.png, figure.svg, a PNG for each picture and a CSV for each table into the folder, which
-/// is made. Throws what io throws.
+/// Creates the folder and writes result.json, figure.png, figure.svg, a PNG for each picture and a CSV for each table
+/// into it. Throws the exceptions of io.
 void write_files(const Result& result, const std::filesystem::path& folder);
 
 }  // namespace scree::experiments

@@ -12,7 +12,7 @@
 namespace scree::experiments {
 namespace {
 
-constexpr std::size_t k_most_points = 4000;  // of a line: two for each pixel of a panel
+constexpr std::size_t k_max_points = 4000;  // of a line: two points per pixel of a panel
 
 }  // namespace
 
@@ -26,14 +26,14 @@ void side_by_side(std::size_t count, const Settings& settings, const std::functi
   std::atomic<std::size_t> next = 0;
   std::size_t done = 0;
   std::mutex guard;
-  std::exception_ptr trouble;
+  std::exception_ptr diagnostic;
   const auto work = [&] {
     for (std::size_t i = next++; i < count; i = next++) {
       try {
         job(i);
       } catch (...) {
         const std::scoped_lock lock(guard);
-        if (!trouble) trouble = std::current_exception();
+        if (!diagnostic) diagnostic = std::current_exception();
         next = count;
         return;
       }
@@ -47,13 +47,13 @@ void side_by_side(std::size_t count, const Settings& settings, const std::functi
     const std::size_t helpers = std::min(count, static_cast<std::size_t>(std::max(settings.threads, 1)));
     for (std::size_t i = 0; i < helpers; ++i) threads.emplace_back(work);
   }
-  if (trouble) std::rethrow_exception(trouble);
+  if (diagnostic) std::rethrow_exception(diagnostic);
 }
 
 draw::Series line(const Table& table, std::string_view x, std::string_view y, std::string label, draw::Mark mark) {
   draw::Series series{.label = std::move(label), .mark = mark};
   const auto &xs = table[x], &ys = table[y];
-  const std::size_t stride = (xs.size() + k_most_points - 1) / k_most_points;
+  const std::size_t stride = (xs.size() + k_max_points - 1) / k_max_points;
   for (std::size_t i = 0; i < xs.size(); i += stride) series.x.push_back(xs[i]), series.y.push_back(ys[i]);
   return series;
 }

@@ -1,9 +1,9 @@
-// Hostile checkpoints: any bytes either are a checkpoint, which then can be written and read again, or give a
+// Malicious checkpoints: any bytes are either a checkpoint, which can then be written and read again, or give a
 // CheckpointError.
 //
-// The checksum is not asked for (examine, not read), so that changed bytes reach all of the reader. Run with
+// The checksum is not verified (examine instead of read), so that changed bytes reach the whole reader. Run with
 //   checkpoint_fuzz -rss_limit_mb=512 -malloc_limit_mb=64 -timeout=5 -max_len=65536 fuzz/corpus/checkpoint
-// A file of 64 KB must do with 64 MB and five seconds; in fact it takes microseconds.
+// Reading a file of 64 KB may take at most 64 MB and five seconds; it usually takes microseconds.
 #include <cstdio>
 #include <cstdlib>
 #include <span>
@@ -36,8 +36,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   try {
     const io::Examined examined = io::examine_checkpoint_image(image);
     insist(bytes_of(examined.checkpoint) <= size, "more content than file");
-    // The writer takes what the reader gives, and nothing changes on the way. The library is slow, so only every 16th
-    // time.
+    // The writer must accept what the reader returns, without any change. HDF5 is slow, so only every 16th input is
+    // written.
     static unsigned count = 0;
     if (++count % 16 != 0) return 0;
     io::with_checkpoint_image(examined.checkpoint, [&](std::span<const std::byte> again) {

@@ -1,4 +1,5 @@
-// Any text as a LAMMPS data file. Whatever is read must be finite and of the types that the header announced.
+// Arbitrary text as a LAMMPS data file. All values read must be finite, and all types must be within the range of the
+// header.
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>

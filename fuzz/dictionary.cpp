@@ -1,5 +1,5 @@
-// Prints the words that a scene is made of as a dictionary for libFuzzer: of all laws, of choices, and of the files
-// that are named.
+// Prints the words of scene files as a dictionary for libFuzzer: words of all laws, of all choices, and of the files
+// given as arguments.
 #include <cctype>
 #include <cstdio>
 #include <fstream>
@@ -20,9 +20,9 @@ int main(int count, char** files) {
       for (const auto word : field.words) words.emplace(word);
     }
   }
-  words.insert(scree::sim::k_stepper_words.begin(), scree::sim::k_stepper_words.end());
-  words.insert(scree::sim::k_solver_words.begin(), scree::sim::k_solver_words.end());
-  words.insert(scree::sim::k_friction_words.begin(), scree::sim::k_friction_words.end());
+  words.insert(scree::sim::k_stepper_choices.begin(), scree::sim::k_stepper_choices.end());
+  words.insert(scree::sim::k_solver_choices.begin(), scree::sim::k_solver_choices.end());
+  words.insert(scree::sim::k_friction_choices.begin(), scree::sim::k_friction_choices.end());
   for (int i = 1; i < count; ++i) {
     std::ifstream stream(files[i]);
     std::string word;

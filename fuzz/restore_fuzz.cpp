@@ -1,9 +1,9 @@
-// Hostile states: any change of the arrays of a good state is refused with ArchiveError, or gives a simulation that
-// holds exactly these arrays, makes a few steps, or ends in trouble that has a name.
+// Malicious states: any change of the arrays of a valid state is either rejected with ArchiveError, or gives a
+// simulation that contains exactly these arrays and either completes a few steps or ends with a known diagnostic.
 //
-// The first byte of an input chooses a small scene (tests/support/small_scenes.h), the others are changes of its saved
-// state. So the mutator need not find its way through HDF5 and a checksum, which checkpoint_fuzz tests: a forger
-// computes them. Run with
+// The first byte of an input selects a small scene (tests/support/small_scenes.h), the others encode changes of its
+// saved state. The fuzzer therefore does not have to produce valid HDF5 files and checksums, which checkpoint_fuzz
+// tests; an attacker can compute both. Run with
 //   restore_fuzz -rss_limit_mb=1024 -timeout=10 -max_len=256
 #include <array>
 #include <cmath>
@@ -79,7 +79,7 @@ T special(std::uint8_t which) {
   }
 }
 
-/// One change: which array, what, where, and eight bytes of a value.
+/// One change: index of the array, kind of change, position, and eight bytes of a value.
 struct Change {
   std::uint8_t array, how;
   std::uint16_t place;
@@ -129,13 +129,14 @@ void change_one(const Change& change, std::vector<Array>& arrays) {
       array.values);
 }
 
-/// Arrays of the two are the same. Orientations follow from rotations, if these are kept, and may differ by rounding.
+/// Checks that the arrays of both archives are equal. If rotations are stored, orientations follow from them and may
+/// differ by rounding.
 void insist_equal(const Archive& taken, const Archive& saved) {
   for (const Array& array : taken.arrays()) {
     if (array.name == "bodies/orientation" && taken.find("bodies/rotation")) continue;
     const Array* other = saved.find(array.name);
     insist(!other || array.values == other->values,
-           ("what was taken is not what was in the archive: " + array.name).c_str());
+           ("the restored array differs from the archive: " + array.name).c_str());
   }
 }
 
@@ -161,7 +162,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       for (const sim::BodyView& body : simulation.bodies())
         for (const double x : body.orientation) insist(std::isfinite(x), "an orientation is not finite");
   } catch (const ArchiveError& error) {
-    insist(!error.what.empty(), "a complaint without a sentence");
+    insist(!error.what.empty(), "an error without a message");
   } catch (const sim::LostBody&) {
   } catch (const sim::Unsolved&) {
   } catch (const step::BadCell&) {}

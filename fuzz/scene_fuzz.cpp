@@ -1,9 +1,9 @@
-// Any text as a scene. The disk stays closed; lines `#--- name` divide the input into a scene and files that it may
+// Arbitrary text as a scene. No files are read; lines `#--- name` divide the input into a scene and files that it may
 // include.
 //
-// Besides not crashing, not hanging and not taking memory without end, the reader must keep what it promises: a scene
-// exactly if there are no problems, bounded messages in which no character steers a terminal, and texts that give the
-// same result again.
+// The reader must not crash, hang or use unbounded memory. It must also return a scene if and only if there are no
+// input errors, print bounded messages without control characters, and return texts that give the same result when they
+// are read again.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -19,7 +19,7 @@ namespace {
 using scree::io::ReadResult;
 using scree::io::SceneText;
 
-// of the machine that is pretended, so that findings are repeatable
+// memory of a hypothetical machine, so that findings are reproducible
 constexpr std::uint64_t k_memory = std::uint64_t{16} << 30;
 
 void must(bool holds, const char* what) {
@@ -45,7 +45,7 @@ std::vector<SceneText> divided(std::string_view input) {
 
 void check(const ReadResult& result) {
   must(result.scene.has_value() == result.problems.empty(), "a scene exactly if there are no problems");
-  must(result.problems.size() <= scree::io::Problems::k_most, "a bounded number of problems");
+  must(result.problems.size() <= scree::io::InputErrors::k_max, "a bounded number of problems");
   for (const auto& problem : result.problems) {
     must(problem.line >= 1 && problem.column >= 1, "lines and columns count from 1");
     must(!problem.sentence.empty() && problem.sentence.size() <= 4 * scree::io::k_longest_sentence + 3,

@@ -1,38 +1,38 @@
 #!/usr/bin/env python3
-"""Holds the direction of includes: a room may include itself and the rooms above it in ARCHITECTURE.md's list."""
+"""Checks the direction of includes: a module may include itself and the modules above it in ARCHITECTURE.md's list."""
 import pathlib
 import re
 import sys
 
-ROOMS = ["base", "law", "shape", "state", "search", "kernel", "contact", "solve", "step", "sim", "scene", "workbench",
+MODULES = ["base", "law", "shape", "state", "search", "kernel", "contact", "solve", "step", "sim", "scene", "workbench",
          "io", "analysis", "api", "draw", "report", "experiments", "app"]
 
-# Rooms that come in by the public door only.
-DOORS = {"experiments": {"base", "sim", "workbench", "io", "analysis", "draw", "experiments"}}
+# Modules that may include these modules only.
+PUBLIC = {"experiments": {"base", "sim", "workbench", "io", "analysis", "draw", "experiments"}}
 
-# Folders that hold rooms, and folders that are one.
-source, rooms_of_their_own = pathlib.Path(sys.argv[1]), [pathlib.Path(a) for a in sys.argv[2:]]
+# The folder of the modules, and folders that are one module each.
+source, single_modules = pathlib.Path(sys.argv[1]), [pathlib.Path(a) for a in sys.argv[2:]]
 wrong = []
 placed = [(p, p.relative_to(source).parts[0]) for p in source.rglob("*")]
-for folder in rooms_of_their_own:
+for folder in single_modules:
     placed += [(p, folder.name) for p in folder.rglob("*")]
-files = sorted((p, room) for p, room in placed if p.suffix in (".h", ".cpp"))
-for path, room in files:
-    if room not in ROOMS:
-        wrong.append(f"{path}: {room}/ is not a room of ARCHITECTURE.md")
+files = sorted((p, module) for p, module in placed if p.suffix in (".h", ".cpp"))
+for path, module in files:
+    if module not in MODULES:
+        wrong.append(f"{path}: {module}/ is not a module of ARCHITECTURE.md")
         continue
     for number, line in enumerate(path.read_text().splitlines(), 1):
         match = re.match(r'\s*#include "([^/"]+)/', line)
         if match and match.group(1) == "scree":  # the public interface, which any file may use
             continue
-        if match and match.group(1) not in ROOMS:
-            wrong.append(f"{path}:{number}: {match.group(1)}/ is not a room")
-        elif match and ROOMS.index(match.group(1)) > ROOMS.index(room):
-            wrong.append(f"{path}:{number}: {room}/ includes {match.group(1)}/, which stands below it")
-        elif match and match.group(1) not in DOORS.get(room, ROOMS):
-            wrong.append(f"{path}:{number}: {room}/ includes {match.group(1)}/, which is not a public room")
+        if match and match.group(1) not in MODULES:
+            wrong.append(f"{path}:{number}: {match.group(1)}/ is not a module")
+        elif match and MODULES.index(match.group(1)) > MODULES.index(module):
+            wrong.append(f"{path}:{number}: {module}/ includes {match.group(1)}/, which stands below it")
+        elif match and match.group(1) not in PUBLIC.get(module, MODULES):
+            wrong.append(f"{path}:{number}: {module}/ includes {match.group(1)}/, which is not among the modules it may include")
         elif not match and re.match(r'\s*#include "', line):
-            wrong.append(f"{path}:{number}: include by the path from src/, with its room")
+            wrong.append(f"{path}:{number}: include by the path from src/, with its module")
 assert files, f"no sources under {source}"
 for sentence in wrong:
     print(sentence)

@@ -71,8 +71,8 @@ def inline_name(head):
         return None  # operators differ by their parameters, which are classes
     begins = (i for i, t in enumerate(head) if t == "(" and i > 0 and re.match(r"\w", head[i - 1]))
     first = next((i for i in begins if head[i - 1] not in ("alignas", "requires", "decltype")), None)
-    if first is None:
-        ends = [p for p, t in words if t == "="]
+    ends = [p for p, t in words if t == "="]
+    if first is None or (ends and ends[0] < first):  # a variable, perhaps with a call in its initialiser
         names = head[:ends[0]] if ends else head
         return names[-1] if "inline" in names and re.match(r"[A-Za-z_]", names[-1]) else None
     if first not in [p + 1 for p, _ in words]:

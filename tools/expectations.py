@@ -1,7 +1,7 @@
 """Typed expectations of experiments: finds them in the sources and compares them with what a script derives.
 
 A check of an experiment has its expectation as third argument: number(what, paper, EXPECTED, measured, ...),
-within(...) and told(...). An expectation is a formula of the experiment's own parameters, zero, or a typed number. A
+within(...) and reported(...). An expectation is a formula of the experiment's own parameters, zero, or a typed number. A
 typed number has a mark that says where it comes from (experiments/expected.h); `key` names it in
 tools/<paper>_expected.py:
 
@@ -22,7 +22,7 @@ import sys
 KINDS = ("derived", "of_paper", "of_reference", "of_engine")
 LITERAL = r"(?<![\w.])(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?(?![\w.])"
 MARK = re.compile(r"\b(%s)\(" % "|".join(KINDS))
-CHECK = re.compile(r"(?<![\w:.])(?:number|within|told)\(")
+CHECK = re.compile(r"(?<![\w:.])(?:number|within|reported)\(")
 CHAIN = r"(?<![\w.>])[A-Za-z_]\w*(?:::\w+|\s*\[[^\]]*\]|(?:\.|->)\*?\w+)*(?!\w*\s*[(\w])"  # a.b[i].c, and no call
 MOST_DIGITS = 2  # of a literal in a formula: 0.5, 2.5, 0.25; a number of more digits is a typed expectation
 
@@ -91,7 +91,7 @@ class Book:
                 used.add(key)
                 yield from self._compare(place, kind, key, digits)
             for m in re.finditer(r"\.expected\s*=(?!=)", text):
-                yield f"{name}:{line_of(text, m.start())}: give the expectation to number(), within() or told()"
+                yield f"{name}:{line_of(text, m.start())}: give the expectation to number(), within() or reported()"
             headers = [t for n, t in texts.items() if n.endswith(".h") and n != name]
             for place, expression in expectations(text):
                 if (name, expression) in self.inputs:

@@ -1,11 +1,11 @@
-// The settled heap of `scree bench --nonsmooth` under ODE's QuickStep: projected Gauss-Seidel with a fixed number of
-// iterations, friction as a pyramid, rolling and spinning friction by dContactRolling. Prints one line of JSON. Started
-// by `scree bench --nonsmooth --peer ode`.
+// The settled heap of `scree bench --nonsmooth` with QuickStep of ODE: projected Gauss-Seidel with a fixed number of
+// iterations, a friction pyramid, rolling and spinning friction by dContactRolling. Prints one line of JSON. Started by
+// `scree bench --nonsmooth --peer ode`.
 //
-//   scree_ode_heap HEAP ITERATIONS SETTLE STEPS      HEAP: x y z vx vy vz wx wy wz, one body a line
+//   scree_ode_heap HEAP ITERATIONS SETTLE STEPS      HEAP: x y z vx vy vz wx wy wz, one line per body
 //
-// ODE knows contacts that touch, and no envelope. It is given its customary error reduction; bodies may sink in a
-// little (the surface layer), or contacts would come and go.
+// ODE has contacts only between touching bodies and no envelope. The error reduction is the default of ODE. A small
+// permitted penetration (surface layer) prevents contacts from opening and closing repeatedly.
 #include <ode/ode.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ namespace {
 constexpr double k_radius = 0.0225, k_density = 2028.0, k_half_width = 1.0;  // [m], [kg/m^3], [m]
 constexpr double k_mu = 0.6, k_rho = 0.01;                                   // [1], [m]
 constexpr double k_step = 0.005, k_gravity = 9.81;                           // [s], [m/s^2]
-constexpr double k_error_reduction = 0.2;                                    // of the overlap in a step: ODE's default
+constexpr double k_error_reduction = 0.2;                                    // of the overlap per step: default of ODE
 constexpr double k_softening = 1e-6;                                         // constraint force mixing [1/kg]
 constexpr double k_layer = 1e-5;                                             // [m]
 
@@ -40,7 +40,7 @@ void add_contact(void* data, dGeomID p, dGeomID q) {
   if (!a && !b) return;
   dContact contact{};
   if (dCollide(p, q, 1, &contact.geom, sizeof(dContact)) == 0) return;  // spheres and planes meet at one point
-  contact.surface.mode = dContactApprox1 | dContactRolling;             // limits are shares of the normal force
+  contact.surface.mode = dContactApprox1 | dContactRolling;             // limits are fractions of the normal force
   contact.surface.mu = k_mu;
   contact.surface.rho = contact.surface.rho2 = contact.surface.rhoN = k_rho;
   dJointAttach(dJointCreateContact(heap.world, heap.contacts, &contact), a, b);
@@ -103,7 +103,7 @@ int main(int count, char** words) {
   for (const double side : {-1.0, 1.0})
     dCreatePlane(heap.space, side, 0, 0, -k_half_width), dCreatePlane(heap.space, 0, side, 0, -k_half_width);
   if (steps < 1 || iterations < 1 || settle < 0 || !fill(heap, words[1])) {
-    std::fprintf(stderr, "%s: no heap in %s, or a number that is none\n", words[0], words[1]);
+    std::fprintf(stderr, "%s: cannot read a heap from %s, or an argument is out of range\n", words[0], words[1]);
     return 2;
   }
 

@@ -1,5 +1,5 @@
 // Experiments of Campello2015: rotations as vectors, stick-slip friction by springs, an implicit stepper. Closed forms
-// and reference numbers come from docs/specs/campello.md ("spec"); its findings about the print are C1 to C23.
+// and reference numbers come from docs/specs/campello.md ("spec"); its remarks on the printed paper are C1 to C23.
 #pragma once
 
 #include "experiments/expected.h"

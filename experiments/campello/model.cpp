@@ -20,7 +20,7 @@ tolerance = {}
 }
 
 std::string contact(std::string_view a, std::string_view b, Partner partner, double modulus, double xi, double mu) {
-  const double share = partner == Partner::body ? 0.5 : 1.0;
+  const double fraction = partner == Partner::body ? 0.5 : 1.0;
   const double shear = modulus / (2.0 * (1.0 + k_nu));
   return fmt::format(R"([[contact]]
 between = ["{}", "{}"]
@@ -28,7 +28,7 @@ kinematics = {{ law = "increment" }}
 normal = {{ law = "hertz", effective_modulus = "{} Pa", damping_ratio = {} }}
 slide = {{ law = "campello", effective_shear = "{} Pa", static_coefficient = {}, kinetic_coefficient = {} }}
 )",
-                     a, b, exact(share * modulus / (1.0 - k_nu * k_nu)), xi, exact(share * shear), mu, mu);
+                     a, b, exact(fraction * modulus / (1.0 - k_nu * k_nu)), xi, exact(fraction * shear), mu, mu);
 }
 
 std::string ground(std::string_view normal) {

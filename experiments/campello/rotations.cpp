@@ -1,9 +1,9 @@
 // Section 2: finite rotations as vectors alpha = 2 tan(angle/2) x axis, their composition, and increments taken from
 // the spin.
 //
-// The paper prints formulas and no numbers, so all is held against quaternions: in plain doubles and, where rounding is
-// what is looked at, in 64 bits of mantissa. What the print has wrong or leaves open (C1, C14, C15) is shown with its
-// size.
+// The paper prints formulas and no numbers, so all results are compared with quaternions: in double precision and,
+// where rounding is studied, with 64 bits of mantissa. Errors and gaps of the printed formulas (C1, C14, C15) are
+// quantified.
 #include <array>
 #include <cmath>
 #include <limits>
@@ -28,15 +28,15 @@ Vec3d direction(Random& random) {
   }
 }
 
-/// Angle of the rotation that leads from p to q [rad].
+/// Angle of the rotation from p to q [rad].
 double between(const Turn<double>& p, const Turn<double>& q) {
   return 2.0 * std::asin(std::min(1.0, norm(product(Turn<double>{p.w, -p.v}, q).v)));
 }
 
-/// A quaternion in long doubles, for what doubles round.
+/// A quaternion in long double, for measuring rounding errors of double.
 struct LongTurn {
   long double w = 1, x = 0, y = 0, z = 0;
-  /// First this, then the rotation of a vector alpha.
+  /// Composition: this rotation, followed by the rotation with the vector alpha.
   void then(const Vec3d& a) {
     const long double ax = a.x, ay = a.y, az = a.z, scale = 1 / std::sqrt(4 + ax * ax + ay * ay + az * az);
     const LongTurn p{2 * scale, ax * scale, ay * scale, az * scale};
@@ -45,7 +45,7 @@ struct LongTurn {
     const long double size = std::sqrt(w * w + x * x + y * y + z * z);
     w /= size, x /= size, y /= size, z /= size;
   }
-  /// Angle from here to q [rad].
+  /// Angle from this rotation to q [rad].
   double to(const Turn<double>& q) const {
     const long double qw = q.w, qx = q.v.x, qy = q.v.y, qz = q.v.z;
     const long double dx = w * qx - x * qw - y * qz + z * qy, dy = w * qy - y * qw - z * qx + x * qz,
@@ -66,8 +66,7 @@ double defect(double length) {
   return worst;
 }
 
-/// What 4/(1 + alpha^2), as (10) is printed, makes of the square of a length across the axis: it stretches by 1 + this.
-/// (C1)
+/// Relative increase of the squared length across the axis by the factor 4/(1 + alpha^2), as printed in (10). (C1)
 double printed_stretch(double length) { return 12.0 * length * length / std::pow(1.0 + length * length, 2); }
 
 void check_composition(Result& result) {
@@ -83,7 +82,7 @@ void check_composition(Result& result) {
                     "C2: the sign of the cross product is right as printed: first 1, then 2"));
 }
 
-/// A million increments; returns the growth of errors.
+/// Composes a million increments; returns the growth of the errors.
 Table check_increments(Result& result) {
   constexpr int k_increments = 1000000;
   Random random(2, 1);
@@ -109,8 +108,8 @@ Table check_increments(Result& result) {
   }
   result.add(within("error after 1,000,000 increments (47), |alpha| <= 0.025", {}, 0.0, vector_error, "rad", 1e-12,
                     "the reference of the specification has 8.7e-14 rad; nothing is normalised"));
-  result.add(
-      told("the same of a unit quaternion, normalised", {}, k_unset, quaternion_error, "rad", "reference 2.3e-13 rad"));
+  result.add(reported("the same of a unit quaternion, normalised", {}, k_unset, quaternion_error, "rad",
+                      "reference 2.3e-13 rad"));
   result.add(statement("it went through pi more than a thousand times", {}, crossings > 1000,
                        fmt::format("{} times, |alpha| up to {:.2g}", crossings, longest)));
   return growth;
@@ -141,8 +140,8 @@ void check_guard(Result& result) {
                     between(rodrigues::turn_of(back), turn_by(Vec3d{-k_pi / 2, 0, 0})), "rad", 1e-14));
 }
 
-/// The rotation after a time, with increments w dt as (45) has them or exact ones, against exp(w t); the angle that is
-/// missing [rad].
+/// The rotation after a time, with the increments w dt of (45) or with exact ones, compared with exp(w t): the missing
+/// angle [rad].
 double missing(double spin, double step, std::int64_t steps, bool exact) {
   const Vec3d w = spin / 3.0 * Vec3d{1, 2, 2};
   Vec3d alpha;
@@ -159,7 +158,7 @@ Table check_cayley(Result& result) {
   const double coarse = missing(k_spin, 0.02, 100, false), fine = missing(k_spin, 0.0025, 800, false);
   result.add(within("order of the increment alpha = spin x step (45)", {}, derived("rotations.order", 2.0),
                     std::log2(coarse / fine) / 3.0, "1", 2e-3, "C14: it turns by 2 atan(spin x step/2)"));
-  // 5.1's sphere, had it kept its first spin: w t (w dt)^2 / 12, and the next term is 2e-5 of that.
+  // The sphere of 5.1 with constant initial spin: w t (w dt)^2 / 12; the next term is smaller by the factor 2e-5.
   constexpr double k_first_spin = 127.0, k_step = 1e-4;
   const double lag = k_first_spin * 5.0 * std::pow(k_first_spin * k_step, 2) / 12.0;
   result.add(number("angle missing after 5 s at 127 rad/s in steps of 0.1 ms", {}, lag,
@@ -170,7 +169,7 @@ Table check_cayley(Result& result) {
   return table;
 }
 
-/// An ellipsoid that tumbles freely, by the engine.
+/// A freely rotating ellipsoid, computed by the engine.
 sim::Simulation tumbling(std::string_view kind, const Settings& settings) {
   return simulation_of(fmt::format(R"(
 rotation = "{}"

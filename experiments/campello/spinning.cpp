@@ -1,10 +1,10 @@
-// Section 5.1: a spinning sphere (r = 0.2 m, m = 1000 kg) is set down on a rigid plane, slides, and rolls in the end
-// (Figs. 4, 5).
+// Section 5.1: a spinning sphere (r = 0.2 m, m = 1000 kg) is placed on a rigid plane, slides, and finally rolls (Figs.
+// 4, 5).
 //
 // While it slides, v = v0 + mu g t and w = w0 + 5 mu g/(2 r) t [eq. 51]; it rolls once v + w r = 0. The paper evaluated
-// (54) at the rounded 2.69 s (C20), so its "analytical" -44.57 rad/s is off, and its numerical results are the exact
-// ones. From then on the tangential spring, which has no dashpot, swings about the rolling motion with the amplitude mu
-// g/omega_t.
+// (54) at the rounded time 2.69 s (C20), so its "analytical" value -44.57 rad/s is inaccurate, and its numerical
+// results are the exact ones. From then on the tangential spring, which has no dashpot, oscillates about the rolling
+// motion with the amplitude mu g/omega_t.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -23,15 +23,15 @@ constexpr double k_speed = 2.355, k_spin = -127.03, k_end = 5.0;
 struct Case {
   const char* name;
   double step;
-  bool dropped = false;  ///< begins at no overlap and bounces; otherwise it begins where it would rest
+  bool dropped = false;  ///< starts without overlap and bounces; otherwise starts at the static overlap
 };
 struct Run {
   Table table{"", {}};
-  double rolls = k_unset, speed = 0.0, spin = 0.0;  ///< when v + w r = 0 first, and then
+  double rolls = k_unset, speed = 0.0, spin = 0.0;  ///< first time with v + w r = 0; speed and spin at this time
   double mean_speed = 0.0, mean_spin = 0.0;         ///< from 3 s to 5 s
-  double swing_speed = 0.0, swing_spin = 0.0;       ///< half of what they vary by there
-  double x = 0.0, angle = 0.0, sweeps = 0.0;        ///< at the end; a step
-  /// of the orientation from the turns of all steps, at the end [rad]
+  double swing_speed = 0.0, swing_spin = 0.0;       ///< half of the peak-to-peak variation in this time
+  double x = 0.0, angle = 0.0, sweeps = 0.0;        ///< at the end; mean sweeps per step
+  /// deviation of the orientation from the summed rotations of all steps, at the end [rad]
   double off = 0.0;
 };
 
@@ -67,11 +67,11 @@ material = "ball"
     simulation.advance(1);
     const sim::BodyView body = simulation.bodies().front();
     const double v = body.velocity.x, w = body.spin.z, now = v + w * k_radius;
-    turned += 2.0 * std::atan(0.25 * c.step * (old_spin + w));  // as a Rodrigues vector turns (C14)
+    turned += 2.0 * std::atan(0.25 * c.step * (old_spin + w));  // rotation angle of a Rodrigues vector (C14)
     run.angle += 0.5 * c.step * (old_spin + w);  // the axis is fixed: increments are summed as scalars (C16)
     if (!is_set(run.rolls) && now >= 0.0) {
-      const double share = slip / (slip - now);  // of this step
-      run.rolls = (static_cast<double>(i - 1) + share) * c.step;
+      const double fraction = slip / (slip - now);  // of this step
+      run.rolls = (static_cast<double>(i - 1) + fraction) * c.step;
       run.speed = v, run.spin = w;
     }
     slip = now, old_spin = w;
@@ -108,7 +108,7 @@ Result spinning(const Settings& settings) {
   const double x = (k_speed + 0.5 * a * rolls) * rolls + speed * rest,
                angle = (k_spin + 0.5 * turn * rolls) * rolls + spin * rest;
   const double overlap = resting_overlap(k_mass * k_g, k_radius, k_modulus);
-  // of the tangential spring, rolling mass 2/7 m
+  // frequency of the tangential spring with the effective mass of rolling 2/7 m
   const double omega = std::sqrt(3.5 * 8.0 * (k_modulus / 2.5) * std::sqrt(k_radius * overlap) / k_mass);
 
   Result result;

@@ -1,8 +1,8 @@
 // Section 5.2: three spheres roll towards each other on a rigid plane, collide, and roll back more slowly (Figs. 6, 7).
 //
-// The formation is only in a figure. Spec 3.3 finds it from the five times that the text quotes: centres 1.125833 m
-// from the middle (an equilateral triangle of 1.95 m), 1.93 m/s inwards, rolling. In the collision every pair sees the
-// effective mass m/3, since each sphere is pushed by two.
+// The paper gives the initial positions only in a figure. Spec 3.3 derives them from the five times quoted in the text:
+// centres 1.125833 m from the middle (an equilateral triangle of 1.95 m), 1.93 m/s inwards, rolling. In the collision
+// the effective mass of every pair is m/3, since two others push each sphere.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -20,11 +20,12 @@ constexpr double k_side = 1.95, k_speed = 1.93, k_end = 2.0, k_step = 1e-4;
 
 struct Run {
   Table table{"particle_1", {"time [s]", "velocity [m/s]", "spin [rad/s]", "rotation [rad]"}};
-  double touches = k_unset, parts = k_unset;   ///< begin and end of the collision [s]
-  double reverses = k_unset, rolls = k_unset;  ///< the spin's sign; the contact point on the floor sticks again [s]
-  double back = k_unset;                       ///< where it began [s]
-  double after = 0.0, final_speed = 0.0;       ///< speed when they part; mean from 1 s on [m/s]
-  /// (5 v - 2 r w)/7 when they part, which friction on the floor keeps [m/s]
+  double touches = k_unset, parts = k_unset;  ///< start and end of the collision [s]
+  /// sign change of the spin; the contact point on the floor sticks again [s]
+  double reverses = k_unset, rolls = k_unset;
+  double back = k_unset;                  ///< time at which the sphere returns to its initial position [s]
+  double after = 0.0, final_speed = 0.0;  ///< speed at separation; mean speed from 1 s on [m/s]
+  /// (5 v - 2 r w)/7 at separation, which friction on the floor conserves [m/s]
   double kept = 0.0;
   double overlap = 0.0, sweeps = 0.0;
   double asymmetry = 0.0;  ///< largest difference of the three speeds [m/s]
@@ -92,8 +93,8 @@ Result three(const Settings& settings) {
   Run run;
   side_by_side(1, settings, [&](std::size_t) { run = collide(settings); });
   Result result;
-  // Each time is good to a step or two. Expected: one sphere in the plane of its motion, the others by symmetry
-  // (tools/campello_expected.py).
+  // Each time is accurate to one or two steps. Expected values: integration of one sphere in the plane of its motion,
+  // the others by symmetry (tools/campello_expected.py).
   result.add(within("collision begins", "0.46 s", derived("three.touches", 0.4637), run.touches, "s", 1.5e-4,
                     "formation and speed are found from the quoted times (spec, 3.3)"));
   result.add(within("it lasts", 0.0047, derived("three.lasts", 0.0047), run.parts - run.touches, "s", 1.5e-4));
@@ -105,8 +106,8 @@ Result three(const Settings& settings) {
   result.add(within("speed of rolling back, mean from 1 s on", {}, derived("three.final_speed", 0.8397),
                     run.final_speed, "m/s", 1e-3,
                     "v_a - mu g t, t = 0.2218 s of sliding; the table of the spec has 0.843 +- 0.006 m/s (3.3)"));
-  result.add(told("the same from spin and speed when they part, (5 v_a - 2 r w_a)/7", {}, run.kept, run.final_speed,
-                  "m/s", "both measured: friction on the floor cannot change it"));
+  result.add(reported("the same from spin and speed when they part, (5 v_a - 2 r w_a)/7", {}, run.kept, run.final_speed,
+                      "m/s", "both measured: friction on the floor cannot change it"));
   result.add(within("largest overlap", {}, derived("three.overlap", 5.335e-3), run.overlap, "m", 2e-5));
   result.add(within("sweeps a step", "typically three", derived("three.sweeps", 3.17), run.sweeps, "1", 0.25,
                     "the spheres are swept in another order"));

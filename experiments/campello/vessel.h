@@ -1,4 +1,4 @@
-// Where the 230 spheres of section 5.3 begin: the centres of the reference run of docs/specs/campello.md, 3.4 (random
+// Initial centres of the 230 spheres of section 5.3, as in the reference run of docs/specs/campello.md, 3.4 (random
 // sequential addition, seed 1).
 #pragma once
 

@@ -1,17 +1,17 @@
 // Section 4.1: a brick of 1 kg at rest on an incline, with the normal force set to m g cos(alpha).
 //
-// First alpha = 0.18 with and without damping: without it the brick slips once, sticks, and swings for ever about m g
-// sin(alpha); with it the brick creeps some micrometres and stands. Then three angles: at or below atan(mu_s) it
+// First alpha = 0.18 with and without damping: without damping the brick slips once, sticks, and oscillates permanently
+// about m g sin(alpha); with damping it creeps some micrometres and stops. Then three angles: at or below atan(mu_s) it
 // sticks, at 0.25 it slides with E_f = mu_k N. Compared: the caps of the microdeflection, E_f, the acceleration, the
 // number and the times of slips. (Fig. 5, table 2)
 //
-// Here the brick is a box on four corners; each takes a quarter of N, K_E and K_D. Coordinates are those of the
+// Here the brick is a box on four corners; each corner has a quarter of N, K_E and K_D. Coordinates are those of the
 // incline, x downhill.
 #include <algorithm>
 #include <array>
 #include <cmath>
 
-#include "experiments/fang/rider.h"
+#include "experiments/fang/moving_body.h"
 
 namespace scree::experiments::fang {
 namespace {
@@ -51,7 +51,7 @@ lock = ["y", "z", "rx", "ry", "rz"]
   sim::Mode mode = sim::Mode::stick;
   while (simulation.time() < k_end - 0.5 * k_dt) {
     simulation.advance(1);
-    const Rider now = rider(simulation);
+    const MovingBody now = moving_body(simulation);
     if (!run.slips.empty() && !is_set(run.kinetic)) run.kinetic = std::abs(now.stretch.x);
     if (now.slide != mode) (now.slide == sim::Mode::slip ? run.slips : run.sticks).push_back(now.time);
     mode = now.slide;
@@ -101,7 +101,7 @@ Result brick(const Settings& settings) {
                     largest(undamped.table["stretch"]), "m", 1e-9));
   result.add(number("kinetic cap of S, alpha 0.18", 1.92e-5, k_mu_k * normal / k_stiffness, undamped.kinetic, "m", 1e-9,
                     "the paper cuts 1.928e-5 to 1.92e-5; rounded it is 1.93e-5"));
-  const std::size_t third = 3;  // a step in stick with a velocity
+  const std::size_t third = 3;  // a sticking step with nonzero velocity
   result.add(number("K_D from damping force / velocity", 632.0, k_critical,
                     damped.table["damping force"][third] / damped.table["velocity"][third], "N s/m", 1e-6));
   result.add(number("E_f at rest, alpha 0.18, damped", 1.75, pull, -damped.table["friction"].back(), "N", 1e-6,
@@ -110,7 +110,7 @@ Result brick(const Settings& settings) {
                     static_cast<double>(undamped.slips.size()), "1", 0));
   result.add(within("time of that slip", {}, derived("brick.undamped.slips_at", 0.0062),
                     undamped.slips.empty() ? k_unset : undamped.slips.front(), "s", 0.5 * k_dt));
-  // From 0.05 s on it only swings.
+  // From 0.05 s on the brick only oscillates.
   const auto& swing = undamped.table["elastic force"];
   const double low = *std::min_element(swing.begin() + 500, swing.end()),
                high = *std::max_element(swing.begin() + 500, swing.end());
@@ -122,8 +122,8 @@ Result brick(const Settings& settings) {
                     static_cast<double>(damped.slips.size()), "1", 0));
   result.add(within("slips, alpha = atan(mu_k)", 0.0, derived("brick.angle_mu_k.slips", 0),
                     static_cast<double>(at_k.slips.size()), "1", 0));
-  result.add(told("slips, alpha = atan(mu_s)", 0.0, 0, static_cast<double>(at_s.slips.size()), "1",
-                  "S tends to its cap from below: round-off decides, so this is not judged"));
+  result.add(reported("slips, alpha = atan(mu_s)", 0.0, 0, static_cast<double>(at_s.slips.size()), "1",
+                      "S tends to its cap from below: round-off decides, so this is not judged"));
   result.add(within("slips, alpha 0.25", {}, derived("brick.angle_0.25.slips", 1),
                     static_cast<double>(sliding.slips.size()), "1", 0));
   result.add(within("time of that slip", {}, derived("brick.angle_0.25.slips_at", 0.0185),
@@ -137,7 +137,7 @@ Result brick(const Settings& settings) {
   const std::vector<std::pair<const Run*, std::string>> two = {{&undamped, "K_D = 0"}, {&damped, "K_D = 632"}},
                                                         three = {
                                                             {&at_k, "atan μk"}, {&at_s, "atan μs"}, {&sliding, "0.25"}};
-  const double s = 0.1;  // of which panels show the beginning
+  const double s = 0.1;  // length of the initial interval that panels show
   result.figure = {.heading =
                        "Fig. 5: brick on an incline. Left: α = 0.18 without and with damping. Right: three angles. "
                        "Dashed: numbers that the paper prints",

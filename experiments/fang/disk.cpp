@@ -1,17 +1,18 @@
-// Section 4.2: a disk rolls on a flat surface (m = 5 kg, R = 0.2 m, I = 0.1 kg m^2), pushed without spin.
+// Section 4.2: a disk rolls on a flat surface (m = 5 kg, R = 0.2 m, I = 0.1 kg m^2), with an initial velocity and
+// without spin.
 //
-// It slips, spins up, sticks, rolls on under a constant torque, and comes to rest. Compared: when it sticks and when it
-// stops (closed forms), E_f and T_e while slipping, the critical dampings of table 3, the effect of damping (Fig. 7),
-// and the legacy constant torque of Appendix A.2, which flips for ever (Fig. 8).
+// It slips, spins up, sticks, rolls under a constant torque, and comes to rest. Compared: the times of sticking and
+// stopping (closed forms), E_f and T_e while slipping, the critical dampings of table 3, the effect of damping (Fig.
+// 7), and the legacy constant torque of Appendix A.2, which changes its sign permanently (Fig. 8).
 //
-// The printed v0 = 5 m/s is a misprint of 0.5 (A12); K_r = 1600 N m is the row of two spheres of table 1, so it is
-// given by hand (A11); the panels of Fig. 6 mix a start in slip with one in stick (A13). All readings are run, and each
-// is beside the printed 0.11 s.
+// The printed v0 = 5 m/s is a misprint of 0.5 (A12). K_r = 1600 N m belongs to the row of two spheres of table 1, so it
+// is set explicitly (A11). The panels of Fig. 6 mix a start in slip with one in stick (A13). All interpretations are
+// run and compared with the printed 0.11 s.
 #include <algorithm>
 #include <array>
 #include <cmath>
 
-#include "experiments/fang/rider.h"
+#include "experiments/fang/moving_body.h"
 
 namespace scree::experiments::fang {
 namespace {
@@ -25,8 +26,8 @@ constexpr double k_torque = k_roll_stiffness * k_mu_k * k_normal / k_stiffness /
 struct Case {
   const char* name;
   double speed, end;
-  double roll_stiffness;               ///< by hand; unset: as eq. (2b) gives it
-  double slide_damping, roll_damping;  ///< over the critical ones
+  double roll_stiffness;               ///< set explicitly; unset: by eq. (2b)
+  double slide_damping, roll_damping;  ///< divided by the critical values
   const char* start;
   bool legacy = false;
 };
@@ -55,7 +56,7 @@ struct Run {
 
 std::string stages(const Case& c) {
   std::string text = fmt::format("normal = {{ law = \"prescribed\", force = \"{:.17g} N\" }}\n", k_normal) +
-                     slide_words(k_stiffness, c.slide_damping, fmt::format(", start = \"{}\"", c.start));
+                     slide_text(k_stiffness, c.slide_damping, fmt::format(", start = \"{}\"", c.start));
   if (c.legacy) return text + "roll = { law = \"zhou\", coefficient = 0.1, arm = \"effective-radius\" }\n";
   const std::string resistance = is_set(c.roll_stiffness) ? fmt::format("stiffness = \"{:.17g} N m\"", c.roll_stiffness)
                                                           : fmt::format("eta = {}", k_eta);
@@ -91,9 +92,9 @@ lock = ["y", "z", "rx", "rz"]
   const auto steps = std::llround(c.end / k_dt);
   for (std::int64_t i = 1; i <= steps; ++i) {
     simulation.advance(1);
-    const Rider now = rider(simulation);
+    const MovingBody now = moving_body(simulation);
     angle += k_dt * now.spin.y;
-    // Signs of the figure: loads that slow the disk down are positive.
+    // Sign convention of the figure: loads that decelerate the disk are positive.
     const double elastic = k_stiffness * now.stretch.x,
                  elastic_torque = c.legacy ? -now.roll_torque.y : roll_stiffness * now.roll_stretch.x;
     const double drag = -now.friction.x - elastic, drag_torque = -now.roll_torque.y - elastic_torque;
@@ -105,7 +106,7 @@ lock = ["y", "z", "rx", "rz"]
     if (!is_set(run.stops) && now.velocity.x <= 0.0) run.stops = now.time;
     if (std::abs(now.velocity.x) > 1e-4) run.rests = now.time;
     run.reverse = std::max(run.reverse, -now.velocity.x);
-    // Dashpots, where their rates are large enough to divide by: just after the disk has stopped.
+    // Dashpot coefficients are measured where the rates are large enough as divisors: just after the disk has stopped.
     if (!is_set(run.damping) && is_set(run.stops) && now.roll == sim::Mode::stick && now.spin.y < -1e-3)
       run.damping = drag_torque / now.spin.y;
     const double slip = now.velocity.x - k_radius * now.spin.y;
@@ -157,7 +158,8 @@ Result disk(const Settings& settings) {
                     "that at a plane. The runs here set 1600 by hand"));
   result.add(number("E_f while slipping", 9.8, drive, -at(first, "friction", 0.05), "N", 1e-9));
   result.add(number("T_e while rolling", {}, k_torque, -at(first, "roll torque", 0.5), "N m", 1e-9));
-  // Times to some steps: closed forms know neither the steps nor the dashpot that acts when the mode changes.
+  // Times are compared to within some steps: the closed forms contain neither the time step nor the dashpot that acts
+  // when the mode changes.
   const std::string misprint = "paper differs: the printed 0.11 s comes out of no reading; ";
   result.add(within("slip -> stick, v0 = 0.5, start in slip", 0.11, sticks, first.sticks, "s", 3 * k_dt,
                     misprint + "this is the one of its velocity panel"));

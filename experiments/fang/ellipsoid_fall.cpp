@@ -1,15 +1,15 @@
-// Section 4.5.1: an upright ellipsoid (semi-axes 0.2, 0.2, 0.5 m, 5 kg) is pushed at 0.3 m/s and falls over (table 6,
-// Fig. 12).
+// Section 4.5.1: an upright ellipsoid (semi-axes 0.2, 0.2, 0.5 m, 5 kg) starts at 0.3 m/s and falls over (table 6, Fig.
+// 12).
 //
-// Curvature, normal force, and with them every stiffness and cap change in every step. The normal force is an undamped
-// Hooke spring, so the body bounces for ever on its own springs: only the first second can be compared number by
-// number. Compared: tilt and velocity on the way, when the rolling first turns back (the paper: between 0.9 and 1.8 s),
-// and that it comes to lie flat. It moves in the y-z plane.
+// Curvature and normal force, and therefore every stiffness and cap, change in every step. The normal force is an
+// undamped Hooke spring, so the body bounces permanently: numbers can be compared only in the first second. Compared:
+// tilt and velocity during the fall, the time at which rolling first reverses (the paper: between 0.9 and 1.8 s), and
+// that the body finally lies flat. It moves in the y-z plane.
 #include <array>
 #include <cmath>
 #include <numbers>
 
-#include "experiments/fang/rider.h"
+#include "experiments/fang/moving_body.h"
 
 namespace scree::experiments::fang {
 namespace {
@@ -21,13 +21,13 @@ Vec3d turn(const state::Orientation& q, const Vec3d& p) {
   return p + q[0] * c + cross(u, c);
 }
 
-/// Of the long axis against the vertical, on from 90 degrees as the body rolls on [degrees].
+/// Angle of the long axis to the vertical; it exceeds 90 degrees as the body continues to roll [degrees].
 double tilt_of(const state::Orientation& q) {
   const Vec3d axis = turn(q, {0, 0, 1});
   return std::atan2(axis.y, axis.z) * 180.0 / std::numbers::pi;
 }
 
-draw::Series outline(const Rider& now, std::string label) {
+draw::Series outline(const MovingBody& now, std::string label) {
   draw::Series series{.label = std::move(label)};
   for (int i = 0; i <= 96; ++i) {
     const double s = 2.0 * std::numbers::pi * i / 96;
@@ -44,7 +44,7 @@ Result ellipsoid_fall(const Settings& settings) {
       scene_head(k_end, {0, 0, -k_g}) +
       ground_contact(
           fmt::format("normal = {{ law = \"hooke\", stiffness = \"{} N/m\", damping = 0 }}\n", k_press) +
-          slide_words(1e5, 1.0) +
+          slide_text(1e5, 1.0) +
           fmt::format(
               R"(roll = {{ law = "fang-negrut", eta = 0.2, slide_stiffness = "1e5 N/m", static_coefficient = {}, kinetic_coefficient = {}, damping_ratio = 1.0 }}
 )",
@@ -66,15 +66,15 @@ lock = ["x", "ry", "rz"]
   double turns = k_unset, fastest = 0.0;
   constexpr std::array snapshots = {0.0, 0.3, 0.6, 0.9, 1.8, k_end};
   std::vector<draw::Series> outlines;
-  const auto keep = [&](const Rider& now) {
+  const auto keep = [&](const MovingBody& now) {
     if (outlines.size() < snapshots.size() && now.time > snapshots[outlines.size()] - 0.5 * k_dt)
       outlines.push_back(outline(now, fmt::format("{:g} s", snapshots[outlines.size()])));
   };
-  keep(rider(simulation));
+  keep(moving_body(simulation));
   const auto steps = std::llround(k_end / k_dt);
   for (std::int64_t i = 1; i <= steps; ++i) {
     simulation.advance(1);
-    const Rider now = rider(simulation);
+    const MovingBody now = moving_body(simulation);
     const double rolling = -now.spin.x;  // towards +y
     fastest = std::max(fastest, rolling);
     if (!is_set(turns) && fastest > 0.1 && rolling < 0.0) turns = now.time;
@@ -88,9 +88,9 @@ lock = ["x", "ry", "rz"]
   };
 
   Result result;
-  // Expected: a planar integration of the same equations, written independently (tools/fang_expected.py). Five digits
-  // until the bottom begins to bounce on its undamped spring, at 0.54 s; from then on an error grows from bounce to
-  // bounce.
+  // Expected values: an independent planar integration of the same equations (tools/fang_expected.py). They are
+  // accurate to five digits until the body begins to bounce on its undamped spring at 0.54 s; afterwards errors grow
+  // with each bounce.
   result.add(number("tilt at 0.1 s", {}, derived("ellipsoid_fall.tilt_at_0.1", 2.6015), at("tilt", 0.1), "deg", 1e-4));
   result.add(number("tilt at 0.5 s", {}, derived("ellipsoid_fall.tilt_at_0.5", 20.320), at("tilt", 0.5), "deg", 1e-4));
   result.add(number("tilt at 0.9 s", {}, derived("ellipsoid_fall.tilt_at_0.9", 99.52), at("tilt", 0.9), "deg", 1e-3));

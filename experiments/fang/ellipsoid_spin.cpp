@@ -2,9 +2,9 @@
 // (table 7, Fig. 12).
 //
 // The mean curvature at the contact sets the Hertz patch and so the spin resistance. Compared: all twelve entries of
-// table 7, read off the running contact, and the times to rest. With the true inertias the flat ellipsoid stops later
-// than the upright one; the paper's figure has it the other way round, because it took the inertia of a steel sphere of
-// 20 mm for both (A26). Both are run.
+// table 7, read from the simulated contact, and the times to rest. With the correct inertias the flat ellipsoid stops
+// later than the upright one; the figure of the paper shows the opposite order, because the paper used the inertia of a
+// steel sphere of 20 mm for both (A26). Both cases are run.
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -25,7 +25,8 @@ Result ellipsoid_spin(const Settings& settings) {
     double end;
     Expected stops;
   };
-  // `stops` from a scalar integration of the same equations (tools/fang_expected.py); rounding may move it by a step.
+  // `stops`: from a scalar integration of the same equations (tools/fang_expected.py); rounding may shift it by one
+  // step.
   constexpr std::array<Case, 5> cases = {
       {{"sphere", true, false, false, 2.0, {}},
        {"flat", false, true, false, 7.0, derived("ellipsoid_spin.flat.stops", 6.1175)},

@@ -17,7 +17,7 @@ Result ellipsoid_fall(const Settings& settings);  // ellipsoid_fall.cpp
 Result ellipsoid_spin(const Settings& settings);  // ellipsoid_spin.cpp
 Result stack(const Settings& settings);           // stack.cpp
 
-// What all of them share (A14): the time step, friction and gravity that the paper uses and does not always say.
+// Common parameters (A14): time step, friction and gravity, which the paper does not state in every section.
 inline constexpr double k_dt = 1e-4;  // [s]
 inline constexpr double k_g = 9.8;    // [m/s^2]; 9.81 in 4.6
 inline constexpr double k_mu_s = 0.25, k_mu_k = 0.2;

@@ -1,15 +1,15 @@
-// Section 4.3, first part: a sphere (R = 0.2 m, m = 5 kg, eta_r = 0.3) starts up an incline of 35 degrees at 0.5 m/s
-// without spin.
+// Section 4.3, first part: a sphere (R = 0.2 m, m = 5 kg, eta_r = 0.3) starts uphill on an incline of 35 degrees at 0.5
+// m/s without spin.
 //
-// Phase I: it slips upwards and spins up. II: it rolls upwards. III: it turns back and rolls down while friction grows.
-// IV: friction saturates, it rolls down with slip. Compared: the kinetic loads, the largest static one, the times of
+// Phase I: it slips upwards and spins up. II: it rolls upwards. III: it reverses and rolls down while friction grows.
+// IV: friction saturates and it rolls down with slip. Compared: the kinetic loads, the largest static one, the times of
 // the phases, the modes at the four snapshots of Fig. 9, velocities at two times, the accelerations of phase IV. x
 // points uphill. Damping is critical (A15).
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
-#include "experiments/fang/rider.h"
+#include "experiments/fang/moving_body.h"
 
 namespace scree::experiments::fang {
 
@@ -21,7 +21,7 @@ Result incline(const Settings& settings) {
       scene_head(end, {-k_g * std::sin(alpha), 0, -k_g * std::cos(alpha)}) +
       ground_contact(
           fmt::format("normal = {{ law = \"prescribed\", force = \"{:.17g} N\" }}\n", normal) +
-          slide_words(stiffness, 1.0) +
+          slide_text(stiffness, 1.0) +
           fmt::format(
               R"(roll = {{ law = "fang-negrut", eta = {}, slide_stiffness = "{:.17g} N/m", static_coefficient = {}, kinetic_coefficient = {}, damping_ratio = 1.0 }}
 )",
@@ -43,7 +43,7 @@ lock = ["y", "z", "rx", "rz"]
   sim::Mode slide = sim::Mode::stick, roll = sim::Mode::stick;
   for (std::int64_t i = 0; i < std::llround(end / k_dt); ++i) {
     simulation.advance(1);
-    const Rider now = rider(simulation);
+    const MovingBody now = moving_body(simulation);
     if (slide == sim::Mode::slip && now.slide == sim::Mode::stick && !is_set(to_roll)) to_roll = now.time;
     if (slide == sim::Mode::stick && now.slide == sim::Mode::slip && is_set(to_roll) && !is_set(to_slip))
       to_slip = now.time;
@@ -58,14 +58,14 @@ lock = ["y", "z", "rx", "rz"]
   const auto at = [&](std::string_view column, double time) {
     return table[column][static_cast<std::size_t>(std::llround(time / k_dt)) - 1];
   };
-  double most = 0.0;
-  for (const double f : table["F_E"]) most = std::max(most, std::abs(f));
+  double largest = 0.0;
+  for (const double f : table["F_E"]) largest = std::max(largest, std::abs(f));
 
   Result result;
   result.add(number("F_E in phase IV: mu_k N", 8.027, k_mu_k * normal, std::abs(at("friction", 0.2)), "N", 1e-9));
   result.add(number("T_E in phase IV: 2 eta_r R mu_k N", 0.963, 2 * eta * radius * k_mu_k * normal,
                     std::abs(at("roll torque", 0.2)), "N m", 1e-9));
-  result.add(number("largest |F_E|: mu_s N", 10.03, k_mu_s * normal, most, "N", 1e-9));
+  result.add(number("largest |F_E|: mu_s N", 10.03, k_mu_s * normal, largest, "N", 1e-9));
   const std::string drawn = "of Fig. 9a's drawn line";
   result.add(
       within("I -> II, slip ends", 0.049, derived("incline.slip_ends", 0.0487), to_roll, "s", 1.5 * k_dt, drawn));

@@ -1,9 +1,9 @@
-// Section 4.4, first part: the sphere of 4.3 spins on the spot at 1 rad/s, with the empirical spin resistance
-// (curvature 5 1/m).
+// Section 4.4, first part: the sphere of 4.3 spins in place at 1 rad/s, with the empirical spin resistance (curvature 5
+// 1/m).
 //
-// Four values of eta_psi. The torque saturates at once, the spin falls linearly, turns back a little, and rests.
-// Compared: the kinetic torque, when the spin first is zero, the overshoot, the slope (Figs. 11 and 12). D_psi = 2
-// sqrt(I K_psi), eq. (3d); the authors' code has twice that here (A20).
+// Four values of eta_psi. The torque saturates at once; the spin decreases linearly, reverses slightly, and stops.
+// Compared: the kinetic torque, the time at which the spin is first zero, the overshoot, the slope (Figs. 11 and 12).
+// D_psi = 2 sqrt(I K_psi), eq. (3d); the code of the authors uses twice this value (A20).
 #include <array>
 #include <cmath>
 
@@ -14,8 +14,9 @@ namespace scree::experiments::fang {
 Result spin(const Settings& settings) {
   constexpr double mass = 5.0, radius = 0.2, inertia = 0.4 * mass * radius * radius, stiffness = 1e5, curvature = 5.0,
                    normal = mass * k_g, end = 8.0;
-  // Expected: from a scalar integration of the same equations (tools/fang_expected.py); the closed form I w / T leaves
-  // out what the dashpot takes before the first slip. Times may differ by a step, the overshoot in the fifth digit.
+  // Expected values: a scalar integration of the same equations (tools/fang_expected.py); the closed form I w / T
+  // neglects the dissipation of the dashpot before the first slip. Times may differ by one step, the overshoot in the
+  // fifth digit.
   struct Case {
     double eta;
     Expected stops, reverse;
@@ -80,7 +81,7 @@ lock = ["x", "y", "z", "rx", "ry"]
     frames.series.push_back({.label = label, .x = {std::cos(a), 0, -std::sin(a)}, .y = {std::sin(a), 0, std::cos(a)}});
   }
   torque.series.push_back(level(-0.0118, 0, end, "0.0118 N m (paper, η_ψ = 0.006)"));
-  torque.y_range = std::pair{-0.03, 0.01};  // the dashpot of the first steps, 0.9 N m, is cut
+  torque.y_range = std::pair{-0.03, 0.01};  // excludes the dashpot torque of the first steps, 0.9 N m
   frames.series.push_back({.x = {1, 0, 0}, .y = {0, 0, 1}, .colour = draw::k_ink});
   result.figure = {
       .heading = "Fig. 12: spinning sphere, empirical model", .panels = {all, zoom, torque, frames}, .columns = 2};

@@ -1,9 +1,9 @@
 // Section 4.4, second part, and Appendix C: three spheres of table 5 spin at 1 rad/s, with the resistance of a Hertz
 // patch.
 //
-// K_psi = a^2 K_E / 2 and caps S / a with the radius a of the patch. Four stiffnesses K_E each. Compared: the slope of
-// the spin, which must not depend on K_E (0.5 a mu_k N / I); the caps of Psi; that a smaller K_E slips later and
-// overshoots more (Fig. 12, second set). The ground is rigid, as table 7 has it (A23).
+// K_psi = a^2 K_E / 2 and caps S / a with the radius a of the patch. Four stiffnesses K_E for each sphere. Compared:
+// the slope of the spin, which must not depend on K_E (0.5 a mu_k N / I); the caps of Psi; later slip and larger
+// overshoot for smaller K_E (Fig. 12, second set). The ground is rigid, as in table 7 (A23).
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -22,8 +22,8 @@ Result spin_hertz(const Settings& settings) {
                                           {"glass_20mm", "Glass, R = 20 mm", 0.02, 2.5e3, 5e10, 0.2, 4.0}}};
   constexpr std::array stiffnesses = {5e5, 1e6, 5e6, 1e7};  // [N/m]
   constexpr std::array words = {"5e5", "1e6", "5e6", "1e7"};
-  // When the spin first is zero [s], from a scalar integration of the same equations (tools/fang_expected.py); rounding
-  // may move it by a step.
+  // Time at which the spin is first zero [s], from a scalar integration of the same equations (tools/fang_expected.py);
+  // rounding may shift it by one step.
   constexpr Expected stops[3][4] = {
       {derived("spin_hertz.steel_20mm.5e5.stops", 2.3248), derived("spin_hertz.steel_20mm.1e6.stops", 2.4913),
        derived("spin_hertz.steel_20mm.5e6.stops", 2.7129), derived("spin_hertz.steel_20mm.1e7.stops", 2.7755)},

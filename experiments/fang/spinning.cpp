@@ -8,10 +8,10 @@ SpinRun spin_down(const std::string& scene, const std::string& name, double end,
   sim::Simulation simulation = simulation_of(scene, name, settings);
   SpinRun run;
   run.table = Table(name, {"time [s]", "spin [rad/s]", "Psi [rad]", "T_psi [N m]"});
-  double slip_spin = k_unset, slip_time = k_unset;  // where the slope begins
+  double slip_spin = k_unset, slip_time = k_unset;  // start of the interval in which the slope is measured
   for (std::int64_t i = 0; i < std::llround(end / k_dt); ++i) {
     simulation.advance(1);
-    const Rider now = rider(simulation);
+    const MovingBody now = moving_body(simulation);
     const double w = now.spin.z;
     run.table.row({now.time, w, now.spin_angle, now.spin_torque});
     run.turned += k_dt * w;
@@ -19,7 +19,7 @@ SpinRun spin_down(const std::string& scene, const std::string& name, double end,
     if (now.turn == sim::Mode::slip) {
       run.largest = std::max(run.largest, std::abs(now.spin_torque));
       if (!is_set(run.slips)) run.slips = now.time;
-      // past the step that holds the static cap
+      // after the step at the static cap
       else if (!is_set(slip_time) && now.time > run.slips + 1.5 * k_dt)
         slip_time = now.time, slip_spin = w;
       else if (is_set(slip_time) && w > 0.01) {

@@ -1,20 +1,20 @@
-// A body that spins about the vertical on one point, until it rests: shared by sections 4.4 and 4.5.2.
+// A body that spins about the vertical on one contact point until it is at rest: used by sections 4.4 and 4.5.2.
 #pragma once
 
-#include "experiments/fang/rider.h"
+#include "experiments/fang/moving_body.h"
 
 namespace scree::experiments::fang {
 
 struct SpinRun {
   Table table{"", {}};         ///< time, spin, Psi, T_psi
-  double slips = k_unset;      ///< when the torque saturates first [s]
-  double stops = k_unset;      ///< when the spin is zero first [s]
-  double reverse = 0.0;        ///< largest spin the other way [rad/s]
+  double slips = k_unset;      ///< time at which the torque first saturates [s]
+  double stops = k_unset;      ///< time at which the spin is first zero [s]
+  double reverse = 0.0;        ///< largest spin in the opposite direction [rad/s]
   double slope = k_unset;      ///< angular acceleration while it slips [rad/s^2]
   double cap = 0.0;            ///< largest |Psi| [rad]
   double stiffness = k_unset;  ///< |T_psi / Psi| while it slips [N m]
   double torque = k_unset;     ///< |T_psi| while it slips [N m]
-  double largest = 0.0;  ///< largest |T_psi| without dashpot: that of the step in which the static cap is met [N m]
+  double largest = 0.0;  ///< largest |T_psi| without dashpot: that of the step in which the static cap is reached [N m]
   double turned = 0.0;   ///< angle at the end [rad]
   double last = 0.0;     ///< spin at the end [rad/s]
 };

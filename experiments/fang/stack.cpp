@@ -1,27 +1,29 @@
-// Section 4.6: a sphere on two spheres with a gap. How heavy may the top be before the stack collapses? (Figs. 13 and
-// 14)
+// Section 4.6: a sphere on two spheres with a gap; the critical mass of the top at which the stack collapses. (Figs. 13
+// and 14)
 //
-// Two spheres of 1 kg and R = 0.15 m lie on the ground, settled under their own weight; a third of the same radius is
-// let go where it just touches both. Hertz contacts (E = 2 MPa, nu = 0.3, e = 0.4). For each rolling resistance eta_r
-// and each gap the critical mass is found by bisection. It grows with eta_r, has a peak, falls, and is then flat: there
-// the bottoms slide before they roll (Fig. 14, also compared). K_E, the dampings and the start are not in the paper;
-// they are those of A28, which give all its snapshots. The peak is sensitive to them.
+// Two spheres of 1 kg and R = 0.15 m lie on the ground, settled under their own weight; a third sphere of the same
+// radius is released where it just touches both. Hertz contacts (E = 2 MPa, nu = 0.3, e = 0.4). For each rolling
+// resistance eta_r and each gap the critical mass is found by bisection. It grows with eta_r, has a peak, decreases,
+// and is then constant: there the bottom spheres slide before they roll (Fig. 14, also compared). The paper does not
+// state K_E, the dampings and the initial state; those of A28 are used, which reproduce all its snapshots. The peak is
+// sensitive to them.
 #include <algorithm>
 #include <array>
 #include <cmath>
 
-#include "experiments/fang/rider.h"
+#include "experiments/fang/moving_body.h"
 
 namespace scree::experiments::fang {
 namespace {
 
 constexpr double k_gravity = 9.81, k_radius = 0.15, k_bottom = 1.0, k_stiffness = 1e5;
-constexpr double k_modulus = 2e6 / (2 * (1 - 0.3 * 0.3));  // effective, of two equal materials; at the ground too (A29)
-constexpr double k_lightest = 0.3;  // [kg]; lighter tops are thrown off by the averaged masses in the dampings (P5)
+// effective, of two equal materials; also at the ground (A29)
+constexpr double k_modulus = 2e6 / (2 * (1 - 0.3 * 0.3));
+constexpr double k_lightest = 0.3;  // [kg]; lighter tops are ejected, because the dampings use averaged masses (P5)
 constexpr double k_heaviest = 6.0;
 constexpr double k_fine = 0.002;   // [kg], width of the last bracket
-constexpr double k_longest = 4.0;  // [s]; a stack that has not moved apart by then stands
-constexpr double k_drop = 0.25;    // of R: a top that has sunk so far has collapsed
+constexpr double k_longest = 4.0;  // [s]; a stack that has not collapsed by then is stable
+constexpr double k_drop = 0.25;    // of R: the stack has collapsed if the top has sunk by this distance
 
 std::string scene_of(double gap, double eta, double top) {
   // Settled: 4/3 E sqrt(R) d^1.5 = m g.
@@ -32,7 +34,7 @@ std::string scene_of(double gap, double eta, double top) {
 normal = {{ law = "hertz", effective_modulus = "{:.17g} Pa", restitution = 0.4 }}
 )",
                   k_modulus) +
-      slide_words(k_stiffness, 0.5) +
+      slide_text(k_stiffness, 0.5) +
       fmt::format(
           R"(roll = {{ law = "fang-negrut", eta = {:.17g}, slide_stiffness = "{} N/m", static_coefficient = {}, kinetic_coefficient = {}, damping_ratio = 0.5 }}
 )",
@@ -66,7 +68,7 @@ lock = ["y", "rx", "rz"]
 bool collapses(double gap, double eta, double top, const Settings& settings) {
   sim::Simulation simulation = simulation_of(scene_of(gap, eta, top), "stack", settings);
   const double start = simulation.bodies()[2].position.z;
-  constexpr std::int64_t stride = 100;  // steps between two looks
+  constexpr std::int64_t stride = 100;  // steps between two checks
   int still = 0;
   while (simulation.time() < k_longest) {
     simulation.advance(stride);
@@ -80,7 +82,7 @@ bool collapses(double gap, double eta, double top, const Settings& settings) {
   return false;
 }
 
-/// A bottom sphere on the ground, when the stack has begun to collapse or stands.
+/// The motion of a bottom sphere on the ground when the collapse has begun, or in a stable stack.
 struct Footing {
   sim::Mode slide = sim::Mode::none, roll = sim::Mode::none;
   double rolls = 0.0;     ///< R |spin| / |velocity|: 1 rolls, 0 slides
@@ -101,7 +103,7 @@ Footing footing(double gap, double eta, double top, double until, const Settings
   return found;
 }
 
-/// The mass between a stack that stands and one that collapses; unset if there is none in the range.
+/// The mass at the transition from a stable stack to a collapsing one; unset if there is none in the range.
 double critical_mass(double gap, double eta, const Settings& settings) {
   double low = k_lightest, high = k_heaviest;
   if (collapses(gap, eta, low, settings) || !collapses(gap, eta, high, settings)) return k_unset;
@@ -120,7 +122,7 @@ Result stack(const Settings& settings) {
     Expected expected;
     double paper;
   };
-  // The authors' Fig. 13, and a planar integration with the same bisection (tools/fang_stack.py).
+  // Fig. 13 of the paper, and a planar integration with the same bisection (tools/fang_stack.py).
   constexpr std::array<Point, 10> judged = {{{0.20, 0.16, derived("stack.gap_0.20.eta_0.16", 1.2623), 1.25},
                                              {0.20, 0.20, derived("stack.gap_0.20.eta_0.20", 2.0249), 1.98},
                                              {0.20, 0.23, derived("stack.gap_0.20.eta_0.23", 2.0012), 1.93},
@@ -150,13 +152,13 @@ Result stack(const Settings& settings) {
                [&](std::size_t i) { jobs[i].mass = critical_mass(jobs[i].gap, jobs[i].eta, settings); });
 
   Result result;
-  // Both bisections end with a bracket of 2 g: together at most 0.2 % of the lightest.
-  constexpr double share = 0.0021;
+  // Both bisections end with a bracket of 2 g: together at most 0.2 % of the lightest mass.
+  constexpr double fraction = 0.0021;
   for (std::size_t i = 0; i < judged.size(); ++i) {
     const Point& p = judged[i];
     const bool peak = p.eta > 0.19 && p.eta < 0.24;
     result.add(number(fmt::format("critical top mass, gap {:.2f} R, eta_r {:.2f}", p.gap, p.eta), p.paper, p.expected,
-                      jobs[i].mass, "kg", share,
+                      jobs[i].mass, "kg", fraction,
                       peak ? "near the peak, which is sensitive to K_E and to the start" : ""));
   }
   const auto mass_at = [&](std::size_t i) { return jobs[i].mass; };
@@ -167,7 +169,7 @@ Result stack(const Settings& settings) {
       "gap 0.30 R: rises to a peak, then falls to a plateau", "yes",
       mass_at(5) < mass_at(7) && mass_at(7) > mass_at(8) && std::abs(mass_at(8) - mass_at(9)) < 0.02 * mass_at(8)));
 
-  // Fig. 14: 5 g below and above the critical mass; the bisection knows it to 1 g.
+  // Fig. 14: 5 g below and above the critical mass, whose error by bisection is 1 g.
   constexpr double aside = 0.005, begun = 0.1 * k_radius;
   const std::array<std::size_t, 3> shown = {5, 7, 9};  // eta_r 0.16, 0.23, 0.35 at gap 0.30 R
   std::array<Footing, 3> stands, falls;
@@ -176,7 +178,7 @@ Result stack(const Settings& settings) {
     stands[k] = footing(job.gap, job.eta, job.mass - aside, k_drop * k_radius, settings);
     falls[k] = footing(job.gap, job.eta, job.mass + aside, begun, settings);
   });
-  // ratios to 1e-3: the slide spring still stretches while a bottom rolls, and the roll spring while it slides
+  // ratios to 1e-3: the slide spring still changes while a bottom sphere rolls, and the roll spring while it slides
   using enum sim::Mode;
   result.add(statement("Fig. 14a, c, e: all contacts of a stack that stands stick", "yes",
                        stands[0].all_stick && stands[1].all_stick && stands[2].all_stick));

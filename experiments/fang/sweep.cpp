@@ -1,25 +1,25 @@
 // Section 4.3, second part, and Appendix D: the sphere of 4.3 on inclines of 1 to 30 degrees (291) with eta_r of 0.2 to
 // 0.5 (31).
 //
-// Each of the 9,021 runs lasts 1 s with half of the critical damping and ends as one of table 4: S (static), PR (pure
-// rolling), PS (pure slip), RwS (rolling with slipping). Compared: how many of each, and how many lie on the side of
-// the analytical borders of Appendix D on which they should, as printed and with the static border at 2 eta_r mu_k,
-// which is the line that Fig. 10 draws (A18).
+// Each of the 9,021 runs lasts 1 s with half of the critical damping and ends in one of the states of table 4: S
+// (static), PR (pure rolling), PS (pure slip), RwS (rolling with slipping). Compared: the number of runs in each state,
+// and the number of runs on the correct side of the analytical borders of Appendix D, both as printed and with the
+// static border at 2 eta_r mu_k, which is the line in Fig. 10 (A18).
 //
-// The 291 spheres of one eta_r run side by side on one horizontal plane, without gravity: each has its own constant
-// force m g (sin a, 0, -cos a) and is pressed into the plane just as far as that force presses it. So SIMD lanes run
-// across runs.
+// The 291 spheres of one eta_r are simulated together on one horizontal plane without gravity: each has a constant
+// force m g (sin a, 0, -cos a) and the corresponding static overlap with the plane. SIMD lanes therefore process
+// several runs at once.
 #include <array>
 #include <cmath>
 #include <numbers>
 
-#include "experiments/fang/rider.h"
+#include "experiments/fang/moving_body.h"
 
 namespace scree::experiments::fang {
 namespace {
 
 constexpr double k_mass = 5.0, k_radius = 0.2, k_stiffness = 1e5, k_speed = 0.5, k_end = 1.0;
-constexpr double k_press = 1e6;  // normal stiffness [N/m]; z is locked, so it only turns a depth into N
+constexpr double k_press = 1e6;  // normal stiffness [N/m]; z is locked, so it only converts the overlap into N
 // [m/s]; at rest the velocity is below 1e-9 after 1 s, 0.1 degrees beyond the border it is 1e-2
 constexpr double k_still = 1e-4;
 
@@ -29,7 +29,7 @@ enum Fate : int { k_static, k_rolls, k_slips, k_rolls_and_slips };
 constexpr std::array k_fates = {"S, static", "PR, pure rolling", "PS, pure slip", "RwS, rolling with slip"};
 
 struct Grid {
-  int angles, etas;  ///< how many
+  int angles, etas;  ///< numbers of angles and of eta_r
   double angle_step, eta_step;
   double angle(int i) const { return 1.0 + angle_step * i; }  ///< [degrees]
   double eta(int k) const { return 0.2 + eta_step * k; }
@@ -40,7 +40,7 @@ std::string scene_of(const Grid& grid, double eta) {
       scene_head(k_end, {}) +
       ground_contact(
           fmt::format("normal = {{ law = \"hooke\", stiffness = \"{} N/m\", damping = 0 }}\n", k_press) +
-          slide_words(k_stiffness, 0.5) +
+          slide_text(k_stiffness, 0.5) +
           fmt::format(
               R"(roll = {{ law = "fang-negrut", eta = {:.17g}, slide_stiffness = "{} N/m", static_coefficient = {}, kinetic_coefficient = {}, damping_ratio = 0.5 }}
 [[contact]]
@@ -48,7 +48,7 @@ between = ["body", "body"]
 normal = {{ law = "hooke", stiffness = "{} N/m", damping = 0 }}
 )",
               eta, k_stiffness, k_mu_s, k_mu_k, k_press));
-  text = "skin = \"0.5 m\"\n" + text;  // the spheres are 1 m apart and never meet
+  text = "skin = \"0.5 m\"\n" + text;  // the spheres are 1 m apart and never touch
   for (int i = 0; i < grid.angles; ++i) {
     const double a = grid.angle(i) * std::numbers::pi / 180.0, weight = k_mass * k_g;
     text += fmt::format(R"([[sphere]]
@@ -65,7 +65,8 @@ lock = ["y", "z", "rx", "rz"]
   return text;
 }
 
-/// Table 4; the modes follow the kinematics, which are easier to tell without a doubt. `modes` says if they do.
+/// The state of table 4, determined by the kinematics, which are unambiguous. `modes` is set to whether the contact
+/// modes agree.
 Fate fate_of(const sim::BodyView& body, const sim::ContactView& contact, bool& modes) {
   const double v = body.velocity.x, rolling = k_radius * body.spin.y;
   Fate fate = k_rolls_and_slips;
@@ -81,7 +82,7 @@ Fate fate_of(const sim::BodyView& body, const sim::ContactView& contact, bool& m
   return fate;
 }
 
-/// The contact of a sphere with the plane; null if it has none, or another one.
+/// The contact of a sphere with the plane; null if there is none, or if the sphere has another contact.
 const sim::ContactView* only_contact(const sim::Frame& frame, const sim::BodyView& body) {
   const sim::ContactView* found = nullptr;
   for (const sim::ContactView& contact : frame.contacts) {
@@ -149,8 +150,8 @@ Result sweep(const Settings& settings) {
 
   Result result;
   const auto total = static_cast<double>(runs);
-  // The paper's grid, and the coarse one. No run hangs on a last bit: pressing with 3e6 N/m instead, which changes
-  // every N by its rounding, moves none of them.
+  // The grid of the paper and the coarse grid. No run depends on rounding: a normal stiffness of 3e6 N/m, which changes
+  // every N by rounding, gives the same states.
   struct Counts {
     Expected runs, still, rolls, slips, both, printed, drawn, from_static, tie;
   };
@@ -169,7 +170,8 @@ Result sweep(const Settings& settings) {
   };
   count_of("runs that end with the sphere on the plane and at nothing else", full ? Printed(9021.0) : Printed{}, c.runs,
            touching);
-  result.add(told("runs whose state at 0.9 s is that at 1 s", {}, k_unset, settled, "1", "the others are at a border"));
+  result.add(
+      reported("runs whose state at 0.9 s is that at 1 s", {}, k_unset, settled, "1", "the others are at a border"));
   count_of("static (S)", {}, c.still, count[k_static]);
   count_of("pure rolling (PR)", {}, c.rolls, count[k_rolls]);
   count_of("rolling with slipping (RwS)", {}, c.both, count[k_rolls_and_slips]);

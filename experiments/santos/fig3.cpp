@@ -1,7 +1,7 @@
-// Fig. 3: coordination without rattlers over sliding, twisting, rolling, and rolling = twisting friction.
+// Fig. 3: coordination without rattlers as a function of sliding, twisting, rolling, and rolling = twisting friction.
 //
-// Dashed: the counts of Table I. Thin: eq. 5, the paper's rough guide. The paper's limits (6, 4, 3.291, 2.85, 2.50) are
-// the least values that it found, towards mu = 100.
+// Dashed: isostatic values of Table I. Thin: eq. 5, the rough estimate of the paper. The limits of the paper (6, 4,
+// 3.291, 2.85, 2.50) are the smallest values found there, towards mu = 100.
 #include <array>
 #include <cmath>
 #include <string>
@@ -16,7 +16,7 @@ namespace {
 
 using analysis::Dimension, analysis::Modes;
 
-/// The counts between which a panel's curves lie: with the held mode alone, and with the varied one.
+/// The isostatic values that bound the curves of a panel: with the fixed modes only, and with the varied mode.
 std::vector<std::pair<Modes, const char*>> counts_of(Varied varied) {
   const std::pair<Modes, const char*> none{{}, "Table I: none"}, slide{{.slide = true}, "Table I: s"};
   switch (varied) {
@@ -53,11 +53,11 @@ draw::Chart chart_of(const std::vector<Line>& lines, Varied varied, std::string 
   return chart;
 }
 
-constexpr double k_large_friction = 100.0;  // where the paper took its limits
+constexpr double k_large_friction = 100.0;  // friction at which the paper determined its limits
 
-/// What the paper says of the far end of four curves, with its uncertainty where it prints one. Its packings are those
-/// of a LAMMPS that turned springs wrongly (S20), so that ours are not judged by them: each is reported, with "paper
-/// differs" beyond two standard uncertainties of the difference.
+/// The values printed in the paper for the end of four curves, with the uncertainty if one is printed. The paper used a
+/// version of LAMMPS that rotated springs incorrectly (S20), so the values of Scree are not judged against them but
+/// reported, with "paper differs" beyond two standard uncertainties of the difference.
 struct Limit {
   Varied varied;
   double held;
@@ -67,10 +67,10 @@ constexpr std::array k_limits = {Limit{Varied::slide, 0.0, "4"}, Limit{Varied::s
                                  Limit{Varied::roll, 1.0, "2.85 +- 0.05"},
                                  Limit{Varied::roll_and_spin, 1.0, "2.50 +- 0.05"}};
 
-/// A mean over seeds beside a printed number.
+/// A mean over seeds compared with a printed number.
 Check beside(std::string what, Printed paper, const Spread& ours, const std::string& why = {}) {
-  Check check = told(std::move(what), std::move(paper), k_unset, ours.mean, "1",
-                     fmt::format("{} seeds, deviation {:.2g}{}", ours.count, ours.deviation, why));
+  Check check = reported(std::move(what), std::move(paper), k_unset, ours.mean, "1",
+                         fmt::format("{} seeds, deviation {:.2g}{}", ours.count, ours.deviation, why));
   if (is_set(ours.deviation)) check.uncertainty = ours.error();
   return check;
 }
@@ -81,9 +81,9 @@ void add_limits(Result& result, const std::vector<Line>& lines) {
       if (line.varied != limit.varied || line.held != limit.held || line.values.back() < k_large_friction) continue;
       const Group& last = line.groups.back();
       const double count = analysis::isostatic_coordination(modes_of(last.state), Dimension::three);
-      result.add(beside(fmt::format("Z at {}", words_of(last.state)), limit.paper, last.coordination,
+      result.add(beside(fmt::format("Z at {}", describe(last.state)), limit.paper, last.coordination,
                         limit.varied == Varied::slide ? "; a finite pressure adds contacts" : ""));
-      result.add(statement(fmt::format("Z at {} is above the count of Table I, {:g}", words_of(last.state), count),
+      result.add(statement(fmt::format("Z at {} is above the count of Table I, {:g}", describe(last.state), count),
                            std::string("consistently greater"), last.coordination.mean > count));
     }
 }
@@ -105,13 +105,13 @@ Result figure_3(const Settings& settings) {
   add_limits(result, lines);
   for (const Line& line : lines)
     if (line.groups.size() > 1)
-      result.add(statement(fmt::format("Z falls over {}", words_of(line)), std::string("yes"),
+      result.add(statement(fmt::format("Z falls over {}", describe(line)), std::string("yes"),
                            against_trend(line, &Group::coordination, -1.0) <= 1.0,
                            "but for what seeds bring: three standard errors"));
   double off = 0.0;
   for (const Group& g : groups) off = std::max(off, std::abs(g.coordination.mean - guess_of_coordination(g.state)));
-  result.add(told("largest difference from eq. 5", std::string("a tool to estimate Z"), k_unset, off, "1",
-                  "its limit with all three modes is 1, that of Table I is 2"));
+  result.add(reported("largest difference from eq. 5", std::string("a tool to estimate Z"), k_unset, off, "1",
+                      "its limit with all three modes is 1, that of Table I is 2"));
 
   constexpr std::array k_titles = {"Sliding", "Twisting, μ_r = 0", "Rolling, μ_t = 0", "Rolling and twisting"};
   result.figure = {.heading = fmt::format("Fig. 3: Z over friction; P = 1e-4, {} spheres, {} seeds", protocol.bodies,

@@ -1,5 +1,5 @@
-// Fig. 4: volume fraction (top) and share of rattlers (bottom) of the packings of Fig. 3. The measurements of Farrell
-// et al. in the paper's panel are not printed as numbers and left out.
+// Fig. 4: volume fraction (top) and fraction of rattlers (bottom) of the packings of Fig. 3. The measurements of
+// Farrell et al. in the figure of the paper are not printed as numbers and are omitted.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -14,16 +14,18 @@ namespace {
 
 /// "Z and phi behave similarly, except for a minimum in phi for high mu_s."
 void add_minimum(Result& result, const Line& line) {
-  const auto least = std::min_element(line.groups.begin(), line.groups.end(), [](const Group& a, const Group& b) {
+  const auto smallest = std::min_element(line.groups.begin(), line.groups.end(), [](const Group& a, const Group& b) {
     return a.volume_fraction.mean < b.volume_fraction.mean;
   });
-  result.add(told(fmt::format("least phi over {}", words_of(line)), {}, k_unset, least->volume_fraction.mean, "1",
-                  fmt::format("at {}; at the end of the curve {:.4f}", words_of(least->state),
-                              line.groups.back().volume_fraction.mean)));
+  result.add(reported(fmt::format("least phi over {}", describe(line)), {}, k_unset, smallest->volume_fraction.mean,
+                      "1",
+                      fmt::format("at {}; at the end of the curve {:.4f}", describe(smallest->state),
+                                  line.groups.back().volume_fraction.mean)));
 }
 
-/// Along the part of the line on which one rule counts. Where a mode begins to count, fewer contacts hold a body, so
-/// that there are fewer rattlers at once, by the rule and not by the packing.
+/// Trend along the part of the line where the set of counted modes does not change. Where a further mode counts, fewer
+/// contacts are needed to fix a body, so the number of rattlers drops because of the rule and not because of the
+/// packing.
 void add_trend_of_rattlers(Result& result, const Line& line) {
   Line counted = line;
   counted.values.clear(), counted.groups.clear();
@@ -35,14 +37,14 @@ void add_trend_of_rattlers(Result& result, const Line& line) {
       before = &line.groups[i];
   }
   if (counted.groups.size() >= 2)
-    result.add(statement(fmt::format("rattlers become more over {}, from 0.01 on", words_of(line)),
+    result.add(statement(fmt::format("rattlers become more over {}, from 0.01 on", describe(line)),
                          std::string("monotonically"), against_trend(counted, &Group::rattlers, 1.0) <= 1.0,
                          "but for what seeds bring: three standard errors"));
   if (before && !counted.groups.empty())
-    result.add(told(fmt::format("change of the share of rattlers where {} reaches 0.01", words_of(line)),
-                    std::string("monotonically"), k_unset, counted.groups.front().rattlers.mean - before->rattlers.mean,
-                    "1",
-                    "the rule changes here: the mode counts from 0.01 on, and one contact fewer is enough to be held"));
+    result.add(reported(
+        fmt::format("change of the share of rattlers where {} reaches 0.01", describe(line)),
+        std::string("monotonically"), k_unset, counted.groups.front().rattlers.mean - before->rattlers.mean, "1",
+        "the rule changes here: the mode counts from 0.01 on, and one contact fewer is enough to be held"));
 }
 
 }  // namespace
@@ -60,15 +62,16 @@ Result figure_4(const Settings& settings) {
     result.add(statement("most spheres are rattlers at (1, 1, 1)",
                          std::string("yes, for large mu_r, mu_t if mu_s > 0.3"), high->rattlers.mean > 0.5));
   }
-  if (const auto least = std::min_element(
+  if (const auto smallest = std::min_element(
           groups.begin(), groups.end(),
           [](const Group& a, const Group& b) { return a.volume_fraction.mean < b.volume_fraction.mean; });
-      least != groups.end()) {
-    const Spread& phi = least->volume_fraction;
-    Check check = told("least phi of all states", "0.53", k_unset, phi.mean, "1",
-                       fmt::format("\"as low as\"; here at {}, {} seeds, deviation {:.2g}. The paper's LAMMPS turned "
-                                   "springs wrongly (santos.md, S20)",
-                                   words_of(least->state), phi.count, phi.deviation));
+      smallest != groups.end()) {
+    const Spread& phi = smallest->volume_fraction;
+    Check check =
+        reported("least phi of all states", "0.53", k_unset, phi.mean, "1",
+                 fmt::format("\"as low as\"; here at {}, {} seeds, deviation {:.2g}. The paper's LAMMPS turned "
+                             "springs wrongly (santos.md, S20)",
+                             describe(smallest->state), phi.count, phi.deviation));
     if (is_set(phi.deviation)) check.uncertainty = phi.error();
     result.add(std::move(check));
   }

@@ -1,5 +1,5 @@
-// Fig. 5: volume fraction and coordination over the applied pressure. It is to show that P = 1e-4 k_n/d is low: below
-// it little changes.
+// Fig. 5: volume fraction and coordination as functions of the applied pressure. It shows that P = 1e-4 k_n/d is a low
+// pressure: below it both change little.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -12,9 +12,9 @@
 namespace scree::experiments::santos {
 namespace {
 
-constexpr double k_little = 0.004;  // the paper's bound on the change of phi from 1e-4 to 1e-7
+constexpr double k_little = 0.004;  // bound of the paper on the change of phi from 1e-4 to 1e-7
 
-/// Groups of one friction, by pressure.
+/// Groups of one friction state, sorted by pressure.
 std::vector<Group> over_pressure(const std::vector<Group>& groups, State friction) {
   std::vector<Group> line;
   for (const Group& g : groups)
@@ -40,7 +40,7 @@ draw::Chart chart_of(const std::vector<std::vector<Group>>& lines, Quantity quan
   for (const auto& line : lines) {
     State friction = line.front().state;
     friction.pressure = k_usual_pressure;
-    draw::Series series{.label = "μ_s, μ_r, μ_t = " + words_of(friction), .mark = draw::Mark::line_and_dots};
+    draw::Series series{.label = "μ_s, μ_r, μ_t = " + describe(friction), .mark = draw::Mark::line_and_dots};
     for (const Group& g : line)
       series.x.push_back(g.state.pressure), series.y.push_back((g.*quantity).mean),
           series.y_error.push_back((g.*quantity).count > 1 ? (g.*quantity).error() : 0.0);
@@ -49,8 +49,8 @@ draw::Chart chart_of(const std::vector<std::vector<Group>>& lines, Quantity quan
   return chart;
 }
 
-/// What a change may be. A few small packings do not tell 0.004: there three standard errors of the difference come on
-/// top.
+/// Tolerance of the change. A few small packings cannot resolve 0.004, so three standard errors of the difference are
+/// added for them.
 double allowed_change(const Group& p, const Group& q, Scale scale) {
   return scale == Scale::quick ? k_little + 3.0 * std::hypot(p.volume_fraction.error(), q.volume_fraction.error())
                                : k_little;
@@ -59,7 +59,7 @@ double allowed_change(const Group& p, const Group& q, Scale scale) {
 void add_changes(Result& result, const std::vector<Group>& line, Scale scale) {
   const auto usual =
       std::find_if(line.begin(), line.end(), [](const Group& g) { return g.state.pressure == k_usual_pressure; });
-  const std::string friction = words_of(usual->state);
+  const std::string friction = describe(usual->state);
   for (const Group& g : line) {
     if (g.state.pressure == k_usual_pressure) continue;
     const double fraction = g.volume_fraction.mean - usual->volume_fraction.mean,
@@ -72,9 +72,9 @@ void add_changes(Result& result, const std::vector<Group>& line, Scale scale) {
                                     scale == Scale::quick ? "; three standard errors on top of 0.004" : "")));
     else
       result.add(
-          told(what, {}, k_unset, fraction, "1", g.state.pressure == 1e-3 ? "at most 0.006 in the reference" : ""));
-    result.add(told(fmt::format("change of Z from P = 1e-4 to {:g}, {}", g.state.pressure, friction), {}, k_unset,
-                    coordination, "1", g.state.pressure == 1e-3 ? "0.2 to 0.4 in the reference" : ""));
+          reported(what, {}, k_unset, fraction, "1", g.state.pressure == 1e-3 ? "at most 0.006 in the reference" : ""));
+    result.add(reported(fmt::format("change of Z from P = 1e-4 to {:g}, {}", g.state.pressure, friction), {}, k_unset,
+                        coordination, "1", g.state.pressure == 1e-3 ? "0.2 to 0.4 in the reference" : ""));
   }
   const auto rises = [&](Quantity quantity) { return (line.back().*quantity).mean > ((*usual).*quantity).mean; };
   result.add(statement(

@@ -25,14 +25,14 @@ std::vector<Curve> paper_curves() {
   return all;
 }
 
-/// 55 states with the known ones: whole curves where friction is high, single points where little happens.
+/// 55 states including the known ones: complete curves at high friction, single points where Z and phi vary little.
 std::vector<Curve> medium_curves() {
-  const std::vector<double> most = {0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 10.0, 100.0}, few = {0.1, 1.0, 100.0};
+  const std::vector<double> largest = {0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 10.0, 100.0}, few = {0.1, 1.0, 100.0};
   return {{Varied::slide, 0.0, {0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 100.0}},
-          {Varied::roll_and_spin, 1.0, most},
-          {Varied::roll, 1.0, most},
-          {Varied::spin, 1.0, most},
-          {Varied::roll_and_spin, 0.3, most},
+          {Varied::roll_and_spin, 1.0, largest},
+          {Varied::roll, 1.0, largest},
+          {Varied::spin, 1.0, largest},
+          {Varied::roll_and_spin, 0.3, largest},
           {Varied::roll, 0.3, few},
           {Varied::spin, 0.3, few},
           {Varied::roll_and_spin, 0.01, few},
@@ -41,7 +41,7 @@ std::vector<Curve> medium_curves() {
 
 }  // namespace
 
-std::string words_of(const State& state) {
+std::string describe(const State& state) {
   std::string words = fmt::format("({:g}, {:g}, {:g})", state.slide, state.roll, state.spin);
   if (state.pressure != k_usual_pressure) words += fmt::format(", P = {:g}", state.pressure);
   return words;
@@ -89,7 +89,7 @@ std::vector<State> friction_states(Scale scale) {
 
 std::vector<State> pressure_states(Scale scale) {
   std::vector<State> frictions = {{0.1, 0.1, 0.1}, {0.1, 0.0, 0.0}};
-  if (scale != Scale::quick) frictions.push_back({});  // frictionless spheres take longest
+  if (scale != Scale::quick) frictions.push_back({});  // frictionless packings take the longest time
   std::vector<State> states;
   for (const double pressure : {1e-4, 1e-3, 1e-2, 1e-5, 1e-6, 1e-7})
     for (State state : frictions) state.pressure = pressure, states.push_back(state);

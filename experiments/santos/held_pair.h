@@ -1,4 +1,4 @@
-// Two spheres that are held at an overlap and turn against each other about one axis: their motion in closed form.
+// Closed-form motion of two spheres at a fixed overlap that rotate relative to each other about one axis.
 //
 //   J Theta'' = -2 T,   T = K s + C Theta',   |T| <= T_max
 //       Theta: relative angle, s: angle of the spring, J: inertia of one sphere
@@ -6,9 +6,9 @@
 // K = k_r R_eff^2, C = gamma_r R_eff^2, T_max = mu_r R_eff F_n for rolling; K = k_t, C = gamma_t, T_max = mu_t F_n for
 // twisting. [Santos2020, eq. 2c, 2d as corrected in docs/specs/santos.md, S5 to S8]
 //
-// Stick: a damped oscillator. Slip: spring and dashpot together stay at the limit (S4), s = (T_max - C Theta')/K, so
-// the pair slows down evenly by a = 2 T_max/J, and slip lasts as long as the trial torque would still grow, K Theta' +
-// C Theta'' > 0, which is until Theta' = C a/K.
+// Stick: a damped oscillator. Slip: the sum of spring and dashpot torque stays at the limit (S4), s = (T_max - C
+// Theta')/K, so the relative rate decreases linearly with a = 2 T_max/J. Slip lasts as long as the trial torque would
+// still grow, K Theta' + C Theta'' > 0, that is until Theta' = C a/K.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ struct Torsion {
   double stiffness, damping, limit;  ///< K, C, T_max
 };
 
-/// Free motion of the spring from an angle and a rate.
+/// Free oscillation of the spring from an initial angle and rate.
 class Swing {
  public:
   Swing(const Torsion& t, double inertia, double spring, double rate) {
@@ -29,7 +29,7 @@ class Swing {
     fast_ = -0.5 * c - root, slow_ = -0.5 * c + root;
     of_slow_ = (rate - fast_ * spring) / (slow_ - fast_), of_fast_ = spring - of_slow_;
   }
-  double fastest() const { return std::abs(fast_); }  ///< rate of its quicker mode
+  double fastest() const { return std::abs(fast_); }  ///< rate of the faster mode
   double angle(double t) const { return (of_slow_ * std::exp(slow_ * t) + of_fast_ * std::exp(fast_ * t)).real(); }
   double rate(double t) const {
     return (of_slow_ * slow_ * std::exp(slow_ * t) + of_fast_ * fast_ * std::exp(fast_ * t)).real();
@@ -39,7 +39,8 @@ class Swing {
   std::complex<double> slow_, fast_, of_slow_, of_fast_;
 };
 
-/// From rest springs and a relative rate: slip if the dashpot alone exceeds the limit, then stick for good.
+/// Motion from relaxed springs and a relative rate: slip if the dashpot torque alone exceeds the limit, then permanent
+/// stick.
 class HeldPair {
  public:
   HeldPair(const Torsion& t, double inertia, double rate)

@@ -10,7 +10,7 @@
 namespace scree::experiments::santos {
 namespace {
 
-/// The paper's colours: of mu_s, and on the left panel of mu_r = mu_t.
+/// The colours of the paper: by mu_s, and in the left panel by mu_r = mu_t.
 draw::Colour colour_of(const Line& line) {
   static const std::map<double, draw::Colour> k_by_slide = {{0.01, {0.80f, 0.15f, 0.65f}},
                                                             {0.1, {0.10f, 0.70f, 0.70f}},
@@ -40,9 +40,9 @@ std::string held_words(const Line& line) {
                                       : fmt::format("μ_s = {:g}", line.held);
 }
 
-constexpr std::array<const char*, 4> k_varied_words = {"mu_s", "mu_t", "mu_r", "mu_r = mu_t"};
-constexpr std::array<const char*, 4> k_axis_words = {"sliding friction μ_s", "twisting friction μ_t",
-                                                     "rolling friction μ_r", "rolling and twisting friction μ_r = μ_t"};
+constexpr std::array<const char*, 4> k_varied_choices = {"mu_s", "mu_t", "mu_r", "mu_r = mu_t"};
+constexpr std::array<const char*, 4> k_axis_choices = {
+    "sliding friction μ_s", "twisting friction μ_t", "rolling friction μ_r", "rolling and twisting friction μ_r = μ_t"};
 
 }  // namespace
 
@@ -65,15 +65,15 @@ std::vector<Line> lines_of(const std::vector<Group>& groups, Scale scale) {
   return lines;
 }
 
-std::string words_of(const Line& line) {
-  return fmt::format("{}, {} = {:g}", k_varied_words[static_cast<std::size_t>(line.varied)],
+std::string describe(const Line& line) {
+  return fmt::format("{}, {} = {:g}", k_varied_choices[static_cast<std::size_t>(line.varied)],
                      line.varied == Varied::slide ? "mu_r = mu_t" : "mu_s", line.held);
 }
 
 draw::Chart friction_chart(const std::vector<Line>& lines, Varied varied, Quantity quantity, std::string title,
                            std::string y_label) {
   draw::Chart chart{.title = std::move(title),
-                    .x_label = k_axis_words[static_cast<std::size_t>(varied)],
+                    .x_label = k_axis_choices[static_cast<std::size_t>(varied)],
                     .y_label = std::move(y_label),
                     .x_scale = draw::Scale::logarithmic,
                     .x_range = std::pair{k_axis_low, k_axis_high},
@@ -102,7 +102,7 @@ double against_trend(const Line& line, Quantity quantity, double sign) {
   if (counted == 0) return k_unset;
   const double allowed = 3.0 * std::sqrt(2.0 * squares / static_cast<double>(counted * seeds));
   for (const Group& g : line.groups)
-    if (!is_set((g.*quantity).mean)) return k_unset;  // one that could not be measured is no trend
+    if (!is_set((g.*quantity).mean)) return k_unset;  // no trend if a value could not be measured
   for (std::size_t i = 1; i < line.groups.size(); ++i)
     worst = std::max(worst, -sign * ((line.groups[i].*quantity).mean - (line.groups[i - 1].*quantity).mean));
   return worst == 0.0 ? 0.0 : worst / allowed;
@@ -135,13 +135,13 @@ Table table_of(const std::vector<Group>& groups) {
 }
 
 void add_common_checks(Result& result, const Packings& packings, const Protocol& protocol) {
-  constexpr std::size_t k_most_told = 5;
+  constexpr std::size_t k_max_reported = 5;
   const std::size_t all = protocol.states.size() * static_cast<std::size_t>(protocol.seeds);
   std::vector<std::string> told_failures(
       packings.failures.begin(),
-      packings.failures.begin() + static_cast<std::ptrdiff_t>(std::min(packings.failures.size(), k_most_told)));
-  if (packings.failures.size() > k_most_told)
-    told_failures.push_back(fmt::format("and {} more", packings.failures.size() - k_most_told));
+      packings.failures.begin() + static_cast<std::ptrdiff_t>(std::min(packings.failures.size(), k_max_reported)));
+  if (packings.failures.size() > k_max_reported)
+    told_failures.push_back(fmt::format("and {} more", packings.failures.size() - k_max_reported));
   const std::string failures = fmt::format("{}", fmt::join(told_failures, "; "));
   if (packings.made.empty()) {
     result.error = fmt::format("no packing was made: {}", failures);
@@ -154,10 +154,10 @@ void add_common_checks(Result& result, const Packings& packings, const Protocol&
   std::vector<std::string> restless;
   for (const Packing& p : packings.made) {
     at_rest += p.is_at_rest();
-    if (!p.is_at_rest() && restless.size() < k_most_told)
-      restless.push_back(fmt::format("{} seed {}", words_of(p.state), p.seed));
+    if (!p.is_at_rest() && restless.size() < k_max_reported)
+      restless.push_back(fmt::format("{} seed {}", describe(p.state), p.seed));
     if (is_set(pressure) && !(p.pressure_error() - p.pressure_of_spins() <= pressure))
-      pressure = p.pressure_error() - p.pressure_of_spins();  // NaN stays, and fails
+      pressure = p.pressure_error() - p.pressure_of_spins();  // NaN propagates and fails the check
     spins = std::max(spins, p.pressure_of_spins());
     motion = std::max(motion, p.pressure_of_motion / p.state.pressure),
     unbalanced = std::max(unbalanced, p.unbalanced_force), time = std::max(time, p.time);
@@ -172,12 +172,12 @@ void add_common_checks(Result& result, const Packings& packings, const Protocol&
       fmt::format("from contacts and cell (analysis/stress.h), not from the barostat's virial, which ends a run; all "
                   "six components of all packings, less {:.2g} P at most for spins, which only the barostat counts",
                   spins)));
-  result.add(told("largest part of motion in the pressure", {}, k_unset, motion, "P",
-                  "of rattlers that fly on, and of what still moves"));
+  result.add(reported("largest part of motion in the pressure", {}, k_unset, motion, "P",
+                      "of rattlers that fly on, and of what still moves"));
   if (is_set(packings.momentum))
-    result.add(told("largest momentum of a packing", {}, 0.0, packings.momentum, "m d/tau",
-                    "they began at rest, and nothing pushes them from outside"));
-  result.add(told("largest unbalanced force", {}, k_unset, unbalanced, "1", "over the mean force of a contact"));
+    result.add(reported("largest momentum of a packing", {}, 0.0, packings.momentum, "m d/tau",
+                        "they began at rest, and nothing pushes them from outside"));
+  result.add(reported("largest unbalanced force", {}, k_unset, unbalanced, "1", "over the mean force of a contact"));
 }
 
 FrictionPackings friction_packings(Result& result, const Settings& settings) {
@@ -198,9 +198,9 @@ void add_known_checks(Result& result, const std::vector<Group>& groups, Scale sc
     const std::string note = fmt::format(
         "{}{}", scale == Scale::quick ? "" : "reference: 500 spheres; ",
         ours.count > 1 ? fmt::format("{} seeds, deviation {:.2g}", ours.count, ours.deviation) : "one seed");
-    Check check = within(fmt::format("{} at {}", name, words_of(group->state)), {}, k_known[i].*expected, ours.mean,
+    Check check = within(fmt::format("{} at {}", name, describe(group->state)), {}, k_known[i].*expected, ours.mean,
                          "1", k_known[i].*tolerance, note);
-    if (scale == Scale::paper) check.judging = Judged::no;  // the reference is of 500 spheres
+    if (scale == Scale::paper) check.judging = Judged::no;  // the reference has 500 spheres
     if (is_set(ours.deviation)) check.uncertainty = ours.error();
     result.add(std::move(check));
   }

@@ -28,7 +28,7 @@ constexpr std::string_view k_energy = "packing.rest.kinetic_energy_per_body";
 constexpr std::array<std::string_view, 3> k_motion = {"packing.stress.kinetic[0][0]", "packing.stress.kinetic[1][1]",
                                                       "packing.stress.kinetic[2][2]"};
 
-/// Null where a summary could not say a number, as Z of a gas.
+/// The JSON value is null if the number is not defined, such as Z of a gas.
 double number_of(const json& row, std::string_view path) {
   const json& value = row.at(std::string(path));
   return value.is_number() ? value.get<double>() : k_unset;
@@ -94,7 +94,7 @@ Packings read_packings(const json& table) {
         packings.made.push_back(packing_of(row));
       else
         packings.failures.push_back(
-            fmt::format("run {}, {} seed {}: {}{}", row.at("run").get<int>(), words_of(state_of(row.at("values"))),
+            fmt::format("run {}, {} seed {}: {}{}", row.at("run").get<int>(), describe(state_of(row.at("values"))),
                         row.at("values").at(std::string(k_seed_key)).get<int>(), row.at("state").get<std::string>(),
                         row.at("reason").get<std::string>().empty() ? "" : ", " + row.at("reason").get<std::string>()));
     }
@@ -111,7 +111,7 @@ double largest_momentum(const std::filesystem::path& sweep) {
   for (const auto& run : std::filesystem::directory_iterator(sweep / "runs", none)) {
     std::ifstream file(run.path() / "bodies.csv");
     std::vector<std::string> fields;
-    if (!io::read_csv_record(file, fields)) continue;  // its header; not there if the run did not finish
+    if (!io::read_csv_record(file, fields)) continue;  // its header; missing if the run did not finish
     std::array<double, 3> sum{};
     while (io::read_csv_record(file, fields))
       for (std::size_t k = 0; k < sum.size() && k_velocity + k < fields.size(); ++k)

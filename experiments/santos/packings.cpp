@@ -19,19 +19,19 @@ namespace {
 constexpr double k_first_fraction = 0.05;  // phi of the gas
 constexpr double k_step = 0.02;            // tau
 
-// When a packing is done: forces are balanced, and the pressure tensor is the applied one (k_pressure_tolerance), which
-// is the harder rule. From 3,000 tau on, when the pressure is within 1e-3, to the end phi changes by less than 2e-5 and
-// Z by 0.01 (500 spheres, seed 1, the four known states; without friction from 8,000 tau on). Kinetic energies are no
-// good rule. Much of that of the backbone may be its drift against flying rattlers (96 % at (0.3, 0.3, 0.3)), and at
-// (1, 1, 1) it was 8e-14 after 30,000 tau, when forces were balanced to 1e-5.
+// A packing is finished if forces are balanced and the pressure tensor equals the applied one (k_pressure_tolerance),
+// which is the stricter rule. Between 3,000 tau, when the pressure is within 1e-3, and the end phi changes by less than
+// 2e-5 and Z by 0.01 (500 spheres, seed 1, the four known states; without friction from 8,000 tau on). Kinetic energies
+// are not a suitable criterion: that of the backbone may consist mostly of its drift against flying rattlers (96 % at
+// (0.3, 0.3, 0.3)), and at (1, 1, 1) it was 8e-14 after 30,000 tau, when forces were balanced to 1e-5.
 constexpr double k_unbalanced_force = 3e-4;  // of the mean contact force
 constexpr double k_first_look = 300.0;       // tau; the collapse ends at about 100
 constexpr double k_drag = 0.02;              // 1/tau
 constexpr double k_look_every = 20.0;        // tau
 constexpr double k_paper_time = 2e5;         // tau [II.B]
 
-/// Inertia needs longer to close the cell under a low pressure, as P^-1/2; springs do not relax faster under a high
-/// one.
+/// Factor on all times. Under a low pressure the compression is limited by inertia and takes a time proportional to
+/// P^-1/2; under a high pressure springs do not relax faster.
 double slowness(double pressure) { return std::max(1.0, std::sqrt(k_usual_pressure / pressure)); }
 
 std::string vary_text(std::string_view key, const std::vector<State>& states, const auto& value_of) {
@@ -43,7 +43,7 @@ std::string vary_text(std::string_view key, const std::vector<State>& states, co
 Protocol sized(std::string title, Scale scale, std::vector<State> states) {
   Protocol protocol{.title = std::move(title), .states = std::move(states)};
   switch (scale) {
-    // one seed scatters by 0.03 to 0.04 in the share of rattlers, which is the tolerance of a mean
+    // the fraction of rattlers scatters between seeds by 0.03 to 0.04, which is the tolerance of a mean
     case Scale::quick: protocol.bodies = 500, protocol.seeds = 6; break;
     case Scale::medium:
       protocol.bodies = 1000, protocol.seeds = 3, protocol.pressure_tolerance = k_survey_tolerance;
@@ -66,7 +66,7 @@ Protocol pressure_protocol(Scale scale) {
 }
 
 double longest_time(const Protocol& protocol, const State& state) {
-  return std::round(protocol.patience * slowness(state.pressure) * k_paper_time);
+  return std::round(protocol.time_factor * slowness(state.pressure) * k_paper_time);
 }
 
 std::string scene_text(const Protocol& protocol) {
@@ -140,7 +140,7 @@ std::string study_text(const Protocol& protocol) {
   text += vary_text(k_roll_key, protocol.states, [](const State& s) { return s.roll; });
   text += vary_text(k_spin_key, protocol.states, [](const State& s) { return s.spin; });
   text += vary_text(k_pressure_key, protocol.states, [](const State& s) { return s.pressure; });
-  // The collapse is slower under a low pressure, and is left to inertia alone.
+  // The collapse is slower under a low pressure; drag starts only after it.
   if (const auto after = [](const State& s) { return std::round(k_first_look * slowness(s.pressure)); }; std::any_of(
           protocol.states.begin(), protocol.states.end(), [&](const State& s) { return after(s) != k_first_look; })) {
     text += vary_text("nph.drag_after", protocol.states, after);

@@ -1,4 +1,4 @@
-// Rows of the series that LAMMPS left of two held spheres that roll.
+// Rows of the series that LAMMPS recorded for two fixed spheres that roll against each other.
 #include <array>
 
 #include "experiments/santos/santos.h"

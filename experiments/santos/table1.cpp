@@ -1,6 +1,6 @@
-// Table I: constraints a contact brings, and the coordination of a packing that they make just rigid, for all eight
-// sets of friction modes in three and in two dimensions. Nothing is simulated: analysis/constraints.h counts, and the
-// printed numbers stand beside.
+// Table I: constraints per contact, and the coordination of an isostatic packing, for all eight sets of friction modes
+// in three and in two dimensions. No simulation: the numbers of analysis/constraints.h are compared with the printed
+// ones.
 #include <array>
 #include <optional>
 #include <string>
@@ -22,10 +22,10 @@ struct Entry {
 };
 struct Row {
   Entry spheres;
-  std::optional<Entry> disks;  ///< the table has a dash where disks have no such mode
-  Expected most_of_rattler;    ///< of spheres, docs/specs/santos.md, S14
+  std::optional<Entry> disks;  ///< unset (a dash in the table) if disks do not have this mode
+  Expected max_of_rattler;     ///< of spheres, docs/specs/santos.md, S14
 };
-/// As printed, which is what a count gives, too (tools/santos_expected.py); in the order of analysis::k_all_modes.
+/// The printed values, which agree with a count (tools/santos_expected.py); order as in analysis::k_all_modes.
 constexpr std::array<Row, 8> k_printed = {
     {{{derived("table1.none.3d.constraints", 1), derived("table1.none.3d.Z", 6.0)},
       Entry{derived("table1.none.2d.constraints", 1), derived("table1.none.2d.Z", 4.0)},
@@ -46,7 +46,7 @@ constexpr std::array<Row, 8> k_printed = {
       {},
       derived("table1.srt.rattler", 1)}}};
 
-std::string words_of(const Modes& modes) {
+std::string describe(const Modes& modes) {
   std::string words;
   for (const auto& [is_on, word] :
        {std::pair{modes.slide, "sliding"}, std::pair{modes.roll, "rolling"}, std::pair{modes.spin, "twisting"}})
@@ -55,7 +55,7 @@ std::string words_of(const Modes& modes) {
 }
 
 void add_row(Result& result, const Modes& modes, Dimension dimension, const Entry& printed) {
-  const std::string where = fmt::format("{}, {}D", words_of(modes), static_cast<int>(dimension));
+  const std::string where = fmt::format("{}, {}D", describe(modes), static_cast<int>(dimension));
   result.add(within("constraints a contact, " + where, static_cast<double>(printed.constraints), printed.constraints,
                     analysis::constraints_of_contact(modes, dimension), "1", 0.0));
   result.add(within("isostatic coordination, " + where, printed.coordination, printed.coordination,
@@ -95,11 +95,11 @@ Result table_1(const Settings&) {
     add_row(result, modes, Dimension::three, k_printed[i].spheres);
     if (k_printed[i].disks) add_row(result, modes, Dimension::two, *k_printed[i].disks);
     if (!k_printed[i].disks)
-      result.add(statement(fmt::format("no row in 2D, {}", words_of(modes)), std::string("-"), !disks,
+      result.add(statement(fmt::format("no row in 2D, {}", describe(modes)), std::string("-"), !disks,
                            "disks cannot twist: the mode holds nothing"));
-    result.add(within(fmt::format("most contacts of a rattler, {}", words_of(modes)),
-                      i == 0 ? experiments::Printed("N_c/2") : experiments::Printed(), k_printed[i].most_of_rattler,
-                      analysis::most_contacts_of_rattler(modes, Dimension::three), "1", 0.0,
+    result.add(within(fmt::format("most contacts of a rattler, {}", describe(modes)),
+                      i == 0 ? experiments::Printed("N_c/2") : experiments::Printed(), k_printed[i].max_of_rattler,
+                      analysis::max_contacts_of_rattler(modes, Dimension::three), "1", 0.0,
                       i == 0 ? "paper differs: its rule Z_i <= N_c/2 takes all bodies out of a packing with three "
                                "modes; the same count for one body, Z_i N_c <= N_eqn, gives half of the table's Z"
                              : ""));
@@ -111,7 +111,7 @@ Result table_1(const Settings&) {
                analysis::isostatic_coordination(modes, Dimension::three),
                disks ? analysis::constraints_of_contact(modes, Dimension::two) : k_unset,
                disks ? analysis::isostatic_coordination(modes, Dimension::two) : k_unset,
-               static_cast<double>(analysis::most_contacts_of_rattler(modes, Dimension::three))});
+               static_cast<double>(analysis::max_contacts_of_rattler(modes, Dimension::three))});
   }
   result.figure = {.heading = "Table I; rows: 1 none, 2 s, 3 r, 4 t, 5 s+r, 6 s+t, 7 r+t, 8 s+r+t",
                    .panels = {chart_of(Dimension::three, "Spheres", table, "Z 3D", printed_3d),

@@ -1,7 +1,7 @@
-// Appendix A: two overlapping spheres that are held in place and turn against each other, rolling or twisting, slowly
-// (the springs stick) or fast (they slip). Torque over angle beside the closed form (held_pair.h) and, for rolling,
-// beside what LAMMPS recorded. The ratios of stiffnesses that the appendix takes from contact mechanics are arithmetic
-// without the engine (docs/specs/santos.md, S19) and left out.
+// Appendix A: two overlapping spheres with fixed centres that rotate relative to each other, rolling or twisting,
+// slowly (the springs stick) or fast (they slip). Torque over angle is compared with the closed form (held_pair.h) and,
+// for rolling, with values recorded from LAMMPS. The ratios of stiffnesses that the appendix takes from contact
+// mechanics do not involve the engine (docs/specs/santos.md, S19) and are omitted.
 //
 // Parameters of section II: k = 1 and gamma = 0.5 in every mode, R = 0.5, m = 1; mu = 0.3 and overlap 0.02 are those of
 // the recorded series.
@@ -21,14 +21,14 @@ namespace {
 
 constexpr double k_radius = 0.5, k_effective = 0.25, k_inertia = 0.4 * k_radius * k_radius, k_overlap = 0.02,
                  k_mu = 0.3, k_gamma = 0.5, k_press = k_overlap;
-constexpr double k_before = 2e-3;  // of slip, in the figure of its end [rad]
+constexpr double k_before = 2e-3;  // part of the slip shown in the figure of its end [rad]
 constexpr double k_lammps_step = 0.02, k_fine_step = 1e-3;
 
 enum class Turn { roll, twist };
 struct Case {
   Turn turn;
   std::string_view name;
-  double spin, end;  ///< of the first sphere, the other has the opposite; how long it is followed
+  double spin, end;  ///< spin of the first sphere (the other has the opposite spin); end time
   double stiffness = 1.0;
 };
 
@@ -73,7 +73,8 @@ spin = {}
                      fmt::arg("mu", k_mu), fmt::arg("k", c.stiffness));
 }
 
-/// time, relative angle (by the trapezoid rule), relative rate, torque on the first sphere; and the closed form beside.
+/// Table of time, relative angle (by the trapezoid rule), relative rate and torque on the first sphere, with the closed
+/// form.
 Table follow(const Case& c, double step, std::string_view stepper, const Settings& settings) {
   sim::Simulation simulation = simulation_of(scene_of(c, step, stepper), c.name, settings);
   const HeldPair exact(torsion_of(c), k_inertia, 2.0 * c.spin);
@@ -99,19 +100,19 @@ double largest_difference(const Table& table, std::string_view ours, std::string
 }
 
 double largest(const std::vector<double>& values) {
-  double most = 0.0;
-  for (const double v : values) most = std::max(most, std::abs(v));
-  return most;
+  double largest = 0.0;
+  for (const double v : values) largest = std::max(largest, std::abs(v));
+  return largest;
 }
 
-/// Slip ends when the torque leaves its limit.
+/// Time at which the torque leaves its limit, that is, the end of slip.
 double sticks_at(const Table& table, double limit) {
   for (std::size_t i = table.size(); i-- > 1;)
     if (std::abs(table["torque"][i]) >= (1.0 - 1e-9) * limit) return table["time"][i];
   return 0.0;
 }
 
-/// Largest difference to the record, in spin and in torque.
+/// Largest difference to the recorded values of spin and torque.
 double compare_with_record(const Table& lammps_like, std::span<const Recorded> rows) {
   double worst = 0.0;
   for (const Recorded& row : rows) {
@@ -124,8 +125,8 @@ double compare_with_record(const Table& lammps_like, std::span<const Recorded> r
 
 enum class Of { all, end_of_slip };
 
-/// Torque over angle; of slipping spheres the whole way [rad], or what is left of it when slip ends [10^-3 rad], each
-/// curve from its own end of slip.
+/// Torque over angle; for slipping spheres either the whole path [rad] or the part around the end of slip [10^-3 rad],
+/// with the angle of each curve relative to its own end of slip.
 draw::Chart loop_chart(const Table& table, std::string title, std::span<const Recorded> rows, const Table& lammps_like,
                        const HeldPair& exact, Of of) {
   const bool small = of == Of::end_of_slip || !exact.slips();
@@ -142,7 +143,7 @@ draw::Chart loop_chart(const Table& table, std::string title, std::span<const Re
         series.x.push_back(scale * (angle[i] - origin)), series.y.push_back(1e3 * torque[i]);
     chart.series.push_back(std::move(series));
   };
-  // The set-up of a slipping contact has no history and no torque, so its first point tells nothing.
+  // The initial evaluation of a slipping contact has no history and no torque, so the first point is omitted.
   const Table thin = of == Of::all ? table.thinned() : table;
   double ours = 0.0, closed = 0.0;
   if (of == Of::end_of_slip)
@@ -159,7 +160,7 @@ draw::Chart loop_chart(const Table& table, std::string title, std::span<const Re
   return chart;
 }
 
-/// How the torque dies away for several k/gamma.
+/// Decay of the torque for several k/gamma.
 draw::Chart decay_chart(Turn turn, std::string title, const Settings& settings) {
   draw::Chart chart{.title = std::move(title), .x_label = "time [τ]", .y_label = "relative angle / initial rate [τ]"};
   for (const double ratio : {0.2, 1.0, 2.0, 10.0}) {
@@ -190,8 +191,8 @@ Result two_spheres(const Settings& settings) {
     const HeldPair exact(torsion, k_inertia, 2.0 * c.spin);
     const Table table = follow(c, k_fine_step, "velocity-verlet", settings);
     const std::string name(c.name);
-    // Sticking, velocity-Verlet is off by the square of step x rate. A slipping spring begins within its first step, so
-    // all that follows is shifted by up to a step.
+    // In stick, the error of velocity-Verlet is of the order (step x rate)^2. A slipping contact starts to slip within
+    // the first step, so the later motion is shifted by up to one step.
     const double shift = k_fine_step * exact.fastest(),
                  apart = exact.slips() ? shift * torsion.limit : shift * shift * largest(table["exact torque"]);
     const bool reached = largest(table["torque"]) >= (1.0 - 1e-9) * torsion.limit;

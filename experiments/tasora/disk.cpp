@@ -1,18 +1,18 @@
-// Section 6.1: a disk (M = 10 kg, R = 1 m, J = 4 kg m^2) rolls out at 1 m/s against rolling friction rho = 0.02 m, mu =
-// 0.9; g = 9.8 m/s^2.
+// Section 6.1: a disk (M = 10 kg, R = 1 m, J = 4 kg m^2) rolls at 1 m/s initially against rolling friction rho = 0.02
+// m, mu = 0.9; g = 9.8 m/s^2.
 //
 // Compared with theory (T_r = M g rho, so alpha = rho M g / (J + M R^2), t_stop = 50/7 s, x_stop = 25/7 m; Figs. 2 and
 // 3) and, to the last digits, with the exact recursion of one step (spec, 5): the cone problem of this contact has a
-// solution in closed form. Two starts: on the plane (gap 0), where the relaxation lifts the disk with a kick, and at
-// the gap h rho w at which it rolls steadily.
+// solution in closed form. Two initial states: on the plane (gap 0), where the relaxation lifts the disk with an
+// impulse, and at the gap h rho w of steady rolling.
 //
-// The disk is a sphere that moves in the x-z plane; the printed y and w_z are z and w_y here. J = 4 is that of no disk;
-// it is taken as printed.
+// The disk is a sphere that moves in the x-z plane; the printed y and w_z are z and w_y here. J = 4 does not correspond
+// to a disk; it is used as printed.
 //
-// A disk that rolls does not depend on mu. So the same disk is also started without spin: it slides, v = v0 - mu g t,
-// and mu and rho together turn it, w = (mu R - rho) M g t / J, until it rolls. Started at the gap h A_r (spec, 1.2) and
-// with the vertical velocity at which that gap closes as the sliding slows down, every step has the normal impulse M g
-// h, and both hold to the solver's tolerance.
+// The motion of a rolling disk does not depend on mu. The same disk is therefore also started without spin: it slides,
+// v = v0 - mu g t, and mu and rho together accelerate its spin, w = (mu R - rho) M g t / J, until it rolls. If it
+// starts at the gap h A_r (spec, 1.2) with the vertical velocity at which this gap closes while the sliding slows down,
+// every step has the normal impulse M g h, and both formulas hold to the tolerance of the solver.
 #include <array>
 #include <cmath>
 #include <string>
@@ -30,13 +30,15 @@ constexpr double k_mass = 10.0, k_radius = 1.0, k_inertia = 4.0, k_g = 9.8, k_mu
                  k_end = 8.0;
 constexpr double k_about_contact = k_inertia + k_mass * k_radius * k_radius;
 constexpr double k_slowing = k_rho * k_mass * k_g / k_about_contact;  // [rad/s^2]
-constexpr double k_still = 1e-9;                                      // [m/s]; one step slows by 1.4e-4 m/s at least
-constexpr double k_tolerance = 1e-12;                                 // of the solver [m/s]
-// The solver's tolerance is one of velocities: over the steps of 8 s, all errors in one direction.
+// [m/s]; one step reduces the velocity by at least 1.4e-4 m/s
+constexpr double k_still = 1e-9;
+constexpr double k_tolerance = 1e-12;  // of the solver [m/s]
+// The tolerance of the solver applies to velocities. Bound: errors of all steps of 8 s in the same direction.
 constexpr double k_drift = k_end * k_tolerance * 1e3;
 constexpr double k_spin_up = (k_mu * k_radius - k_rho) * k_mass * k_g / k_inertia;  // while it slides [rad/s^2]
-constexpr double k_sliding_ends = k_speed / (k_mu * k_g + k_radius * k_spin_up);    // slip v - R w is zero [s]
-constexpr double k_sliding_step = 1e-3;                                             // [s]
+// time at which the slip velocity v - R w is zero [s]
+constexpr double k_sliding_ends = k_speed / (k_mu * k_g + k_radius * k_spin_up);
+constexpr double k_sliding_step = 1e-3;  // [s]
 
 std::string scene_of(double step, double gap, double end, const char* velocity, const char* spin, const char* lock) {
   return fmt::format(R"(
@@ -73,21 +75,21 @@ material = "steel"
 
 struct Run {
   Table table{"", {}};
-  double stops = k_unset;               ///< end of the first step without velocity [s]
-  double way = 0.0, largest_gap = 0.0;  ///< [m]
-  int flight = 0;                       ///< steps without a contact before it stops
-  double from_recursion = 0.0;          ///< largest |x - x of the recursion| [m]
-  double from_opening = 0.0;            ///< largest |gap - h rho w| [m]
+  double stops = k_unset;                    ///< end of the first step without velocity [s]
+  double distance = 0.0, largest_gap = 0.0;  ///< [m]
+  int flight = 0;                            ///< steps without a contact before it stops
+  double from_recursion = 0.0;               ///< largest |x - x of the recursion| [m]
+  double from_opening = 0.0;                 ///< largest |gap - h rho w| [m]
 };
 
 /// One step in closed form. [spec, 5]
 struct Recursion {
   double x, gap, rise, spin;
   void step(double h) {
-    const double share = k_rho * k_mass / k_about_contact;
-    double w = std::max(0.0, (spin + share * (gap / h + rise - k_g * h)) / (1.0 + k_rho * share));
+    const double fraction = k_rho * k_mass / k_about_contact;
+    double w = std::max(0.0, (spin + fraction * (gap / h + rise - k_g * h)) / (1.0 + k_rho * fraction));
     double up = k_rho * w - gap / h;
-    if (up < rise - k_g * h) w = spin, up = rise - k_g * h;  // it would have to be pulled: flight
+    if (up < rise - k_g * h) w = spin, up = rise - k_g * h;  // the normal impulse would be attractive: flight
     spin = w, rise = up, gap += h * up, x += h * k_radius * w;
   }
 };
@@ -110,20 +112,20 @@ Run roll_out(double h, double gap, std::string name, const Settings& settings) {
     run.from_recursion = std::max(run.from_recursion, std::abs(disk.position.x - exact.x));
     if (!is_set(run.stops) && std::abs(disk.velocity.x) < k_still) run.stops = simulation.time();
     if (!is_set(run.stops) && simulation.contact_count() == 0) ++run.flight;
-    run.way = disk.position.x;
+    run.distance = disk.position.x;
   }
   return run;
 }
 
-/// The disk without spin at first, and when it rolls.
+/// The disk that starts without spin, and the time at which it rolls.
 struct Slide {
-  std::vector<double> velocity{}, spin{}, way{};  ///< after each step [m/s], [rad/s], [m]
-  double rolls = k_unset;                         ///< end of the first step without slip [s]
+  std::vector<double> velocity{}, spin{}, distance{};  ///< after each step [m/s], [rad/s], [m]
+  double rolls = k_unset;                              ///< end of the first step without slip [s]
 };
 
 Slide slide(const Settings& settings) {
   constexpr double h = k_sliding_step;
-  // A_r = mu (v - R w) + rho w falls evenly while it slides, and the gap h A_r with it.
+  // A_r = mu (v - R w) + rho w decreases linearly while it slides, and so does the gap h A_r.
   const double opening = h * k_mu * k_speed,
                closing = h * (k_mu * (k_mu * k_g + k_radius * k_spin_up) - k_rho * k_spin_up);
   const std::string velocity = fmt::format("[\"1 m/s\", 0, \"{:.17g} m/s\"]", -closing);
@@ -133,26 +135,26 @@ Slide slide(const Settings& settings) {
   for (int i = 0; i < 100; ++i) {
     simulation.advance(1);
     const sim::BodyView disk = simulation.bodies().front();
-    run.velocity.push_back(disk.velocity.x), run.spin.push_back(disk.spin.y), run.way.push_back(disk.position.x);
+    run.velocity.push_back(disk.velocity.x), run.spin.push_back(disk.spin.y), run.distance.push_back(disk.position.x);
     if (!is_set(run.rolls) && disk.velocity.x - k_radius * disk.spin.y < k_still) run.rolls = simulation.time();
   }
   return run;
 }
 
 void check_slide(Result& result, const Slide& run) {
-  constexpr double h = k_sliding_step, k_steps = 25, t = k_steps * h;  // 25 ms, of the 33 ms for which it slides
+  constexpr double h = k_sliding_step, k_steps = 25, t = k_steps * h;  // 25 ms; the disk slides for 33 ms
   const std::size_t at = static_cast<std::size_t>(k_steps) - 1;
   result.add(within("mu, from the slowing of a disk that slides, first 25 ms", 0.9, of_paper("disk.mu", 0.9),
                     (k_speed - run.velocity[at]) / (k_g * t), "1", 1e-9, "started without spin; h = 0.001 s"));
   result.add(number("how mu and rho spin it up, first 25 ms", {}, k_spin_up, run.spin[at] / t, "rad/s^2", 1e-9,
                     "(mu R - rho) M g / J"));
-  result.add(within("way of those 25 ms", {}, k_speed * t - 0.5 * k_mu * k_g * t * (t + h), run.way[at], "m", 1e-11,
-                    "v0 t - mu g t (t + h)/2: positions move with the velocity at the end of a step"));
+  result.add(within("way of those 25 ms", {}, k_speed * t - 0.5 * k_mu * k_g * t * (t + h), run.distance[at], "m",
+                    1e-11, "v0 t - mu g t (t + h)/2: positions move with the velocity at the end of a step"));
   result.add(within("it rolls", {}, k_sliding_ends, run.rolls, "s", h,
                     "v0 / (mu g + R (mu R - rho) M g / J), to the end of a step"));
 }
 
-/// Spin about the normal after 5 s; rho alone must not touch it.
+/// Spin about the normal after 5 s; rho alone must not change it.
 double spins_on(const Settings& settings) {
   sim::Simulation simulation =
       simulation_of(scene_of(0.005, 0.0, 5.0, "[0, 0, 0]", "[0, 0, \"3 rad/s\"]", "[]"), "spins on", settings);
@@ -163,11 +165,11 @@ double spins_on(const Settings& settings) {
 }  // namespace
 
 Result disk(const Settings& settings) {
-  // Table of the specification [spec, 5]: first step end with v = 0, x at the end for both starts, largest gap, steps
-  // in flight.
+  // Table of the specification [spec, 5]: end of the first step with v = 0, x at the end for both starts, largest gap,
+  // steps in flight.
   struct Reference {
     double h;
-    Expected stops, way_from_plane, way_from_gap, largest_gap;
+    Expected stops, distance_from_plane, distance_from_gap, largest_gap;
     double gap_digits;
     Expected flight;
   };
@@ -209,11 +211,11 @@ Result disk(const Settings& settings) {
                        "1.87, 0.74, 0.22 s with 50, 200, 1000 iterations; BB +0.3 %, APGD +0.1 % and creeps on"
                      : ""));
     result.add(within("the same from the steady gap" + h, {}, r.stops, gap.stops, "s", 1e-9));
-    result.add(within("way" + h, "as theory, 3.571 m", x_stop - 0.5 * k_speed * r.h, plane.way, "m", 1e-5,
+    result.add(within("way" + h, "as theory, 3.571 m", x_stop - 0.5 * k_speed * r.h, plane.distance, "m", 1e-5,
                       "25/7 m less v0 h / 2, which the step takes"));
-    // The table has ten digits, of which the last is rounded.
-    result.add(within("way from the plane, table" + h, {}, r.way_from_plane, plane.way, "m", 1e-9));
-    result.add(within("way from the gap h rho w, table" + h, {}, r.way_from_gap, gap.way, "m", 1e-9));
+    // The table has ten digits; the last digit is rounded.
+    result.add(within("way from the plane, table" + h, {}, r.distance_from_plane, plane.distance, "m", 1e-9));
+    result.add(within("way from the gap h rho w, table" + h, {}, r.distance_from_gap, gap.distance, "m", 1e-9));
     result.add(within("largest |x - x of the recursion|" + h, {}, 0.0,
                       std::max(plane.from_recursion, gap.from_recursion), "m", k_drift, "both starts, all steps"));
     result.add(within("largest gap from the plane" + h, {}, r.largest_gap, plane.largest_gap, "m", r.gap_digits));

@@ -1,15 +1,16 @@
-// Section 6.2: a linear guideway on rows of balls; how hard it is to push, over the rolling friction rho, with and
-// without its seal (Fig. 8).
+// Section 6.2: a linear guideway on rows of balls; the driving force as a function of the rolling friction rho, with
+// and without seal (Fig. 8).
 //
 // The model is the reduced one of the specification (6): the two loaded rows of the four, nine balls each (R_b = 3.2
-// mm, 7800 kg/m^3), none that recirculate; raceways are flat faces at 45 degrees; the carriage (1 kg) does not turn; no
-// gravity but its load F_y = 490 N. The rail is a held box that stands on its edge, the carriage a body with two planes
-// over it, as an inverted V. A motor drives the carriage at 10 mm/s and tells its force; the seal is a brake, a row of
-// the same problem with the limit S = 5.3 N. Contacts give way as Hertz's under 38.5 N, k = 2.143e7 N/m: without that,
-// opposed contacts that both want their gap h A_r have no solution. mu = 0.1 and sigma = rho are not printed.
+// mm, 7800 kg/m^3), without recirculating balls; raceways are flat faces at 45 degrees; the carriage (1 kg) does not
+// rotate; no gravity, only the load F_y = 490 N. The rail is a fixed box on its edge, the carriage a body with two
+// planes above it that form an inverted V. A motor drives the carriage at 10 mm/s, and its force is measured; the seal
+// is a brake, a row of the same problem with the limit S = 5.3 N. Contacts are compliant with the Hertz stiffness at
+// 38.5 N, k = 2.143e7 N/m: with rigid contacts, opposed contacts that both require the gap h A_r have no solution. mu =
+// 0.1 and sigma = rho are not printed.
 //
-// Every ball has two contacts that turn with w = v / (2 R_b), so F = (rho / R_b) x the sum of normal forces on the
-// carriage, and that sum is F_y / cos 45: F_x = sqrt(2) (rho / R_b) F_y + S. The paper's rho = zeta R_b therefore gives
+// Every ball has two contacts that roll with w = v / (2 R_b), so F = (rho / R_b) x the sum of normal forces on the
+// carriage, and this sum is F_y / cos 45: F_x = sqrt(2) (rho / R_b) F_y + S. The paper's rho = zeta R_b therefore gives
 // sqrt(2) zeta F_y + S, and not its zeta F_y + S.
 #include <array>
 #include <cmath>
@@ -28,11 +29,11 @@ constexpr double k_ball = 3.2e-3, k_load = 490.0, k_seal = 5.3, k_speed = 0.01, 
 constexpr double k_mu = 0.1;  // not printed
 constexpr double k_root2 = std::numbers::sqrt2;
 constexpr int k_balls = 9;
-constexpr double k_spacing = 7e-3;  // of balls in a row: 0.6 mm free, so that they do not touch each other
+constexpr double k_spacing = 7e-3;  // of balls in a row: 0.6 mm gaps, so that they do not touch each other
 
 enum class Faces { inclined, level };  // 45 degrees, or across the load
 enum class Push { motor, force };
-enum class Balls { roll, held };  // held: they cannot turn, so that the carriage slides
+enum class Balls { roll, held };  // held: they cannot rotate, so the carriage slides
 
 struct Case {
   Faces faces = Faces::inclined;
@@ -106,7 +107,7 @@ material = "steel"
     for (const double y : {-0.02, 0.02}) text += row_of({0, y, k_ball}, up, 0.5 * speed, c.balls);
     return text + plane_text({}, up, "") + plane_text(2.0 * k_ball * up, -1.0 * up, on_carriage);
   }
-  // The rail's upper edge is at the origin; its faces go down from there at 45 degrees, 40 mm wide, and the rows lie in
+  // The rail's upper edge is at the origin; its faces descend from there at 45 degrees, 40 mm wide, and the rows lie in
   // their middle.
   text += fmt::format(R"([[box]]
 position = [0, 0, "{:.17g} m"]
@@ -152,7 +153,7 @@ Run push(const Case& c, const Settings& settings) {
   for (const double f : forces) run.swing = std::max(run.swing, std::abs(f - run.force));
   const sim::Frame frame = simulation.frame();
   for (const sim::ContactView& contact : frame.contacts)
-    // on a ball from above: the carriage
+    // a plane above a ball: the carriage
     if (contact.plane >= 0 && contact.normal.z < 0.0) run.normal_sum += contact.normal_force;
   run.velocity = frame.bodies.front().velocity.x;
   run.ball_speed = frame.bodies[1].velocity.x / k_speed;
@@ -166,21 +167,21 @@ Result guideway(const Settings& settings) {
   constexpr std::array k_more_zetas = {0.0, 0.0025, 0.0075};  // for the figure
   std::vector<Case> cases;
   for (const double zeta : k_zetas)
-    for (const double share : {1.0, 1.0 / k_root2})
-      for (const bool seal : {true, false}) cases.push_back({.rho = share * zeta * k_ball, .seal = seal});
+    for (const double fraction : {1.0, 1.0 / k_root2})
+      for (const bool seal : {true, false}) cases.push_back({.rho = fraction * zeta * k_ball, .seal = seal});
   for (const double zeta : k_more_zetas)
     for (const bool seal : {true, false}) cases.push_back({.rho = zeta * k_ball, .seal = seal});
   const std::size_t level = cases.size();
   cases.push_back({.faces = Faces::level, .rho = 0.005 * k_ball, .seal = true});
   const std::size_t still = cases.size();
-  // what rolling friction holds at rest: the same cone as in motion [N]
+  // maximum static force of rolling friction; the cone is the same as in motion [N]
   const double rolling = k_root2 * 0.005 * k_load;
   for (const bool seal : {true, false})
-    for (const double share : {0.99, 1.01})
+    for (const double fraction : {0.99, 1.01})
       cases.push_back({.rho = 0.005 * k_ball,
                        .seal = seal,
                        .push = Push::force,
-                       .force = share * (rolling + (seal ? k_seal : 0.0))});
+                       .force = fraction * (rolling + (seal ? k_seal : 0.0))});
 
   const std::size_t slides = cases.size();
   cases.push_back({.rho = 0.005 * k_ball, .balls = Balls::held});

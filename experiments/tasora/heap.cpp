@@ -1,18 +1,20 @@
-// Section 6.3: a heap of stones poured through a nozzle, and how steep it stands over the rolling friction rho (Figs.
+// Section 6.3: a heap of stones poured through a nozzle, and its slope as a function of the rolling friction rho (Figs.
 // 10 to 13).
 //
-// The paper: 10,000 spheres of 45 mm, 2028 kg/m^3, mu = 0.6, sigma = rho from 0 to 0.01 m, 800 a second from a height
-// of 1 m into a flat container of 2 m x 2 m, h = 5 ms, 15 s. It prints no angle: rho = 0 is "almost flat", rho = 0.01 a
-// "steep cone". Not printed are walls, the shape of the feed and how the angle is measured. Here floor and walls have
-// the coefficients of the stones, and the feed is a rosette (docs/scene.md) that leaves at 1 m/s.
+// The paper: 10,000 spheres of 45 mm, 2028 kg/m^3, mu = 0.6, sigma = rho from 0 to 0.01 m, 800 spheres per second from
+// a height of 1 m into a flat container of 2 m x 2 m, h = 5 ms, 15 s. It prints no angle: rho = 0 is "almost flat", rho
+// = 0.01 a "steep cone". The paper does not state the walls, the shape of the feed and how the angle is measured. Here
+// floor and walls have the coefficients of the stones, and the feed is a rosette (docs/scene.md) with an initial
+// velocity of 1 m/s.
 //
 // `quick` is the protocol of the specification (7), for which there are reference angles: 500 spheres, a box of 1.2 m,
-// a rosette of 7 every 50 ms, until the heap is at rest. `paper` has the paper's numbers but one: the nozzle is at 1.5
-// m, since a steep heap of 10,000 grows up to a nozzle at 1 m and holds back the feed (7,291 spheres came at rho = 0.01
-// m). It is fed by rosettes of 37 every 46.25 ms (800 a second); a rosette of 7 at 1 m/s could not make room for the
-// next one so fast. Angles are psi_m and psi_s of analysis/cone.h; of quick heaps the means of three seeds.
+// a rosette of 7 every 50 ms, until the heap is at rest. `paper` uses the numbers of the paper with one exception: the
+// nozzle is at 1.5 m, since a steep heap of 10,000 spheres reaches a nozzle at 1 m and blocks the feed (only 7,291
+// spheres were inserted at rho = 0.01 m). The feed consists of rosettes of 37 spheres every 46.25 ms (800 per second);
+// a rosette of 7 at 1 m/s would not clear the nozzle fast enough for the next one. Angles are psi_m and psi_s of
+// analysis/cone.h; for quick heaps, means over three seeds.
 //
-// Angles hang on mu too weakly to be a check of it. So one stone is also slid over the floor of the heaps: v = v0 - mu
+// Angles depend too weakly on mu to check it. Therefore one stone also slides over the floor of the heaps: v = v0 - mu
 // g t (spec, 5).
 #include <array>
 #include <cmath>
@@ -34,19 +36,20 @@ constexpr double k_diameter = 0.045, k_step = 5e-3, k_g = 9.81, k_mu = 0.6;
 
 struct Protocol {
   int count;
-  double width;        ///< of the box [m]
-  double height;       ///< of the nozzle [m]
-  int batch;           ///< spheres of a rosette
-  double interval;     ///< between two rosettes [s]
-  double tolerance;    ///< rms residual [m/s]
-  double least, most;  ///< how long after the end of the feed: at rest after the first, or given up at the second [s]
+  double width;      ///< of the box [m]
+  double height;     ///< of the nozzle [m]
+  int batch;         ///< spheres of a rosette
+  double interval;   ///< time between two rosettes [s]
+  double tolerance;  ///< rms residual [m/s]
+  double smallest,
+      largest;  ///< how long after the end of the feed: at rest after the first, or given up at the second [s]
 };
 constexpr Protocol k_quick{500, 1.2, 1.0, 7, 0.05, 1e-3 * k_g* k_step, 1.0, 2.5};
-// Paper: 10,000 / 800 = 12.5 s of feed and 2.5 s more.
+// Paper: 10,000 / 800 = 12.5 s of feed, followed by 2.5 s.
 constexpr Protocol k_paper{10000, 2.0, 1.5, 37, 37.0 / 800.0, 1e-3, 2.5, 2.5};
-constexpr double k_rest = 1e-7;  // [J] a sphere: moves at 1 mm/s and less
+constexpr double k_rest = 1e-7;  // [J] per sphere: corresponds to velocities of at most 1 mm/s
 
-/// Stones and their contacts, as text of a scene.
+/// Material and contacts of the stones, as text of a scene.
 std::string stones(double rho) {
   return fmt::format(R"(
 [[material]]
@@ -97,7 +100,7 @@ seed = {}
                      seed);
 }
 
-/// mu, from the slowing of a stone that slides over the floor without spin at first: v = v0 - mu g t.
+/// mu, from the deceleration of a stone that slides over the floor, initially without spin: v = v0 - mu g t.
 double sliding_friction(const Settings& settings) {
   constexpr double rho = 0.01, radius = 0.5 * k_diameter, speed = 1.0, tolerance = 1e-12;  // it slides for 0.10 s
   constexpr double spin_up = (k_mu * radius - rho) * k_g / (0.4 * radius * radius);        // J = 2/5 m R^2 [rad/s^2]
@@ -138,8 +141,8 @@ struct Heap {
   analysis::Repose repose{};
   std::vector<sim::BodyView> bodies{};
   double time = 0.0, kinetic = 0.0;          ///< at the end; per sphere [J]
-  double overlap = 0.0;                      ///< largest of all steps that were looked at, over the radius
-  double unreached = 0.0, iterations = 0.0;  ///< share of steps that missed the tolerance; mean of all steps
+  double overlap = 0.0;                      ///< largest of all checked steps, over the radius
+  double unreached = 0.0, iterations = 0.0;  ///< fraction of steps that missed the tolerance; mean over all steps
   double spread = k_unset;                   ///< of psi_m over the seeds [deg]
 };
 
@@ -155,10 +158,10 @@ Heap pour(const Protocol& p, double rho, int seed, const Settings& settings) {
                    static_cast<double>(std::max<std::int64_t>(1, report.bodies));
     if (!is_set(filled) && simulation.body_count() == p.count) filled = simulation.time();
     const double since = is_set(filled) ? simulation.time() - filled : 0.0;
-    // A heap that grows up to the nozzle holds back the feed (the specification met that too): then the time decides,
-    // and fewer spheres lie there.
-    if (simulation.time() >= p.count / p.batch * p.interval + 2.0 * p.most) break;
-    if (since >= p.most - 1e-9 || (since >= p.least && heap.kinetic < k_rest)) break;
+    // A heap that reaches the nozzle blocks the feed (as described in the specification): then the run ends at this
+    // time with fewer spheres.
+    if (simulation.time() >= p.count / p.batch * p.interval + 2.0 * p.largest) break;
+    if (since >= p.largest - 1e-9 || (since >= p.smallest && heap.kinetic < k_rest)) break;
   }
   heap.time = simulation.time();
   heap.bodies = simulation.bodies();
@@ -170,7 +173,7 @@ Heap pour(const Protocol& p, double rho, int seed, const Settings& settings) {
   return heap;
 }
 
-/// The first, with the means of all in the place of its numbers.
+/// The first heap, with its numbers replaced by the means of all.
 Heap mean_of(std::span<const Heap> heaps) {
   Heap mean = heaps.front();
   const auto count = static_cast<double>(heaps.size());
@@ -188,7 +191,7 @@ Heap mean_of(std::span<const Heap> heaps) {
 }
 
 draw::Panel picture_of(const Heap& heap) {
-  // A layer has no slope: no minus before its zero.
+  // A flat layer has no slope; avoids "-0".
   const auto angle = [](double degrees) { return fmt::format("{:.1f}°", std::abs(degrees) < 0.05 ? 0.0 : degrees); };
   return {.title = fmt::format("ρ = σ = {:g} m", heap.rho),
           .captions = {fmt::format("ψ_m {}, ψ_s {}{}", angle(heap.cone.by_means), angle(heap.cone.by_surface),
@@ -211,9 +214,9 @@ Result heap(const Settings& settings) {
       Reference{0.002, of_reference("heap.0.002.psi_m", 14.70), of_reference("heap.0.002.psi_s", 19.49)},
       Reference{0.005, of_reference("heap.0.005.psi_m", 25.45), of_reference("heap.0.005.psi_s", 32.02)},
       Reference{0.01, of_reference("heap.0.01.psi_m", 32.94), of_reference("heap.0.01.psi_s", 39.74)}};
-  // N = 10,000: one earlier run of this experiment (commit 252e0ad), one seed. `by_specification` is the reference's
-  // one heap of 1,000 spheres in the paper's box scaled by (N/10,000)^(1/3), which has only psi_s of two rho: its psi_m
-  // has the bias of walls (spec, 7).
+  // N = 10,000: one earlier run of this experiment (commit 252e0ad), one seed. `by_specification` is the single heap of
+  // 1,000 spheres of the reference, in the box of the paper scaled by (N/10,000)^(1/3). It provides only psi_s for two
+  // values of rho, since its psi_m is biased by the walls (spec, 7).
   struct FullReference {
     Expected by_means, by_surface, by_specification;
   };
@@ -225,7 +228,7 @@ Result heap(const Settings& settings) {
       FullReference{of_engine("heap.full.0.005.psi_m", 39.4), of_engine("heap.full.0.005.psi_s", 43.3),
                     of_reference("heap.1000.0.005.psi_s", 43.40)},
       FullReference{of_engine("heap.full.0.01.psi_m", 44.6), of_engine("heap.full.0.01.psi_s", 49.1), {}}};
-  // Angles scatter with the number of spheres at the surface, as N^(-1/3). Of 500 spheres the largest deviation of a
+  // Angles scatter with the number of spheres at the surface, as N^(-1/3). For 500 spheres the largest deviation of one
   // seed is 1.5 (psi_m) and 2.7 degrees (psi_s); two single heaps agree within three standard deviations of their
   // difference.
   const double scatter = 3.0 * std::numbers::sqrt2 * std::cbrt(500.0 / k_paper.count), k_means_scatter = 1.5 * scatter,
@@ -235,7 +238,7 @@ Result heap(const Settings& settings) {
 
   const std::size_t seeds = full ? 1 : 3;
   std::vector<Heap> all(rhos.size() * seeds), heaps(rhos.size());
-  // The steepest take longest and begin first.
+  // The steepest heaps take longest and are started first.
   side_by_side(all.size(), settings, [&](std::size_t i) {
     const std::size_t at = all.size() - 1 - i;
     all[at] = pour(protocol, rhos[at / seeds], static_cast<int>(at % seeds) + 1, settings);
@@ -248,12 +251,12 @@ Result heap(const Settings& settings) {
                                   "steps that missed the tolerance", "iterations a step"});
   double overlap = 0.0, missed = 0.0;
   bool rises = true;
-  std::int64_t least = protocol.count;
+  std::int64_t smallest = protocol.count;
   for (std::size_t k = 0; k < heaps.size(); ++k) {
     const Heap& h = heaps[k];
     table.row({h.rho, h.cone.by_means, h.cone.by_surface, h.repose.angle, static_cast<double>(h.cone.bodies), h.time,
                h.kinetic, h.overlap, h.unreached, h.iterations});
-    least = std::min(least, h.cone.bodies);
+    smallest = std::min(smallest, h.cone.bodies);
     overlap = std::max(overlap, h.overlap), missed = std::max(missed, h.unreached);
     if (k > 0)
       rises = rises && h.cone.by_means > heaps[k - 1].cone.by_means && h.cone.by_surface > heaps[k - 1].cone.by_surface;
@@ -294,14 +297,14 @@ Result heap(const Settings& settings) {
                     sliding_friction(settings), "1", 1e-9, "started without spin, rho = 0.01 m; first 50 ms"));
   const char* spheres = "spheres in the heap, the least";
   if (full)
-    result.add(within(spheres, static_cast<double>(k_paper.count), protocol.count, static_cast<double>(least), "1", 0,
-                      "from a nozzle at 1.5 m: at 1 m, as in the paper, a steep heap grows up to it"));
+    result.add(within(spheres, static_cast<double>(k_paper.count), protocol.count, static_cast<double>(smallest), "1",
+                      0, "from a nozzle at 1.5 m: at 1 m, as in the paper, a steep heap grows up to it"));
   else
-    result.add(within(spheres, {}, protocol.count, static_cast<double>(least), "1", 0,
+    result.add(within(spheres, {}, protocol.count, static_cast<double>(smallest), "1", 0,
                       "the quick form, the protocol of the specification; --scale paper has 10,000"));
-  result.add(told("largest overlap of all", {}, k_unset, overlap, "R", "looked at every ten steps"));
-  result.add(told("steps that missed the tolerance, the worst heap", {}, 0.0, missed, "1",
-                  fmt::format("rms {:.2g} m/s within 1000 iterations", protocol.tolerance)));
+  result.add(reported("largest overlap of all", {}, k_unset, overlap, "R", "looked at every ten steps"));
+  result.add(reported("steps that missed the tolerance, the worst heap", {}, 0.0, missed, "1",
+                      fmt::format("rms {:.2g} m/s within 1000 iterations", protocol.tolerance)));
 
   draw::Chart chart{.title = fmt::format("{} spheres, h = 5 ms", protocol.count),
                     .x_label = "rolling and spinning friction ρ = σ [m]",

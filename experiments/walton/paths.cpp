@@ -6,9 +6,9 @@
 //   P4  load at N_1, drop to N_2, unload, back to N_1             P7  the same with N = N_0 - dN sin 2t
 //   P5  load at N_2, rise to N_1, unload, back to N_2        P8  load, then the normal turns by 90 degrees in 100 steps
 //
-// Unit of energy: e_0 = (K_1 - K_2) A^2/2. P4 and P5 in closed form: a law that scales on unloading and keeps the force
-// on loading takes e_0 on both; one that never scales gives e_0 on P4; one that remembers the displacement gives it on
-// P5.
+// Unit of energy: e_0 = (K_1 - K_2) A^2/2. Closed forms of P4 and P5: a law that scales on unloading and keeps the
+// force on loading dissipates e_0 on both; a law that never scales creates e_0 on P4; a law that stores the
+// displacement creates e_0 on P5.
 #include "experiments/walton/walton.h"
 
 #include <cmath>
@@ -30,11 +30,11 @@ constexpr int k_cycles = 5;
 double contact_radius(double force) { return std::cbrt(0.75 * force * k_radius / k_modulus); }
 double overlap_at(double force) { return contact_radius(force) * contact_radius(force) / k_radius; }
 double stiffness_at(double force) { return 8.0 * k_shear * contact_radius(force); }
-// A: three tenths of what slips at N_2 with K_1
+// A: 0.3 of the slip distance at N_2 with K_1
 double amplitude() { return 0.3 * k_friction * k_low / stiffness_at(k_high); }
 double slips_at(double force) { return k_friction * force / stiffness_at(force); }
 
-/// A path in the making, one step a unit of time.
+/// Builds a path with one step per unit of time.
 struct Maker {
   std::vector<sim::Waypoint> points{};
 
@@ -50,7 +50,7 @@ struct Maker {
   void press(int steps, double from, double to) {
     for (int i = 1; i <= steps; ++i) step(0.0, from + (to - from) * i / steps);
   }
-  /// Load at one force, go to another, unload there and come back.
+  /// Load at one normal force, change to another, unload there and return.
   void loop(double loading, double unloading) {
     start(loading);
     slide(50, amplitude(), loading), press(75, loading, unloading);
@@ -72,7 +72,7 @@ struct Loop {
   double work = 0.0, end_force = 0.0, end_size = 0.0, open = 0.0;
 };
 Loop drive(Path path, Law law, int steps = 200) {
-  Loop loop{Table(fmt::format("{}_{}", k_path_words[static_cast<std::size_t>(path)], static_cast<int>(law)),
+  Loop loop{Table(fmt::format("{}_{}", k_path_choices[static_cast<std::size_t>(path)], static_cast<int>(law)),
                   {"step [1]", "N [1]", "s [1]", "T [1]", "work [e0]"})};
   sim::DrivenContact contact(model(law), pair());
   const double e0 = unit_energy();
@@ -88,7 +88,7 @@ Loop drive(Path path, Law law, int steps = 200) {
 struct Row {
   Path path;
   std::array<Expected, 4> expected;  ///< by law [e0], computed by tools/walton_expected.py
-  /// half a unit of the last digit that the specification has; of closed forms rounding
+  /// half a unit of the last digit of the specification; rounding error for closed forms
   double tolerance;
 };
 constexpr double k_round = 1e-9;  // 10^3 steps on numbers of the size of K A^2 = 2 e_0
@@ -116,7 +116,7 @@ draw::Chart loops_chart(Path path, std::string title, bool labels, Result& resul
   for (const Law law : {Law::walton, Law::unscaled, Law::displacement}) {
     Loop loop = drive(path, law);
     draw::Series line =
-        experiments::line(loop.table, "s", "T", labels ? std::string(k_law_words[static_cast<std::size_t>(law)]) : "",
+        experiments::line(loop.table, "s", "T", labels ? std::string(k_law_choices[static_cast<std::size_t>(law)]) : "",
                           law == Law::walton ? draw::Mark::line : draw::Mark::dashes);
     for (double& x : line.x) x *= 1e3;
     for (double& y : line.y) y *= 1e3;
@@ -169,30 +169,32 @@ law::Model model(Law law) {
 Result paths(const Settings&) {
   Result result;
   for (const Row& row : k_rows) {
-    const std::string_view path = k_path_words[static_cast<std::size_t>(row.path)];
-    for (std::size_t i = 0; i < k_law_words.size(); ++i) {
+    const std::string_view path = k_path_choices[static_cast<std::size_t>(row.path)];
+    for (std::size_t i = 0; i < k_law_choices.size(); ++i) {
       const Loop loop = drive(row.path, static_cast<Law>(i));
       const char* note = row.expected[i] < 0.0 ? "negative: the law gave energy that nobody had put in" : "";
-      result.add(within(fmt::format("{}, {}: work put in", path, k_law_words[i]), {}, row.expected[i], loop.work, "e0",
-                        row.tolerance, note));
+      result.add(within(fmt::format("{}, {}: work put in", path, k_law_choices[i]), {}, row.expected[i], loop.work,
+                        "e0", row.tolerance, note));
     }
   }
-  // What is left when the loop is closed: the unscaled force ratchets. T = (K_1 - K_2) A at s = 0. [spec, 4]
+  // Force that remains when the loop is closed: T = (K_1 - K_2) A at s = 0, since the unscaled force ratchets. [spec,
+  // 4]
   result.add(number("P4, walton, unscaled: force left at s = 0", {},
                     (stiffness_at(k_high) - stiffness_at(k_low)) * amplitude(),
                     drive(Path::p4, Law::unscaled).end_force, "1", 1e-9));
   result.add(number("P4, walton: force left at s = 0", {}, 0.0, drive(Path::p4, Law::walton).end_force, "1", 0.0));
   result.checks.back().tolerance = 1e-12;
-  // Each of 100 turns by 0.9 degrees projects the force: cos^100. With its magnitude kept nothing is lost.
+  // Each of 100 rotations by 0.9 degrees projects the force: factor cos^100. If the magnitude is kept, the force does
+  // not decrease.
   const double turned = 0.5 * k_friction * k_high, each = std::cos(0.5 * std::numbers::pi / 100.0);
   result.add(number("P8, projected: force after 90 degrees", {}, turned * std::pow(each, 100),
                     drive(Path::p8, Law::walton).end_size, "1", 1e-9));
   result.add(
       number("P8, kept: force after 90 degrees", {}, turned, drive(Path::p8, Law::walton_kept).end_size, "1", 1e-9));
   for (const Law law : {Law::walton, Law::unscaled, Law::displacement})
-    result.add(told(fmt::format("P6, {}: with 2,000 steps a cycle", k_law_words[static_cast<std::size_t>(law)]), {},
-                    k_unset, drive(Path::p6, law, 2000).work, "e0",
-                    "the rows above have the 200 steps of the specification"));
+    result.add(reported(fmt::format("P6, {}: with 2,000 steps a cycle", k_law_choices[static_cast<std::size_t>(law)]),
+                        {}, k_unset, drive(Path::p6, law, 2000).work, "e0",
+                        "the rows above have the 200 steps of the specification"));
   result.figure = {.heading = "Loops of one contact under varying normal force",
                    .panels = {loops_chart(Path::p4, "P4: loaded under N1, unloaded under N2 = N1/4", true, result),
                               loops_chart(Path::p5, "P5: loaded under N2, unloaded under N1", true, result),

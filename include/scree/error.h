@@ -1,5 +1,5 @@
-// The one exception of the library: everything that a host program can meet, as a sentence for the person who made the
-// mistake. It derives from std::exception; std::bad_alloc alone passes unchanged.
+// The exception of the library. Every error that a host program can get is an Error with a message for the user, except
+// std::bad_alloc, which passes unchanged.
 #pragma once
 
 #include <exception>
@@ -9,22 +9,22 @@
 
 namespace scree {
 
-/// One mistake in a scene, with its place. Lines and columns count from 1; 0: the place is not known.
+/// One mistake in a scene, with its place. Lines and columns count from 1; 0 means that the place is not known.
 struct Mistake {
   std::string file;
   int line = 0, column = 0;
   std::string sentence;
 
-  /// `heap.toml:14:7: sentence`, which editors can jump to.
+  /// `heap.toml:14:7: sentence`, a format that editors understand.
   [[nodiscard]] std::string text() const;
 };
 
-/// Whose fault it is, and so what a host may do about it.
+/// The origin of an error, and what the host program can do about it.
 enum class ErrorKind {
-  input,    ///< the scene, or a value that the host gave: correct it
+  input,    ///< the scene, or a value that the host program passed: correct it
   physics,  ///< the run became unphysical (a body at infinity, a step without a solution): change step or parameters
   state,    ///< a saved state cannot be used: it is damaged, or belongs to another scene or version
-  machine,  ///< disk, files, threads
+  machine,  ///< the disk, a file or a thread failed
   library,  ///< a bug of the library
 };
 
@@ -35,7 +35,7 @@ class Error : public std::exception {
 
   [[nodiscard]] const char* what() const noexcept override { return sentence_.c_str(); }
   [[nodiscard]] ErrorKind kind() const noexcept { return kind_; }
-  /// All mistakes of a scene, in the order of the file; `what()` has them line by line. Empty for other errors.
+  /// All mistakes of a scene, in the order of the file; `what()` contains one line for each. Empty for other errors.
   [[nodiscard]] const std::vector<Mistake>& mistakes() const noexcept { return mistakes_; }
 
  private:

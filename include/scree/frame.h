@@ -1,4 +1,4 @@
-// Bodies, contacts and energies of one moment, as plain copies in SI units (or in the scene's reduced units).
+// Bodies, contacts and energies at one time, as plain copies in SI units (or in the reduced units of the scene).
 #pragma once
 
 #include <array>
@@ -16,28 +16,28 @@ struct Vector {
 struct Body {
   std::int64_t id = 0;                            ///< 1, 2, 3 ... in the order in which the scene creates them
   int material = 0;                               ///< index into Frame::materials
-  double radius = 0.0;                            ///< of a sphere; otherwise of the bounding sphere [m]
+  double radius = 0.0;                            ///< of the sphere, or of the bounding sphere of another shape [m]
   double mass = 0.0;                              ///< [kg]
   Vector position;                                ///< unwrapped along periodic axes [m]
   Vector velocity;                                ///< [m/s]
   Vector spin;                                    ///< angular velocity, world frame [rad/s]
-  Vector force, torque;                           ///< of contacts, without gravity [N], [N m]
+  Vector force, torque;                           ///< from contacts, without gravity [N], [N m]
   std::array<double, 4> orientation{1, 0, 0, 0};  ///< unit quaternion (w, x, y, z), body -> world
-  int coordination = 0;                           ///< contacts with bodies and walls
+  int coordination = 0;                           ///< number of contacts with bodies and walls
 };
 
-/// What a friction stage does: it is absent, sticks, or slips.
+/// State of a friction stage: it has no law, sticks, or slips.
 enum class FrictionMode { none, stick, slip };
 
-/// One contact. Loads are those on body a; b gets the opposite forces.
+/// One contact. Loads are those on body a; the forces on b are opposite.
 struct Contact {
   std::int64_t a = 0, b = 0;  ///< ids; b = 0 at a wall
   int wall = -1;              ///< index into Frame::walls; -1 between bodies
-  Vector branch;              ///< from the centre of b, or the foot on the wall, to the centre of a [m]
+  Vector branch;              ///< from the centre of b, or the foot point on the wall, to the centre of a [m]
   Vector normal;              ///< unit, from b to a
   double overlap = 0.0;       ///< [m]
   double normal_force = 0.0;  ///< along the normal [N]
-  Vector friction;            ///< of sliding [N]
+  Vector friction;            ///< friction force of the slide stage [N]
   Vector roll_torque;         ///< [N m]
   double spin_torque = 0.0;   ///< about the normal [N m]
   FrictionMode slide = FrictionMode::none, roll = FrictionMode::none, spin = FrictionMode::none;
@@ -48,17 +48,17 @@ struct Frame {
   double time = 0.0;                   ///< [s]
   std::vector<std::string> materials;  ///< names
   std::vector<std::string> walls;      ///< names
-  std::vector<Body> bodies;            ///< by id
-  std::vector<Contact> contacts;       ///< by a, then b, then wall
+  std::vector<Body> bodies;            ///< sorted by id
+  std::vector<Contact> contacts;       ///< sorted by a, then b, then wall
 };
 
-/// Energies since the start of the run [J]; docs/ledger.md defines every term.
+/// Terms of the energy ledger [J]; docs/ledger.md defines every term.
 struct Energies {
   double kinetic_translation = 0.0, kinetic_rotation = 0.0, gravity = 0.0;
-  double stored = 0.0;    ///< in the springs of all stages
-  double lost = 0.0;      ///< dissipated by all stages
-  double residual = 0.0;  ///< what the ledger does not explain: the integrator's error
-  double turnover = 0.0;  ///< scale of the residual
+  double stored = 0.0;      ///< in the springs of all stages
+  double dissipated = 0.0;  ///< by slip and dashpots of all stages since the start of the run
+  double residual = 0.0;    ///< imbalance of the ledger: the error of the time integration
+  double turnover = 0.0;    ///< energy scale with which the residual is compared
 };
 
 }  // namespace scree

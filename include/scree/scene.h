@@ -1,4 +1,4 @@
-// A scene: the description of what to simulate, read from TOML (docs/scene.md has every table and key).
+// A scene: the description of what to simulate, read from TOML (docs/scene.md lists every table and key).
 #pragma once
 
 #include <filesystem>
@@ -8,11 +8,11 @@
 
 namespace scree {
 
-/// A scene without mistakes, with the bodies of its data files. Copies share their contents, which never change.
+/// A validated scene, including the bodies of its data files. It is immutable, and copies share their contents.
 class Scene {
  public:
-  /// Both throw Error (input) with all mistakes of the scene at once. Relative file names inside the text are taken
-  /// from `folder`, and nothing outside of it is read.
+  /// Both throw Error (input) with all mistakes of the scene at once. File names in the text are relative to `folder`
+  /// (for a file: its own folder), and files outside of that folder are not read.
   [[nodiscard]] static Scene from_file(const std::filesystem::path& path);
   [[nodiscard]] static Scene from_text(std::string_view toml, const std::filesystem::path& folder = ".");
 
@@ -22,7 +22,7 @@ class Scene {
 
   [[nodiscard]] const std::string& title() const noexcept;
   [[nodiscard]] double end_time() const noexcept;  ///< time.end [s]
-  /// The text of its main file, as it was read or as `with` changed it.
+  /// The text of the main file, as it was read or as `with` changed it.
   [[nodiscard]] const std::string& toml() const noexcept;
 
  private:

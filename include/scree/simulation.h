@@ -5,8 +5,8 @@
 //   while (simulation.time() < scene.end_time()) simulation.advance(1000);
 //   for (const scree::Body& body : simulation.bodies()) ...
 //
-// Every function may throw Error (scree/error.h) and std::bad_alloc. A simulation is used by one thread at a time;
-// OpenMP settings of the host are left as they are.
+// Every function may throw Error (scree/error.h) and std::bad_alloc. Only one thread at a time may use a simulation.
+// OpenMP settings of the host program are not changed.
 #pragma once
 
 #include <cstddef>
@@ -24,39 +24,39 @@ namespace scree {
 
 struct Options {
   int threads = 1;
-  std::string isa{};  ///< instruction set: "avx512", "avx2", "scalar"; empty takes the best that the machine has
+  std::string isa{};  ///< instruction set: "avx512", "avx2" or "scalar"; empty: the best one of the machine
 };
 
 class Simulation {
  public:
   explicit Simulation(const Scene& scene, const Options& options = {});
-  /// Continue from a checkpoint file, or from the bytes of `save`. The scene is part of both.
+  /// Continues from a checkpoint file, or from the bytes of `save`. Both contain the scene.
   [[nodiscard]] static Simulation from_checkpoint(const std::filesystem::path& file, const Options& options = {});
   [[nodiscard]] static Simulation from_saved(std::span<const std::byte> saved, const Options& options = {});
   ~Simulation();
   Simulation(Simulation&&) noexcept;
   Simulation& operator=(Simulation&&) noexcept;
 
-  /// Make `steps` steps. Throws Error (physics) if the run breaks down. Limits of [guard] are checked by `run`
+  /// Advances by `steps` steps. Throws Error (physics) if a step fails. The limits of [guard] are checked by `run`
   /// (scree/run.h), not here.
   void advance(std::int64_t steps);
 
   [[nodiscard]] double time() const;  ///< [s]
-  [[nodiscard]] double step() const;  ///< of time [s]
+  [[nodiscard]] double step() const;  ///< time step [s]
   [[nodiscard]] std::int64_t steps_done() const;
   [[nodiscard]] std::int64_t body_count() const;
   [[nodiscard]] std::int64_t contact_count() const;
   [[nodiscard]] Energies energies() const;
-  [[nodiscard]] std::vector<Body> bodies() const;  ///< by id
+  [[nodiscard]] std::vector<Body> bodies() const;  ///< sorted by id
   [[nodiscard]] Frame frame() const;               ///< bodies and contacts
-  /// All bits of positions, velocities, spins and contact histories, folded into one number.
+  /// Hash of all bits of positions, velocities, spins and contact histories.
   [[nodiscard]] std::uint64_t state_hash() const;
   [[nodiscard]] const Scene& scene() const;
 
-  /// All that is needed to continue with the same bits.
+  /// The complete state: a continued run has the same bits.
   [[nodiscard]] std::vector<std::byte> save() const;
-  /// The same as folder/checkpoint.h5, which `scree run --resume`, `inspect` and `analyse` read; the former one is kept
-  /// as checkpoint.previous.h5. An interrupted write leaves at least one whole file.
+  /// Writes the same to folder/checkpoint.h5, which `scree run --resume`, `inspect` and `analyse` read; the previous
+  /// file is kept as checkpoint.previous.h5. An interrupted write leaves at least one complete file.
   void write_checkpoint(const std::filesystem::path& folder) const;
 
  private:

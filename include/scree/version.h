@@ -5,7 +5,7 @@
 
 namespace scree {
 
-/// As `scree --version` prints it: major.minor.patch.
+/// major.minor.patch, as printed by `scree --version`.
 [[nodiscard]] std::string_view version() noexcept;
 
 }  // namespace scree

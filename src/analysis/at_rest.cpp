@@ -47,7 +47,7 @@ std::string rule_met(const sim::Scene& scene, const sim::Frame& frame, const std
     return fmt::format("{} {:.3g} < {:.3g}", what, now, limit);
   };
   if (met(stop.kinetic_energy, rest.kinetic)) return sentence("kinetic_energy", rest.kinetic, stop.kinetic_energy);
-  if (!is_set(rest.unbalanced)) return {};  // nothing but rattlers
+  if (!is_set(rest.unbalanced)) return {};  // all bodies are rattlers
   if (met(stop.backbone_kinetic_energy, rest.kinetic_of_backbone))
     return sentence("backbone_kinetic_energy", rest.kinetic_of_backbone, stop.backbone_kinetic_energy);
   if (met(stop.unbalanced_force, rest.unbalanced))

@@ -1,8 +1,7 @@
-// May a run end before its time? The rules of a scene's [stop], asked of one moment. [Santos2020, II.B; santos.md,
-// "Packings"]
+// Evaluates the rules of [stop], which end a run before time.end. [Santos2020, II.B; santos.md, "Packings"]
 //
-// A gas at rest is no packing: no rule is met before contacts press, nor, under a barostat, before the pressure is the
-// one that is asked for. The two rules of the backbone need one: a packing of rattlers alone meets neither.
+// A gas at rest is not a packing: no rule is met before contacts carry a force or, under a barostat, before the
+// pressure has reached its target. The two rules about the backbone are not met if all bodies are rattlers.
 #pragma once
 
 #include <optional>
@@ -12,8 +11,8 @@
 
 namespace scree::analysis {
 
-/// The first rule that is met, in words with its numbers; empty: none. The frame is one of the engine, which knows its
-/// surroundings. `cell` is what the stepper says of a cell that it strains.
+/// The first rule that is met, as text with its numbers; empty if none is met. The frame must be one of the engine,
+/// with its surroundings. `cell` is the report of a stepper that strains the cell.
 std::string rule_met(const sim::Scene& scene, const sim::Frame& frame, const std::optional<step::CellReport>& cell);
 
 }  // namespace scree::analysis

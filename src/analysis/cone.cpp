@@ -15,7 +15,7 @@ struct Centre {
   double x, y, z, r;
 };
 
-/// By x, so that only a strip has to be looked at.
+/// Sorted by x, so that only a strip has to be searched.
 std::vector<char> covered(const std::vector<Centre>& centres, double reach) {
   std::vector<std::size_t> order(centres.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;

@@ -7,12 +7,12 @@ namespace scree::analysis {
 namespace {
 
 double length_at(const law::LimitLength& length, double effective_radius, double smaller_radius) {
-  law::Touch<double> touch{};
+  law::ContactGeometry<double> touch{};
   touch.radius = effective_radius, touch.smaller_radius = smaller_radius;
   return length.at(touch);
 }
 
-/// `coefficient` is read only if the law tells its limit.
+/// `coefficient` is used only if the limit of the law is known.
 template <class Limit, class F>
 bool is_active(bool law, const std::optional<Limit>& limit, double threshold, F coefficient) {
   if (!law || !limit) return law;
@@ -42,7 +42,7 @@ Limits limits_of(const sim::FrictionLimits& rule, const sim::ContactView& contac
   const double press = std::abs(contact.normal_force);
   Limits limits;
   if (rule.slide) limits.slide = rule.slide->at_rest * press;
-  if (a.form != shape::BodyShape::sphere || (b && b->form != shape::BodyShape::sphere)) return limits;
+  if (a.shape != shape::BodyShape::sphere || (b && b->shape != shape::BodyShape::sphere)) return limits;
   const double radius = b ? a.radius * b->radius / (a.radius + b->radius) : a.radius,
                smaller = b ? std::min(a.radius, b->radius) : a.radius;
   if (rule.roll) limits.roll = length_at(rule.roll->at_rest, radius, smaller) * press;

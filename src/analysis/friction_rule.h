@@ -1,9 +1,9 @@
-// What the friction of each contact rule holds: which modes are active, and up to which load.
+// The friction modes of each contact rule that are active, and their limits.
 //
-// A mode is active if there is a law and its coefficient reaches a threshold, 0.01 in the paper [Santos2020, II.B]:
-// below it friction changes a packing little. The coefficient is that of the paper for two equal spheres of the mean
-// diameter d: of sliding mu_s, of rolling limit length / R_eff = limit length / (d/4), of spinning limit length / d. A
-// law that cannot tell its limit as a length (law/rigid.h) is active.
+// A mode is active if it has a law whose coefficient reaches a threshold, 0.01 in the paper [Santos2020, II.B]: smaller
+// coefficients have little effect on a packing. The coefficient is that of the paper for two equal spheres of the mean
+// diameter d: mu_s for sliding, limit length / R_eff = limit length / (d/4) for rolling, limit length / d for spinning.
+// A law whose limit is not defined by a length (law/rigid.h) is active.
 #pragma once
 
 #include <optional>
@@ -20,11 +20,11 @@ struct FrictionRule {
   sim::FrictionLimits limits;
 };
 
-/// By the index that a contact names (ContactView::model).
+/// One rule for each contact rule of the scene, indexed by ContactView::model.
 std::vector<FrictionRule> friction_rules(std::span<const sim::FrictionLimits> limits, double mean_diameter,
                                          double threshold);
 
-/// Limits of one contact [N], [N m]; unset where they are not known.
+/// Friction limits of one contact [N], [N m], [N m]; unset if not known.
 struct Limits {
   std::optional<double> slide{}, roll{}, spin{};
 };

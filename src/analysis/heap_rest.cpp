@@ -7,8 +7,8 @@
 namespace scree::analysis {
 namespace {
 
-constexpr double k_moving_energy = 0.01;  // over m g d
-constexpr double k_moving_share = 0.01;   // of the bodies of a heap at rest, at most
+constexpr double k_moving_energy = 0.01;    // over m g d
+constexpr double k_moving_fraction = 0.01;  // maximum fraction of moving bodies in a heap at rest
 
 }  // namespace
 
@@ -23,7 +23,7 @@ HeapRest measure_heap_rest(std::span<const sim::BodyView> bodies, std::span<cons
     ++count;
     if (0.5 * norm2(b.velocity) > k_moving_energy * gravity * diameter) ++rest.moving;
   }
-  const bool moves = static_cast<double>(rest.moving) > k_moving_share * static_cast<double>(count);
+  const bool moves = static_cast<double>(rest.moving) > k_moving_fraction * static_cast<double>(count);
   rest.at_rest = !moves && rest.to_come == 0;
   if (rest.at_rest) return rest;
   rest.why = "the heap is not at rest: ";

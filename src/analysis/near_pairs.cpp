@@ -9,14 +9,14 @@
 namespace scree::analysis {
 namespace {
 
-/// Points by cells that are at least as wide as the reach.
+/// Points sorted into cells that are at least as wide as the reach.
 class Bins {
  public:
   Bins(const Region& region, std::span<const Vec3d> points, double reach) : region_(region), of_(points.size()) {
-    // no more cells than points, or so
-    const int most = floor_to_int(std::cbrt(static_cast<double>(points.size()))) + 1;
+    // about as many cells as points at most
+    const int largest = floor_to_int(std::cbrt(static_cast<double>(points.size()))) + 1;
     for (std::size_t k = 0; k < 3; ++k)
-      count_[k] = std::clamp(floor_to_int(widths(region).*k_axes[k] / reach), 1, most);
+      count_[k] = std::clamp(floor_to_int(widths(region).*k_axes[k] / reach), 1, largest);
     first_.assign(static_cast<std::size_t>(count_[0] * count_[1] * count_[2]) + 1, 0);
     for (std::size_t i = 0; i < points.size(); ++i) ++first_[(of_[i] = bin_of(points[i])) + 1];
     for (std::size_t bin = 1; bin < first_.size(); ++bin) first_[bin] += first_[bin - 1];
@@ -25,7 +25,7 @@ class Bins {
     for (std::size_t i = 0; i < points.size(); ++i) members_[next[of_[i]]++] = i;
   }
 
-  /// f(j) for every j in the cell of i and in those around it, each once.
+  /// Calls f(j) once for every j in the cell of i and in the neighbouring cells.
   template <class F>
   void each_around(std::size_t i, F f) const {
     const auto bin = static_cast<int>(of_[i]);

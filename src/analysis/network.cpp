@@ -6,8 +6,8 @@
 namespace scree::analysis {
 namespace {
 
-constexpr double k_force_bin = 0.1;              // of the mean force; papers have 0.1 to 0.2
-constexpr std::size_t k_most_force_bins = 1000;  // then a bin is wider
+constexpr double k_force_bin = 0.1;             // of the mean force; papers use 0.1 to 0.2
+constexpr std::size_t k_max_force_bins = 1000;  // bins are wider if more would be needed
 
 void count(Mobilised& sum, sim::Mode mode, double load, const std::optional<double>& limit) {
   if (mode == sim::Mode::none || (limit && *limit == 0.0)) return;
@@ -55,8 +55,8 @@ ForceDistribution distribute_forces(const std::vector<sim::ContactView>& contact
     result.square += f * f / n, result.cube += f * f * f / n, result.fourth += f * f * f * f / n;
     result.largest = std::max(result.largest, f);
   }
-  result.bin = std::max(k_force_bin, result.largest / static_cast<double>(k_most_force_bins));
-  result.density.assign(std::min(static_cast<std::size_t>(result.largest / result.bin) + 1, k_most_force_bins), 0.0);
+  result.bin = std::max(k_force_bin, result.largest / static_cast<double>(k_max_force_bins));
+  result.density.assign(std::min(static_cast<std::size_t>(result.largest / result.bin) + 1, k_max_force_bins), 0.0);
   for (const double f : forces)
     result.density[std::min(static_cast<std::size_t>(f / result.bin), result.density.size() - 1)] +=
         1.0 / (n * result.bin);

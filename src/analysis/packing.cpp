@@ -23,13 +23,13 @@ Packing measure_packing(const sim::Frame& frame, const PackingQuestion& question
   for (const sim::BodyView& b : frame.bodies)
     packing.volume_fraction += volume_of(b, packing.region.flat_axis) / packing.volume;
 
-  // A frame of the engine has its contacts, be it none; files of bodies have no contacts.
+  // A frame of the engine contains all contacts, even if there are none; files of bodies do not contain contacts.
   std::vector<sim::ContactView> found;
   const bool lacking = !frame.surroundings && frame.contacts.empty();
   if (lacking) {
     packing.contacts_from = ContactsFrom::distances;
     if (std::all_of(frame.bodies.begin(), frame.bodies.end(),
-                    [](const sim::BodyView& b) { return b.form == shape::BodyShape::sphere; }))
+                    [](const sim::BodyView& b) { return b.shape == shape::BodyShape::sphere; }))
       found = touching_spheres(frame, packing.region);
   }
   const std::vector<sim::ContactView>& contacts = lacking ? found : frame.contacts;

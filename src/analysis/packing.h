@@ -1,7 +1,7 @@
-// All that is measured of a packing at one moment: how much space it fills, what it carries, who carries it.
+// All measures of a packing at one time: volume fraction, stress, rattlers, contact network, forces, rest, g(r).
 //
-// The volume fraction counts overlaps twice, as papers on packings do. Every part has its own file and says there what
-// it means: region.h, stress.h, rattlers.h (by constraints.h), network.h, rest.h, radial.h.
+// The volume fraction counts overlaps twice, as papers on packings do. The definitions are in the headers of the parts:
+// region.h, stress.h, rattlers.h (with constraints.h), network.h, rest.h, radial.h.
 #pragma once
 
 #include <optional>
@@ -13,38 +13,38 @@
 
 namespace scree::analysis {
 
-/// g(r) takes longer than all the rest.
+/// g(r) takes longer to compute than all other parts.
 enum class Parts { all, without_radial };
 
 struct PackingQuestion {
-  std::optional<Modes> modes{};  ///< instead of those that the frame tells
+  std::optional<Modes> modes{};  ///< active modes, in place of those of the frame
   sim::PackingMeasure settings{};
   Parts parts = Parts::all;
 };
 
-/// Where the contacts of a frame came from.
+/// Source of the contacts: the engine, or a search by distance.
 enum class ContactsFrom { engine, distances };
 
 struct Packing {
   Region region{};
-  double volume = 0.0, volume_fraction = 0.0;  ///< [m^3]; of disks area [m^2] and share of it
+  double volume = 0.0, volume_fraction = 0.0;  ///< [m^3], [1]; for disks the area [m^2] and the area fraction
   ContactsFrom contacts_from = ContactsFrom::engine;
-  Modes modes{};             ///< active at some contact rule
-  bool modes_known = false;  ///< otherwise the count is that of frictionless bodies
+  Modes modes{};             ///< active in at least one contact rule
+  bool modes_known = false;  ///< if false, rattlers are counted as for frictionless bodies
   Backbone backbone{};
-  Network all{}, carrying{};                  ///< of all contacts, and of those between bodies that are no rattlers
+  Network all{}, carrying{};                  ///< of all contacts, and of those without rattlers
   std::optional<Stress> stress{};             ///< unset if loads are not known
-  std::optional<ForceDistribution> forces{};  ///< of carrying contacts; unset likewise
-  std::optional<Rest> rest{};                 ///< unset if surroundings are not known
+  std::optional<ForceDistribution> forces{};  ///< of carrying contacts; unset if loads are not known
+  std::optional<Rest> rest{};                 ///< unset if the surroundings are not known
   Radial radial{};
 
   Dimension dimension() const { return region.dimension(); }
   double pressure() const { return stress ? analysis::pressure(stress->sum(), dimension()) : k_unset; }
 };
 
-/// Walls, active modes, limits and weight are those of the frame's surroundings. A frame with contacts that knows no
-/// surroundings tells who has a law: these modes are active, limits are unknown, and so is whether forces balance.
-/// Contacts that a frame lacks are found by distance if all bodies are spheres.
+/// Walls, active modes, limits and gravity are taken from the surroundings of the frame. In a frame with contacts but
+/// without surroundings, the stages that have a law are the active modes, and limits and force balance are not known.
+/// Contacts that a frame does not contain are found by distance if all bodies are spheres.
 Packing measure_packing(const sim::Frame& frame, const PackingQuestion& question);
 
 }  // namespace scree::analysis

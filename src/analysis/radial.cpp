@@ -9,9 +9,9 @@
 namespace scree::analysis {
 namespace {
 
-constexpr double k_range = 5.0;  // in mean diameters: beyond, packings have no order left
+constexpr double k_range = 5.0;  // in mean diameters; at larger distances packings have no order
 
-/// Of a ball, or of a disk.
+/// Volume of a sphere, or area of a disk.
 double volume_within(double r, Dimension dimension) {
   return dimension == Dimension::three ? 4.0 / 3.0 * std::numbers::pi * r * r * r : std::numbers::pi * r * r;
 }
@@ -22,13 +22,13 @@ Radial measure_radial(const sim::Frame& frame, const Region& region, double rang
   Radial result;
   const std::size_t n = frame.bodies.size();
   if (!region.is_periodic())
-    return {.why = "g(r) needs a cell that is periodic along all axes: at a wall shells are cut off"};
+    return {.why = "g(r) needs a cell that is periodic along all axes, since walls cut off shells"};
   if (n < 2) return {.why = "there are fewer than two bodies"};
   double diameter = 0.0;
   std::vector<Vec3d> centres;
   for (const sim::BodyView& b : frame.bodies)
     centres.push_back(b.position), diameter += 2.0 * b.radius / static_cast<double>(n);
-  const double reach = std::min(is_set(range) ? range : k_range * diameter, 0.5 * least_width(region));
+  const double reach = std::min(is_set(range) ? range : k_range * diameter, 0.5 * min_width(region));
   result.bin = reach / static_cast<double>(bins);
   result.g.assign(static_cast<std::size_t>(bins), 0.0);
   each_near(region, centres, reach, [&](std::size_t, std::size_t, const Vec3d& d) {

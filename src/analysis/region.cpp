@@ -8,9 +8,9 @@
 namespace scree::analysis {
 namespace {
 
-constexpr double k_across = 1e-9;  // a plane stands across an axis if its normal is off by less
+constexpr double k_across = 1e-9;  // tolerance of the normal of a plane that is perpendicular to an axis
 
-/// Where the walls across an axis are: the highest that looks up, and the lowest that looks down.
+/// Positions of the walls perpendicular to an axis: the highest that faces up, and the lowest that faces down.
 std::optional<std::pair<double, double>> between_walls(const sim::Surroundings& around, std::size_t axis) {
   constexpr double infinite = std::numeric_limits<double>::infinity();
   double low = -infinite, high = infinite;
@@ -33,7 +33,7 @@ std::pair<double, double> around_bodies(const sim::Frame& frame, std::size_t axi
   return {low, high};
 }
 
-/// Locks of a disk whose axis is this one: it stays in its plane and turns about its axis alone.
+/// Locks of a disk with this axis: it stays in its plane and rotates about its axis only.
 sim::Locks locks_of_disk(std::size_t axis) {
   return static_cast<sim::Locks>((1u << axis) | (0b111000u & ~(1u << (3 + axis))));
 }
@@ -69,7 +69,7 @@ Region region_of(const sim::Frame& frame) {
     const auto walls = frame.surroundings ? between_walls(*frame.surroundings, axis) : std::nullopt;
     if (walls) region.bounds[axis] = Bounds::walls;
     const auto [low, high] = walls ? *walls : around_bodies(frame, axis);
-    // none of an infinite length is no number
+    // The length stays finite even if the difference overflows, since 0 x infinity would give NaN.
     region.cell.low.*k_axes[axis] = low,
     region.cell.length.*k_axes[axis] = std::min(high - low, std::numeric_limits<double>::max());
   }
@@ -85,7 +85,7 @@ double volume(const Region& region) {
 
 Vec3d widths(const Region& region) { return region.cell.heights(); }
 
-double least_width(const Region& region) {
+double min_width(const Region& region) {
   double width = std::numeric_limits<double>::infinity();
   for (std::size_t axis = 0; axis < 3; ++axis)
     if (region.cell.periodic[axis]) width = std::min(width, widths(region).*k_axes[axis]);
@@ -100,13 +100,13 @@ Vec3d fraction(const Region& region, const Vec3d& position) {
 namespace {
 
 double section_of(const sim::BodyView& body, std::size_t across) {
-  if (body.form == shape::BodyShape::sphere) return std::numbers::pi * body.radius * body.radius;
+  if (body.shape == shape::BodyShape::sphere) return std::numbers::pi * body.radius * body.radius;
   const Vec3d& h = body.half_axes;
   const auto axes = state::axes_of(body.orientation);
-  Vec3d n;  // the axis of the plane, in the body's frame
+  Vec3d n;  // the normal of the plane, in the frame of the body
   for (int k = 0; k < 3; ++k) n.*k_axes[k] = axes.axis[k].*k_axes[across];
-  // the volume between two tangent planes across n is 4/3 section x half width
-  if (body.form == shape::BodyShape::ellipsoid) {
+  // The volume of an ellipsoid is 4/3 x its central cross-section normal to n x half its width along n.
+  if (body.shape == shape::BodyShape::ellipsoid) {
     return std::numbers::pi * h.x * h.y * h.z /
            std::sqrt(h.x * h.x * n.x * n.x + h.y * h.y * n.y * n.y + h.z * h.z * n.z * n.z);
   }
@@ -120,7 +120,7 @@ double section_of(const sim::BodyView& body, std::size_t across) {
 double volume_of(const sim::BodyView& body, std::optional<std::size_t> flat_axis) {
   if (flat_axis) return section_of(body, *flat_axis);
   const Vec3d& h = body.half_axes;
-  switch (body.form) {
+  switch (body.shape) {
     case shape::BodyShape::sphere: return 4.0 / 3.0 * std::numbers::pi * body.radius * body.radius * body.radius;
     case shape::BodyShape::ellipsoid: return 4.0 / 3.0 * std::numbers::pi * h.x * h.y * h.z;
     case shape::BodyShape::box: return 8.0 * h.x * h.y * h.z;

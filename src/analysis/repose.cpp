@@ -9,20 +9,20 @@ namespace scree::analysis {
 namespace {
 
 constexpr double k_pi = std::numbers::pi;
-constexpr double k_patch = 2.0;  // length of a patch along its ring, in diameters: seldom without a grain
+constexpr double k_patch = 2.0;  // length of a patch along its ring, in diameters; few patches have no grain
 constexpr int k_sectors = 12;
 constexpr double k_flank_high = 0.80, k_flank_low = 0.20;  // of the relief
-// of the flank above the lowest ring, in diameters: lower, it is a single layer
-constexpr double k_least_height = 1.0;
-constexpr double k_least_relief = 1.5;  // in diameters: below, the steps of single grains are all there is
-constexpr int k_least_rings = 3;        // a line through fewer points has no error
-constexpr std::int64_t k_least_bodies = 20;
+// Minimum height of the flank above the lowest ring, in diameters; below it there is a single layer.
+constexpr double k_min_height = 1.0;
+constexpr double k_min_relief = 1.5;  // in diameters; a smaller relief consists of single grains
+constexpr int k_min_rings = 3;        // a line through fewer points has no error
+constexpr std::int64_t k_min_bodies = 20;
 
 bool is_free(const sim::BodyView& b) { return b.locks != sim::k_lock_all; }
 
 /// One ring of the surface: its patches, each with its height above the ground.
 struct Ring {
-  double r = 0.0;  // middle
+  double r = 0.0;  // mean radius of the ring
   std::vector<double> patches;
 };
 
@@ -30,7 +30,7 @@ struct Line {
   double slope = 0.0, at_axis = 0.0;
 };
 
-/// Least squares through (r, z); unset slope if the points do not span a line.
+/// Least-squares line through (r, z); the slope is unset if the points do not define a line.
 Line fit(std::span<const ProfilePoint> points) {
   double r_mean = 0, z_mean = 0, rr = 0, rz = 0;
   for (const ProfilePoint& p : points) {
@@ -87,7 +87,7 @@ double error_from_sectors(std::span<const Ring> rings) {
       }
       if (found > 0) points.push_back({ring.r, sum / found});
     }
-    if (points.size() >= k_least_rings) angles.push_back(angle_of(fit(points)));
+    if (points.size() >= k_min_rings) angles.push_back(angle_of(fit(points)));
   }
   if (angles.size() < 3) return k_unset;
   const auto n = static_cast<double>(angles.size());
@@ -122,7 +122,7 @@ double mean_free_diameter(std::span<const sim::BodyView> bodies) {
 
 Repose measure_repose(std::span<const sim::BodyView> bodies, const Vec3d& centre, double radius, double diameter) {
   Repose result;
-  if (!(diameter > 0) || !(radius >= k_least_rings * diameter)) {
+  if (!(diameter > 0) || !(radius >= k_min_rings * diameter)) {
     result.why = "the region is less than three grain diameters wide, or there are no grains";
     return result;
   }
@@ -132,7 +132,7 @@ Repose measure_repose(std::span<const sim::BodyView> bodies, const Vec3d& centre
     for (const double z : ring.patches) sum += z;
     result.profile.push_back({ring.r, sum / static_cast<double>(ring.patches.size())});
   }
-  if (result.bodies < k_least_bodies) {
+  if (result.bodies < k_min_bodies) {
     result.why = "only " + std::to_string(result.bodies) + " free bodies are in the region";
     return result;
   }
@@ -142,19 +142,19 @@ Repose measure_repose(std::span<const sim::BodyView> bodies, const Vec3d& centre
   const double relief = highest->z - lowest->z, floor = lowest->z;
   const auto peak = static_cast<std::size_t>(highest - result.profile.begin());
 
-  if (relief < k_least_relief * diameter) {
+  if (relief < k_min_relief * diameter) {
     result.state = HeapState::flat;
     result.why = "the surface rises by less than 1.5 grain diameters; the line is fitted to all of it";
     fit_range(result, rings, 0, rings.size());
     return result;
   }
   const double high = floor + k_flank_high * relief,
-               low = floor + std::max(k_flank_low * relief, k_least_height * diameter);
+               low = floor + std::max(k_flank_low * relief, k_min_height * diameter);
   std::size_t first = peak;
   while (first < rings.size() && result.profile[first].z > high) ++first;
   std::size_t last = first;  // one past the flank
   while (last < rings.size() && result.profile[last].z >= low) ++last;
-  if (last - first < k_least_rings) {
+  if (last - first < k_min_rings) {
     result.state = HeapState::short_flank;
     result.why = "the flank is only " + std::to_string(last - first) + " grain diameters wide";
     return result;

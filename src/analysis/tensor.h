@@ -1,4 +1,4 @@
-// Tensors of second rank, and how far one is from a multiple of the unit tensor.
+// Tensors of second rank and a measure of their anisotropy.
 #pragma once
 
 #include <array>
@@ -22,9 +22,9 @@ inline Tensor operator+(const Tensor& s, const Tensor& t) { return {s[0] + t[0],
 inline Tensor scaled(double by, const Tensor& t) { return {by * t[0], by * t[1], by * t[2]}; }
 inline double trace(const Tensor& t) { return t[0].x + t[1].y + t[2].z; }
 
-/// sqrt(3/2 D:D) / |mean| of the symmetric part's deviator D, mean = trace/3: 0 if the tensor is isotropic, |largest -
-/// other| over the mean for one that is uniaxial. The same number in every frame. Of disks (`flat_axis`) in their
-/// plane: sqrt(2 D:D) / |mean|, mean = trace/2, with the same meaning.
+/// Anisotropy sqrt(3/2 D:D) / |mean|, with the deviator D of the symmetric part and mean = trace/3: 0 for an isotropic
+/// tensor, |largest - other| / |mean| for a uniaxial one. Invariant under rotation. For disks, in the plane normal to
+/// `flat_axis`: sqrt(2 D:D) / |mean|, mean = trace/2, with the same meaning.
 inline double anisotropy(const Tensor& t, std::optional<std::size_t> flat_axis = {}) {
   const auto is_flat = [&](int k) { return flat_axis == static_cast<std::size_t>(k); };
   double mean = 0.0, squares = 0.0;

@@ -1,4 +1,4 @@
-// What is behind the classes of include/scree/. For the files of api/ only.
+// The implementation of the classes of include/scree/. Internal to api/.
 #pragma once
 
 #include <filesystem>
@@ -17,7 +17,7 @@ namespace scree {
 struct Scene::Impl {
   sim::Scene scene;
   std::vector<io::SceneText> texts;               ///< the main one first
-  std::optional<std::filesystem::path> folder{};  ///< of files that the texts name; unset: no file may be opened
+  std::optional<std::filesystem::path> folder{};  ///< of files named in the texts; unset: no file may be opened
 };
 
 struct Simulation::Impl {
@@ -35,10 +35,10 @@ struct SimulationAccess {
 
 namespace api {
 
-/// The exception that is being handled, as an Error. Call it in a catch block.
+/// Throws the exception that is being handled as an Error. Call it in a catch block.
 [[noreturn]] void throw_as_error();
 
-/// f(), whose exceptions of the engine leave as Error.
+/// Returns f(), with exceptions of the engine converted to Error.
 template <class F>
 std::invoke_result_t<F> guarded(F&& f) {
   try {

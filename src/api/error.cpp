@@ -1,4 +1,4 @@
-// Every exception of the engine as the one of the public interface.
+// Converts every exception of the engine to the Error of the public interface.
 #include "scree/error.h"
 
 #include <cstdlib>
@@ -26,16 +26,16 @@ void api::throw_as_error() {
   } catch (const std::bad_alloc&) {
     throw;
   } catch (const sim::BuildError& e) {
-    fail(ErrorKind::input, e.in_words());
+    fail(ErrorKind::input, e.describe());
   } catch (const ArchiveError& e) {
-    fail(ErrorKind::state, "the saved state does not fit its scene: " + e.what);
+    fail(ErrorKind::state, "the saved state does not belong to its scene: " + e.what);
   } catch (const io::CheckpointError& e) {
     fail(ErrorKind::state, e.what);
   } catch (const io::Hdf5Error& e) {
     fail(ErrorKind::state, e.what);
   } catch (const std::logic_error& e) {
     fail(ErrorKind::library, fmt::format("a bug of Scree: {}", e.what()));
-  } catch (const std::exception& e) {  // of files and threads, for the most part WriteError (io/text/whole_file.h)
+  } catch (const std::exception& e) {  // from files and threads, mostly WriteError (io/text/whole_file.h)
     fail(ErrorKind::machine, e.what());
   } catch (...) {
     fail(ErrorKind::library, "a bug of Scree: an exception of an unknown type");

@@ -9,7 +9,7 @@
 namespace scree {
 namespace {
 
-Diagnostic diagnostic_of(const sim::Trouble& t) {
+Diagnostic diagnostic_of(const sim::Diagnostic& t) {
   return {.kind = t.kind,
           .step = t.step,
           .time = t.time,
@@ -23,17 +23,17 @@ RunEnd end_of(sim::End end) {
   switch (end) {
     case sim::End::finished: return RunEnd::finished;
     case sim::End::stopped: return RunEnd::stopped;
-    case sim::End::trouble: return RunEnd::failed;
+    case sim::End::diagnostic: return RunEnd::failed;
   }
   return RunEnd::failed;
 }
 
-/// An exception of the host's own function on its way through the engine.
+/// Carries an exception of a function of the host program through the engine, so that it is not converted to Error.
 struct HostException {
   std::exception_ptr exception;
 };
 
-/// f, whose exceptions pass through the engine as HostException.
+/// A function that calls f and throws its exceptions as HostException.
 template <class F>
 auto from_host(F f) {
   return [f](auto&&... arguments) {
@@ -53,7 +53,8 @@ RunResult run(Simulation& simulation, const RunOptions& options) {
   sim::Observers observers;
   if (options.look)
     observers.row = from_host([&](const sim::Simulation&, const step::StepReport&) { options.look(simulation); });
-  if (options.warning) observers.warning = from_host([&](const sim::Trouble& t) { options.warning(diagnostic_of(t)); });
+  if (options.warning)
+    observers.warning = from_host([&](const sim::Diagnostic& t) { options.warning(diagnostic_of(t)); });
   if (options.stop) observers.stop = from_host(options.stop);
   observers.at_rest = [&](const sim::Simulation& s) { return analysis::rule_met(scene, s.frame(), s.report().cell); };
   sim::RunPlan plan = sim::plan_run(scene, inner.step());
@@ -68,8 +69,8 @@ RunResult run(Simulation& simulation, const RunOptions& options) {
     api::throw_as_error();
   }
   RunResult result{.end = end_of(outcome.end), .ended_by = outcome.ended_by};
-  if (outcome.trouble) result.diagnostic = diagnostic_of(*outcome.trouble);
-  for (const sim::Trouble& warning : outcome.warnings) result.warnings.push_back(diagnostic_of(warning));
+  if (outcome.diagnostic) result.diagnostic = diagnostic_of(*outcome.diagnostic);
+  for (const sim::Diagnostic& warning : outcome.warnings) result.warnings.push_back(diagnostic_of(warning));
   return result;
 }
 

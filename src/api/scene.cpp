@@ -11,18 +11,18 @@
 namespace scree {
 namespace {
 
-[[noreturn]] void refuse(const io::Problems& problems) {
+[[noreturn]] void refuse(const io::InputErrors& problems) {
   std::vector<Mistake> mistakes;
-  for (const io::Problem& p : problems) mistakes.push_back({p.file, p.line, p.column, p.sentence});
+  for (const io::InputError& p : problems) mistakes.push_back({p.file, p.line, p.column, p.sentence});
   std::string text = problems.text();
   while (text.ends_with('\n')) text.pop_back();
   throw Error(ErrorKind::input, text, std::move(mistakes));
 }
 
-/// Read, with the bodies of its data files.
+/// The scene of a reading without mistakes, with the bodies of its data files.
 Scene accepted(io::ReadResult read, std::optional<std::filesystem::path> folder) {
   if (!read.scene) refuse(read.problems);
-  if (const io::Problems problems = io::load_data_files(*read.scene); !problems.empty()) refuse(problems);
+  if (const io::InputErrors problems = io::load_data_files(*read.scene); !problems.empty()) refuse(problems);
   return SceneAccess::make({std::move(*read.scene), std::move(read.texts), std::move(folder)});
 }
 

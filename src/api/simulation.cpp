@@ -108,7 +108,7 @@ void Simulation::advance(std::int64_t steps) {
   api::guarded([&] {
     if (steps < 0) throw Error(ErrorKind::input, "advance: the number of steps is negative");
     sim::Simulation& inner = impl_->simulation;
-    const auto fail = [](const sim::Trouble& t) { throw Error(ErrorKind::physics, t.in_words()); };
+    const auto fail = [](const sim::Diagnostic& t) { throw Error(ErrorKind::physics, t.describe()); };
     try {
       inner.advance(steps);
     } catch (const contact::LostBody& lost) {
@@ -135,7 +135,7 @@ Energies Simulation::energies() const {
             .kinetic_rotation = l.kinetic_rotation,
             .gravity = l.gravity,
             .stored = l.stored.sum(),
-            .lost = l.lost.sum(),
+            .dissipated = l.dissipated.sum(),
             .residual = l.residual(),
             .turnover = l.turnover};
   });

@@ -1,4 +1,4 @@
-// A span of time as people read it: 0:07, 12:30, 3:05:00.
+// A duration as text: 0:07, 12:30, 3:05:00.
 #pragma once
 
 #include <string>

@@ -23,7 +23,7 @@ void at_exit() {
   const std::string why = fmt::format(
       "OpenMP could not start {} thread{}: there is not enough memory for their stacks, or there are too many "
       "processes; "
-      "take fewer (--threads), or raise the limit (ulimit -v, ulimit -u)",
+      "use fewer (--threads), or raise the limit (ulimit -v, ulimit -u)",
       threads, threads == 1 ? "" : "s");
   if (g_call) g_call(why);
   fmt::print(stderr, "scree: {}\n", why);

@@ -1,6 +1,6 @@
-// The process is ended by a library, not by main: OpenMP's runtime calls exit(1) when it cannot start a thread or has
-// no memory. Then the exit code is that of a machine that failed, the reason stands in the folder of the run, and the
-// user reads what to do.
+// Handling of exit() calls by a library: the OpenMP runtime calls exit(1) if it cannot start a thread or allocate
+// memory. In this case the exit code becomes k_machine, the reason is written into the folder of the run, and a message
+// explains what to do.
 #pragma once
 
 #include <functional>
@@ -8,12 +8,13 @@
 
 namespace scree::app {
 
-/// Call once in main. `exit` from elsewhere ends the process with k_machine from then on, until `exit_is_expected`.
+/// Call once in main. From then on, a call of `exit` ends the process with k_machine, until exit_is_expected() is
+/// called.
 void watch_for_early_exit();
-/// main is about to return.
+/// Call at the end of main; from then on `exit` works normally.
 void exit_is_expected();
 
-/// While one exists, an early exit calls it with the reason in one sentence.
+/// While an object of this class exists, an early exit calls its function with the reason in one sentence.
 class OnEarlyExit {
  public:
   explicit OnEarlyExit(std::function<void(const std::string&)> call);

@@ -1,5 +1,5 @@
-// The options of every command of the program. A command declares them in a file of its own here, and stands in the
-// list of main.cpp.
+// The options of all commands of the program. Each command declares its options in its own folder (options.cpp) and is
+// listed in main.cpp.
 #pragma once
 
 #include <cstdint>
@@ -31,11 +31,11 @@ void shapes(CLI::App& word, int& code);
 void solve(CLI::App& word, int& code);
 void sweep(CLI::App& word, int& code);
 
-// What several commands have.
+// Options of several commands.
 void add_threads(CLI::App& word, int& threads, const char* description = "threads (the result does not depend on it)");
 void add_isa(CLI::App& word, std::string& isa, const char* description);
 void add_unpacked_limit(CLI::App& word, std::uint64_t& limit);
-/// What a scene may read.
+/// Options that limit the files a scene may read.
 void add_reading(CLI::App& word, io::ReadOptions& reading);
 
 }  // namespace scree::app::options

@@ -17,22 +17,22 @@ void add_isa(CLI::App& word, std::string& isa, const char* description) {
 
 void add_unpacked_limit(CLI::App& word, std::uint64_t& limit) {
   word.add_option("--unpacked-limit", limit,
-                  "bytes that a compressed file may unpack to, such as 4GiB (1GiB by default)")
+                  "maximum bytes to which a compressed file may unpack, such as 4GiB (1GiB by default)")
       ->type_name("SIZE")
       ->transform(CLI::AsSizeValue(true).description(""));
 }
 
 void add_reading(CLI::App& word, io::ReadOptions& reading) {
   word.add_option("--scene-limit", reading.scene_limit,
-                  "bytes of TOML that a scene may have with its includes, such as 64MiB (16MiB by default)")
+                  "maximum bytes of TOML of a scene with its includes, such as 64MiB (16MiB by default)")
       ->type_name("SIZE")
       ->transform(CLI::AsSizeValue(true).description(""));
   add_unpacked_limit(word, reading.unpacked_limit);
-  // One folder a time, so that the scene's name after it is not taken for another.
+  // One folder per option, so that the scene name that follows is not read as another folder.
   word.add_option("--allow-path", reading.allowed,
-                  "folder besides its own whose files the scene may read; may come several times")
+                  "another folder whose files the scene may read; may be repeated")
       ->type_name("DIR")
-      ->check(CLI::Validator(CLI::ExistingDirectory).description(""))  // its own would print DIR once more
+      ->check(CLI::Validator(CLI::ExistingDirectory).description(""))  // its own description would print DIR twice
       ->allow_extra_args(false);
 }
 

@@ -1,5 +1,5 @@
-// Names and texts of unknown origin on their way to a terminal: as they are shown, and as words of commands that a
-// person copies into a shell.
+// Escaping of names and texts of unknown origin for output to a terminal: for display, and as words of shell commands
+// that a user may copy.
 #pragma once
 
 #include <filesystem>
@@ -10,12 +10,12 @@
 
 namespace scree::app {
 
-/// One word of a command for sh and bash, whatever the name is. Plain names stay as they are; others stand in single
-/// quotes. A character that a terminal would obey cannot be shown, so that a name with one stands in $'...' with its
-/// escapes, which bash, zsh and ksh read.
+/// Quotes any name as one word of a command for sh and bash. Plain names are not changed; others are put in single
+/// quotes. Control characters of a terminal cannot be shown, so a name that contains one is written as $'...' with
+/// escape sequences, which bash, zsh and ksh understand.
 inline std::string shell_word(const std::filesystem::path& path) {
   std::string name = path.string();
-  if (name.starts_with('-')) name = "./" + name;  // or it would be an option
+  if (name.starts_with('-')) name = "./" + name;  // otherwise it would be an option
   constexpr std::string_view k_plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_@%+=:,./-";
   if (!name.empty() && name.find_first_not_of(k_plain) == name.npos) return name;
   if (io::escaped(name) == name) {
@@ -37,17 +37,17 @@ inline std::string shell_word(const std::filesystem::path& path) {
         word += byte;
     }
     rest.remove_prefix(c.bytes);
-    // \x takes as many hexadecimal digits as follow (two in bash, more elsewhere): end the quotes, so that it takes
-    // none of the name's own.
+    // \x consumes all hexadecimal digits that follow (two in bash, more in other shells). The quotes end here, so that
+    // it does not consume characters of the name.
     if ((c.code == io::Character::k_invalid || io::steers(c.code)) && !rest.empty()) word += "'$'";
   }
   return word + "'";
 }
 
-/// A name for people to read, which cannot steer the terminal.
+/// A name for display, without control characters of the terminal.
 inline std::string shown(const std::filesystem::path& path) { return io::escaped(path.string()); }
 inline std::string shown(const std::string& name) { return io::escaped(name); }
-/// Sentences that may stand on several lines.
+/// The same for text of several lines.
 inline std::string shown_lines(std::string_view text) { return io::escaped(text, io::LineBreaks::kept); }
 
 }  // namespace scree::app

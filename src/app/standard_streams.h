@@ -1,13 +1,13 @@
-// Standard streams that cannot harm a run.
+// Protection of a run against errors of the standard streams.
 //
-// A log on a full disk, a closed terminal or `2>&-` are no reason to lose a run of many hours: messages that cannot be
-// written are dropped. Errors of standard output are still errors, since there it is the result of a command.
+// A log on a full disk, a closed terminal or `2>&-` must not end a run of many hours: messages that cannot be written
+// are dropped. Errors of standard output remain errors, since standard output is the result of a command.
 #pragma once
 
 namespace scree::app {
 
-/// Call once, before anything is opened or printed. Streams that are closed are opened to /dev/null, so that no file of
-/// a run gets their number, and writing to `stderr` never fails from then on.
+/// Call once, before anything is opened or printed. Opens closed streams to /dev/null, so that no file of a run gets
+/// their file descriptor; writing to `stderr` never fails from then on.
 void protect_standard_streams();
 
 }  // namespace scree::app

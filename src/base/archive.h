@@ -1,7 +1,7 @@
-// Named arrays of numbers: what a checkpoint holds, told without a file format.
+// Named arrays of numbers: the content of a checkpoint, independent of any file format.
 //
-// The engine writes its state into an archive and reads it back; io/checkpoint/checkpoint.h puts archives into files. A law, a
-// stepper or a shape that needs more state adds an array and nothing else changes.
+// The engine writes its state into an archive and restores it from one; io/checkpoint/checkpoint.h stores archives in
+// files. A law, a stepper or a shape that needs more state adds an array; existing arrays stay as they are.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace scree {
 
-/// An archive lacks an array, or it is of another type or length than it must be.
+/// An array is missing from an archive, or its type or length is wrong.
 struct ArchiveError {
   std::string what;
 };
@@ -22,7 +22,7 @@ struct Array {
   using Values = std::variant<std::vector<double>, std::vector<std::int64_t>, std::vector<std::uint32_t>,
                               std::vector<std::uint8_t>>;
   std::string name;       ///< a path: "bodies/velocity"
-  std::size_t width = 1;  ///< numbers in a row
+  std::size_t width = 1;  ///< numbers per row
   Values values;
 
   std::size_t size() const {
@@ -44,23 +44,23 @@ class Archive {
       if (a.name == name) return &a;
     return nullptr;
   }
-  /// The numbers of one array. Throws ArchiveError unless it is there, of type T and `width` numbers wide.
+  /// The numbers of one array. Throws ArchiveError unless the array exists, has type T and has `width` numbers per row.
   template <class T>
   const std::vector<T>& get(std::string_view name, std::size_t width = 1) const {
     const Array* a = find(name);
     if (!a) throw ArchiveError{"there is no array " + std::string(name)};
     const auto* values = std::get_if<std::vector<T>>(&a->values);
     if (!values || a->width != width || values->size() % width != 0)
-      throw ArchiveError{"the array " + std::string(name) + " has another type or width than it must have"};
+      throw ArchiveError{"the array " + std::string(name) + " has the wrong type or width"};
     return *values;
   }
-  /// The same, with exactly `rows` rows.
+  /// As above; also throws unless the array has exactly `rows` rows.
   template <class T>
   const std::vector<T>& get_rows(std::string_view name, std::size_t rows, std::size_t width = 1) const {
     const auto& values = get<T>(name, width);
     if (values.size() != rows * width)
       throw ArchiveError{"the array " + std::string(name) + " has " + std::to_string(values.size() / width) +
-                         " rows where " + std::to_string(rows) + " are due"};
+                         " rows; expected " + std::to_string(rows)};
     return values;
   }
 

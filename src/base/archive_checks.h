@@ -1,6 +1,6 @@
-// What the numbers of a restored state must keep. A checksum shows that a file is as it was written, not that a
-// simulation wrote it; a number that no state can have would be found by a crash, an endless loop or a silent NaN later
-// on. Each complaint names the array, the place and the value.
+// Checks of the numbers of a restored state. A checksum shows only that a file is unchanged since it was written, not
+// that a simulation wrote it. Without these checks an impossible number would cause a crash, an endless loop or a
+// silent NaN later in the run. Each message names the array, the row and column, and the value.
 #pragma once
 
 #include <cmath>
@@ -15,8 +15,8 @@
 
 namespace scree {
 
-/// Counting on from there cannot overflow.
-inline constexpr std::int64_t k_most_counted = std::int64_t{1} << 62;
+/// Upper bound for restored counters, so that further counting cannot overflow.
+inline constexpr std::int64_t k_max_counted = std::int64_t{1} << 62;
 
 /// `bodies/velocity, row 17, column 2, is nan`
 template <class T>
@@ -34,7 +34,7 @@ template <class T>
   throw ArchiveError{element_text(name, index, width, value) + "; " + std::string(why)};
 }
 
-/// Throws ArchiveError unless `holds(value)` for all numbers of the array; `why` says what they must be.
+/// Throws ArchiveError unless `holds(value)` for all numbers of the array; `why` states the requirement.
 template <class T, class Holds>
 void check_elements(std::string_view name, const std::vector<T>& values, std::size_t width, Holds holds,
                     std::string_view why) {
@@ -42,7 +42,7 @@ void check_elements(std::string_view name, const std::vector<T>& values, std::si
     if (!holds(values[i])) refuse_element(name, i, width, values[i], why);
 }
 
-/// All numbers of all arrays, whatever they mean.
+/// All floating-point numbers of all arrays must be finite.
 inline void check_finite(const Archive& archive) {
   for (const Array& array : archive.arrays())
     if (const auto* values = std::get_if<std::vector<double>>(&array.values))
@@ -50,16 +50,16 @@ inline void check_finite(const Archive& archive) {
           array.name, *values, array.width, [](double x) { return std::isfinite(x); }, "it must be finite");
 }
 
-/// Counts, of steps and the like.
+/// Counters, for example of steps: 0 to k_max_counted.
 inline void check_counts(std::string_view name, const std::vector<std::int64_t>& values, std::size_t width = 1) {
   check_elements(
-      name, values, width, [](std::int64_t n) { return n >= 0 && n <= k_most_counted; },
-      "a count is not negative, and no run counts so far");
+      name, values, width, [](std::int64_t n) { return n >= 0 && n <= k_max_counted; },
+      "a count is not negative and at most 2^62");
 }
 
-/// Rows that are directions or orientations: of length one but for rounding.
+/// Rows that are directions or orientations: unit length up to rounding.
 inline void check_unit_rows(std::string_view name, const std::vector<double>& values, std::size_t width) {
-  constexpr double k_slack = 1e-9;  // rounding, and no more: they are normalised whenever they change
+  constexpr double k_slack = 1e-9;  // rounding only: these rows are normalised after every change
   for (std::size_t row = 0; row < values.size() / width; ++row) {
     double square = 0.0;
     for (std::size_t k = 0; k < width; ++k) square += values[row * width + k] * values[row * width + k];

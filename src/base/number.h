@@ -1,10 +1,11 @@
-// The vocabulary that a number type R offers to a law.
+// The operations that a number type R provides to a law.
 //
-// A law is written once over R. With R = double it is the scalar reference; with R = Pack (kernel/pack.h)
-// the same text works on several contacts at once. Everything a law may use besides + - * / and
-// comparisons stands here for double, and in pack.h for Pack. Nothing here may round differently in the
-// two: each operation is the correctly rounded IEEE one, so that a SIMD lane has the bits of the scalar. The compiler
-// may not fuse a product and a sum by itself; where it pays, mul_add and its kin say so, for every number type alike.
+// A law is a template over R. With R = double it is the scalar reference; with R = Pack (kernel/pack.h) the same source
+// evaluates several contacts at once. This file defines, for double, every operation that a law may use besides + - * /
+// and comparisons; pack.h defines the same set for Pack. Both round identically: each operation is the correctly
+// rounded IEEE operation, so every SIMD lane is bit-identical to the scalar result. The compiler must not contract a
+// product and a sum into an FMA on its own; where an FMA pays off, the source calls mul_add or a variant, for every
+// number type.
 #pragma once
 
 #include <cmath>
@@ -17,33 +18,33 @@ inline double mul_add(double x, double y, double z) { return std::fma(x, y, z); 
 inline double mul_sub(double x, double y, double z) { return std::fma(x, y, -z); }
 inline double neg_mul_add(double x, double y, double z) { return std::fma(-x, y, z); }
 inline double neg_mul_sub(double x, double y, double z) { return std::fma(-x, y, -z); }
-// Pictures reckon in float, where the last bit is nobody's business.
+// Rendering uses float; its last bit is not reproducible and does not have to be.
 inline float mul_add(float x, float y, float z) { return x * y + z; }
 inline float mul_sub(float x, float y, float z) { return x * y - z; }
 inline float sqrt(float x) { return std::sqrt(x); }
 inline double abs(double x) { return std::fabs(x); }
-/// Of two numbers the smaller; the second one if they cannot be ordered (as the SIMD instruction does).
+/// The smaller of two numbers; the second one if either is NaN, as the SIMD instruction does.
 inline double min(double x, double y) { return x < y ? x : y; }
 inline double max(double x, double y) { return x > y ? x : y; }
-/// `yes` where the condition holds, `no` elsewhere. Both are evaluated: a lane cannot branch.
+/// `yes` where the condition holds, `no` elsewhere. Both arguments are evaluated, since a SIMD lane cannot branch.
 inline double select(bool condition, double yes, double no) { return condition ? yes : no; }
-/// Does the condition hold in some lane? A law may skip work that no lane needs.
+/// True if the condition holds in at least one lane. A law may skip work that no lane needs.
 inline bool any(bool condition) { return condition; }
 inline bool both(bool p, bool q) { return p && q; }
-/// f of each lane by itself: for the rare lane or the rare function that has no fast text.
+/// Applies the scalar function f to each lane: for rare cases and for functions without a SIMD implementation.
 template <class F>
 double lane_by_lane(F f, double x) {
   return f(x);
 }
 
-/// -1, 0 or +1. [-0 and +0 both give 0]
+/// -1, 0 or +1; both -0 and +0 give 0.
 template <class R>
 R sign(const R& x) {
   return select(x > R(0.0), R(1.0), select(x < R(0.0), R(-1.0), R(0.0)));
 }
 
-/// atan(t) / t as a function of t^2. For the small turns of a time step a short series is exact to rounding; larger
-/// arguments take the C library's function, lane by lane.
+/// atan(t) / t as a function of t^2. For the small rotations of one time step a short series is exact to rounding;
+/// larger arguments use the C library, lane by lane.
 template <class R>
 R atan_ratio(const R& t2) {
   constexpr double k_small = 0.004;  // the next term of the series is below half an ulp of 1: 0.004^7 / 15 = 1.1e-18
@@ -61,7 +62,7 @@ R atan_ratio(const R& t2) {
   };
   return select(large, lane_by_lane(exact, t2), series);
 }
-/// The third root.
+/// Cube root.
 template <class R>
 R cube_root(const R& x) {
   return lane_by_lane([](double y) { return std::cbrt(y); }, x);

@@ -1,21 +1,22 @@
-// Asking for memory ahead of its use.
+// Prefetch instructions.
 //
-// To the compiler a prefetch is nothing: GCC 12 drops a loop that does no more (256,000 bodies: 13 % slower), so these
-// are volatile. Kernels use them, and leave no symbol of their own instruction set behind that others might be linked
-// to: always inline.
+// GCC 12 treats a prefetch as having no effect and removes a loop that contains nothing else (13 % slower with 256,000
+// bodies); therefore these functions are volatile. They are always inlined: kernels of several instruction sets call
+// them, and an out-of-line copy compiled for one instruction set could be linked into the others.
 #pragma once
 
 namespace scree {
 
-/// Into the second cache: the nearest is full of what is worked on now.
-[[gnu::always_inline]] inline void ask_to_read(const void* line) {
+/// For reading, into the L2 cache; L1 is occupied by the data in use.
+[[gnu::always_inline]] inline void prefetch_read(const void* line) {
   __builtin_prefetch(line, 0, 2);
   asm volatile("");
 }
 
-/// For writing, and so taken from any other core that has it. (GCC makes a plain prefetch of __builtin_prefetch(line,
-/// 1) for a common x86-64, which leaves the line shared; processors that do not know the instruction pass over it.)
-[[gnu::always_inline]] inline void ask_to_write(const void* line) {
+/// For writing: the cache line becomes exclusive to this core. (For baseline x86-64, GCC compiles
+/// __builtin_prefetch(line, 1) to a read prefetch, which leaves the line shared. Processors without prefetchw treat the
+/// instruction as a no-op.)
+[[gnu::always_inline]] inline void prefetch_write(const void* line) {
 #if defined(__x86_64__)
   asm volatile("prefetchw %0" : : "m"(*static_cast<const char*>(line)));
 #else

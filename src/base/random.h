@@ -1,5 +1,5 @@
-// Random numbers keyed by (seed, what, which): a number is a function of its key and never of the order of calls, so
-// that bodies placed by any thread, or after a restart, are the same bodies.
+// Counter-based random numbers, keyed by (seed, which). A number depends on its key and its position in the sequence
+// only, so bodies are placed identically by any thread and after a restart.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ inline std::uint64_t mixed(std::uint64_t x) {  // splitmix64's finaliser [Steele
   return x ^ (x >> 31);
 }
 
-/// A sequence of numbers for one key.
+/// The sequence of random numbers of one key.
 class Random {
  public:
   Random(std::uint64_t seed, std::uint64_t which) : key_(mixed(mixed(seed) ^ which)) {}

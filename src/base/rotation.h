@@ -1,20 +1,20 @@
-// Rotations as unit quaternions over a number type: the turn of a body in one step, and the smallest turn between two
-// directions.
+// Rotations as unit quaternions over a number type R: the rotation of a body in one step, and the smallest rotation
+// between two directions.
 #pragma once
 
 #include "base/vec3.h"
 
 namespace scree {
 
-/// cos(angle/2) and sin(angle/2) x axis.
+/// A unit quaternion: w = cos(angle/2), v = sin(angle/2) x axis.
 template <class R>
 struct Turn {
   R w{R(1.0)};
   Vec3<R> v{};
 };
 
-/// exp of a rotation vector (angle = its length). Series to rounding for small turns; the C library's functions, lane
-/// by lane, else.
+/// The exponential of a rotation vector (axis times angle) [rad]. A series, exact to rounding, for small angles; the C
+/// library, lane by lane, otherwise.
 template <class R>
 Turn<R> turn_by(const Vec3<R>& t) {
   constexpr double k_small = 1e-3;  // square of half the angle; the next term of either series is below half an ulp
@@ -32,7 +32,7 @@ Turn<R> turn_by(const Vec3<R>& t) {
   return {w, (R(0.5) * s) * t};
 }
 
-/// First q, then p.
+/// The rotation q followed by the rotation p.
 template <class R>
 Turn<R> product(const Turn<R>& p, const Turn<R>& q) {
   return {mul_sub(p.w, q.w, dot(p.v, q.v)), add_scaled(add_scaled(cross(p.v, q.v), p.w, q.v), q.w, p.v)};

@@ -1,4 +1,4 @@
-// A symmetric matrix of three rows: xx, yy, zz, xy, xz, yz.
+// A symmetric 3 x 3 matrix, stored as xx, yy, zz, xy, xz, yz.
 #pragma once
 
 #include <array>

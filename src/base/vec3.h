@@ -1,4 +1,5 @@
-// Three components of one number type. Plain operators, no surprises; `%` and friends are not overloaded.
+// A vector of three components of one number type R. Products have names (dot, cross); only + - and scaling are
+// operators.
 #pragma once
 
 #include "base/number.h"
@@ -70,7 +71,7 @@ inline R norm(const Vec3<R>& p) {
   return sqrt(norm2(p));
 }
 
-/// A row of four numbers: a vector and what stands beside it.
+/// A row of four numbers: a vector and one more number.
 template <class R>
 struct RowOf {
   Vec3<R> vector;
@@ -84,7 +85,7 @@ inline Vec3<R> select(const M& condition, const Vec3<R>& yes, const Vec3<R>& no)
 
 using Vec3d = Vec3<double>;
 
-/// The components by number: `v.*k_axes[k]`.
+/// Access to a component by its index: `v.*k_axes[k]`.
 inline constexpr double Vec3d::*k_axes[3] = {&Vec3d::x, &Vec3d::y, &Vec3d::z};
 
 }  // namespace scree

@@ -2,6 +2,6 @@
 
 namespace scree {
 
-std::string_view version() noexcept { return SCREE_VERSION; }  // defined by CMakeLists.txt, for this file alone
+std::string_view version() noexcept { return SCREE_VERSION; }  // defined by CMakeLists.txt for this file only
 
 }  // namespace scree

@@ -5,10 +5,11 @@
 namespace scree::contact {
 namespace {
 
-/// To the size exactly: columns that double themselves would be a good part of a large world.
+/// Grow with a small reserve only: columns that double their size would take a considerable part of the memory of a
+/// large world.
 template <class T>
 void grow(state::Column<T>& column, std::size_t size) {
-  constexpr std::size_t k_reserve = 8;  // of the size, so that a few more contacts move nothing
+  constexpr std::size_t k_reserve = 8;  // 1/8 of the size, so that a few new contacts cause no reallocation
   if (size > column.capacity()) column.reserve(size + size / k_reserve);
   column.resize(size);
 }

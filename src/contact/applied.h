@@ -1,7 +1,8 @@
-// The loads that the last evaluation applied at each contact of a run, for outputs: nothing is evaluated again.
+// The loads that the last evaluation applied at each contact of a run. Outputs read them, so that they need no second
+// evaluation.
 //
-// The last evaluation of an advance writes a row of numbers and a set of flags for each contact; the others write
-// nothing. Contacts begin and end before an evaluation, so that the columns are moved by rebuilds of the list alone.
+// Only the last evaluation of an advance writes a row of numbers and a set of flags for each contact. Contacts begin
+// and end before an evaluation, so that only rebuilds of the pair list move these columns.
 #pragma once
 
 #include <cstddef>
@@ -15,13 +16,13 @@
 namespace scree::contact {
 
 struct AppliedLoads {
-  state::Column<double> rows;         ///< LoadRow::width numbers a contact
+  state::Column<double> rows;         ///< LoadRow::width numbers for each contact
   state::Column<std::uint8_t> slips;  ///< bit 1 << Stage: that stage slips (see Mode)
 
-  void clear() { rows.clear(), slips.clear(); }  // the memory stays
+  void clear() { rows.clear(), slips.clear(); }  // keeps the memory
   void reserve(const LoadRow& row, std::size_t contacts);
   void resize(const LoadRow& row, std::size_t contacts);
-  /// The loads of a chunk whose first contact has this place.
+  /// Copy the loads of a chunk whose first contact has index `first` in the run.
   void take(const LoadRow& row, const Chunk& chunk, std::size_t first);
   void swap(std::size_t p, std::size_t q);
   void append(const AppliedLoads& from, std::size_t place);

@@ -1,5 +1,5 @@
-// Contacts into an archive and back. The lists are kept as they are, since the order of sums is in them; what follows
-// from them (letters, watched pairs) is made anew.
+// Write contacts into an archive and read them back. The lists are stored in their order, since it is the order of
+// sums; what follows from them (boundary slots, near pairs) is recomputed.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -15,8 +15,8 @@ namespace scree::contact {
 namespace {
 
 constexpr std::size_t k_run_numbers = 6;  // block, kind, model, pairs, touching, ended
-/// Counts how often the order of sums has changed, by the order of pairs or contacts in a run, or of passes, and with
-/// it their bits.
+/// Version of the order of sums: of pairs and contacts in a run, and of the phases of a pass. Increase it when this
+/// order changes, since sums then have other bits.
 constexpr std::int64_t k_order_of_sums = 3;
 std::vector<std::int64_t> order_of_sums(std::size_t bodies) {
   return {static_cast<std::int64_t>(block_size(bodies)), k_order_of_sums};
@@ -28,7 +28,7 @@ void append(std::vector<T>& to, const state::Column<T>& from, std::size_t count)
   to.insert(to.end(), from.begin(), from.begin() + static_cast<std::ptrdiff_t>(count));
 }
 
-/// Takes the next `count` numbers of a column, and complains if there are fewer.
+/// Returns the next `count` numbers of a column; throws ArchiveError if there are fewer.
 template <class T>
 class Reader {
  public:
@@ -41,7 +41,7 @@ class Reader {
     return {from, from + static_cast<std::ptrdiff_t>(count)};
   }
   std::size_t taken() const { return next_; }
-  /// All of it belongs to some run.
+  /// Throws ArchiveError if numbers are left that belong to no run.
   void finish() const {
     if (next_ != values_.size())
       throw ArchiveError{std::string("the array ") + name_ + " is longer than the lengths in contacts/runs"};
@@ -61,32 +61,31 @@ bool are_different_and_below(const Run::Indices& pairs, std::size_t end) {
   return std::all_of(pairs.begin(), pairs.end(),
                      [&](std::uint32_t p) { return p < end && !std::exchange(seen[p], 1); });
 }
-/// Does a pair stand in the run of its kind and model, with the bodies in their order, and is its image one that the
-/// cell has?
+/// True if a pair is in the run of its kind and model, its bodies are in the right order, and the cell has its image.
 bool belongs(const Run& run, std::uint32_t pair, const state::World& world, const ModelTable& table) {
   const auto& bodies = world.bodies;
   const state::Slot a = run.a[pair], b = run.b[pair];
   if (run.at_wall()) {
-    const shape::WallPair& row = shape::pair_of(bodies.form_kind(a), world.walls[b].form);
+    const shape::WallPair& row = shape::pair_of(bodies.shape_of_slot(a), world.walls[b].shape);
     const bool image = row.points == 1 ? run.image[pair] == state::k_no_image : run.image[pair] < row.points;
     return run.kind == row.smooth && image && run.model == table.of(bodies.lines[a].material, world.walls[b].material);
   }
-  const state::Boxes shift = state::image_shift(run.image[pair]);
+  const state::ImageFlags shift = state::image_shift(run.image[pair]);
   for (std::size_t k = 0; k < 3; ++k)
     if (!world.cell.periodic[k] && shift[k] != 0) return false;
-  const shape::BodyShape a_shape = bodies.form_kind(a), b_shape = bodies.form_kind(b);
+  const shape::BodyShape a_shape = bodies.shape_of_slot(a), b_shape = bodies.shape_of_slot(b);
   return run.kind == shape::pair_of(a_shape, b_shape).smooth &&
          run.model == table.of(bodies.lines[a].material, bodies.lines[b].material) &&
          shape::is_first_by_shape(a_shape, b_shape).value_or(bodies.lines[a].id < bodies.lines[b].id);
 }
 
-/// The flags of AppliedLoads::slips that a contact may have.
+/// The flags of AppliedLoads::slips that a contact of this model can have.
 unsigned stages_with_slip(const PreparedModel& model) {
   return (model.slide.law >= 0) << slide_stage | (model.roll.law >= 0) << roll_stage |
          (model.spin.law >= 0) << spin_stage;
 }
 
-/// As a pass wants them: contacts that write letters first.
+/// True if contacts that write boundary contributions come first, as a pass requires.
 bool are_in_order(const Run& run, state::Slot last) {
   return run.at_wall() || std::is_partitioned(run.touching.begin(), run.touching.end(),
                                               [&](std::uint32_t p) { return std::max(run.a[p], run.b[p]) >= last; });
@@ -135,9 +134,9 @@ void Contacts::save(Archive& archive) const {
     archive.put("contacts/virial", std::move(virial));
   }
   std::vector<double> tally;
-  for (const auto& numbers : {tally_.stored, tally_.lost, tally_.dragged})
+  for (const auto& numbers : {tally_.stored, tally_.slip_loss, tally_.viscous_loss})
     tally.insert(tally.end(), numbers, numbers + 4);
-  tally.push_back(tally_.lever);
+  tally.push_back(tally_.arm_mismatch);
   archive.put("contacts/tally", std::move(tally));
 }
 
@@ -148,7 +147,7 @@ void Contacts::restore(state::World& world, const Archive& archive) {
       touching(archive, "contacts/touching"), ended(archive, "contacts/ended");
   Reader<std::uint8_t> image(archive, "contacts/pair_shift");
   Reader<double> history(archive, "contacts/history");
-  // Files of former versions have no loads; outputs then show those of a set-up evaluation until the next step.
+  // Files of earlier versions have no loads; until the next step, outputs then show those of a set-up evaluation.
   std::optional<Reader<double>> loads;
   std::optional<Reader<std::uint8_t>> slips;
   recording_ = archive.find("contacts/loads") != nullptr;
@@ -158,12 +157,12 @@ void Contacts::restore(state::World& world, const Archive& archive) {
   lay_out_blocks(world);
   if (!archive.find("contacts/order") || archive.get_rows<std::int64_t>("contacts/order", 2) != order_of_sums(bodies))
     throw ArchiveError{
-        "it was written by a version of scree that adds loads in another order, by which sums have other bits; finish "
-        "that run with the version that began it"};
+        "it was written by a version of scree that adds loads in another order, so that sums have other bits; finish "
+        "that run with the version that started it"};
   for (std::size_t r = 0; r < runs.size(); r += k_run_numbers) {
     for (std::size_t k = 0; k < k_run_numbers; ++k)
       if (runs[r + k] < 0 || runs[r + k] >= (std::int64_t{1} << 32))
-        refuse_element("contacts/runs", r + k, k_run_numbers, runs[r + k], "it must be a number of 32 bits");
+        refuse_element("contacts/runs", r + k, k_run_numbers, runs[r + k], "it must be an unsigned 32-bit integer");
     const auto number = [&](std::size_t k) { return static_cast<std::size_t>(runs[r + k]); };
     const std::size_t ends[] = {blocks_.size(), static_cast<std::size_t>(shape::kinds()), table_.models.size()};
     for (std::size_t k = 0; k < 3; ++k)
@@ -175,14 +174,14 @@ void Contacts::restore(state::World& world, const Archive& archive) {
     Run& run = block.run_of(static_cast<shape::Kind>(number(1)), static_cast<std::uint16_t>(number(2)));
     if (block.runs.size() == before)
       throw ArchiveError{"contacts/runs, row " + std::to_string(r / k_run_numbers) +
-                         ", is the same run as one before it"};
+                         ", has the same block, kind and contact law as an earlier row"};
     const std::size_t first = a.taken();
     run.a = a.take(number(3)), run.b = b.take(number(3)), run.image = image.take(number(3)),
     run.pairs = static_cast<std::uint32_t>(number(3));
     run.touching = touching.take(number(4)), run.ended = ended.take(number(5));
     const bool plane = run.at_wall();
-    if (shape::is_shaped(run.kind) && number(1) < shape::k_listed_kinds && !world.bodies.kept.forms)
-      throw ArchiveError{"contacts of ellipsoids or boxes in a scene of spheres"};
+    if (shape::is_shaped(run.kind) && number(1) < shape::k_listed_kinds && !world.bodies.kept.shapes)
+      throw ArchiveError{"it has contacts of ellipsoids or boxes, but all bodies of the scene are spheres"};
     for (std::uint32_t p = 0; p < run.pairs; ++p) {
       const std::size_t owner = plane ? run.a[p] : std::min(run.a[p], run.b[p]);
       if (owner < block.first || owner >= block.last || run.a[p] >= bodies ||
@@ -191,13 +190,13 @@ void Contacts::restore(state::World& world, const Archive& archive) {
         throw ArchiveError{"contacts/pair_a, pair_b and pair_shift, row " + std::to_string(first + p) + ", are " +
                            std::to_string(run.a[p]) + ", " + std::to_string(run.b[p]) + " and " +
                            std::to_string(run.image[p]) +
-                           "; there is no such pair of bodies, or of a body and a wall, in its block"};
+                           "; its block has no such pair of bodies, or of a body and a wall"};
       if (!belongs(run, p, world, table_))
         throw ArchiveError{"contacts/pair_a, pair_b and pair_shift, row " + std::to_string(first + p) + ", are " +
                            std::to_string(run.a[p]) + ", " + std::to_string(run.b[p]) + " and " +
                            std::to_string(run.image[p]) +
-                           "; such a pair has another kind or contact law than its run in contacts/runs, another "
-                           "order, or no such image"};
+                           "; this pair does not match the kind or the contact law of its run in contacts/runs, its "
+                           "bodies are in the wrong order, or the cell has no such image"};
     }
     if (!are_different_and_below(run.touching, run.pairs) || !are_in_order(run, block.last) ||
         !ascend_below(run.ended, run.touching.size()))
@@ -218,7 +217,7 @@ void Contacts::restore(state::World& world, const Archive& archive) {
       for (std::size_t i = 0; i < number(4); ++i)
         if (run.applied.slips[i] & ~stages_with_slip(model))
           refuse_element("contacts/slips", place + i, 1, run.applied.slips[i],
-                         "the contact law has no such stage that could slip");
+                         "the contact model has no law for a stage that is marked as slipping");
     }
   }
   a.finish(), b.finish(), image.finish(), touching.finish(), ended.finish(), history.finish();
@@ -226,17 +225,17 @@ void Contacts::restore(state::World& world, const Archive& archive) {
   skin_ = archive.get_rows<double>("contacts/skin", 1)[0];
   usual_skin_ = archive.find("contacts/usual_skin") ? archive.get_rows<double>("contacts/usual_skin", 1)[0] : skin_;
   if (!(usual_skin_ >= 0.0 && std::isfinite(usual_skin_)))
-    refuse_element("contacts/usual_skin", 0, 1, usual_skin_, "it must be finite, and not negative");
+    refuse_element("contacts/usual_skin", 0, 1, usual_skin_, "it must be finite and >= 0");
   if (!(skin_ >= usual_skin_ && std::isfinite(skin_)))
-    refuse_element("contacts/skin", 0, 1, skin_, "it must be finite, not negative, and not below contacts/usual_skin");
+    refuse_element("contacts/skin", 0, 1, skin_, "it must be finite, >= 0, and >= contacts/usual_skin");
   const auto& rebuilds = archive.get_rows<std::int64_t>("contacts/rebuilds", 1);
   check_counts("contacts/rebuilds", rebuilds);
   rebuilds_ = rebuilds[0];
   const auto& listed = archive.get_rows<double>("contacts/listed_cell", 10);
   for (const std::size_t k : {3, 4, 5})
     if (!(listed[k] > 0.0 && std::isfinite(1.0 / listed[k])))
-      refuse_element("contacts/listed_cell", k, 1, listed[k], "a length must be above 0, with a finite inverse");
-  if (!(listed[9] >= 0.0)) refuse_element("contacts/listed_cell", 9, 1, listed[9], "a distance is not negative");
+      refuse_element("contacts/listed_cell", k, 1, listed[k], "a length must be > 0, with a finite inverse");
+  if (!(listed[9] >= 0.0)) refuse_element("contacts/listed_cell", 9, 1, listed[9], "a distance must be >= 0");
   listed_cell_ = {world.cell.periodic,
                   {listed[0], listed[1], listed[2]},
                   {listed[3], listed[4], listed[5]},
@@ -248,15 +247,15 @@ void Contacts::restore(state::World& world, const Archive& archive) {
       virial_.all[i / 3][i % 3] = numbers[static_cast<std::size_t>(i)],
                              virial_.springs[i / 3][i % 3] = numbers[static_cast<std::size_t>(9 + i)];
   }
-  // files of former versions have none
+  // not in files of earlier versions
   if (archive.find("contacts/unconverged")) unconverged_ = archive.get_rows<std::int64_t>("contacts/unconverged", 1)[0];
   check_counts("contacts/unconverged", {unconverged_});
   const auto& tally = archive.get_rows<double>("contacts/tally", k_tally_numbers);
   for (std::size_t k = 0; k < 4; ++k)
-    tally_.stored[k] = tally[k], tally_.lost[k] = tally[4 + k], tally_.dragged[k] = tally[8 + k];
-  tally_.lever = tally[12];
+    tally_.stored[k] = tally[k], tally_.slip_loss[k] = tally[4 + k], tally_.viscous_loss[k] = tally[8 + k];
+  tally_.arm_mismatch = tally[12];
   sort_pairs_ = true, last_cell_ = world.cell;
-  post_letters(world);
+  assign_boundary_slots(world);
 }
 
 }  // namespace scree::contact

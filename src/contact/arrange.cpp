@@ -11,15 +11,15 @@ namespace {
 
 using state::Slot;
 
-/// No place of a real scene is this far away; beyond, the search could not count its cells.
+/// No position of a real scene is beyond this distance [m]; beyond it, the cell indices of the search would overflow.
 constexpr double k_far = 1e100;
-constexpr double k_most_turns = 1e6;  // boxes, in the life of one list
+constexpr double k_max_wraps = 1e6;  // box lengths that a body may cross between two rebuilds
 
 bool is_lost(const state::BodyLine& body, const state::Cell& cell) {
   const Vec3d p = body.position(), u = cell.upright(p);
   for (std::size_t k = 0; k < 3; ++k)
     if (!(std::abs(p.*k_axes[k]) < k_far) ||
-        (cell.periodic[k] && !(std::abs(u.*k_axes[k]) < k_most_turns * cell.length.*k_axes[k])))
+        (cell.periodic[k] && !(std::abs(u.*k_axes[k]) < k_max_wraps * cell.length.*k_axes[k])))
       return true;
   return false;
 }
@@ -36,7 +36,7 @@ void permute(C& column, const std::vector<Slot>& order) {
 }  // namespace
 
 Wrapped wrap(state::World& world) {
-  Wrapped wrapped{world.cell.reduce(), std::vector<state::Boxes>(world.bodies.size(), state::Boxes{0, 0, 0})};
+  Wrapped wrapped{world.cell.reduce(), std::vector<state::ImageFlags>(world.bodies.size(), state::ImageFlags{0, 0, 0})};
   const auto& cell = world.cell;
   const bool any = cell.is_periodic();
   const std::size_t n = world.bodies.size();
@@ -49,12 +49,12 @@ Wrapped wrap(state::World& world) {
       continue;
     }
     if (any) {
-      const state::Boxes t = cell.turns(body.position());
+      const state::ImageFlags t = cell.image_flags(body.position());
       const Vec3d back = cell.edges(t);
       body.x -= back.x, body.y -= back.y, body.z -= back.z;
-      auto& turns = world.bodies.turns[i];
-      if (wrapped.rebase.any()) turns = wrapped.rebase(turns);
-      for (std::size_t k = 0; k < 3; ++k) turns[k] += t[k];
+      auto& image_flags = world.bodies.image_flags[i];
+      if (wrapped.rebase.any()) image_flags = wrapped.rebase(image_flags);
+      for (std::size_t k = 0; k < 3; ++k) image_flags[k] += t[k];
       wrapped.moved[i] = t;
     }
     body.x0 = body.x, body.y0 = body.y, body.z0 = body.z;
@@ -99,10 +99,10 @@ std::vector<Slot> new_order(const state::World& world, const std::vector<char>& 
 }
 
 void rearrange(state::Bodies& bodies, const std::vector<Slot>& order) {
-  permute(bodies.lines, order), permute(bodies.loads, order), permute(bodies.leads, order);
-  permute(bodies.mass, order), permute(bodies.inertia, order), permute(bodies.turns, order),
+  permute(bodies.lines, order), permute(bodies.loads, order), permute(bodies.predictions, order);
+  permute(bodies.mass, order), permute(bodies.inertia, order), permute(bodies.image_flags, order),
       permute(bodies.orientations, order);
-  permute(bodies.forms, order), permute(bodies.forces, order), permute(bodies.rotations, order),
+  permute(bodies.shapes, order), permute(bodies.forces, order), permute(bodies.rotations, order),
       permute(bodies.field_forces, order);
 }
 

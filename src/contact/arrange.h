@@ -1,4 +1,5 @@
-// The order of bodies in memory: back into the periodic box, sorted along the curve, without those that are taken out.
+// The order of bodies in memory: wrap them into the periodic box, sort them along the Hilbert curve, leave out removed
+// bodies.
 #pragma once
 
 #include <vector>
@@ -9,15 +10,15 @@
 namespace scree::contact {
 
 struct Wrapped {
-  state::Rebase rebase;             ///< other edges were taken for the cell
-  std::vector<state::Boxes> moved;  ///< by how many of these each body was moved
+  state::Rebase rebase;                  ///< the cell was given other edges of the same lattice
+  std::vector<state::ImageFlags> moved;  ///< edges by which each body was moved
 };
-/// Take edges with small tilts, put every body back into the box and note where it stands as the place of the list.
-/// Throws LostBody.
+/// Give the cell edges with small tilts, wrap every body into the box, and record its position as that of the pair
+/// list. Throws LostBody.
 Wrapped wrap(state::World& world);
-/// Old slots in their new order, without the removed ones (`removed` may be empty).
+/// The old slots in their new order, without the removed ones (`removed` may be empty).
 std::vector<state::Slot> new_order(const state::World& world, const std::vector<char>& removed, bool sort);
-/// Every column of the bodies in that order.
+/// Permute every column of the bodies into that order.
 void rearrange(state::Bodies& bodies, const std::vector<state::Slot>& order);
 
 }  // namespace scree::contact

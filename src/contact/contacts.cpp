@@ -36,22 +36,23 @@ std::int64_t Contacts::pair_count() const {
 
 std::size_t Contacts::bytes() const {
   using state::bytes_of;
-  std::size_t n = bytes_of(blocks_) + bytes_of(letters_) + bytes_of(addressee_) + bytes_of(letters_in_use_);
+  std::size_t n = bytes_of(blocks_) + bytes_of(boundary_loads_) + bytes_of(slot_target_) + bytes_of(boundary_uses_);
   for (const Block& block : blocks_) {
-    n += bytes_of(block.runs) + bytes_of(block.wall_loads) + bytes_of(block.far_sent) + bytes_of(block.received) +
-         bytes_of(block.writes_to);
+    n += bytes_of(block.runs) + bytes_of(block.wall_loads) + bytes_of(block.far_outgoing) + bytes_of(block.incoming) +
+         bytes_of(block.feeds_blocks);
     for (const Run& run : block.runs)
-      n += bytes_of(run.a) + bytes_of(run.b) + bytes_of(run.mail) + bytes_of(run.image) + bytes_of(run.touching) +
-           bytes_of(run.ended) + bytes_of(run.watched) + bytes_of(run.watched_a) + bytes_of(run.watched_b) +
-           bytes_of(run.watched_image) + bytes_of(run.contact_a) + bytes_of(run.contact_b) + bytes_of(run.target_a) +
-           bytes_of(run.target_b) + bytes_of(run.contact_image) + bytes_of(run.history) + run.applied.bytes();
+      n += bytes_of(run.a) + bytes_of(run.b) + bytes_of(run.load_target) + bytes_of(run.image) +
+           bytes_of(run.touching) + bytes_of(run.ended) + bytes_of(run.near_pairs) + bytes_of(run.near_a) +
+           bytes_of(run.near_b) + bytes_of(run.near_image) + bytes_of(run.contact_a) + bytes_of(run.contact_b) +
+           bytes_of(run.target_a) + bytes_of(run.target_b) + bytes_of(run.contact_image) + bytes_of(run.history) +
+           run.applied.bytes();
   }
   for (const Pool& pool : pools_)
     for (const auto& buffer : pool.buffers) n += bytes_of(*buffer);
   return n;
 }
 
-SceneryTables::SceneryTables(const state::World& world) {
+InputTables::InputTables(const state::World& world) {
   walls.reserve(world.walls.size());
   for (const state::Wall& w : world.walls)
     walls.push_back({w.point.x,
@@ -68,44 +69,45 @@ SceneryTables::SceneryTables(const state::World& world) {
                      0,
                      w.radius,
                      {}});
-  constexpr int k_most = state::k_most_shift;
-  double(*row)[4] = shifts;  // in the order of codes; made every step, so without taking codes apart
-  for (int z = -k_most; z <= k_most; ++z)
-    for (int y = -k_most; y <= k_most; ++y)
-      for (int x = -k_most; x <= k_most; ++x, ++row) {
+  constexpr int k_max = state::k_max_shift;
+  double(*row)[4] = shifts;  // in the order of image codes; built every step, so no code is decoded
+  for (int z = -k_max; z <= k_max; ++z)
+    for (int y = -k_max; y <= k_max; ++y)
+      for (int x = -k_max; x <= k_max; ++x, ++row) {
         const Vec3d s = world.cell.edges({x, y, z});
         (*row)[0] = s.x, (*row)[1] = s.y, (*row)[2] = s.z, (*row)[3] = 0.0;
       }
 }
-Scenery SceneryTables::of(const state::World& world, bool synchronised) const {
+KernelInputs InputTables::of(const state::World& world, bool synchronised) const {
   const state::Bodies& b = world.bodies;
-  return {b.lines.data(), synchronised ? b.leads.data() : nullptr,    walls.data(),
-          shifts,         b.forms.empty() ? nullptr : b.forms.data(), b.orientations.data(),
+  return {b.lines.data(), synchronised ? b.predictions.data() : nullptr, walls.data(),
+          shifts,         b.shapes.empty() ? nullptr : b.shapes.data(),  b.orientations.data(),
           nullptr};
 }
 
-Scenery Contacts::scenery_of(const state::World& world, const SceneryTables& tables, bool synchronised) const {
-  Scenery scenery = tables.of(world, synchronised);
-  if (felt_strain_) scenery.strain_rate = &*felt_strain_;
-  return scenery;
+KernelInputs Contacts::inputs_of(const state::World& world, const InputTables& tables, bool synchronised) const {
+  KernelInputs inputs = tables.of(world, synchronised);
+  if (felt_strain_) inputs.strain_rate = &*felt_strain_;
+  return inputs;
 }
 
 Deepest Contacts::deepest(const state::World& world) const {
   std::vector<Deepest> of_block(blocks_.size());
-  const SceneryTables tables(world);
-  const Scenery scenery = tables.of(world, false);
+  const InputTables tables(world);
+  const KernelInputs inputs = tables.of(world, false);
 #pragma omp parallel for schedule(static)
   for (std::size_t b = 0; b < blocks_.size(); ++b)
     for (const Run& run : blocks_[b].runs)
       for (std::uint32_t i = 0; i < run.touching.size(); ++i) {
         const std::uint32_t p = run.touching[i];
-        const auto touch = meeting_of(scenery, run, i).touch;
-        const double share = touch.overlap / touch.smaller_radius;
-        if (share > of_block[b].share) of_block[b] = {run.a[p], run.b[p], run.at_wall(), touch.overlap, share};
+        const auto geometry = geometry_of_contact(inputs, run, i).geometry;
+        const double fraction = geometry.overlap / geometry.smaller_radius;
+        if (fraction > of_block[b].fraction)
+          of_block[b] = {run.a[p], run.b[p], run.at_wall(), geometry.overlap, fraction};
       }
   Deepest worst;
   for (const Deepest& d : of_block)
-    if (d.share > worst.share) worst = d;
+    if (d.fraction > worst.fraction) worst = d;
   return worst;
 }
 

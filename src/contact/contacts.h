@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -14,6 +13,7 @@
 
 #include "base/archive.h"
 #include "contact/block.h"
+#include "contact/block_schedule.h"
 #include "kernel/contact_kernels.h"
 #include "contact/lost_body.h"
 #include "contact/observe.h"
@@ -24,7 +24,7 @@
 
 namespace scree::contact {
 
-/// Which model holds between two materials.
+/// The contact model of each pair of materials.
 struct ModelTable {
   std::vector<PreparedModel> models;
   std::vector<std::uint16_t> between;  ///< materials x materials, index into models
@@ -32,189 +32,182 @@ struct ModelTable {
   std::uint16_t of(int a, int b) const { return between[static_cast<std::size_t>(a) * materials + b]; }
 };
 
-/// The small tables that kernels read beside the bodies, made for one look at a world.
-struct SceneryTables {
-  explicit SceneryTables(const state::World& world);
-  Scenery of(const state::World& world, bool synchronised) const;
+/// The small tables that kernels read in addition to the bodies, built for one evaluation of a world.
+struct InputTables {
+  explicit InputTables(const state::World& world);
+  KernelInputs of(const state::World& world, bool synchronised) const;
 
   std::vector<WallLine> walls;
-  alignas(64) double shifts[state::k_images][4];  ///< read as rows
+  alignas(64) double shifts[state::k_images][4];  ///< periodic shifts by image code, read as rows
 };
 
-/// Outputs ask for energies in springs and for the loads of every contact (contact/applied.h). The last evaluation of
-/// an advance leaves both, the others neither.
+/// Whether an evaluation sums the energies stored in springs and records the loads of every contact
+/// (contact/applied.h). The last evaluation of an advance does both for outputs, the others neither.
 enum class Stored { summed, not_asked };
 
 class Contacts {
  public:
   Contacts(ModelTable table, const Kernels& kernels, double skin, bool synchronised);
 
-  /// Has anything moved so far against anything else that the list may miss a pair? The bodies have just gone for
-  /// `time` with velocities in this box; as long as these cannot have taken them far enough, nobody looks where they
-  /// are.
+  /// True if the pair list may miss a contact. The bodies have just moved for `time` with velocities inside this box.
+  /// Positions are read only when this bound does not exclude that a pair came into contact.
   bool list_is_stale(const state::World& world, const VelocityBox& of_bodies, double time);
-  /// The same for bodies that went otherwise: `bodies` is their motion since the list was made, against places that go
-  /// with the cell; that of the walls and the strain of the cell are added here.
+  /// The same for other motions: `bodies` bounds the displacements since the list was built, relative to positions that
+  /// move with the cell. Displacements of walls and the strain of the cell are added here.
   bool list_is_stale(const state::World& world, const Moved& bodies);
 
-  /// Make the list anew and carry histories over. `removed[slot]` marks bodies to take out (may be empty). Sorts the
-  /// bodies along the curve every now and then. Throws LostBody.
+  /// Rebuild the pair list and transfer histories. `removed[slot]` marks bodies to remove (may be empty). Sorts the
+  /// bodies along the curve at every 20th rebuild. Throws LostBody.
   void rebuild(state::World& world, const std::vector<char>& removed = {});
 
-  /// The same with a skin of at least `reach`, for a step in which bodies go further than the usual one [m].
+  /// The same with a skin of at least `reach` [m], for a step in which bodies move further than usual.
   void rebuild_reaching(state::World& world, double reach);
 
-  /// Loads of all contacts. `step` is the time since the last evaluation; 0 leaves histories as they are. As soon as
-  /// the loads on the bodies of a block are complete and nobody reads these bodies any more, complete(block, loads on
-  /// its bodies) is called, once for each block, by any thread. The loads on walls are in Wall::load afterwards.
+  /// Compute the loads of all contacts. `step` is the time since the last evaluation; with 0 histories do not change.
+  /// complete(block, loads on its bodies) is called once for each block, by any thread, as soon as all loads on the
+  /// bodies of the block are added and no unfinished pass reads these bodies. The loads on walls are in Wall::load
+  /// afterwards.
   using Complete = std::function<void(std::size_t, const state::LoadLine*)>;
   void evaluate(state::World& world, double step, const Complete& complete, Stored stored = Stored::summed);
 
   const std::vector<Block>& blocks() const { return blocks_; }
-  const Tally& tally() const { return tally_; }  ///< of the last evaluation; `stored` only if that was asked for it
-  /// Energies in springs now, by stage; if the last evaluation was not asked for them, contact by contact, which is
-  /// slow [J].
+  const Tally& tally() const { return tally_; }  ///< of the last evaluation; `stored` only with Stored::summed
+  /// Energies now stored in springs, by stage [J]. If the last evaluation did not sum them, they are computed contact
+  /// by contact, which is slow.
   std::array<double, 4> stored(const state::World& world) const;
-  /// From now on every evaluation sums the virial of the contacts of spheres with each other, and loads where they are
-  /// kept, in state::Bodies::loads: a cell that is strained needs all of them before any body can go on. `felt` is the
-  /// rate of strain that contacts see beside the velocities of the bodies, if any [1/s].
+  /// From now on every evaluation sums the virial of sphere-sphere contacts, and sums loads in state::Bodies::loads: a
+  /// strained cell needs all loads before any body can move. `felt` is the rate of strain that contacts experience in
+  /// addition to the velocities of the bodies, if any [1/s].
   void serve_strained_cell(const std::optional<Triangular>& felt) { strained_ = true, felt_strain_ = felt; }
   const Virial& virial() const { return virial_; }
-  double reach() const { return longest_; }  ///< the distance of two bodies in the list, at most [m]
+  double reach() const { return longest_; }  ///< largest distance of two bodies in the list [m]
   std::int64_t contact_count() const;
   std::int64_t pair_count() const;
-  std::vector<int> coordination(std::size_t bodies) const;  ///< contacts of each body, by slot
+  std::vector<int> coordination(std::size_t bodies) const;  ///< number of contacts of each body, by slot
   std::int64_t rebuilds() const { return rebuilds_; }
   double skin() const { return skin_; }
-  /// Goes through all contacts: for reports, not for every step.
+  /// Loops over all contacts: for reports, not for every step.
   Deepest deepest(const state::World& world) const;
-  /// Evaluations record the deepest contact if it is deeper than this fraction of its smaller radius; infinity: no
+  /// Evaluations record the deepest contact if its overlap exceeds this fraction of its smaller radius; infinity: no
   /// alarm. `passage` is the same limit for overlaps between two evaluations (look_for_passages).
   void set_overlap_alarm(double fraction, double passage) {
     overlap_alarm_ = fraction, passage_alarm_ = passage, alarm_.reset();
   }
-  /// Of the first evaluation that had such a contact since the alarm was last forgotten.
+  /// The alarm of the first evaluation with such a contact since the last forget_alarm().
   const std::optional<OverlapAlarm>& alarm() const { return alarm_; }
   void forget_alarm() { alarm_.reset(); }
-  /// One more step has been made since the alarm, if there is one.
+  /// Count one more step since the alarm, if there is one.
   void age_alarm() {
     if (alarm_) ++alarm_->steps_ago;
   }
-  /// Raise the alarm if two bodies overlapped by more than the limit within the step of length `time` that they just
-  /// made (contact/passage.cpp). `velocities` bounds the velocities of that step; nothing is done while no two bodies
-  /// can have moved far against each other.
+  /// Raise the alarm if two bodies overlapped by more than the limit within their last step of length `time`
+  /// (contact/passage.cpp). `velocities` bounds the velocities of that step; if no relative displacement can have been
+  /// large, the function returns at once.
   void look_for_passages(const state::World& world, const VelocityBox& velocities, double time);
   void look_for_passages(const state::World& world, const VelocityBox& velocities, double time,
                          const std::function<Vec3d(state::Slot)>& displacement);
-  /// How often, in all evaluations so far, the common normal of a contact was not found to the tolerance
-  /// (shape/ellipsoids_meet.h).
+  /// Number of contacts, in all evaluations so far, whose common normal did not converge to the tolerance
+  /// (shape/ellipsoid_contact.h).
   std::int64_t unconverged() const { return unconverged_; }
-  /// Should evaluations record the loads of contacts? They do by default.
+  /// Whether evaluations with Stored::summed record the loads of contacts (default: true).
   void record_loads(bool recorded) { records_ = recorded; }
-  /// Every contact with the loads that the last evaluation applied. If it recorded none (record_loads, or a checkpoint
-  /// of a former version), they are those of a set-up evaluation at the positions and velocities of now.
+  /// Call `see` for every contact, with the loads that the last evaluation applied. If it recorded none (record_loads,
+  /// or a checkpoint of an earlier version), they come from a set-up evaluation at the current positions and
+  /// velocities.
   void observe(const state::World& world, const std::function<void(const Observed&)>& see) const;
 
-  /// Lists, histories and sums of the last evaluation, so that a run goes on with the same bits.
+  /// Save lists, histories and sums of the last evaluation, so that a resumed run has the same bits.
   void save(Archive& archive) const;
-  /// Into contacts that were just made; `world` holds the bodies already. Throws ArchiveError if anything does not fit.
+  /// Restore into newly constructed contacts; `world` already contains the bodies. Throws ArchiveError if the archive
+  /// does not match.
   void restore(state::World& world, const Archive& archive);
 
   const ModelTable& table() const { return table_; }
   const Kernels& kernels() const { return kernels_; }
   std::size_t bytes() const;
-  /// Energy in all springs of the contacts of removed bodies, since last asked [J].
+  /// Energy in all springs of the contacts of removed bodies, since the last call [J].
   double take_forgotten();
 
  private:
-  /// A pass over the contacts of a block: which there are, and first those that write letters; then the others. `next`
-  /// is the block that will follow, if any: what its pass reads is asked for meanwhile.
-  void begin_pass(Block& block, const Block* next, const Scenery& scenery, double step);
-  void end_pass(Block& block, const Block* next, const Scenery& scenery, double step);
-  void ask_ahead(const Block& next, double from, double to, const Scenery& scenery) const;
+  /// A pass over the contacts of a block. Phase 1 updates the list of contacts and evaluates those that write boundary
+  /// contributions; phase 2 evaluates the others. `next` is the block that follows, if any: data of its pass are
+  /// prefetched meanwhile.
+  void pass_phase1(Block& block, const Block* next, const KernelInputs& inputs, double step);
+  void pass_phase2(Block& block, const Block* next, const KernelInputs& inputs, double step);
+  void prefetch_block(const Block& next, double from, double to, const KernelInputs& inputs) const;
   void pass_contacts(Block& block, Run& run, std::pair<std::uint32_t, std::uint32_t> contacts, struct Ahead& ahead,
-                     const Scenery& scenery, double step);
-  void find_new_contacts(Run& run, const Scenery& scenery, struct PassScratch& scratch) const;
-  Moved look(const state::World& world) const;                         ///< at all bodies
-  void have_moved(const state::World& world, const Moved& of_bodies);  ///< so far, as somebody has seen
-  /// with the strain that contacts feel
-  Scenery scenery_of(const state::World& world, const SceneryTables& tables, bool synchronised) const;
-  void clear_letters(const Letters& letters);
-  /// add the letters to the bodies of one block
-  void deliver(const Block& block, const state::BodyLine* bodies) const;
+                     const KernelInputs& inputs, double step);
+  void find_new_contacts(Run& run, const KernelInputs& inputs, struct PassScratch& scratch) const;
+  Moved displacement_box(const state::World& world) const;  ///< displacements of all bodies since the list was built
+  void set_displacements(const state::World& world, const Moved& of_bodies);  ///< measured displacements
+  /// with the strain rate that contacts experience
+  KernelInputs inputs_of(const state::World& world, const InputTables& tables, bool synchronised) const;
+  void clear_boundary_loads(const BoundarySlots& boundary_slots);
+  /// add the boundary contributions to the loads on the bodies of one block
+  void reduce_boundary_loads(const Block& block, const state::BodyLine* bodies) const;
   void divide_blocks(int threads);
-  void note_far(const std::vector<std::uint32_t>& whose);
+  /// `thread_of`: thread of each block
+  void mark_far_slots(const std::vector<std::uint32_t>& thread_of);
   void take_buffer(Block& block);
-  void give_back(Block& block);
+  void return_buffer(Block& block);
   void lay_out_blocks(const state::World& world);
   void find_pairs(state::World& world);
-  void post_letters(state::World& world);
-  /// f(model, touch, history) for contacts, those that have just ended included, of which wanted(slot of a body) holds.
+  void assign_boundary_slots(state::World& world);
+  /// f(model, geometry, history) for all contacts with wanted(slot of a body), including those that have just ended.
   template <class Wanted, class F>
   void each_spring(const state::World& world, Wanted wanted, F f) const;
   double energy_of_removed(const state::World& world, const std::vector<char>& removed) const;
-  ShapedMeeting meeting_of(const Scenery& world, const Run& run, std::uint32_t contact) const;
+  ShapedContact geometry_of_contact(const KernelInputs& world, const Run& run, std::uint32_t contact) const;
   void note_deepest(Block& block, const Run& run, std::uint32_t first, const struct Chunk& chunk) const;
   OverlapAlarm passage(const state::World& world, state::Slot i, state::Slot j, const Vec3d& u) const;
   static double inscribed_radius(const state::Bodies& bodies, state::Slot i);
-  Observed observed(const Scenery& world, const Run& run, const AppliedLoads& loads, std::uint32_t contact) const;
-  AppliedLoads set_up_loads(const Scenery& world, const Run& run) const;
+  Observed observed(const KernelInputs& world, const Run& run, const AppliedLoads& loads, std::uint32_t contact) const;
+  AppliedLoads set_up_loads(const KernelInputs& world, const Run& run) const;
 
   ModelTable table_;
   const Kernels& kernels_;
-  double usual_skin_;
-  double skin_;  ///< of the list as it is
+  double usual_skin_;  ///< [m]
+  double skin_;        ///< of the current list [m]
   bool synchronised_;
   std::vector<Block> blocks_;
-  state::Column<state::LoadLine> letters_;
-  std::vector<std::uint32_t> addressee_;  ///< of each letter: slot
-  /// touching pairs behind each letter; a block counts those of its own pairs only
-  std::vector<std::uint16_t> letters_in_use_;
-  struct alignas(64) Progress {
-    std::atomic<std::uint32_t> waits;         ///< for its own pass to end, and for those that write to it to have begun
-    std::atomic<bool> beginning, first_done;  ///< some thread has taken the first part of its pass; and done it
-    std::atomic<bool> ending;                 ///< some thread has taken the rest
-    std::atomic<bool> completing;             ///< some thread has begun to complete it
-  };
-  std::vector<Progress> progress_;  ///< of each block in this evaluation
-  struct Share {
-    std::vector<std::uint32_t> blocks;  ///< that a thread passes, in order
-    /// how many of them, in front, are begun before any other, since others wait for their letters
-    std::size_t awaited = 0;
-  };
-  std::vector<Share> shares_;  ///< by thread
+  state::Column<state::LoadLine> boundary_loads_;
+  std::vector<std::uint32_t> slot_target_;  ///< by boundary slot: slot of the body that the load acts on
+  /// number of contacts that write to each boundary slot; a block counts its own pairs only
+  std::vector<std::uint16_t> boundary_uses_;
+  BlockSchedule schedule_;  ///< order of the passes
   struct alignas(64) Pool {
     std::vector<std::unique_ptr<LoadBuffer>> buffers;
   };
-  std::vector<Pool> pools_;  ///< buffers not in use, by the thread that takes them: they are in its cache
+  std::vector<Pool> pools_;  ///< unused buffers, by the thread that used them last: they are in its cache
   Tally tally_;
   Virial virial_;
   bool strained_ = false;                  ///< see serve_strained_cell
-  std::optional<Triangular> felt_strain_;  ///< likewise
-  state::LoadLine* in_place_ = nullptr;    ///< loads of all bodies, if they are summed there
-  state::Cell listed_cell_;                ///< when the list was made
-  double longest_ = 0.0;                   ///< distance of two bodies in the list, at most [m]
+  std::optional<Triangular> felt_strain_;  ///< see serve_strained_cell [1/s]
+  state::LoadLine* in_place_ = nullptr;    ///< state::Bodies::loads, if loads are summed there
+  state::Cell listed_cell_;                ///< the cell when the list was built
+  double longest_ = 0.0;                   ///< largest distance of two bodies in the list [m]
   std::int64_t rebuilds_ = 0;
-  state::Cell last_cell_;  ///< when it was last asked whether the list is stale
-  /// How far two bodies may have moved against each other since the list was made: by the box around all displacements,
-  /// and by the farthest.
-  struct MostMoved {
+  state::Cell last_cell_;  ///< the cell at the last call of list_is_stale
+  /// Bounds of the relative displacement of two bodies since the list was built: the diagonal of the box around all
+  /// displacements, and the largest displacement.
+  struct DisplacementBounds {
     double across, farthest;  ///< [m]
-    double most() const { return std::min(across, 2.0 * farthest); }
+    double bound() const { return std::min(across, 2.0 * farthest); }
   } may_have_moved_{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
-  double moved_ = 0.0;      ///< the same when somebody last looked, with the strain of the cell [m]
-  double margin_ = 0.0;     ///< pairs are watched that were nearer than this when they were chosen [m]
-  double crept_ = 0.0;      ///< how much nearer a pair may have come since then [m]
-  double chosen_at_ = 0.0;  ///< moved_ then [m]
-  /// crept_ is summed step by step; else it follows from where bodies were then and are now
+  /// bound of the relative displacement when positions were last read, with the strain of the cell [m]
+  double moved_ = 0.0;
+  double margin_ = 0.0;              ///< near pairs are those with a gap below this when they were selected [m]
+  double displacement_bound_ = 0.0;  ///< upper bound of the decrease of any gap since that selection [m]
+  double chosen_at_ = 0.0;           ///< moved_ at that selection [m]
+  /// displacement_bound_ is a sum over steps; otherwise it follows from measured displacements
   bool by_velocities_ = true;
-  bool sum_stored_ = true;  ///< in this evaluation, or the last one
-  bool records_ = true;     ///< outputs may ask for the loads of contacts
-  bool recording_ = false;  ///< this evaluation, or the last one, records them
-  bool sort_pairs_ = true;  ///< choose them anew in this evaluation
-  double forgotten_ = 0.0;
+  bool sum_stored_ = true;  ///< this evaluation, or the last one, sums energies stored in springs
+  bool records_ = true;     ///< see record_loads
+  bool recording_ = false;  ///< this evaluation, or the last one, records loads
+  bool sort_pairs_ = true;  ///< the next evaluation selects the near pairs again
+  double forgotten_ = 0.0;  ///< see take_forgotten [J]
   double overlap_alarm_ = std::numeric_limits<double>::infinity(), passage_alarm_ = overlap_alarm_;
-  /// of all bodies; of a body that is not a sphere, the radius of the largest ball inside [m]
+  /// of all bodies; for a body that is not a sphere, the radius of the largest inscribed ball [m]
   double smallest_radius_ = 0.0;
   std::optional<OverlapAlarm> alarm_;
   std::int64_t unconverged_ = 0;

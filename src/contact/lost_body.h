@@ -1,4 +1,4 @@
-// How a run blows up: the one failure of the physics that leaves no state to go on with.
+// The failure of the physics after which no usable state remains.
 #pragma once
 
 #include "base/vec3.h"
@@ -6,7 +6,7 @@
 
 namespace scree::contact {
 
-/// A body is nowhere (NaN) or beyond all bounds: the run has blown up, and the state is of no use any more.
+/// The position of a body is NaN or beyond all bounds: the run is unstable, and its state is not usable.
 struct LostBody {
   state::Id id;
   Vec3d position, velocity;

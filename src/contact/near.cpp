@@ -14,28 +14,28 @@
 namespace scree::contact {
 namespace {
 
-using shape::Figure;
+using shape::PlacedShape;
 using state::Slot;
 
-constexpr std::size_t k_bodies_a_piece = 256;  // of the search, shared out among threads
-// that there is room for at once: a heap of spheres has three, each counted for one of its two
+constexpr std::size_t k_bodies_a_piece = 256;  // unit of work that threads take from the search
+// reserved near points for each body: a packing of spheres has three, each counted for one of its two bodies
 constexpr std::size_t k_near_a_body = 4;
 
 std::uint32_t which_point(std::uint32_t wall, state::Image image, std::uint8_t feature) {
   return (wall == k_no_wall ? 0xffffu : wall) << 16 | static_cast<std::uint32_t>(image) << 8 | feature;
 }
 
-Figure figure_of(const state::Bodies& bodies, Slot i) {
-  const shape::BodyShape kind = bodies.form_kind(i);
+PlacedShape placed_shape_of(const state::Bodies& bodies, Slot i) {
+  const shape::BodyShape kind = bodies.shape_of_slot(i);
   const double r = bodies.lines[i].radius;
   if (kind == shape::BodyShape::sphere) return {kind, {r, r, r}, {}};
-  return {kind, bodies.forms[i].half, state::axes_of(bodies.orientations[i])};
+  return {kind, bodies.shapes[i].half, state::axes_of(bodies.orientations[i])};
 }
 
-/// Two flat bodies have no radius; laws that ask for one get that of the sphere around the first.
-double radius_of(double curvature, double around) { return curvature > 0.0 ? 1.0 / curvature : around; }
+/// Effective radius. Two flat surfaces have none; laws that need one then use the bounding radius of the first body.
+double radius_of(double curvature, double bounding) { return curvature > 0.0 ? 1.0 / curvature : bounding; }
 
-/// All that is near to one body.
+/// Finds the near points of single bodies.
 class Finder {
  public:
   Finder(const state::World& world, const Reach& reach, const search::Grid& grid,
@@ -50,11 +50,16 @@ class Finder {
 
   std::vector<Near> found;
 
-  void look_from(Slot i) {
+  void search_around(Slot i) {
     grid_.near(i, [&](Slot j, state::Image image) { meet(i, j, image); });
     std::uint32_t wall = 0;
-    for (const state::Wall& w : world_.walls)
-      meet_plane(i, wall++, w.point, w.normal, w.material, reach_.step * std::abs(dot(w.velocity, w.normal)), nullptr);
+    for (const state::Wall& w : world_.walls) {
+      if (w.shape == shape::WallShape::plane)
+        meet_plane(i, wall, w.point, w.normal, w.material, reach_.step * std::abs(dot(w.velocity, w.normal)), nullptr);
+      else
+        meet_wall(i, wall, w);
+      ++wall;
+    }
     for (const state::CarriedPlane& p : world_.carried) meet_carried(i, wall++, p);
     for (const state::Cylinder& c : world_.cylinders) meet_cylinder(i, wall++, c);
   }
@@ -73,7 +78,7 @@ class Finder {
     const std::pair<state::Id, state::Id> ids{bodies_.lines[a].id, bodies_.lines[b].id};
     if (!joined_.empty() && std::binary_search(joined_.begin(), joined_.end(), ids)) return;
     const double margin = reach_.ways[i] + reach_.ways[j];
-    if (bodies_.forms.empty()) {  // most worlds: two spheres
+    if (bodies_.shapes.empty()) {  // the usual case: two spheres
       const double ra = bodies_.lines[a].radius, rb = bodies_.lines[b].radius, d = norm(apart);
       const double gap = d - (ra + rb);
       if (gap >= margin) return;
@@ -89,11 +94,11 @@ class Finder {
                        bodies_.lines[b].material});
       return;
     }
-    const Figure figure_a = figure_of(bodies_, a), figure_b = figure_of(bodies_, b);
-    const double smaller_radius = std::min(shape::inscribed_radius(figure_a), shape::inscribed_radius(figure_b));
-    for (const shape::NearPoint& point : shape::near_points(figure_a, figure_b, apart, margin)) {
+    const PlacedShape shape_a = placed_shape_of(bodies_, a), shape_b = placed_shape_of(bodies_, b);
+    const double smaller_radius = std::min(shape::inscribed_radius(shape_a), shape::inscribed_radius(shape_b));
+    for (const shape::NearPoint& point : shape::near_points(shape_a, shape_b, apart, margin)) {
       const double curvature =
-          shape::mean_curvature(figure_a, point.arm_a) + shape::mean_curvature(figure_b, point.arm_b);
+          shape::mean_curvature(shape_a, point.arm_a) + shape::mean_curvature(shape_b, point.arm_b);
       found.push_back({{ids.first, ids.second, which_point(k_no_wall, image, point.feature)},
                        a,
                        b,
@@ -108,41 +113,42 @@ class Finder {
 
   void add_at_wall(Slot i, std::uint32_t wall, std::uint16_t material, const shape::NearPoint& point, Slot carrier,
                    double wall_curvature) {
-    const Figure figure = figure_of(bodies_, i);
+    const PlacedShape placed = placed_shape_of(bodies_, i);
     found.push_back({{bodies_.lines[i].id, state::k_no_body, which_point(wall, state::k_no_image, point.feature)},
                      i,
                      carrier,
                      wall,
                      point,
-                     radius_of(shape::mean_curvature(figure, point.arm_a) + wall_curvature, bodies_.lines[i].radius),
-                     shape::inscribed_radius(figure),
+                     radius_of(shape::mean_curvature(placed, point.arm_a) + wall_curvature, bodies_.lines[i].radius),
+                     shape::inscribed_radius(placed),
                      bodies_.lines[i].material,
                      material});
   }
 
-  /// `comes`: how far the plane may come towards the body. `carrier`: the body that the plane is on, or null.
+  /// `approach`: largest displacement of the plane towards the body [m]. `carrier`: the body that the plane is fixed
+  /// to, or null.
   void meet_plane(Slot i, std::uint32_t wall, const Vec3d& point, const Vec3d& normal, std::uint16_t material,
-                  double comes, const Slot* carrier) {
+                  double approach, const Slot* carrier) {
     const state::BodyLine& p = bodies_.lines[i];
     if (!moves(i) && !(carrier && moves(*carrier))) return;
-    const double margin = reach_.ways[i] + comes;
+    const double margin = reach_.ways[i] + approach;
     Vec3d away = p.position() - point;
     if (carrier) away = world_.cell.shortest(away);
     const double height = dot(away, normal);
     if (height - p.radius >= margin) return;
-    // From the carrier's centre to the point of the plane under that of the body.
+    // From the carrier's centre to the point of the plane opposite to that of the body.
     const auto foot = [&](const shape::NearPoint& near) {
       return point + away + near.arm_a - near.gap * normal - bodies_.lines[*carrier].position();
     };
     const double curvature = 0.0;
-    if (bodies_.forms.empty()) {
+    if (bodies_.shapes.empty()) {
       shape::NearPoint near{normal, -p.radius * normal, {}, height - p.radius};
       if (carrier) near.arm_b = foot(near);
       add_at_wall(i, wall, material, near, carrier ? *carrier : i, curvature);
       return;
     }
     for (shape::NearPoint near :
-         shape::near_wall(figure_of(bodies_, i), shape::WallForm::plane, {away, {}, normal}, margin)) {
+         shape::near_wall(placed_shape_of(bodies_, i), shape::WallShape::plane, {away, {}, normal}, margin)) {
       if (carrier) near.arm_b = foot(near);
       add_at_wall(i, wall, material, near, carrier ? *carrier : i, curvature);
     }
@@ -150,7 +156,7 @@ class Finder {
 
   void meet_carried(Slot i, std::uint32_t wall, const state::CarriedPlane& plane) {
     const Slot carrier = (*slot_of_id_)[plane.body];
-    if (carrier == i || carrier == state::k_no_slot) return;  // its body may have been taken out
+    if (carrier == i || carrier == state::k_no_slot) return;  // the carrier may have been removed
     const std::pair<state::Id, state::Id> ids = std::minmax(bodies_.lines[i].id, plane.body);
     if (!joined_.empty() && std::binary_search(joined_.begin(), joined_.end(), ids)) return;
     const state::TurnD turn = state::turn_of(bodies_.orientations[carrier]);
@@ -162,13 +168,22 @@ class Finder {
                plane.material, reach_.ways[carrier] + turning, &carrier);
   }
 
+  /// A wall of a shape that was added at run time (shape::add_wall_shape); laws treat it as flat.
+  void meet_wall(Slot i, std::uint32_t wall, const state::Wall& w) {
+    if (!moves(i)) return;
+    const double margin = reach_.ways[i] + reach_.step * norm(w.velocity);
+    const shape::PlacedWall placed{bodies_.lines[i].position(), w.point, w.normal, w.radius};
+    for (const shape::NearPoint& near : shape::near_wall(placed_shape_of(bodies_, i), w.shape, placed, margin))
+      if (near.gap < margin) add_at_wall(i, wall, w.material, near, i, 0.0);
+  }
+
   void meet_cylinder(Slot i, std::uint32_t wall, const state::Cylinder& c) {
     const state::BodyLine& p = bodies_.lines[i];
     if (!moves(i)) return;
-    const shape::WallFigure cylinder{p.position(), c.point, c.axis, c.radius};
+    const shape::PlacedWall cylinder{p.position(), c.point, c.axis, c.radius};
     for (const shape::NearPoint& near :
-         shape::near_wall(figure_of(bodies_, i), shape::WallForm::cylinder, cylinder, reach_.ways[i]))
-      if (near.gap < reach_.ways[i]) add_at_wall(i, wall, c.material, near, i, -1.0 / c.radius);  // hollow
+         shape::near_wall(placed_shape_of(bodies_, i), shape::WallShape::cylinder, cylinder, reach_.ways[i]))
+      if (near.gap < reach_.ways[i]) add_at_wall(i, wall, c.material, near, i, -1.0 / c.radius);  // concave
   }
 
   const state::World& world_;
@@ -196,7 +211,7 @@ std::vector<Near> NearSearch::find(const state::World& world, const Reach& reach
     Finder finder(world, reach, grid, slot_of_id, joined_);
     finder.found.reserve(k_near_a_body * k_bodies_a_piece);
     for (std::size_t i = p * k_bodies_a_piece; i < std::min(n, (p + 1) * k_bodies_a_piece); ++i)
-      finder.look_from(static_cast<Slot>(i));
+      finder.search_around(static_cast<Slot>(i));
     by_piece[p] = std::move(finder.found);
   }
   std::vector<Near> all;

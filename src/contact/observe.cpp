@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "contact/contacts.h"
-#include "kernel/scenery_shapes.h"
+#include "kernel/placed_shapes.h"
 #include "contact/stages.h"
 #include "contact/with_law.h"
 #include "shape/near_points.h"
@@ -21,25 +21,25 @@ law::SpringState spring_in(const PreparedStage& stage, const double* numbers) {
   return stage.descriptor->spring(stage.constants.data(), numbers + stage.history_first);
 }
 
-/// Of a sphere: how far from its centre friction acts.
+/// Distance from the centre of a sphere to the point where friction acts [m].
 double friction_arm(const PreparedStage& kinematics, double force_arm, double slip_arm) {
   double arm = force_arm;
   with_kinematics(kinematics, [&]<class Law>(const typename Law::Constants& c) {
     if constexpr (std::is_same_v<Law, Tracked>) arm = slip_arm;
-    if constexpr (std::is_same_v<Law, Increment>) arm = neg_mul_add(c.contact_share, slip_arm - force_arm, slip_arm);
+    if constexpr (std::is_same_v<Law, Increment>) arm = neg_mul_add(c.contact_fraction, slip_arm - force_arm, slip_arm);
   });
   return arm;
 }
 
-struct SphereMeeting {
-  shape::Meeting<double> meeting;
-  Vec3d branch;  ///< as ShapedMeeting has it
+struct ObservedSpheres {
+  shape::SphereContact<double> contact_of_pair;
+  Vec3d branch;  ///< as in ShapedContact [m]
 };
-/// Of two spheres, or a sphere and a plane.
-SphereMeeting sphere_meeting(const Scenery& world, const Run& run, std::uint32_t pair) {
+/// Geometry of a contact of two spheres, or of a sphere and a plane.
+ObservedSpheres observed_spheres(const KernelInputs& world, const Run& run, std::uint32_t pair) {
   const state::BodyLine& a = world.bodies[run.a[pair]];
   if (run.at_wall()) {
-    const shape::WallFigure wall = wall_of(world.walls[run.b[pair]], a.position());
+    const shape::PlacedWall wall = wall_of(world.walls[run.b[pair]], a.position());
     const double height = shape::height_above_plane(wall);
     return {shape::sphere_meets_plane(height, wall.direction, a.radius, a.inverse_mass), height * wall.direction};
   }
@@ -52,28 +52,28 @@ SphereMeeting sphere_meeting(const Scenery& world, const Run& run, std::uint32_t
 struct Scratch {
   Chunk chunk;
   std::uint32_t targets_a[k_chunk + k_pad] = {}, targets_b[k_chunk + k_pad] = {};
-  alignas(64) double history[k_most_history * k_chunk];
+  alignas(64) double history[k_max_history * k_chunk];
 };
 
 }  // namespace
 
-ShapedMeeting Contacts::meeting_of(const Scenery& world, const Run& run, std::uint32_t contact) const {
+ShapedContact Contacts::geometry_of_contact(const KernelInputs& world, const Run& run, std::uint32_t contact) const {
   const std::uint32_t pair = run.touching[contact];
   if (shape::is_shaped(run.kind)) {
     const double* normal = run.history.data() +
                            static_cast<std::size_t>(table_.models[run.model].kinematics.history_first) * run.stride +
                            contact;
-    return shaped_meeting(world, run.kind, run.a[pair], run.b[pair], run.image[pair],
+    return shaped_contact(world, run.kind, run.a[pair], run.b[pair], run.image[pair],
                           {normal[0], normal[run.stride], normal[2 * run.stride]});
   }
-  const auto [meeting, branch] = sphere_meeting(world, run, pair);
-  ShapedMeeting m;
-  m.touch = meeting.touch, m.branch = branch;
+  const auto [contact_of_pair, branch] = observed_spheres(world, run, pair);
+  ShapedContact m;
+  m.geometry = contact_of_pair.geometry, m.branch = branch;
   return m;
 }
 
-/// By the same kernels, on copies of the histories.
-AppliedLoads Contacts::set_up_loads(const Scenery& world, const Run& run) const {
+/// A set-up evaluation by the kernels of a pass, on copies of the histories.
+AppliedLoads Contacts::set_up_loads(const KernelInputs& world, const Run& run) const {
   const PreparedModel& model = table_.models[run.model];
   const auto scratch = std::make_unique<Scratch>();
   Chunk& c = scratch->chunk;
@@ -91,35 +91,37 @@ AppliedLoads Contacts::set_up_loads(const Scenery& world, const Run& run) const 
     c.a = run.contact_a.data() + first, c.b = run.contact_b.data() + first;
     c.target_a = scratch->targets_a, c.target_b = scratch->targets_b;
     std::uint32_t ended[k_chunk + k_pad];
-    const LoadTargets nowhere{&unused, nullptr};
-    run_stages(kernels_, {model, run.kind, scratch->history, k_chunk, nowhere, nowhere}, world, c, unused_too, ended);
+    const LoadTargets discarded{&unused, nullptr};
+    run_stages(kernels_, {model, run.kind, scratch->history, k_chunk, discarded, discarded}, world, c, unused_too,
+               ended);
     loads.take(model.loads, c, first);
   }
   return loads;
 }
 
-Observed Contacts::observed(const Scenery& world, const Run& run, const AppliedLoads& loads,
+Observed Contacts::observed(const KernelInputs& world, const Run& run, const AppliedLoads& loads,
                             std::uint32_t contact) const {
   const std::uint32_t pair = run.touching[contact];
   const PreparedModel& model = table_.models[run.model];
   const bool shaped = shape::is_shaped(run.kind);
   Observed o;
   o.a = run.a[pair], o.b = run.b[pair], o.plane = run.at_wall(), o.model = run.model;
-  double numbers[k_most_history];
+  double numbers[k_max_history];
   for (int k = 0; k < model.history_size; ++k)
     numbers[k] = run.history[static_cast<std::size_t>(k) * run.stride + contact];
 
-  const ShapedMeeting m = meeting_of(world, run, contact);
-  const law::Touch<double>& touch = m.touch;
-  o.branch = m.branch, o.normal = touch.normal, o.overlap = touch.overlap, o.smaller_radius = touch.smaller_radius;
+  const ShapedContact m = geometry_of_contact(world, run, contact);
+  const law::ContactGeometry<double>& geometry = m.geometry;
+  o.branch = m.branch, o.normal = geometry.normal, o.overlap = geometry.overlap,
+  o.smaller_radius = geometry.smaller_radius;
   if (shaped) {
-    // The normal that the loads have; that of `m` is found by iteration again.
+    // The normal that the loads were computed with; that of `m` comes from a new iteration.
     const double* normal = numbers + model.kinematics.history_first;
     o.normal = {normal[0], normal[1], normal[2]}, o.arm_a = m.arm_a, o.arm_b = m.arm_b;
   } else {
-    const shape::Meeting<double> meeting = sphere_meeting(world, run, pair).meeting;
-    o.arm_a = -friction_arm(model.kinematics, meeting.force_arm_a, meeting.slip_arm_a) * o.normal;
-    o.arm_b = friction_arm(model.kinematics, meeting.force_arm_b, meeting.slip_arm_b) * o.normal;
+    const shape::SphereContact<double> contact_of_pair = observed_spheres(world, run, pair).contact_of_pair;
+    o.arm_a = -friction_arm(model.kinematics, contact_of_pair.force_arm_a, contact_of_pair.slip_arm_a) * o.normal;
+    o.arm_b = friction_arm(model.kinematics, contact_of_pair.force_arm_b, contact_of_pair.slip_arm_b) * o.normal;
   }
 
   const double* row = loads.rows.data() + std::size_t{contact} * model.loads.width;
@@ -142,12 +144,12 @@ Observed Contacts::observed(const Scenery& world, const Run& run, const AppliedL
 }
 
 void Contacts::observe(const state::World& world, const std::function<void(const Observed&)>& see) const {
-  const SceneryTables tables(world);
-  const Scenery scenery = scenery_of(world, tables, false);
+  const InputTables tables(world);
+  const KernelInputs inputs = inputs_of(world, tables, false);
   for (const Block& block : blocks_)
     for (const Run& run : block.runs) {
-      const AppliedLoads set_up = recording_ ? AppliedLoads{} : set_up_loads(scenery, run);
-      run.each_contact([&](std::uint32_t i) { see(observed(scenery, run, recording_ ? run.applied : set_up, i)); });
+      const AppliedLoads set_up = recording_ ? AppliedLoads{} : set_up_loads(inputs, run);
+      run.each_contact([&](std::uint32_t i) { see(observed(inputs, run, recording_ ? run.applied : set_up, i)); });
     }
 }
 

@@ -5,8 +5,8 @@
 namespace scree::contact {
 namespace {
 
-/// A law without a kernel (law/rigid.h) is an absent stage here: the passes of smooth contacts never see a model of one
-/// (sim::build_models refuses it), and those of rigid contacts do not ask for kernels.
+/// A law without a kernel (law/rigid.h) is treated as an absent stage: sim::build_models rejects such models for the
+/// passes of smooth contacts, and rigid contacts use no kernels.
 template <class Choice>
 PreparedStage prepare_stage(const Choice& choice) {
   const law::Ready ready = law::ready(choice);
@@ -14,9 +14,9 @@ PreparedStage prepare_stage(const Choice& choice) {
   return {law::law_index(choice), ready.law, ready.constants, 0, ready.law->history_size};
 }
 
-double stored_in(const PreparedStage& stage, const law::Touch<double>& touch, const double* numbers) {
+double stored_in(const PreparedStage& stage, const law::ContactGeometry<double>& geometry, const double* numbers) {
   if (stage.law < 0) return 0.0;
-  return stage.descriptor->stored(stage.constants.data(), touch, numbers + stage.history_first);
+  return stage.descriptor->stored(stage.constants.data(), geometry, numbers + stage.history_first);
 }
 
 }  // namespace
@@ -27,7 +27,7 @@ PreparedModel prepare(const law::Model& model, Shapes shapes) {
   ready.kinematics = prepare_stage(model.kinematics);
   const bool spheres = shapes == Shapes::spheres_at_planes,
              tracked = std::holds_alternative<Tracked::Params>(model.kinematics);
-  // Where it is not the history of a law: the normal from which the search for the next one starts.
+  // Without `tracked`, other shapes store the last normal, from which the search for the next one starts.
   ready.kinematics.history_size = tracked   ? (spheres ? Tracked::k_sphere_history : Tracked::k_history)
                                   : spheres ? 0
                                             : 3;
@@ -39,25 +39,26 @@ PreparedModel prepare(const law::Model& model, Shapes shapes) {
     stage->history_first = ready.history_size;
     ready.history_size += stage->history_size;
   }
-  const auto put = [&](std::uint8_t& place, std::uint8_t numbers) {
+  const auto add_load = [&](std::uint8_t& place, std::uint8_t numbers) {
     place = ready.loads.width, ready.loads.width = static_cast<std::uint8_t>(place + numbers);
   };
-  if (ready.slide.law >= 0) put(ready.loads.friction, 3);
-  if (ready.roll.law >= 0) put(ready.loads.roll, 3);
-  if (ready.roll.law >= 0 && ready.roll.descriptor->rolls_each) put(ready.loads.roll_b, 3);
-  if (ready.spin.law >= 0) put(ready.loads.spin, 1);
-  if (ready.history_size > k_most_history)
-    throw std::logic_error("a contact model with more history than k_most_history");
+  if (ready.slide.law >= 0) add_load(ready.loads.friction, 3);
+  if (ready.roll.law >= 0) add_load(ready.loads.roll, 3);
+  if (ready.roll.law >= 0 && ready.roll.descriptor->rolls_each) add_load(ready.loads.roll_b, 3);
+  if (ready.spin.law >= 0) add_load(ready.loads.spin, 1);
+  if (ready.history_size > k_max_history)
+    throw std::logic_error("a contact model has more history columns than k_max_history");
   return ready;
 }
 
-SpringEnergy spring_energy(const PreparedModel& model, const law::Touch<double>& touch, const double* history) {
-  return {stored_in(model.slide, touch, history), stored_in(model.roll, touch, history),
-          stored_in(model.spin, touch, history)};
+SpringEnergy spring_energy(const PreparedModel& model, const law::ContactGeometry<double>& geometry,
+                           const double* history) {
+  return {stored_in(model.slide, geometry, history), stored_in(model.roll, geometry, history),
+          stored_in(model.spin, geometry, history)};
 }
 
-double pressed_energy(const PreparedModel& model, const law::Touch<double>& touch) {
-  return model.normal.descriptor->press(model.normal.constants.data(), touch, law::Motion<double>{}).stored;
+double pressed_energy(const PreparedModel& model, const law::ContactGeometry<double>& geometry) {
+  return model.normal.descriptor->press(model.normal.constants.data(), geometry, law::Motion<double>{}).stored;
 }
 
 }  // namespace scree::contact

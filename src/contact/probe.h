@@ -1,9 +1,9 @@
-// Loads on one body as they would be: its contacts alone, at the positions and velocities of now, with histories that
-// stay as they are. For a stepper that looks at a step many times before it makes it.
+// Contact loads on one body at the current positions and velocities, without a change of the histories. For steppers
+// that evaluate a step several times before they accept it.
 //
-// The same kernels as in a pass, over the pairs of one body at a time. A pair is evaluated for each of its two bodies,
-// which is what lets a sweep use neighbours that are already further on, and what keeps threads out of each other's
-// way: a body is written by its own update only.
+// The kernels are those of a pass, applied to the pairs of one body at a time. A pair is evaluated once for each of its
+// two bodies. A Gauss-Seidel sweep can therefore use neighbours that are already updated, and threads do not conflict:
+// only its own update writes a body.
 #pragma once
 
 #include <cstdint>
@@ -15,17 +15,17 @@ namespace scree::contact {
 
 class Probe {
  public:
-  /// Take over who is near whom, after the list of `contacts` was made anew. These contacts must stay where they are.
+  /// Copy the pair list of `contacts`; call it after each rebuild. `contacts` must not move in memory.
   void follow(const Contacts& contacts, std::size_t bodies);
 
-  /// Take over which pairs touch, and so have a history; after every evaluation of `contacts`, and before the first
-  /// load.
+  /// Copy which pairs touch and therefore have a history. Call it after every evaluation of `contacts`, and before the
+  /// first call of load_on.
   void see_contacts(const Contacts& contacts);
 
-  /// Load of the contacts on the body at `slot`, if the step had the motion that the world shows. Safe on many threads.
-  state::LoadLine load_on(const Contacts& contacts, const Scenery& scenery, state::Slot slot, double step) const;
+  /// Contact load on the body at `slot`, for a step with the motion that `inputs` describe. Safe on many threads.
+  state::LoadLine load_on(const Contacts& contacts, const KernelInputs& inputs, state::Slot slot, double step) const;
 
-  /// f(other slot) for every body that is near this one.
+  /// f(other slot) for every other body of the pairs of this body.
   template <class F>
   void each_neighbour(state::Slot slot, F f) const {
     for (std::uint32_t g = first_group_[slot]; g < first_group_[slot + 1]; ++g) {
@@ -36,15 +36,15 @@ class Probe {
   }
 
  private:
-  /// Pairs of one body in one run: a stretch of the columns below, padded to whole packs.
+  /// Pairs of one body in one run: a range of the columns below, padded to whole packs.
   struct Group {
     const Run* run;
     std::uint32_t first, count;
   };
-  std::vector<std::uint32_t> first_group_;  ///< of each body, and one more
+  std::vector<std::uint32_t> first_group_;  ///< first group of each body, and one more entry
   std::vector<Group> groups_;
-  std::vector<std::uint32_t> a_, b_, pair_;  ///< pair_: its number among those of all runs
-  std::vector<std::uint32_t> contact_of_;    ///< by that number: its place among the contacts of its run, or none
+  std::vector<std::uint32_t> a_, b_, pair_;  ///< pair_: index among the pairs of all runs
+  std::vector<std::uint32_t> contact_of_;    ///< by pair_: index among the contacts of its run, or none
   std::vector<std::uint8_t> image_;
 };
 

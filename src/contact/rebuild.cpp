@@ -1,5 +1,5 @@
-// Making the Verlet list anew: wrap, sort along the curve, search, and carry the histories of touching pairs over by
-// one linear merge keyed by body a. No map, no tree; the old runs are read in place and thrown away afterwards.
+// Rebuild of the Verlet list: wrap, sort along the curve, search, and transfer the histories of touching pairs by one
+// linear merge keyed by body a, without a map or a tree. The old runs are read in place and discarded afterwards.
 #include <algorithm>
 #include <numeric>
 #include <optional>
@@ -14,10 +14,10 @@ namespace scree::contact {
 namespace {
 
 using state::Slot;
-constexpr Slot k_gone = ~Slot{0};
-constexpr int k_sort_every = 20;  // rebuilds; a body moves by half a skin between two of them
+constexpr Slot k_removed = ~Slot{0};
+constexpr int k_sort_every = 20;  // rebuilds; between two of them a body moves by about half a skin
 
-/// A touching pair before the rebuild, named as it will be after it.
+/// A pair that touched before the rebuild, with the slots and the image that it has afterwards.
 struct OldContact {
   Slot a, b;
   std::uint32_t block, index;
@@ -26,14 +26,14 @@ struct OldContact {
   shape::Kind kind;
 };
 
-/// The image of a pair after its bodies were put back into the cell, which may have other edges now. A pair that went
-/// so far apart in the meantime that no code tells it has ended; it keeps the nearest that there is until it is seen
-/// off.
-state::Image turned(state::Image image, const Wrapped& wrapped, Slot a, Slot b) {
-  state::Boxes s = state::image_shift(image);
+/// The image of a pair after its bodies were wrapped into the cell, which may have other edges now. If the pair moved
+/// so far apart that no image code represents its shift, its contact has ended; it keeps the nearest code until the
+/// next evaluation removes it.
+state::Image shifted_image(state::Image image, const Wrapped& wrapped, Slot a, Slot b) {
+  state::ImageFlags s = state::image_shift(image);
   if (wrapped.rebase.any()) s = wrapped.rebase(s);
   for (std::size_t k = 0; k < 3; ++k)
-    s[k] = std::clamp(s[k] + wrapped.moved[a][k] - wrapped.moved[b][k], -state::k_most_shift, state::k_most_shift);
+    s[k] = std::clamp(s[k] + wrapped.moved[a][k] - wrapped.moved[b][k], -state::k_max_shift, state::k_max_shift);
   return state::image_code(s[0], s[1], s[2]);
 }
 
@@ -48,17 +48,17 @@ void Contacts::rebuild(state::World& world, const std::vector<char>& removed) {
   state::Bodies& bodies = world.bodies;
   const std::size_t before = bodies.size();
   if (!removed.empty()) forgotten_ += energy_of_removed(world, removed);
-  bodies.loads.resize(before);  // bodies that have just come bear none
+  bodies.loads.resize(before);  // new bodies have zero loads
   const Wrapped wrapped = wrap(world);
   const bool sort = rebuilds_ % k_sort_every == 0;
   const std::vector<Slot> order = new_order(world, removed, sort);
-  std::vector<Slot> place(before, k_gone);
+  std::vector<Slot> place(before, k_removed);
   for (Slot i = 0; i < order.size(); ++i) place[order[i]] = i;
   if (sort || order.size() != before) rearrange(bodies, order);
   ++rebuilds_;
   moved_ = 0.0, may_have_moved_ = {0.0, 0.0}, sort_pairs_ = true, last_cell_ = world.cell;
 
-  // Old contacts but for those that have ended, sorted by their body a (counting sort).
+  // Old contacts without those that have ended, sorted by their body a (counting sort).
   std::vector<OldContact> old;
   std::vector<std::uint32_t> first(bodies.size() + 1, 0);
   const auto each_old = [&](auto f) {
@@ -70,18 +70,18 @@ void Contacts::rebuild(state::World& world, const std::vector<char>& removed) {
           const std::uint32_t p = run.touching[i];
           const Slot a = run.a[p], b = run.b[p];
           f(OldContact{place[a], plane ? b : place[b], block, i, r,
-                       plane ? run.image[p] : turned(run.image[p], wrapped, a, b), run.kind});
+                       plane ? run.image[p] : shifted_image(run.image[p], wrapped, a, b), run.kind});
         });
       }
   };
   each_old([&](const OldContact& c) {
-    if (c.a != k_gone && c.b != k_gone) ++first[c.a + 1];
+    if (c.a != k_removed && c.b != k_removed) ++first[c.a + 1];
   });
   std::partial_sum(first.begin(), first.end(), first.begin());
   old.resize(first.back());
   std::vector<std::uint32_t> next(first.begin(), first.end() - 1);
   each_old([&](const OldContact& c) {
-    if (c.a != k_gone && c.b != k_gone) old[next[c.a]++] = c;
+    if (c.a != k_removed && c.b != k_removed) old[next[c.a]++] = c;
   });
   std::vector<char> found(old.size(), 0);
 
@@ -117,8 +117,8 @@ void Contacts::rebuild(state::World& world, const std::vector<char>& removed) {
       }
     }
   }
-  // A pair that went so far apart in one step that the search does not find it: its contact has ended, but is yet to be
-  // seen off by the next evaluation.
+  // A pair that moved so far apart in one step that the search does not find it: its contact has ended, but only the
+  // next evaluation removes it and books its energy.
   for (std::size_t k = 0; k < old.size(); ++k)
     if (!found[k]) {
       const OldContact& c = old[k];
@@ -128,7 +128,7 @@ void Contacts::rebuild(state::World& world, const std::vector<char>& removed) {
           .run_of(c.kind, from.model)
           .append_contact(c.a, c.b, c.image, from, c.index);
     }
-  post_letters(world);
+  assign_boundary_slots(world);
 }
 
 void Contacts::lay_out_blocks(const state::World& world) {
@@ -161,13 +161,13 @@ void Contacts::find_pairs(state::World& world) {
     std::size_t block;
     std::vector<Found> pairs;
   };
-  // pairs found from a block that does not own them, by the one that does
+  // pairs found by a block that does not own them, grouped by the owning block
   std::vector<std::vector<FoundFor>> foreign(blocks_.size());
 
   const auto add = [&](Block& block, const Found& f) {
     const auto &p = bodies.lines[f.i], &q = bodies.lines[f.j];
     if (p.is_fixed() && q.is_fixed()) return;
-    const shape::BodyShape i_shape = bodies.form_kind(f.i), j_shape = bodies.form_kind(f.j);
+    const shape::BodyShape i_shape = bodies.shape_of_slot(f.i), j_shape = bodies.shape_of_slot(f.j);
     const std::optional<shape::Kind> kind = shape::pair_of(i_shape, j_shape).smooth;
     if (!kind) return;
     Run& run = block.run_of(*kind, table_.of(p.material, q.material));
@@ -200,23 +200,23 @@ void Contacts::find_pairs(state::World& world) {
           for (const Found& f : list.pairs) add(block, f);
     for (std::uint32_t w = 0; w < world.walls.size(); ++w) {
       const state::Wall& wall = world.walls[w];
-      const shape::WallFormRow& form = shape::row_of(wall.form);
+      const shape::WallShapeRow& shape = shape::row_of(wall.shape);
       for (Slot i = block.first; i < block.last; ++i) {
         const auto& body = bodies.lines[i];
         if (body.is_fixed() ||
-            form.height({body.position(), wall.point, wall.normal, wall.radius}) >= body.radius + skin_)
+            shape.height({body.position(), wall.point, wall.normal, wall.radius}) >= body.radius + skin_)
           continue;
         const auto model = table_.of(body.material, wall.material);
-        const shape::WallPair& pair = shape::pair_of(bodies.form_kind(i), wall.form);
+        const shape::WallPair& pair = shape::pair_of(bodies.shape_of_slot(i), wall.shape);
         Run& run = block.run_of(pair.smooth.value(), model);
         if (pair.points == 1)
           run.add_pair(i, w, state::k_no_image);
-        else  // every point is a contact of its own
+        else  // every point is a separate contact
           for (int k = 0; k < pair.points; ++k) run.add_pair(i, w, static_cast<state::Image>(k));
       }
     }
     block.runs.shrink_to_fit();
-    for (Run& run : block.runs) run.put_mail_first(block.last), run.pad();
+    for (Run& run : block.runs) run.put_boundary_pairs_first(block.last), run.pad();
   }
 }
 

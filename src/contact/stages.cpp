@@ -5,13 +5,13 @@
 namespace scree::contact {
 namespace {
 
-/// A contact of a chunk has ended: the surfaces are apart. It is evaluated once more, without overlap and rates. Then
-/// every law gives no load and its cap is zero, so that the slip that empties its springs books what they held as lost,
-/// the trapezoid of the last step included (the mean motion of `rate` stays; on `tracked` the springs end where they
-/// were).
-void lay_to_rest(Chunk& c, std::uint32_t i) {
+/// Prepare the last evaluation of a contact whose surfaces are apart: no overlap and no rates. Every law then gives no
+/// load and has the cap zero, so that the slip that empties its springs books their energy as dissipated. This includes
+/// the trapezoid of the last step: the mean motion of `rate` is kept; with `tracked` the springs keep their last
+/// elongation.
+void zero_motion(Chunk& c, std::uint32_t i) {
   for (auto* column : {&c.overlap, &c.separation, &c.spin}) (*column)[i] = 0.0;
-  for (auto* vector : {&c.slide, &c.roll, &c.lever})
+  for (auto* vector : {&c.slide, &c.roll, &c.arm_mismatch})
     for (auto& column : *vector) column[i] = 0.0;
 }
 
@@ -39,20 +39,20 @@ void run_friction(const Kernels& kernels, const PreparedModel& model, double* hi
     kernels.spin[model.spin.law](model.spin.constants.data(), c, columns(model.spin), stride, tally);
 }
 
-std::uint32_t run_stages(const Kernels& kernels, const ChunkWork& work, const Scenery& scenery, Chunk& c,
+std::uint32_t run_stages(const Kernels& kernels, const ChunkWork& work, const KernelInputs& inputs, Chunk& c,
                          TallyLanes& tally, std::uint32_t* ended) {
   const PreparedModel& model = work.model;
   c.kind = work.kind;
   const auto kinematics = kernels.kinematics[shape::kernel_kind(work.kind)][model.kinematics.law];
   double* columns = work.history + static_cast<std::size_t>(model.kinematics.history_first) * work.stride;
-  const std::uint32_t gone = kinematics(model.kinematics.constants.data(), scenery, c, columns, work.stride, ended);
-  for (std::uint32_t e = 0; e < gone; ++e) lay_to_rest(c, ended[e]);
+  const std::uint32_t gone = kinematics(model.kinematics.constants.data(), inputs, c, columns, work.stride, ended);
+  for (std::uint32_t e = 0; e < gone; ++e) zero_motion(c, ended[e]);
   kernels.normal[model.normal.law](model.normal.constants.data(), c, nullptr, 0, tally);
-  // of a law that does not look at the overlap
+  // for normal laws that do not depend on the overlap
   for (std::uint32_t e = 0; e < gone; ++e) c.force[ended[e]] = c.magnitude[ended[e]] = c.elastic[ended[e]] = 0.0;
   run_friction(kernels, model, work.history, work.stride, c, tally);
   (shape::is_shaped(work.kind) ? kernels.scatter_shaped : kernels.scatter)(c, work.to_a, work.to_b, tally);
-  for (std::uint32_t e = 0; e < gone; ++e)  // also where the law had no cap to empty it by
+  for (std::uint32_t e = 0; e < gone; ++e)  // also for laws without a cap, whose springs are not emptied by slip
     for (int k = 0; k < model.history_size; ++k)
       work.history[static_cast<std::size_t>(k) * work.stride + ended[e]] = 0.0;
   return gone;

@@ -1,4 +1,4 @@
-// From a prepared stage of kinematics back to its type, for work that is done seldom and one contact at a time.
+// From a prepared kinematics stage back to its C++ type. For infrequent work on single contacts.
 #pragma once
 
 #include <cstring>
@@ -7,7 +7,7 @@
 
 namespace scree::contact {
 
-/// f.operator()<Law>(constants) for the kinematics of the stage.
+/// Call f.operator()<Law>(constants) for the kinematics law of the stage.
 template <class F>
 void with_kinematics(const PreparedStage& stage, F f) {
   law::for_each(law::Kinematics{}, [&]<class Law>(int index) {

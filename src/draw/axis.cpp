@@ -1,4 +1,4 @@
-// Ticks at 1, 2 or 5 times a power of ten; common powers of ten go to one factor for the whole axis.
+// Ticks at 1, 2 or 5 times a power of ten; a common power of ten becomes one factor for the whole axis.
 #include "draw/axis.h"
 
 #include <algorithm>
@@ -32,9 +32,9 @@ void put_linear_ticks(Axis& axis, double step) {
   const double unit = std::pow(10.0, exponent);
   const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(step / unit) - 1e-9)), 0, 12);
   for (double k = std::ceil(axis.low / step - 1e-9); k * step <= axis.high + 1e-9 * step; ++k) {
-    char words[64];
-    std::snprintf(words, sizeof words, "%.*f", decimals, std::abs(k) / unit * step);
-    axis.ticks.push_back({k * step, (k < 0 ? "−" : "") + std::string(words)});
+    char text[64];
+    std::snprintf(text, sizeof text, "%.*f", decimals, std::abs(k) / unit * step);
+    axis.ticks.push_back({k * step, (k < 0 ? "−" : "") + std::string(text)});
   }
 }
 
@@ -47,7 +47,7 @@ void put_decades(Axis& axis, int count) {
 
 }  // namespace
 
-double Axis::share(double value) const {
+double Axis::fraction(double value) const {
   if (scale == Scale::logarithmic) return std::log(value / low) / std::log(high / low);
   return (value - low) / (high - low);
 }

@@ -1,4 +1,4 @@
-// One axis of a chart: its range, round numbers for its ticks, and their words.
+// One axis of a chart: its range, and ticks at round numbers with their labels.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace scree::draw {
 
 struct Tick {
   double value = 0.0;
-  std::string words;
+  std::string label;
 };
 
 struct Axis {
@@ -19,12 +19,13 @@ struct Axis {
   std::vector<Tick> ticks;
   std::string factor;  ///< power of ten that belongs to the unit, "10⁻⁶" say; empty for 1
 
-  /// Place along the axis, 0..1.
-  double share(double value) const;
-  bool shows(double value) const;  ///< can the value be on this axis at all?
+  /// Position along the axis, 0..1.
+  double fraction(double value) const;
+  bool shows(double value) const;  ///< whether the axis can represent the value
 };
 
-/// An axis over the values; about `count` ticks. A given range is kept, one from data is widened to round numbers.
+/// An axis for the values with about `count` ticks. A given range is used as it is; a range computed from data is
+/// extended to round numbers.
 Axis make_axis(Scale scale, const std::vector<double>& values, const ChartRange& range, int count);
 
 }  // namespace scree::draw

@@ -1,9 +1,9 @@
 // Fit of a perspective camera to solids.
 //
-// With rays of slope t at the edge of the picture, a solid at (x, z) in the camera's axes is inside the edge if
-// x + h - e <= t (z + D), where -D and e are the eye's place along forward and sideways, and h is how far it reaches
-// along sideways - t forward (a ball of radius r: r sqrt(1 + t^2)). Both sides of
-// one axis together give D and e in closed form from two maxima; the larger D of the two axes wins.
+// With rays of slope t at the edge of the picture, a solid at (x, z) in the axes of the camera is inside the edge if x
+// + h - e <= t (z + D). Here -D and e are the coordinates of the eye along forward and sideways, and h is the extent of
+// the solid along sideways - t forward (for a ball of radius r: r sqrt(1 + t^2)). The conditions of both sides of one
+// axis give D and e in closed form from two maxima; the larger D of the two axes is used.
 #include "draw/camera.h"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ struct Edge {
   double shift() const { return 0.5 * (high + low); }
 };
 
-/// What the solids need along both axes of the picture.
+/// Bounds of the solids along both axes of the picture.
 struct Fit {
   Edge horizontal, vertical;
   double nearest = std::numeric_limits<double>::infinity();  // along forward
@@ -46,7 +46,7 @@ struct Fit {
 };
 
 /// A camera of this direction at the origin.
-Camera looking(double aspect, const Viewpoint& viewpoint) {
+Camera camera_at_origin(double aspect, const Viewpoint& viewpoint) {
   constexpr double degree = std::numbers::pi / 180;
   const double a = viewpoint.azimuth * degree;
   const double e = std::clamp(viewpoint.elevation, -89.0, 89.0) * degree;
@@ -62,9 +62,9 @@ Camera looking(double aspect, const Viewpoint& viewpoint) {
 }  // namespace
 
 Camera fit_camera(std::span<const Solid> solids, double aspect, const Viewpoint& viewpoint) {
-  Camera camera = looking(aspect, viewpoint);
+  Camera camera = camera_at_origin(aspect, viewpoint);
   const Fit fit(solids, camera, viewpoint.margin);
-  // Never nearer than just before the first solid.
+  // The eye must be in front of the nearest solid.
   const double back = std::max({fit.horizontal.distance(), fit.vertical.distance(), -fit.nearest});
   camera.eye = -back * camera.forward + fit.horizontal.shift() * camera.right + fit.vertical.shift() * camera.up;
   return camera;
@@ -72,10 +72,11 @@ Camera fit_camera(std::span<const Solid> solids, double aspect, const Viewpoint&
 
 double natural_aspect(std::span<const Solid> solids, const Viewpoint& viewpoint) {
   double low = 0.8, high = 2.6;
-  for (int k = 0; k < 12; ++k) {  // to a thousandth
+  for (int k = 0; k < 12; ++k) {  // bisection to 0.001
     const double aspect = 0.5 * (low + high);
-    const Fit fit(solids, looking(aspect, viewpoint), viewpoint.margin);
-    (fit.vertical.distance() < fit.horizontal.distance() ? low : high) = aspect;  // height to spare: may be wider
+    const Fit fit(solids, camera_at_origin(aspect, viewpoint), viewpoint.margin);
+    // unused height: the picture may be wider
+    (fit.vertical.distance() < fit.horizontal.distance() ? low : high) = aspect;
   }
   return 0.5 * (low + high);
 }

@@ -1,5 +1,5 @@
-// What a picture shows and from where: coloured balls, ellipsoids and boxes, and a perspective camera that is fitted to
-// them exactly.
+// The objects of a picture (coloured balls, ellipsoids and boxes) and a perspective camera that is fitted to them
+// exactly.
 #pragma once
 
 #include <array>
@@ -8,24 +8,24 @@
 
 #include "base/vec3.h"
 #include "draw/canvas.h"
-#include "state/form.h"
+#include "state/shape.h"
 
 namespace scree::draw {
 
 struct Solid {
   Vec3d centre{};
-  double radius = 0.0;                            ///< of the ball, or of one that holds the ellipsoid or box
+  double radius = 0.0;                            ///< of the ball, or of a ball that encloses the ellipsoid or box
   std::array<float, 3> colour{0.8f, 0.8f, 0.8f};  ///< sRGB, each 0..1
-  // Of ellipsoids and boxes only:
-  shape::BodyShape form = shape::BodyShape::sphere;
+  // For ellipsoids and boxes only:
+  shape::BodyShape shape = shape::BodyShape::sphere;
   Vec3d half{};                                                 ///< semi-axes, or half the edges
   shape::Axes<double> axes{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};  ///< of the body in the world, unit vectors
 
-  /// How far it reaches from its centre along d, times the length of d.
+  /// Extent from the centre along d, times the length of d.
   double reach(const Vec3d& d) const {
     const double p = half.x * dot(axes.axis[0], d), q = half.y * dot(axes.axis[1], d),
                  r = half.z * dot(axes.axis[2], d);
-    switch (form) {
+    switch (shape) {
       case shape::BodyShape::sphere: break;
       case shape::BodyShape::ellipsoid: return std::sqrt(p * p + q * q + r * r);
       case shape::BodyShape::box: return std::abs(p) + std::abs(q) + std::abs(r);
@@ -34,12 +34,12 @@ struct Solid {
   }
 };
 
-/// The direction from which to look; fit_camera() finds the place.
+/// The direction of view; fit_camera() computes the position of the camera.
 struct Viewpoint {
-  double azimuth = -90.0;   ///< where the camera stands about the vertical, from +x towards +y [deg]
+  double azimuth = -90.0;   ///< azimuth of the camera about the vertical, from +x towards +y [deg]
   double elevation = 20.0;  ///< above the horizon [deg], -89..89
-  double opening = 30.0;    ///< horizontal angle of view [deg]; small: nearly parallel rays
-  double margin = 0.05;     ///< free share of the picture at each side
+  double opening = 30.0;    ///< horizontal angle of view [deg]; small values give nearly parallel rays
+  double margin = 0.05;     ///< empty fraction of the picture at each side
 };
 
 struct Camera {
@@ -53,7 +53,7 @@ struct Camera {
     const Vec3d q = p - eye;
     return {dot(q, right), dot(q, up), dot(q, forward)};
   }
-  /// Where p appears on a picture `height` high.
+  /// Position of p on a picture of this height.
   Point project(const Vec3d& p, double height) const {
     const Vec3d q = seen(p);
     const double scale = 0.5 * height / half_height;
@@ -61,10 +61,10 @@ struct Camera {
   }
 };
 
-/// The nearest camera of this direction that has every solid wholly in the picture.
+/// The nearest camera of this direction with all solids completely in the picture.
 Camera fit_camera(std::span<const Solid> solids, double aspect, const Viewpoint& viewpoint = {});
 
-/// Width over height of the picture that the solids fill in both directions, within 0.8..2.6.
+/// Aspect ratio (width over height) for which the solids fill the picture in both directions, within 0.8..2.6.
 double natural_aspect(std::span<const Solid> solids, const Viewpoint& viewpoint = {});
 
 }  // namespace scree::draw

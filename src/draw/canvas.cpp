@@ -1,4 +1,4 @@
-// Cairo behind Canvas, and the whole-or-nothing writing of a sheet.
+// Implementation of Canvas with Cairo, and the atomic writing of a sheet.
 #include "draw/canvas.h"
 
 #include <cairo-svg.h>
@@ -31,7 +31,7 @@ void check(cairo_status_t status, const fs::path& path) {
   if (status != CAIRO_STATUS_SUCCESS) fail(path, cairo_status_to_string(status));
 }
 
-/// Cairo's bytes, in memory: it would write a file through a symbolic link.
+/// Collects the output of Cairo in memory. Cairo itself would write through a symbolic link.
 cairo_status_t append(void* text, const unsigned char* bytes, unsigned int count) {
   try {
     static_cast<std::string*>(text)->append(reinterpret_cast<const char*>(bytes), count);
@@ -64,7 +64,7 @@ void Canvas::line(std::span<const Point> points, const LineStyle& style) {
   cairo_set_line_join(pen_, CAIRO_LINE_JOIN_ROUND);
   cairo_set_line_cap(pen_, style.dash > 0 ? CAIRO_LINE_CAP_BUTT : CAIRO_LINE_CAP_ROUND);
   cairo_set_dash(pen_, &style.dash, style.dash > 0 ? 1 : 0, 0);
-  cairo_new_path(pen_);  // text leaves its end behind as the current point
+  cairo_new_path(pen_);  // text sets the current point to its end
   for (const Point& p : points) cairo_line_to(pen_, p.x, p.y);
   cairo_stroke(pen_);
 }
@@ -107,7 +107,7 @@ void Canvas::pixels(Point corner, int width, int height, std::span<const unsigne
   unsigned char* const data = cairo_image_surface_get_data(image.get());
   const auto stride = static_cast<std::size_t>(cairo_image_surface_get_stride(image.get()));
   for (int y = 0; y < height; ++y) {
-    auto* const row = reinterpret_cast<std::uint32_t*>(data + y * stride);  // Cairo's rows are aligned for this
+    auto* const row = reinterpret_cast<std::uint32_t*>(data + y * stride);  // Cairo aligns rows to 32 bits
     for (int x = 0; x < width; ++x) {
       const unsigned char* const p = &rgb[3 * (static_cast<std::size_t>(y) * width + x)];
       row[x] = (std::uint32_t{p[0]} << 16) | (std::uint32_t{p[1]} << 8) | p[2];

@@ -1,7 +1,7 @@
-// A sheet to draw on, PNG or SVG by the file's ending: lines, text and pixels through Cairo.
+// A drawing surface for PNG and SVG files: lines, text and pixels through Cairo.
 //
-// Pictures and charts share it. A file appears whole or not at all: it is written under a temporary name in the same
-// folder and renamed at the end; whatever goes wrong becomes a std::runtime_error that names the file and the cause.
+// Used by pictures and charts. A file is written completely or not at all: it is written under a temporary name in the
+// same folder and renamed at the end. Every error becomes a std::runtime_error that contains the file and the cause.
 #pragma once
 
 #include <cairo.h>
@@ -20,7 +20,7 @@ inline constexpr Colour k_ink{0.13f, 0.15f, 0.18f};
 inline constexpr Colour k_soft_ink{0.38f, 0.41f, 0.45f};
 
 struct Point {
-  double x = 0.0, y = 0.0;  ///< from the sheet's upper left corner, y downwards
+  double x = 0.0, y = 0.0;  ///< from the upper left corner of the sheet, y downwards
 };
 enum class Align { left, centre, right };
 enum class Weight { normal, bold };
@@ -36,7 +36,7 @@ struct TextStyle {
 struct LineStyle {
   double width = 1.5;
   Colour colour = k_ink;
-  double dash = 0.0;  ///< length of a dash; 0: solid
+  double dash = 0.0;  ///< length of a dash; 0: solid line
   double opacity = 1.0;
 };
 
@@ -50,9 +50,9 @@ class Canvas {
   /// `at` is on the baseline.
   void text(Point at, const std::string& words, const TextStyle& style);
   double text_width(const std::string& words, const TextStyle& style);
-  /// The style, made smaller if that is needed for the words to fit.
+  /// The style with a smaller size, if the text would otherwise be wider than `width`.
   TextStyle fitted(const std::string& words, TextStyle style, double width);
-  /// Pixels (rows of r, g, b) one to one at a corner.
+  /// Copies pixels (rows of r, g, b) without scaling to a corner.
   void pixels(Point corner, int width, int height, std::span<const unsigned char> rgb);
   cairo_t* pen() { return pen_; }
 
@@ -65,7 +65,7 @@ struct SheetSize {
   double pixels_per_unit = 1.0;  ///< of a PNG
 };
 
-/// Draw on a white sheet and write it; ".png" or ".svg". Throws std::runtime_error.
+/// Draws on a white sheet and writes it; the extension must be ".png" or ".svg". Throws std::runtime_error.
 void write_sheet(const std::filesystem::path& path, const SheetSize& size, const std::function<void(Canvas&)>& draw);
 
 }  // namespace scree::draw

@@ -1,4 +1,4 @@
-// Drawing of a chart: title, legend in a row beneath it (never over the data), grid, series, axes.
+// Drawing of a chart: title, legend below the title (never over the data), grid, series, axes.
 #include "draw/chart.h"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ struct Frame {
   double left = 0, top = 0, right = 0, bottom = 0;
   Axis x, y;
   Point place(double vx, double vy) const {
-    return {left + x.share(vx) * (right - left), bottom - y.share(vy) * (bottom - top)};
+    return {left + x.fraction(vx) * (right - left), bottom - y.fraction(vy) * (bottom - top)};
   }
 };
 
@@ -47,7 +47,7 @@ void draw_key(Canvas& canvas, const Chart& chart, std::size_t k, Point at) {
   if (has_dots(chart.series[k].mark)) canvas.dot({at.x + 0.5 * k_sample, at.y}, k_dot, colour_of(chart, k));
 }
 
-/// The keys in rows from `top` on; returns where the last row ends.
+/// Draws the legend in rows from `top` on; returns the lower end of the last row.
 double draw_legend(Canvas& canvas, const Chart& chart, double left, double top) {
   double x = left, y = top;
   bool any = false;
@@ -78,12 +78,12 @@ void draw_axes(Canvas& canvas, const Chart& chart, const Frame& f) {
   for (const Tick& t : f.x.ticks) {
     const double x = f.place(t.value, f.y.low).x;
     canvas.line(std::array{Point{x, f.top}, Point{x, f.bottom}}, {.width = 1, .colour = k_grid});
-    canvas.text({x, f.bottom + 19}, t.words, middle);
+    canvas.text({x, f.bottom + 19}, t.label, middle);
   }
   for (const Tick& t : f.y.ticks) {
     const double y = f.place(f.x.low, t.value).y;
     canvas.line(std::array{Point{f.left, y}, Point{f.right, y}}, {.width = 1, .colour = k_grid});
-    canvas.text({f.left - 8, y + 0.36 * k_small.size}, t.words, right);
+    canvas.text({f.left - 8, y + 0.36 * k_small.size}, t.label, right);
   }
   const std::array corner{Point{f.left, f.top}, Point{f.left, f.bottom}, Point{f.right, f.bottom}};
   canvas.line(corner, {.width = 1.2, .colour = k_frame});
@@ -117,8 +117,9 @@ void draw_series(Canvas& canvas, const Chart& chart, std::size_t k, const Frame&
   flush();
 }
 
-/// Cells of one colour that lie above each other are one rectangle. Each reaches to the right edge and the next column
-/// covers the rest: cells that only touched would show a seam, since both of them are softened at the edge.
+/// Draws vertically adjacent cells of one colour as one rectangle. Each rectangle extends to the right edge of the map
+/// and the next column covers the rest: with adjacent rectangles, anti-aliasing of both edges would leave a visible
+/// seam.
 void draw_tiles(Canvas& canvas, const Tiles& tiles, const Frame& f) {
   const std::size_t rows = tiles.columns == 0 ? 0 : tiles.colours.size() / tiles.columns;
   for (std::size_t i = 0; i < tiles.columns; ++i) {
@@ -134,12 +135,12 @@ void draw_tiles(Canvas& canvas, const Tiles& tiles, const Frame& f) {
   }
 }
 
-constexpr int k_most_x_ticks = 7, k_y_ticks = 6;
-constexpr double k_between_words = 12.0;  ///< least room between the words of two ticks
+constexpr int k_max_x_ticks = 7, k_y_ticks = 6;
+constexpr double k_label_gap = 12.0;  ///< minimum space between the labels of two ticks
 
-/// What a chart shows, checked, with its axes. Where the range of x is given, only what lies in it counts for that of
-/// y.
-Frame framed(const Chart& chart, int x_ticks = k_most_x_ticks) {
+/// Checks the series of a chart and computes its axes. If the range of x is given, only points in this range determine
+/// the range of y.
+Frame make_frame(const Chart& chart, int x_ticks = k_max_x_ticks) {
   std::vector<double> xs, ys;
   for (const Series& s : chart.series) {
     if (s.x.size() != s.y.size() || (!s.y_error.empty() && s.y_error.size() != s.y.size())) {
@@ -161,27 +162,27 @@ Frame framed(const Chart& chart, int x_ticks = k_most_x_ticks) {
   return f;
 }
 
-/// Do the words of the ticks along x stand apart?
-bool words_fit(Canvas& canvas, const Frame& f) {
+/// Whether the tick labels along x do not overlap.
+bool labels_fit(Canvas& canvas, const Frame& f) {
   for (std::size_t i = 1; i < f.x.ticks.size(); ++i) {
     const Tick &one = f.x.ticks[i - 1], &next = f.x.ticks[i];
     const double room = f.place(next.value, f.y.low).x - f.place(one.value, f.y.low).x;
-    if (0.5 * (canvas.text_width(one.words, k_small) + canvas.text_width(next.words, k_small)) + k_between_words > room)
+    if (0.5 * (canvas.text_width(one.label, k_small) + canvas.text_width(next.label, k_small)) + k_label_gap > room)
       return false;
   }
   return true;
 }
 
-/// With its upper left corner where the canvas has its origin.
+/// Draws the chart with its upper left corner at the origin of the canvas.
 void draw_chart(Canvas& canvas, const Chart& chart) {
   Frame f;
-  for (int x_ticks = k_most_x_ticks; x_ticks > 1; --x_ticks) {
-    f = framed(chart, x_ticks);
+  for (int x_ticks = k_max_x_ticks; x_ticks > 1; --x_ticks) {
+    f = make_frame(chart, x_ticks);
     double widest = 0;
-    for (const Tick& t : f.y.ticks) widest = std::max(widest, canvas.text_width(t.words, k_small));
+    for (const Tick& t : f.y.ticks) widest = std::max(widest, canvas.text_width(t.label, k_small));
     f.left = k_edge + 26 + widest;
     f.right = chart.width - k_edge - 6;
-    if (words_fit(canvas, f)) break;
+    if (labels_fit(canvas, f)) break;
   }
   f.bottom = chart.height - 62;
   double y = k_edge;
@@ -192,7 +193,7 @@ void draw_chart(Canvas& canvas, const Chart& chart) {
   f.top = draw_legend(canvas, chart, f.left, y) + 12;
   if (chart.tiles) draw_tiles(canvas, *chart.tiles, f);
   draw_axes(canvas, chart, f);
-  cairo_save(canvas.pen());  // a given range may cut the data
+  cairo_save(canvas.pen());  // clips data outside of a given range
   cairo_rectangle(canvas.pen(), f.left - k_dot, f.top - k_dot, f.right - f.left + 2 * k_dot,
                   f.bottom - f.top + 2 * k_dot);
   cairo_clip(canvas.pen());
@@ -214,7 +215,7 @@ void write_charts(const std::filesystem::path& path, std::span<const Chart> char
   for (std::size_t first = 0; first < charts.size(); first += columns) {
     double row_width = 0.0, row_height = 0.0;
     for (const Chart& chart : charts.subspan(first, std::min(columns, charts.size() - first))) {
-      framed(chart);  // a chart that cannot be drawn is told before a file is begun
+      make_frame(chart);  // checks the chart before the file is written
       corners.push_back({row_width, height});
       row_width += chart.width;
       row_height = std::max(row_height, chart.height);

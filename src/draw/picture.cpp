@@ -25,7 +25,7 @@ Ground floor_under(std::span<const Panel> panels) {
   return ground;
 }
 
-/// Everything that must be in the view.
+/// All objects that must be in the view.
 std::vector<Solid> all_solids(std::span<const Panel> panels, const Ground& ground) {
   std::vector<Solid> all;
   for (const Panel& p : panels) all.insert(all.end(), p.solids.begin(), p.solids.end());
@@ -40,7 +40,7 @@ std::vector<Solid> all_solids(std::span<const Panel> panels, const Ground& groun
   return all;
 }
 
-/// A line that is seen on dark and on light grains.
+/// A line that is visible on dark and on light grains.
 void line_with_halo(Canvas& canvas, std::span<const Point> points, double width) {
   canvas.line(points, {.width = width + 3, .colour = k_halo, .dash = 0.0, .opacity = 0.75});
   canvas.line(points, {.width = width, .colour = k_slope});
@@ -56,8 +56,8 @@ void draw_slope(Canvas& canvas, const SlopeLine& s, const Camera& camera, const 
   line_with_halo(canvas, std::array{left, tip, right}, 2.5);
   const double radius = 0.26 * (right.x - tip.x), end = std::atan2(right.y - tip.y, right.x - tip.x);
   line_with_halo(canvas, std::array{right, Point{right.x - 1.3 * radius, right.y}}, 2);
-  // An arc at the right foot, from the ground to the line; the plane faces the camera, so angles on paper are nearly
-  // true.
+  // An arc at the right foot, from the ground to the line. The plane faces the camera, so the angle in the picture is
+  // nearly the true angle.
   std::vector<Point> arc;
   for (int k = 0; k <= 24; ++k) {
     const double a = end * k / 24;
@@ -66,7 +66,7 @@ void draw_slope(Canvas& canvas, const SlopeLine& s, const Camera& camera, const 
   line_with_halo(canvas, arc, 2);
   const TextStyle text{.size = style.text_size, .colour = k_slope, .weight = Weight::bold};
   const double width = canvas.text_width(s.label, text);
-  const double limit = corner.x + style.panel_width - width - 4;  // stays in its panel
+  const double limit = corner.x + style.panel_width - width - 4;  // keeps the label in its panel
   canvas.text({std::min(right.x + 0.4 * text.size, limit), right.y - 0.5 * text.size}, s.label, text);
 }
 
@@ -89,16 +89,16 @@ void write_picture(const std::filesystem::path& path, std::span<const Panel> pan
   const TextStyle title{.size = k_title_scale * style.text_size, .align = Align::centre, .weight = Weight::bold};
   const TextStyle caption{.size = style.text_size, .colour = k_soft_ink, .align = Align::centre};
 
-  std::size_t most_captions = 0;
+  std::size_t max_captions = 0;
   bool titled = false;
   for (const Panel& p : panels) {
-    most_captions = std::max(most_captions, p.captions.size());
+    max_captions = std::max(max_captions, p.captions.size());
     titled = titled || !p.title.empty();
   }
   const double heading_height = style.heading.empty() ? 0.0 : 1.25 * k_line_height * heading.size;
   const double title_height = titled ? k_line_height * title.size : 0.0;
   const double row_height =
-      title_height + view_height + k_line_height * caption.size * static_cast<double>(most_captions);
+      title_height + view_height + k_line_height * caption.size * static_cast<double>(max_captions);
   const double width = std::round(columns * (style.panel_width + k_gap) + k_gap);
   const double height = std::round(heading_height + rows * (row_height + k_gap) + k_gap);
 
@@ -112,7 +112,8 @@ void write_picture(const std::filesystem::path& path, std::span<const Panel> pan
       const Panel& panel = panels[static_cast<std::size_t>(k)];
       const double left = k_gap + (k % columns) * (style.panel_width + k_gap), middle = left + 0.5 * style.panel_width;
       const double top = std::round(heading_height + k_gap + (k / columns) * (row_height + k_gap));
-      const Point corner{left, std::round(top + title_height)};  // whole pixels: the view is copied one to one
+      // whole pixels, since the view is copied without scaling
+      const Point corner{left, std::round(top + title_height)};
       const Image image = render(panel.solids, camera, ground, view_height, style.render);
       canvas.pixels(corner, image.width, image.height, image.rgb);
       if (panel.slope) draw_slope(canvas, *panel.slope, camera, style, view_height, corner);

@@ -1,4 +1,4 @@
-// Pictures of heaps and packings: panels side by side, one camera and one scale, titles above and captions beneath.
+// Pictures of heaps and packings: panels side by side with one camera and one scale, titles above and captions below.
 //
 //   const auto bodies = simulation.bodies();
 //   draw::Panel panel{.title = "with rolling friction", .captions = {"angle of repose 28.1 deg"},
@@ -18,12 +18,12 @@
 
 namespace scree::draw {
 
-/// The fitted straight flank of a heap, drawn to both sides of its axis in the plane that faces the camera.
+/// The straight line fitted to the flank of a heap, drawn on both sides of the axis in the plane that faces the camera.
 struct SlopeLine {
   Vec3d centre{};            ///< foot of the axis
-  double foot_radius = 0.0;  ///< where the line meets the ground
-  double tip_height = 0.0;   ///< where it meets the axis
-  std::string label{};       ///< stands at the foot, "28.1°" say
+  double foot_radius = 0.0;  ///< distance from the axis at which the line reaches the ground
+  double tip_height = 0.0;   ///< height at which the line reaches the axis
+  std::string label{};       ///< label at the foot, such as "28.1°"
 };
 
 struct Panel {
@@ -35,28 +35,29 @@ struct Panel {
 
 struct PictureStyle {
   std::string heading{};  ///< above all panels; may be empty
-  int panel_width = 900;  ///< of the view itself [pixels]
-  int panel_height = 0;   ///< 0: as the solids need it
+  int panel_width = 900;  ///< of the view without title and captions [pixels]
+  int panel_height = 0;   ///< 0: chosen to fit the solids
   int columns = 0;        ///< panels in a row; 0: all of them
   Viewpoint viewpoint{};
-  std::optional<Camera> camera{};  ///< unset: fitted to all panels; set: its aspect also gives the panel's height
+  /// unset: fitted to all panels; set: its aspect ratio also determines the height of the panel
+  std::optional<Camera> camera{};
   std::optional<Ground> ground{};  ///< unset: a floor under the lowest solid
   RenderStyle render{};
   double text_size = 22.0;  ///< of captions [pixels]; titles are a little larger
 };
 
-/// A PNG (an .svg holds the same pixels). Throws std::runtime_error if the file cannot be written; then nothing is left
-/// of it.
+/// Writes a PNG (an .svg contains the same pixels). Throws std::runtime_error if the file cannot be written; then no
+/// partial file remains.
 void write_picture(const std::filesystem::path& path, std::span<const Panel> panels, const PictureStyle& style = {});
 
 enum class Colouring {
   material,
   height,  ///< from the lowest to the highest free body
-  order,   ///< bands by the order of insertion: one sees the layers
+  order,   ///< bands by the order of insertion, which show the layers
 };
 
-/// Bodies as they are shown. Those with all freedoms locked are grey whatever the colouring; a body whose position is
-/// not finite (a run that blew up) is left out.
+/// The solids that represent the bodies. Fully locked bodies are grey with every colouring; bodies with a position that
+/// is not finite (unstable run) are omitted.
 std::vector<Solid> solids_from(std::span<const sim::BodyView> bodies, Colouring colouring);
 
 }  // namespace scree::draw

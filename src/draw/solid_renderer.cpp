@@ -1,4 +1,4 @@
-// Rays, then light, then colour. See solid_renderer.h; all colours inside are linear light.
+// Casts rays, then adds light, then computes colours. All colours in the computation are linear. See solid_renderer.h.
 #include "draw/solid_renderer.h"
 
 #include <algorithm>
@@ -12,20 +12,19 @@
 namespace scree::draw {
 namespace {
 
-constexpr int k_background = -1, k_floor = -2, k_plate = -3;  // what a ray can meet apart from solid 0, 1, ...
-// the floor's light is computed up to so many scene radii; beyond, it is all lit
-constexpr float k_ground_reach = 5.0f;
-constexpr std::size_t k_maps_at_once = 16;  // at most 8 MB each
+constexpr int k_background = -1, k_floor = -2, k_plate = -3;  // targets of a ray other than solid 0, 1, ...
+constexpr float k_ground_reach = 5.0f;                        // [scene radii]; farther parts of the floor are fully lit
+constexpr std::size_t k_maps_at_once = 16;                    // at most 8 MB each
 constexpr Vec3f k_lamp_tint{1.04f, 1.0f, 0.94f}, k_sky_tint{0.95f, 0.99f, 1.06f};
-constexpr float k_floor_gain = 1.02f;  // the faintest shadows vanish: no visible end of the floor
-constexpr float k_fade = 0.12f;        // of the width, at each edge of the picture
+constexpr float k_floor_gain = 1.02f;  // removes the faintest shadows, so that the floor has no visible end
+constexpr float k_fade = 0.12f;        // width of the fade-out at each edge, over the width of the picture
 constexpr float k_bounce = 0.22f;      // light from the floor, on a surface that faces down
 constexpr float k_gloss = 0.10f, k_gloss_sharpness = 26.0f;
 
-/// Where one ray ended and the light that arrives there.
+/// The end point of one ray and the light that arrives there.
 struct Sample {
   Vec3f place, normal;
-  float lamp = 0, sky = 0;  ///< shares, 1 = nothing in the way
+  float lamp = 0, sky = 0;  ///< fractions of the full light; 1: no occlusion
   int what = k_background;
 };
 
@@ -49,12 +48,12 @@ std::pair<double, double> tangents(double x, double z, double r) {
   return {(x * z - root) / below, (x * z + root) / below};
 }
 
-/// A solid as rays meet it: in the body's axes, in units of its half axes, an ellipsoid is a ball of radius one and a
-/// box the cube of half edge one. Lengths along a ray stay what they are.
-class Unit {
+/// A solid in the axes of the body and in units of its half axes: an ellipsoid becomes the unit ball and a box the cube
+/// of half edge one. The parameter along a ray does not change.
+class ScaledSolid {
  public:
-  Unit(const Solid& s, const Camera& camera) : form_(s.form) {
-    const bool ball = s.form == shape::BodyShape::sphere;
+  ScaledSolid(const Solid& s, const Camera& camera) : shape_(s.shape) {
+    const bool ball = s.shape == shape::BodyShape::sphere;
     const double half[3] = {ball ? s.radius : s.half.x, ball ? s.radius : s.half.y, ball ? s.radius : s.half.z};
     for (int k = 0; k < 3; ++k) {
       const Vec3d e = (1 / half[k]) * s.axes.axis[k];
@@ -63,17 +62,17 @@ class Unit {
     centre_ = scaled(camera.seen(s.centre));
   }
 
-  /// Where the ray from the eye meets it first: place = result x ray, in the camera's axes. Infinite: not at all.
+  /// First intersection with a ray from the eye: position = result x ray in the axes of the camera. Infinite: a miss.
   double first(const Vec3d& camera_ray) const {
     constexpr double never = std::numeric_limits<double>::infinity();
     const Vec3d ray = scaled(camera_ray);
-    if (form_ != shape::BodyShape::box) {
+    if (shape_ != shape::BodyShape::box) {
       const double a = norm2(ray), b = dot(ray, centre_), d = b * b - a * (norm2(centre_) - 1);
       return d > 0 ? (b - std::sqrt(d)) / a : never;
     }
-    double in = -never, out = never;  // between the two faces of every pair
+    double in = -never, out = never;  // the interval between the two faces of every pair
     for (const auto part : {&Vec3d::x, &Vec3d::y, &Vec3d::z}) {
-      // a ray along the faces: infinities
+      // a ray parallel to the faces gives infinities
       const double p = (centre_.*part - 1) / ray.*part, q = (centre_.*part + 1) / ray.*part;
       in = std::max(in, std::min(p, q)), out = std::min(out, std::max(p, q));
     }
@@ -85,23 +84,24 @@ class Unit {
     return {dot(scaled_axis_[0], p), dot(scaled_axis_[1], p), dot(scaled_axis_[2], p)};
   }
 
-  shape::BodyShape form_;
+  shape::BodyShape shape_;
   Vec3d scaled_axis_[3], centre_;
 };
 
-/// The outward normal of a solid at a place of its surface. Normals scale by the inverse of what places scale by.
+/// The outward normal of a solid at a point of its surface. Normals scale by the inverse of the factors of positions.
 Vec3d normal_at(const Solid& s, const Vec3d& place) {
   const Vec3d arm = place - s.centre;
-  if (s.form == shape::BodyShape::sphere) return (1 / s.radius) * arm;
+  if (s.shape == shape::BodyShape::sphere) return (1 / s.radius) * arm;
   const double half[3] = {s.half.x, s.half.y, s.half.z};
   Vec3d normal, face;
   double farthest = -1;
   for (int k = 0; k < 3; ++k) {
-    const double share = dot(s.axes.axis[k], arm) / half[k];  // -1..1
-    normal += (share / half[k]) * s.axes.axis[k];
-    if (std::abs(share) > farthest) farthest = std::abs(share), face = std::copysign(1.0, share) * s.axes.axis[k];
+    const double fraction = dot(s.axes.axis[k], arm) / half[k];  // -1..1
+    normal += (fraction / half[k]) * s.axes.axis[k];
+    if (std::abs(fraction) > farthest)
+      farthest = std::abs(fraction), face = std::copysign(1.0, fraction) * s.axes.axis[k];
   }
-  return s.form == shape::BodyShape::box ? face : (1 / norm(normal)) * normal;
+  return s.shape == shape::BodyShape::box ? face : (1 / norm(normal)) * normal;
 }
 
 class Painter {
@@ -113,7 +113,7 @@ class Painter {
     image_.width = static_cast<int>(std::lround(height * camera.aspect));
     width_ = image_.width * style.rays;
     height_ = height * style.rays;
-    // The scene's middle becomes the origin.
+    // The centre of the scene becomes the origin.
     Vec3d low = ground.centre, high = ground.centre;
     if (!solids.empty() && ground.kind == GroundKind::none) low = high = solids[0].centre;
     for (const Solid& b : solids) {
@@ -156,7 +156,7 @@ class Painter {
   void cast_on(int k, std::size_t row_begin, std::size_t row_end, std::vector<float>& depth) {
     const double r = solids_[k].radius;
     const Vec3d c = camera_.seen(solids_[k].centre);
-    if (c.z <= 1.001 * r) return;  // behind the eye or around it
+    if (c.z <= 1.001 * r) return;  // behind the eye, or containing it
     const auto [left, right] = tangents(c.x, c.z, r);
     const auto [low, high] = tangents(c.y, c.z, r);
     const double per_slope = 0.5 * height_ / camera_.half_height;  // the grid is square
@@ -165,10 +165,10 @@ class Painter {
     const int y_begin =
         std::max(static_cast<int>(row_begin), static_cast<int>(std::floor(0.5 * height_ - high * per_slope)));
     const int y_end = std::min(static_cast<int>(row_end), static_cast<int>(std::ceil(0.5 * height_ - low * per_slope)));
-    const Unit unit(solids_[k], camera_);
+    const ScaledSolid scaled_solid(solids_[k], camera_);
     for (int y = y_begin; y < y_end; ++y) {
       for (int x = x_begin; x < x_end; ++x) {
-        const auto z = static_cast<float>(unit.first({slope_x(x), slope_y(y), 1.0}));
+        const auto z = static_cast<float>(scaled_solid.first({slope_x(x), slope_y(y), 1.0}));
         const std::size_t at = static_cast<std::size_t>(y) * width_ + x;
         if (z < depth[at]) {
           depth[at] = z;
@@ -178,7 +178,7 @@ class Painter {
     }
   }
 
-  /// The ray has met its nearest solid, if any, at this depth; now the ground, and the place and normal.
+  /// Completes a ray whose nearest solid, if any, is at this depth: intersection with the ground, position and normal.
   void finish_ray(int x, int y, double depth) {
     Sample& s = samples_[static_cast<std::size_t>(y) * width_ + x];
     const Vec3d ray = slope_x(x) * camera_.right + slope_y(y) * camera_.up + camera_.forward;
@@ -214,20 +214,20 @@ class Painter {
     s.normal = narrow(normal);
   }
 
-  /// Light of one direction: which sum it goes to, and its share in that sum.
+  /// Light of one direction: the sum to which it is added, and its fraction of that sum.
   struct Ray {
     Vec3f towards;
     float Sample::*sum;
-    float share;
+    float fraction;
   };
 
-  /// Add up the light over all directions.
+  /// Adds the light of all directions.
   void light() {
     const Lighting& l = style_.light;
     std::vector<Ray> rays;
-    const float lamp_share = 1.0f / static_cast<float>(std::max(l.lamp_maps, 1));
+    const float lamp_fraction = 1.0f / static_cast<float>(std::max(l.lamp_maps, 1));
     for (const Vec3f& w : cone_of_directions(direction(l.lamp), l.lamp_size * std::numbers::pi / 180, l.lamp_maps)) {
-      rays.push_back({w, &Sample::lamp, lamp_share});
+      rays.push_back({w, &Sample::lamp, lamp_fraction});
     }
     // The sky is brighter at the zenith than at the horizon, as on an overcast day.
     const auto brightness = [](const Vec3f& w) { return 0.5f + 0.5f * w.z; };
@@ -241,8 +241,8 @@ class Painter {
     }
   }
 
-  /// Directions take turns: of the n x n samples of a pixel, direction d lights those on diagonal d mod n, n times as
-  /// strongly. The pixel's mean still has all directions, at a fraction 1/n of the work.
+  /// Of the n x n samples of a pixel, direction d lights only those on diagonal d mod n, with n times the strength. The
+  /// mean of the pixel still contains all directions, with 1/n of the work.
   void add_light(std::span<const Ray> rays, std::size_t first) {
     std::vector<std::optional<LightMap>> maps(rays.size());
     in_parallel(rays.size(), [&](std::size_t begin, std::size_t end) {
@@ -255,7 +255,7 @@ class Painter {
         for (std::size_t k = 0; k < rays.size(); ++k) {
           for (std::size_t x = (first + k + y) % n; x < row.size(); x += n) {
             if (receives(row[x], rays[k].towards, *maps[k])) {
-              row[x].*rays[k].sum += static_cast<float>(n) * rays[k].share * dot(row[x].normal, rays[k].towards);
+              row[x].*rays[k].sum += static_cast<float>(n) * rays[k].fraction * dot(row[x].normal, rays[k].towards);
             }
           }
         }
@@ -267,13 +267,13 @@ class Painter {
     if (s.what == k_background || dot(s.normal, towards) <= 0) return false;
     if (!map.lit(s.place + map.texel() * s.normal)) return false;
     if (ground_.kind != GroundKind::plate || s.what != k_floor) return true;
-    const Vec3f rim = narrow(ground_.centre - middle_);  // is the plate in the way?
+    const Vec3f rim = narrow(ground_.centre - middle_);  // shadow of the plate on the floor
     const Vec3f q = s.place + ((rim.z - s.place.z) / towards.z) * towards - rim;
     return q.x * q.x + q.y * q.y > static_cast<float>(ground_.radius * ground_.radius);
   }
 
-  /// How much of the floor's shadows is drawn: they fade out towards the edges of the picture, which would cut them.
-  float shadow_share(int x, int y) const {
+  /// Visible fraction of the shadows on the floor, which fade out towards the edges of the picture.
+  float shadow_fraction(int x, int y) const {
     const int edge = std::min({x, y, image_.width - 1 - x, image_.height - 1 - y});
     const float t = std::min(static_cast<float>(edge) / (k_fade * static_cast<float>(image_.width)), 1.0f);
     return t * t * (3 - 2 * t);
@@ -284,7 +284,7 @@ class Painter {
     const Vec3f lamp = direction(style_.light.lamp);
     const auto lamp_strength = static_cast<float>(style_.light.lamp_strength);
     const auto sky_strength = static_cast<float>(style_.light.sky_strength);
-    if (s.what == k_floor) {  // only what the shadows take away from the background
+    if (s.what == k_floor) {  // the background, darkened by the shadows
       const float whole = lamp_strength * lamp.z + sky_strength;
       const float left = std::min(k_floor_gain * (lamp_strength * s.lamp + sky_strength * s.sky) / whole, 1.0f);
       return (1 - shadows * (1 - left)) * background;
@@ -296,7 +296,7 @@ class Painter {
     const Vec3f towards_eye = narrow(camera_.eye - middle_) - s.place;
     const Vec3f half = (1 / norm(towards_eye)) * towards_eye + lamp;
     const float facing = std::max(dot(s.normal, half) / norm(half), 0.0f);
-    const float seen = std::min(s.lamp / std::max(dot(s.normal, lamp), 0.1f), 1.0f);  // share of the lamp
+    const float seen = std::min(s.lamp / std::max(dot(s.normal, lamp), 0.1f), 1.0f);  // unoccluded fraction of the lamp
     const float gloss = k_gloss * seen * std::pow(facing, k_gloss_sharpness);
     return times(linear(solids_[s.what].colour), light) + Vec3f{gloss, gloss, gloss};
   }
@@ -308,18 +308,18 @@ class Painter {
     in_parallel(image_.height, [&](std::size_t begin, std::size_t end) {
       for (std::size_t y = begin; y < end; ++y) {
         for (int x = 0; x < image_.width; ++x) {
-          const float shadows = shadow_share(x, static_cast<int>(y));
+          const float shadows = shadow_fraction(x, static_cast<int>(y));
           Vec3f sum;
           for (int k = 0; k < rays * rays; ++k) {
             const Vec3f c =
                 shade(samples_[(y * rays + k / rays) * width_ + x * rays + k % rays], shadows, background, plate);
             sum += Vec3f{std::min(c.x, 1.0f), std::min(c.y, 1.0f), std::min(c.z, 1.0f)};
           }
-          const float share = 1.0f / static_cast<float>(rays * rays);
+          const float fraction = 1.0f / static_cast<float>(rays * rays);
           unsigned char* const p = &image_.rgb[3 * (y * image_.width + x)];
-          p[0] = encoded(share * sum.x);
-          p[1] = encoded(share * sum.y);
-          p[2] = encoded(share * sum.z);
+          p[0] = encoded(fraction * sum.x);
+          p[1] = encoded(fraction * sum.y);
+          p[2] = encoded(fraction * sum.z);
         }
       }
     });

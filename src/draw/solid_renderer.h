@@ -1,9 +1,9 @@
-// A small renderer for balls, ellipsoids and boxes on a floor or on a round plate: pixels from geometry, nothing else.
+// A small ray caster for balls, ellipsoids and boxes on a floor or on a round plate.
 //
-// Every pixel is a grid of rays that meet the solids exactly (no polygons). Light comes from a wide key lamp and from
-// the sky; both are sums over many directions, each with its own depth map of the solids (draw/light_map.h), so that
-// soft shadows and the darkness in the gaps between grains come out of one and the same mechanism. No reflections, no
-// textures.
+// Every pixel is a grid of rays whose intersections with the solids are exact (no polygons). Light comes from a wide
+// key lamp and from the sky; both are sums over many directions, each with a depth map of the solids
+// (draw/light_map.h). The same mechanism therefore gives soft shadows and the darkness in the gaps between grains.
+// There are no reflections and no textures.
 #pragma once
 
 #include <span>
@@ -15,23 +15,23 @@ namespace scree::draw {
 
 enum class GroundKind {
   none,
-  floor,  ///< endless, in the background's colour: only its shadows are seen
-  plate,  ///< a round plate that lies on such a floor
+  floor,  ///< infinite, with the colour of the background: only its shadows are visible
+  plate,  ///< a round plate on such a floor
 };
 
 struct Ground {
   GroundKind kind = GroundKind::none;
-  Vec3d centre{};          ///< of the surface that carries the solids
+  Vec3d centre{};          ///< of the surface that supports the solids
   double radius = 0.0;     ///< of the plate
   double thickness = 0.0;  ///< of the plate
 };
 
 struct Lighting {
   Viewpoint lamp{.azimuth = -150.0, .elevation = 48.0};  ///< direction of the key lamp
-  double lamp_size = 7.0;  ///< half-angle under which it is seen [deg]: softness of the shadows
+  double lamp_size = 7.0;  ///< apparent half-angle [deg]; determines the softness of the shadows
   int lamp_maps = 36, sky_maps = 72;
   double lamp_strength = 0.72;  ///< on a surface that faces it
-  double sky_strength = 0.55;   ///< on a surface that faces up and sees the whole sky
+  double sky_strength = 0.55;   ///< on a surface that faces up without occlusion
 };
 
 struct RenderStyle {

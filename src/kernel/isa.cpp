@@ -1,4 +1,5 @@
-// Which of the compiled instruction sets can this machine run? Best first. The tables of both kinds of kernels.
+// Selects the compiled instruction sets that this machine supports, the widest first. Contains the tables of contact
+// and solver kernels.
 #include <algorithm>
 #include <stdexcept>
 #include <vector>

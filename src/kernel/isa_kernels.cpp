@@ -1,5 +1,5 @@
-// Compiled once for each instruction set, with SCREE_ISA naming the namespace and SCREE_ISA_NAME the word for people
-// (CMakeLists.txt). Nothing but the table leaves this file.
+// Compiled once for each instruction set; SCREE_ISA is the namespace and SCREE_ISA_NAME the name in messages
+// (CMakeLists.txt). Only the table has external linkage.
 #include "kernel/contact_text.h"
 
 namespace scree::SCREE_ISA {

@@ -1,4 +1,4 @@
-// What every kernel begins with: the number type `Pack` of this instruction set, and how a kernel is marked.
+// Base of every kernel: the number type `Pack` of the instruction set, and the attribute of kernels.
 #pragma once
 
 #if SCREE_SCALAR
@@ -7,5 +7,5 @@
 #include "kernel/pack.h"
 #endif
 
-/// Everything that a kernel calls is compiled into it: a pack that crosses a call goes through memory.
+/// All calls of a kernel are inlined: a pack that is an argument of a call would go through memory.
 #define SCREE_KERNEL __attribute__((flatten))

@@ -1,10 +1,11 @@
 // A pack of SIMD lanes as a number type for laws: several contacts at once, one in each lane.
 //
-// Built on Google Highway with static dispatch: a file that includes this is compiled once per instruction set, and
-// SCREE_ISA names the namespace, so that packs of different widths are different types and no symbol of a wide build
-// can be taken for a narrow one (tests/isa_symbols.sh holds that). docs/decisions/simd.md says why it is done this way.
-// Every operation is correctly rounded and nothing is contracted: a lane has the bits of the scalar. So an instruction
-// set without a fused multiply-add has no packs here; it takes the scalar text with the C library's fma.
+// Built on Google Highway with static dispatch: a file that includes this header is compiled once for each instruction
+// set, with SCREE_ISA as namespace. Packs of different widths are therefore different types, and the linker cannot
+// replace a narrow function by a wide one (tests/isa_symbols.sh checks this). docs/decisions/rows-and-lanes.md explains
+// the choice. Every operation is correctly rounded and the compiler contracts nothing, so each lane has the bits of the
+// scalar code. Instruction sets without a fused multiply-add therefore have no packs; they use the scalar code with the
+// C library's fma.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +22,7 @@
 namespace scree::SCREE_ISA {
 
 namespace hn = hwy::HWY_NAMESPACE;
-// At most eight lanes: one cache line of doubles.
+// At most eight lanes, one cache line of doubles.
 using Lanes = hn::CappedTag<double, 8>;
 inline constexpr int k_lanes = static_cast<int>(hn::MaxLanes(Lanes()));
 
@@ -34,8 +35,8 @@ struct Pack {
   Pack() : v(hn::Zero(Lanes())) {}
   Pack(hn::Vec<Lanes> raw) : v(raw) {}
   explicit Pack(double x) : v(hn::Set(Lanes(), x)) {}
-  // Copied as a register. A struct that is copied as a whole stays in memory if it is const (GCC 12), with all the
-  // stores that nobody reads.
+  // Copied as a register. GCC 12 keeps a const struct that is copied as a whole in memory, with stores that are never
+  // read.
   Pack(const Pack& p) : v{p.v.raw} {}
   Pack& operator=(const Pack& p) {
     v.raw = p.v.raw;
@@ -44,7 +45,7 @@ struct Pack {
 };
 
 inline Pack load(const double* p) { return hn::Load(Lanes(), p); }
-inline Pack load_anywhere(const double* p) { return hn::LoadU(Lanes(), p); }  // aligned to nothing
+inline Pack load_anywhere(const double* p) { return hn::LoadU(Lanes(), p); }  // no alignment
 inline void store(const Pack& x, double* p) { hn::Store(x.v, Lanes(), p); }
 
 inline Pack operator+(const Pack& p, const Pack& q) { return hn::Add(p.v, q.v); }
@@ -86,18 +87,18 @@ inline unsigned bits(const Mask& condition) {
   return b[0];
 }
 
-// Lists of slots: as many at once as a pack has lanes, aligned to nothing.
-/// Which are at least `least`, as bits. Slots are below 2^31.
-inline unsigned at_least(const std::uint32_t* slots, std::uint32_t least) {
+// Lists of slots: one slot for each lane, without alignment.
+/// Slots that are at least `smallest`, as bits. Slots are below 2^31.
+inline unsigned at_least(const std::uint32_t* slots, std::uint32_t smallest) {
   const hn::Rebind<std::int32_t, Lanes> d;
   std::uint8_t b[8] = {};
   hn::StoreMaskBits(d,
                     hn::Gt(hn::LoadU(d, reinterpret_cast<const std::int32_t*>(slots)),
-                           hn::Set(d, static_cast<std::int32_t>(least) - 1)),
+                           hn::Set(d, static_cast<std::int32_t>(smallest) - 1)),
                     b);
   return b[0];
 }
-/// Write those whose bits are set, one behind the other, and anything up to a whole pack; returns how many they are.
+/// Write the slots whose bits are set contiguously, and arbitrary values up to a whole pack; return their number.
 inline std::size_t put_chosen(const std::uint32_t* slots, unsigned chosen, std::uint32_t* to) {
   const hn::Rebind<std::uint32_t, Lanes> d;
   const std::uint8_t b[8] = {static_cast<std::uint8_t>(chosen)};
@@ -105,12 +106,12 @@ inline std::size_t put_chosen(const std::uint32_t* slots, unsigned chosen, std::
   return static_cast<std::size_t>(__builtin_popcount(chosen));
 }
 
-// Rows of four numbers <-> lanes. A body is read as rows (position, velocity, spin), and eight bodies are turned into
-// lanes by a transposition in registers: three times as fast as the gather instruction (docs/decisions/simd.md).
+// Rows of four numbers <-> lanes. A body is read as rows (position, velocity, spin), and the rows of eight bodies are
+// transposed into lanes in registers: three times as fast as the gather instruction (docs/decisions/rows-and-lanes.md).
 namespace rows {
 using Register = hn::Vec<Lanes>;
 using FourLanes = hn::CappedTag<double, 4>;
-// Of two registers of 128-bit blocks, those of even or of odd place: p's, then q's.
+// The even (odd) 128-bit blocks of two registers: those of p, then those of q.
 template <class V>
 V even_blocks(V p, V q) {
   if constexpr (sizeof(V) == 64)
@@ -125,8 +126,8 @@ V odd_blocks(V p, V q) {
   else
     return hn::ConcatUpperUpper(Lanes(), q, p);
 }
-/// Where the rows of one register are: those of lane i, and with eight lanes also those of lane i + 2, which go into
-/// its upper half.
+/// Addresses of the rows of one register: the rows of lane i and, with eight lanes, also those of lane i + 2, which
+/// fill its upper half.
 struct TwoLines {
   const double *low, *high;
   template <class D = Lanes>
@@ -137,7 +138,7 @@ struct TwoLines {
       return hn::Load(D(), low + 4 * k);
   }
 };
-// Of two registers of 128-bit blocks, block by block: p's even one, then q's of the same place; or the odd ones.
+// The even (odd) 128-bit blocks of two registers, alternating: a block of p, then the block of q at the same position.
 template <class V>
 V even_pairs(V p, V q) {
   if constexpr (sizeof(V) == 64)
@@ -161,7 +162,7 @@ struct LaneLines {
   const std::uint32_t* slots;
   const double* at(int i) const {
     const double* line = lines + static_cast<std::size_t>(slots[i]) * stride;
-    asm("" : "+r"(line));  // one address for all rows; left alone, the compiler makes each anew
+    asm("" : "+r"(line));  // one address for all rows; otherwise the compiler recomputes it for each row
     return line;
   }
 };
@@ -169,9 +170,9 @@ namespace rows {
 inline TwoLines two_lines(const LaneLines& lines, int i) {
   return {lines.at(i), k_lanes == 8 ? lines.at(i + 2) : nullptr};
 }
-/// Four registers of rows, of lanes 0, 1 and the two from the middle on, turned into lanes. By value and without loops
-/// or arrays: what goes through an array is stored even if nobody reads it there.
-inline RowOf<Pack> turned(Register r0, Register r1, Register r2, Register r3) {
+/// Transpose four registers of rows, of lanes 0, 1, k_middle and k_middle + 1, into lanes. By value, without loops or
+/// arrays: GCC stores the contents of an array even if they are never read.
+inline RowOf<Pack> transposed(Register r0, Register r1, Register r2, Register r3) {
   const Lanes d;
   const auto xz_low = hn::InterleaveLower(d, r0, r1), yw_low = hn::InterleaveUpper(d, r0, r1);
   const auto xz_high = hn::InterleaveLower(d, r2, r3), yw_high = hn::InterleaveUpper(d, r2, r3);
@@ -179,12 +180,12 @@ inline RowOf<Pack> turned(Register r0, Register r1, Register r2, Register r3) {
           odd_blocks(yw_low, yw_high)};
 }
 inline constexpr int k_middle = k_lanes / 2;
-/// p - q, but for what stands beside it the sum.
+/// p - q for the vector of a row, p + q for its fourth number.
 inline Register difference(Register p, Register q) {
   alignas(64) static constexpr double k_signs[8] = {-1, -1, -1, 1, -1, -1, -1, 1};
   return hn::MulAdd(q, hn::Load(Lanes(), k_signs), p);
 }
-/// The vector of one row, beside it the fourth number of the other.
+/// The vector of one row with the fourth number of the other.
 inline Register beside(Register vector, Register fourth) {
   alignas(64) static constexpr double k_beside[8] = {0, 0, 0, 1, 0, 0, 0, 1};
   return hn::IfThenElse(hn::Gt(hn::Load(Lanes(), k_beside), hn::Zero(Lanes())), fourth, vector);
@@ -195,7 +196,7 @@ inline Register beside(Register vector, Register fourth) {
 inline RowOf<Pack> load_row(const LaneLines& lines, int row) {
   if constexpr (k_lanes >= 4) {
     const auto at = [&](int i) { return rows::two_lines(lines, i).row(row); };
-    return rows::turned(at(0), at(1), at(rows::k_middle), at(rows::k_middle + 1));
+    return rows::transposed(at(0), at(1), at(rows::k_middle), at(rows::k_middle + 1));
   } else {
     const Lanes d;
     const double *p = lines.at(0) + 4 * row, *q = lines.at(1) + 4 * row;
@@ -213,21 +214,22 @@ inline ThreeRows load_three(const LaneLines& lines) {
   if constexpr (k_lanes >= 4) {
     const rows::TwoLines p = rows::two_lines(lines, 0), q = rows::two_lines(lines, 1),
                          r = rows::two_lines(lines, rows::k_middle), s = rows::two_lines(lines, rows::k_middle + 1);
-    return {rows::turned(p.row(0), q.row(0), r.row(0), s.row(0)), rows::turned(p.row(1), q.row(1), r.row(1), s.row(1)),
-            rows::turned(p.row(2), q.row(2), r.row(2), s.row(2))};
+    return {rows::transposed(p.row(0), q.row(0), r.row(0), s.row(0)),
+            rows::transposed(p.row(1), q.row(1), r.row(1), s.row(1)),
+            rows::transposed(p.row(2), q.row(2), r.row(2), s.row(2))};
   } else {
     return {load_row(lines, 0), load_row(lines, 1), load_row(lines, 2)};
   }
 }
 
-// What two lines make of a row together is made before the rows are turned: half as much to turn.
-/// a - b of a row, beside it the sum of the fourth numbers.
+// Differences of rows are computed before the transposition, which halves the work of transposing.
+/// a - b of the vectors of a row, and the sum of the fourth numbers.
 inline RowOf<Pack> load_difference(const LaneLines& a, const LaneLines& b, int row) {
   if constexpr (k_lanes >= 4) {
     const auto at = [&](int i) {
       return rows::difference(rows::two_lines(a, i).row(row), rows::two_lines(b, i).row(row));
     };
-    return rows::turned(at(0), at(1), at(rows::k_middle), at(rows::k_middle + 1));
+    return rows::transposed(at(0), at(1), at(rows::k_middle), at(rows::k_middle + 1));
   } else {
     RowOf<Pack> p = load_row(a, row), q = load_row(b, row);
     return {p.vector - q.vector, p.fourth + q.fourth};
@@ -236,24 +238,26 @@ inline RowOf<Pack> load_difference(const LaneLines& a, const LaneLines& b, int r
 
 /// The first three rows of two lines.
 struct RowsOfTwo {
-  RowOf<Pack> first, second;     ///< as load_difference has them
-  RowOf<Pack> third_a, third_b;  ///< each by itself, beside it the fourth number of the first
+  RowOf<Pack> first, second;     ///< as from load_difference
+  RowOf<Pack> third_a, third_b;  ///< separately, with the fourth number of the first row
 };
 inline RowsOfTwo load_two(const LaneLines& a, const LaneLines& b) {
   if constexpr (k_lanes >= 4) {
     struct Registers {
       rows::Register first, second, third_a, third_b;
     };
-    const auto at = [&](int i) {  // all of a lane at once: the addresses of sixteen lines do not fit in registers
-      const rows::TwoLines p = rows::two_lines(a, i), q = rows::two_lines(b, i);
-      const auto first_a = p.row(0), first_b = q.row(0);
-      return Registers{rows::difference(first_a, first_b), rows::difference(p.row(1), q.row(1)),
-                       rows::beside(p.row(2), first_a), rows::beside(q.row(2), first_b)};
-    };
+    const auto at =
+        [&](int i) {  // all rows of a lane together: the addresses of sixteen lines do not fit into registers
+          const rows::TwoLines p = rows::two_lines(a, i), q = rows::two_lines(b, i);
+          const auto first_a = p.row(0), first_b = q.row(0);
+          return Registers{rows::difference(first_a, first_b), rows::difference(p.row(1), q.row(1)),
+                           rows::beside(p.row(2), first_a), rows::beside(q.row(2), first_b)};
+        };
     Registers p = at(0), q = at(1), r = at(rows::k_middle), s = at(rows::k_middle + 1);
-    return {rows::turned(p.first, q.first, r.first, s.first), rows::turned(p.second, q.second, r.second, s.second),
-            rows::turned(p.third_a, q.third_a, r.third_a, s.third_a),
-            rows::turned(p.third_b, q.third_b, r.third_b, s.third_b)};
+    return {rows::transposed(p.first, q.first, r.first, s.first),
+            rows::transposed(p.second, q.second, r.second, s.second),
+            rows::transposed(p.third_a, q.third_a, r.third_a, s.third_a),
+            rows::transposed(p.third_b, q.third_b, r.third_b, s.third_b)};
   } else {
     return {load_difference(a, b, 0),
             load_difference(a, b, 1),
@@ -261,7 +265,7 @@ inline RowsOfTwo load_two(const LaneLines& a, const LaneLines& b) {
             {load_row(b, 2).vector, load_row(b, 0).fourth}};
   }
 }
-/// A vector turned into rows (x, y, z, 0): register q holds row q and, with eight lanes, row q + 4.
+/// A vector transposed into rows (x, y, z, 0): register q holds row q and, with eight lanes, row q + 4.
 struct VectorRows {
   rows::Register r[4];
 };
@@ -276,8 +280,8 @@ inline VectorRows rows_of(const Vec3<Pack>& v) {
   else
     return {{xy_low, z_low, xy_high, z_high}};
 }
-/// Lane i becomes the line (force, 0, torque, 0) at out + 8 i. Whole lines are stored at once, since a load that spans
-/// two fresh stores has to wait for the cache.
+/// Store lane i as the line (force, 0, torque, 0) at out + 8 i. Whole lines are stored at once: a load that spans two
+/// recent stores has to wait for the cache.
 inline void store_lines(const VectorRows& force, const VectorRows& torque, double* out) {
   const Lanes d;
   for (int q = 0; q < 4; ++q) {
@@ -287,7 +291,7 @@ inline void store_lines(const VectorRows& force, const VectorRows& torque, doubl
       hn::Store(hn::ConcatUpperUpper(d, t, f), d, out + 8 * (q + 4));
     } else if constexpr (k_lanes == 4) {
       hn::Store(f, d, out + 8 * q), hn::Store(t, d, out + 8 * q + 4);
-    } else {  // registers of two: (x, y) and (z, 0) of the one row, then of the other
+    } else {  // registers of two numbers: (x, y) and (z, 0) of one row, then of the other
       hn::Store(f, d, out + 8 * (q / 2) + 2 * (q % 2)), hn::Store(t, d, out + 8 * (q / 2) + 4 + 2 * (q % 2));
     }
   }

@@ -1,4 +1,4 @@
-// The scalar reference under the names that kernel/pack.h gives to SIMD packs: one lane, double itself.
+// The scalar reference with the names of kernel/pack.h: one lane, a double.
 #pragma once
 
 #include "base/vec3.h"
@@ -18,9 +18,9 @@ inline Mask first_lanes(int count) { return count > 0; }
 inline double sum(const Pack& p) { return p; }
 inline unsigned bits(const Mask& condition) { return condition ? 1u : 0u; }
 
-// Lists of slots: as many at once as a pack has lanes.
-inline unsigned at_least(const unsigned* slots, unsigned least) { return *slots >= least ? 1u : 0u; }
-/// Write those whose bits are set, one behind the other, and anything up to a whole pack; returns how many they are.
+// Lists of slots: one slot for each lane.
+inline unsigned at_least(const unsigned* slots, unsigned smallest) { return *slots >= smallest ? 1u : 0u; }
+/// Write the slots whose bits are set contiguously, and arbitrary values up to a whole pack; return their number.
 inline std::size_t put_chosen(const unsigned* slots, unsigned chosen, unsigned* to) {
   *to = *slots;
   return chosen;
@@ -44,15 +44,15 @@ struct ThreeRows {
 inline ThreeRows load_three(const LaneLines& lines) {
   return {load_row(lines, 0), load_row(lines, 1), load_row(lines, 2)};
 }
-/// a - b of a row, beside it the sum of the fourth numbers.
+/// a - b of the vectors of a row, and the sum of the fourth numbers.
 inline RowOf<Pack> load_difference(const LaneLines& a, const LaneLines& b, int row) {
   const RowOf<Pack> p = load_row(a, row), q = load_row(b, row);
   return {p.vector - q.vector, p.fourth + q.fourth};
 }
 /// The first three rows of two lines.
 struct RowsOfTwo {
-  RowOf<Pack> first, second;     ///< as load_difference has them
-  RowOf<Pack> third_a, third_b;  ///< each by itself, beside it the fourth number of the first
+  RowOf<Pack> first, second;     ///< as from load_difference
+  RowOf<Pack> third_a, third_b;  ///< separately, with the fourth number of the first row
 };
 inline RowsOfTwo load_two(const LaneLines& a, const LaneLines& b) {
   return {load_difference(a, b, 0),
@@ -62,7 +62,7 @@ inline RowsOfTwo load_two(const LaneLines& a, const LaneLines& b) {
 }
 using VectorRows = Vec3<Pack>;
 inline const VectorRows& rows_of(const Vec3<Pack>& v) { return v; }
-/// The other way: lane i becomes the line (force, 0, torque, 0) at out + 8 i.
+/// Store lane i as the line (force, 0, torque, 0) at out + 8 i.
 inline void store_lines(const Vec3<Pack>& f, const Vec3<Pack>& t, double* out) {
   out[0] = f.x, out[1] = f.y, out[2] = f.z, out[3] = 0.0;
   out[4] = t.x, out[5] = t.y, out[6] = t.z, out[7] = 0.0;

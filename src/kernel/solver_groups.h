@@ -1,4 +1,4 @@
-// Contacts and impulses of a cone problem as the solver kernels read them: in groups of eight for every instruction set.
+// Contacts and impulses of a cone problem as solver kernels read them: in groups of eight, for every instruction set.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct alignas(64) Line {
 struct alignas(64) Group {
   double normal[3][k_group], bias[k_group];
   double arm_a[3][k_group], arm_b[3][k_group];
-  double radius_a[k_group], radius_b[k_group];  ///< where the arms are -radius_a n and radius_b n [m]
+  double radius_a[k_group], radius_b[k_group];  ///< if the arms are -radius_a n and radius_b n [m]
   double stiff[k_group];                        ///< N_nn of the contact's own block
   double step[4][k_group];                      ///< 1/N of the normal, sliding, rolling and spinning part
   double weight[3][k_group];                    ///< of the metric: N_tt / N_nn ...

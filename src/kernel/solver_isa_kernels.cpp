@@ -1,4 +1,4 @@
-// Compiled once for each instruction set, as kernel/isa_kernels.cpp is. Nothing but the table leaves this file.
+// Compiled once for each instruction set, as kernel/isa_kernels.cpp. Only the table has external linkage.
 #include "kernel/solver/blocks.h"
 #include "kernel/solver/sweep.h"
 #include "kernel/solver/project.h"

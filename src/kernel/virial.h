@@ -1,4 +1,4 @@
-// What bodies and contacts press with, as tensors, while a cell is strained.
+// Virials of contacts and kinetic tensors of bodies, for strained cells.
 #pragma once
 
 #include "base/vec3.h"
@@ -7,10 +7,10 @@ namespace scree::contact {
 
 /// Sums over contacts of bodies of (x_a - x_b)_i f_j, where f is the force on a [J].
 struct Virial {
-  double all[3][3]{};      ///< of the whole force
-  double springs[3][3]{};  ///< of the normal springs alone: what is stored when the cell is strained
+  double all[3][3]{};      ///< of the total force
+  double springs[3][3]{};  ///< of the normal springs only: the energy stored by a strain of the cell
 };
-/// The same while it is summed, by eight lanes each: nine of `all`, six of `springs`, which is symmetric.
+/// The same during the summation, in eight lanes each: nine components of `all`, six of `springs`, which is symmetric.
 struct alignas(64) VirialLanes {
   double sums[15][8]{};
   void add_to(Virial& virial) const {
@@ -27,7 +27,7 @@ struct alignas(64) VirialLanes {
   }
 };
 
-/// Sums over bodies: of m v v the components (xx, yy, zz, -) and (xy, yz, zx, -), and the same of I w w [J].
+/// Sums over bodies of the components (xx, yy, zz, -) and (xy, yz, zx, -) of m v v, and the same of I w w [J].
 struct alignas(32) Motion {
   double diagonal[4]{}, others[4]{}, spin_diagonal[4]{}, spin_others[4]{};
   void add(const Motion& m) {
@@ -37,22 +37,23 @@ struct alignas(32) Motion {
   }
 };
 
-/// An upper triangular map of vectors, in rows of four whose fourth is padding: v -> on v + by_y v_y + by_z v_z + to.
+/// An upper triangular affine map of vectors, in rows of four whose fourth number is padding: v -> on v + by_y v_y +
+/// by_z v_z + to.
 struct alignas(32) Triangular {
   double on[4]{}, by_y[4]{}, by_z[4]{}, to[4]{};
-  /// Without `to`.
+  /// The linear part, without `to`.
   template <class R>
   Vec3<R> linear(const Vec3<R>& v) const {
     return {R(on[0]) * v.x + R(by_y[0]) * v.y + R(by_z[0]) * v.z, R(on[1]) * v.y + R(by_z[1]) * v.z, R(on[2]) * v.z};
   }
 };
-/// Half a step of bodies in a strained cell. It begins with press and kick, and goes on by the cell and by the
-/// velocity; it ends with kick and press.
+/// Half a step of bodies in a strained cell. The first half applies `press` and the kick, then moves positions with the
+/// cell and by the velocity; the second half applies the kick, then `press`.
 struct StrainedPush {
-  Triangular press;   ///< of velocities
-  double kick = 0.0;  ///< time [s]
-  Triangular carry;   ///< of places: with the cell through the whole step
-  Triangular drift;   ///< of velocities: the way of the step, carried with the cell through its second half
+  Triangular press;   ///< change of velocities by the strain rate of the cell
+  double kick = 0.0;  ///< duration of the kick [s]
+  Triangular carry;   ///< map of positions by the cell during the whole step
+  Triangular drift;   ///< map from velocity to the displacement of the step, deformed with the cell in its second half
 };
 
 }  // namespace scree::contact

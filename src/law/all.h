@@ -1,10 +1,10 @@
-// THE list of laws. A law that stands here is read from scenes and listed by `scree laws`. Others exist only where a
-// program adds them at run time (law/registry.h).
+// The list of all built-in laws. Every law in this list can be used in scenes and is printed by `scree laws`. Other
+// laws exist only where a program adds them at run time (law/registry.h).
 //
-// Kinematics, Normals, Slides, Rolls and Spins are the smooth laws: compiled for every instruction set and run through
-// every property test. The Rigid lists are laws for the stepper `nonsmooth` alone, which have no response
-// (law/rigid.h). A model chooses from the All lists, in which smooth laws come first, so that the index of one is the
-// same in both.
+// Kinematics, Normals, Slides, Rolls and Spins are the smooth laws: they are compiled for every instruction set and
+// covered by every property test. The Rigid lists contain laws for the stepper `nonsmooth` only, which have no
+// respond() (law/rigid.h). A model selects from the All lists, which begin with the smooth laws, so that a smooth law
+// has the same index in both lists.
 #pragma once
 
 #include "law/kinematics/increment.h"
@@ -49,7 +49,7 @@ using Slides = List<slide::CoulombSpring, slide::FangNegrut, slide::CundallStrac
 using Rolls = List<roll::Spring, roll::ConstantTorque, roll::FangNegrut, roll::IwashitaOda, roll::Zhou>;
 using Spins = List<spin::Spring, spin::Marshall, spin::FangNegrut, spin::Lubkin>;
 
-// A law that breaks the contract is reported here, not deep in a kernel.
+// A law with a missing or wrong member is reported here, not by a compiler error inside a kernel.
 template <class... L>
 consteval bool are_normal_laws(List<L...>) {
   return (require_normal<L>() && ...);

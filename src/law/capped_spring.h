@@ -1,17 +1,19 @@
-// A spring and dashpot side by side whose load is capped: the common heart of slide and roll laws, written once.
+// A spring and a dashpot in parallel with a capped total load: the common update of several slide and roll laws.
 //
-//   trial load   F* = -k s* - c v,  s* = (carried s) + (displacement of this step)       [santos.md, S3, S5]
-//   capped       F  = F* min(1, limit / |F*|),  and s is set so that F = -k s - c v again  [S4]
-//   (a law with two coefficients slips beyond one `threshold` and is capped at another limit; elsewhere they are one)
-//   carried      before anything else s is turned into the tangent plane, its length kept  [S11]
+//   rotate   s is turned into the current tangent plane; its length is kept                   [S11]
+//   trial    F* = -k s* - c v,  s* = s + (displacement of this step)              [santos.md, S3, S5]
+//   cap      F = F* min(1, limit / |F*|), and s is set such that F = -k s - c v            [S4]
 //
-// Energy. After the step F = -k s - c v holds in stick and in slip, so the dashpot's power is c v.v. The spring's work
-// by the trapezoid is k/2 (s_old + s).(s* - s_old); its stored energy grows by k/2 (s_old + s).(s - s_old); the
-// difference k/2 (s_old + s).(s* - s) is what sliding took. It vanishes in stick and is |F| times the slip in steady
-// slip.
+// A law with two coefficients slips if |F*| exceeds `threshold` and then caps at `limit`; otherwise the two are equal.
 //
-// A dashpot beyond the limit, c |v| > limit, leaves s against the motion, wound by nobody: `stored` jumps to (c |v| -
-// limit)^2 / 2k and `lost` by as much below zero. [santos.md, S4, and LAMMPS]
+// Energy. After the step F = -k s - c v holds in stick and in slip, so the dashpot power is c v.v. By the trapezoidal
+// rule, the work done on the spring is k/2 (s_old + s).(s* - s_old). Its stored energy increases by
+// k/2 (s_old + s).(s - s_old). The difference, k/2 (s_old + s).(s* - s), is dissipated by slip. It is zero in stick,
+// and |F| times the slip distance in steady slip.
+//
+// If the dashpot force alone exceeds the limit, c |v| > limit, the update stretches s against the motion, although no
+// work was done on the spring: `stored` increases by (c |v| - limit)^2 / 2k, and `slip_loss` is negative by the same
+// amount. LAMMPS behaves alike. [santos.md, S4, and LAMMPS]
 #pragma once
 
 #include <string_view>
@@ -20,31 +22,32 @@
 
 namespace scree::law {
 
-/// What laws with this spring say of energy (contract.h, creates_energy). tests/law/slide_test.cpp and
-/// roll_and_spin_test.cpp have the closed form.
-inline constexpr std::string_view k_wound_by_dashpot =
-    "creates none while damping x rate is below the limit; beyond, as in LAMMPS, the dashpot winds the spring against "
-    "the motion, and up to limit^2 / (2 stiffness) comes back where the motion then slows down "
+/// The text `creates_energy` (contract.h) of the laws with this spring. tests/law/slide_test.cpp and
+/// roll_and_spin_test.cpp test the closed form.
+inline constexpr std::string_view k_dashpot_creates_energy =
+    "creates none while damping x rate is below the limit; above it, as in LAMMPS, the dashpot stretches the spring "
+    "against the motion, and up to limit^2 / (2 stiffness) is released if the motion then slows down "
     "within damping / stiffness";
 
 template <class R>
 struct CappedSpring {
   Vec3<R> load;
   R stored;
-  R lost;
-  R dragged;
-  R slips;         ///< 1 if the load was capped, else 0
-  Vec3<R> before;  ///< the stretch that was carried into this step
+  R slip_loss;
+  R viscous_loss;
+  R slips;         ///< 1 if the load was capped, otherwise 0
+  Vec3<R> before;  ///< the old stretch, turned into the current tangent plane
 };
 
-/// Below this share of the cap a spring's normal component is left alone, as LAMMPS does. [santos.md, S11]
+/// If the force of the spring's normal component is below this fraction of the cap, the spring is not turned, as in
+/// LAMMPS. [santos.md, S11]
 inline constexpr double k_turn_threshold = 1e-10;
 
-/// In one step a normal turns by a small angle, and then sqrt(1 + x) = 1 + x/2 - x^2/8 is exact: the next term is below
-/// half an ulp for x < 1e-5.
+/// The normal turns by a small angle per step; then sqrt(1 + x) = 1 + x/2 - x^2/8 is exact to rounding: for x < 1e-5
+/// the next term is below half an ulp.
 inline constexpr double k_small_turn = 1e-5;
 
-/// Turn a spring into the plane normal to n and keep its length. A spring along n is forgotten.
+/// Turns a spring into the plane normal to n and keeps its length. A spring parallel to n becomes zero.
 template <class R>
 Vec3<R> carried(const Vec3<R>& s, const Vec3<R>& n, const R& stiffness, const R& limit) {
   const R along = dot(s, n);
@@ -60,7 +63,7 @@ Vec3<R> carried(const Vec3<R>& s, const Vec3<R>& n, const R& stiffness, const R&
   return select(turn, scale * flat, s);
 }
 
-/// Advance the spring `s` by one step; returns the load and leaves the new stretch in `s`.
+/// Advances the spring `s` by one step: returns the load and writes the new stretch to `s`.
 template <class R>
 CappedSpring<R> advance_capped_spring(Vec3<R>& s, const R& stiffness, const R& inverse_stiffness, const R& damping,
                                       const R& threshold, const R& limit, const Vec3<R>& n, const Vec3<R>& rate,
@@ -70,20 +73,21 @@ CappedSpring<R> advance_capped_spring(Vec3<R>& s, const R& stiffness, const R& i
   const Vec3<R> drag = damping * rate;
   Vec3<R> load = opposite_scaled(drag, stiffness, trial);
   s = trial;
-  R lost(0.0);
+  R slip_loss(0.0);
 
   const R size2 = norm2(load);
   const auto slips = size2 > threshold * threshold;
   if (any(slips)) {
-    // A contact without any stretch cannot say in which direction it slips: no load. [santos.md, 5.1, set-up]
+    // Without any stretch the direction of slip is undefined: no load. [santos.md, 5.1, set-up]
     const R shrink = select(norm2(trial) > R(0.0), limit / sqrt(size2), R(0.0));
     const Vec3<R> cap = shrink * load;
     const Vec3<R> set = select(norm2(trial) > R(0.0), -inverse_stiffness * (cap + drag), trial);
     load = select(slips, cap, load);
     s = select(slips, set, trial);
-    lost = R(0.5) * stiffness * dot(before + s, trial - s);
+    slip_loss = R(0.5) * stiffness * dot(before + s, trial - s);
   }
-  return {load, R(0.5) * stiffness * norm2(s), lost, step * dot(drag, rate), select(slips, R(1.0), R(0.0)), before};
+  return {load,  R(0.5) * stiffness * norm2(s), slip_loss, step * dot(drag, rate), select(slips, R(1.0), R(0.0)),
+          before};
 }
 template <class R>
 CappedSpring<R> advance_capped_spring(Vec3<R>& s, const R& stiffness, const R& inverse_stiffness, const R& damping,

@@ -1,63 +1,81 @@
-// The contract between a contact law and the engine. Read this first; then any one law.
+// The interface between a contact law and the engine. Read this file first, then law/slide/coulomb_spring.h.
 //
-// A law is a pure function of one contact. Parameters, motion and old history go in; load and new history
-// come out. It knows no loop, no array, no thread and no string. It is written over a number type R: double
-// is the reference, a SIMD pack (kernel/pack.h) is the fast kernel, and both run the same text.
+// A law is a pure function of one contact: it computes a load and a new history from parameters, relative motion and
+// the old history. It contains no loop over contacts, no array, no thread and no string. It is a template over a number
+// type R: with R = double it is the scalar reference, with R = Pack (kernel/pack.h) it is the SIMD kernel. Both are
+// compiled from the same source.
 //
-// A contact is evaluated in five stages; each is chosen on its own; slide, roll and spin may be absent:
+// A contact is evaluated in five stages. A contact model selects one law for each stage, independently of the other
+// stages; slide, roll and spin may be absent.
 //
-//   kinematics   how do the surfaces move against each other?   Touch, body motions -> Motion
-//   normal       how hard are they pressed together?            Touch, Motion -> Pressed
-//   slide        friction force against sliding                 + Pressed, history -> Slid
-//   roll         torque against rolling                         + Pressed, history -> Rolled
-//   spin         torque against spinning about the normal       + Pressed, history -> Spun
+//   stage        computes                                        from                                   returns
+//   kinematics   relative motion of the two surfaces             ContactGeometry, body motions          Motion
+//   normal       normal force                                    ContactGeometry, Motion                NormalLoad
+//   slide        tangential friction force                       the same + NormalLoad, history         SlideLoad
+//   roll         torque against rolling                          the same + NormalLoad, history         RollLoad(s)
+//   spin         torque against relative spin about the normal   the same + NormalLoad, history         SpinLoad
 //
-// Signs, said once: bodies are ordered a < b by id; a wall is always b, and so is a box under a round body. The unit
-// normal points from b to a. Overlap is positive when touching. A load is the one on a; b gets the opposite force, and
-// its own torque by its own arm. Rates are of a against b. A wall is a body of infinite mass. Units are SI, angles
-// radians.
+// Sign conventions. The bodies of a contact are ordered by id, a < b. Two cases have a fixed order: a wall is always b,
+// and so is a box in contact with a sphere or an ellipsoid. The unit normal n points from b to a. The overlap is
+// positive when the bodies touch. Velocities and displacements are those of a relative to b. A load is the load on a; b
+// receives the opposite force, and the torque of that force about its own centre. A wall has infinite mass. Units are
+// SI; angles are in radians.
 //
-// Energy: a stage returns what it `stored` (a function of its new state), what slipping `lost` in this step, and what
-// its dashpot `dragged`. Loss by slip is defined by the discrete update itself: the trial load against the capped one,
-// by the trapezoid over the step (capped_spring.h has the proof). `dragged` is the dashpot's power now times the step;
-// the ledger sums it by the trapezoid. So work done on a contact = change of stored + lost + dragged. `step` = 0 is a
-// set-up evaluation: loads without progress of history.
+// Energy. Each load stage returns energies [J] (the normal stage has no slip_loss): `stored` is the elastic energy, a
+// function of the new state; `slip_loss` is the energy dissipated by slip in this step; `viscous_loss` is the energy
+// dissipated by the dashpot in this step. slip_loss follows from the discrete update: it is the work, by the
+// trapezoidal rule, of the part of the spring displacement that the cap removes (derivation in capped_spring.h).
+// viscous_loss is the present dashpot power times the step; the energy ledger integrates this power by the trapezoidal
+// rule. Then
+//   work done on the contact = change of stored + slip_loss + viscous_loss.
+// Motion::step = 0 marks the set-up evaluation at the start of a run: the law returns loads without advancing the
+// history.
 //
-// What a law must offer (law/requirements.h holds every law to it, with a sentence for what is missing; kinematics are
-// fewer and freer: law/kinematics/rate.h):
-//   name, source     the word in a scene, and where the equations come from
-//   equation         the equations as text, one a line, in the symbols that `scree laws` explains and the names of the
-//                    parameters
-//   Params, fields   what people give; `fields` describes each parameter once for reader, docs and errors
-//   preset(grain)    Params for two grains of law/grain.h, for the workbench and for tests
-//   Constants, prepare(Params)   what the kernel reads; everything that depends on the material pair alone
-//   respond(...)     the function itself
-//   linear(...)      stiffness and damping near rest, for the critical time step
-//   stored(...)      energy of a history, needed when a contact ends (friction laws)
-//   History<R>       what is carried from step to step: size, each(f) over its numbers, vectors(f) over those of them
-//                    that are vectors in the world (kinematics `tracked` turns them with the bodies before the law sees
-//                    them), swap_roles() for a <-> b. All zeros is the history of a new contact. The names of its
+// Members that every law must define. law/requirements.h checks them at compile time and reports each missing member in
+// one sentence. Kinematics laws define only name, source, equation, Params, fields and prepare; their functions differ
+// (law/kinematics/rate.h).
+//   name, source     the name in scene files, and the publication that the equations are taken from
+//   equation         the equations as text, one per line, in the symbols that `scree laws` explains and with the names
+//                    of the parameters
+//   Params, fields   the user's parameters; `fields` declares each of them once, for the scene reader, the
+//                    documentation and the error messages
+//   Constants, prepare(Params)   the numbers that the kernel reads: everything that depends on the material pair only
+//   preset(grain)    Params for a contact of two equal grains (law/grain.h), for the workbench and for tests
+//   respond(...)     the law itself: respond(constants, geometry, motion) for a normal law, and respond(constants,
+//                    geometry, motion, normal_load, history) for a friction law, which updates `history` in place
+//   linear(...)      stiffness and damping near rest, from which the critical time step is computed
+// Friction laws (slide, roll, spin) also define
+//   History<R>       the state that is kept between steps: `size`, the count of its numbers; each(f), which calls f on
+//                    every number; vectors(f), which calls f on every vector in world coordinates (kinematics `tracked`
+//                    rotates these with the bodies before it calls the law); swap_roles(), which transforms the
+//                    history when a and b are exchanged. A new contact has an all-zero history. The names of the data
 //                    members are free.
-//   spring(...)      what the history holds, as outputs show it: a stretch or an angle (friction laws)
+//   stored(...)      the elastic energy of a history, needed when a contact ends
+//   spring(...)      the stretch or angle in a history, for output
 //
-// What a law may offer besides:
-//   mode(history)    k_new, k_stick or k_slip, of a law whose history remembers it; of others one more step tells it
-//   rigid_limit, rigid_press   what the law means to a contact without springs, for stepper `nonsmooth`: law/rigid.h
-//   limit(params, touch, pressed)   limits of the load, where they are not those of rigid_limit times the normal force
-//   needs_tracked    (true) the law reads what kinematics `tracked` alone provides: paths, curvatures
-//   creates_energy   on which closed paths the law, as it is defined, gives back more than it got, and how much: a
-//                    clause that `scree laws` prints after "energy:", with a measured figure where there is one.
-//                    Without it the law promises never to.
-//   creates_on_paths(params)     true if the closed paths of tests/law/energy_of_paths_test.cpp show that energy
-//   caps_spring_alone            (true) the limit is that of the spring; the dashpot of a sticking contact adds to it
-//                                and rests in slip
-//   shortens_spring(constants)   true if the part of a spring that leaves the tangent plane is dropped; otherwise the
-//                                length of the spring is kept
-//   jumps                        (true) the load jumps with the sign of a velocity: at rest it flips in every step
-//   resists_spin                 of a roll law whose torque resists spinning, too: what to do instead of a spin law
-//   collision_modulus(params)    E_eff of a law whose collisions last as Hertz's [Pa]
-// Parameters that begin with "damping", `viscoelastic` and `restitution` are those of dashpots; `coefficient`, `length`
-// and those that end with "_coefficient" are limits.
+// Members that a law may define:
+//   mode(history)    k_new, k_stick or k_slip, if the history stores the mode. For other laws the engine evaluates one
+//                    more step to find it.
+//   rigid_limit, rigid_press     the law for a contact without springs (stepper `nonsmooth`): law/rigid.h
+//   not_rigid        the reason why `nonsmooth` does not support the law, or not with all its parameters: law/rigid.h
+//   limit(params, geometry, normal_load)   limits of the load, if they are not rigid_limit times the normal force
+//   needs_tracked    (true) the law uses quantities that only kinematics `tracked` computes: paths and curvatures
+//   creates_energy   the closed paths on which the published law returns more energy than it received, and how much: a
+//                    clause that `scree laws` prints after "energy:", with a measured value if there is one. A law
+//                    without this member never creates energy.
+//   creates_on_paths(params)     true if the closed paths of tests/law/energy_of_paths_test.cpp show this energy
+//   caps_spring_alone            (true) the cap applies to the spring force only; in stick the dashpot force is added
+//                                to it, in slip the dashpot is off
+//   shortens_spring(constants)   true if the projection onto the current tangent plane shortens the spring; otherwise
+//                                the spring is rotated into that plane and keeps its length
+//   jumps                        (true) the load is a discontinuous function of a velocity, so that near rest its sign
+//                                changes in every step
+//   resists_spin                 for a roll law whose torque also resists relative spin about the normal: a sentence
+//                                that names the alternatives to an additional spin law
+//   collision_modulus(params)    E_eff of a law whose collisions have the duration of Hertzian ones [Pa]
+//
+// Two groups of parameters are recognised by name. Dashpot parameters: names that begin with "damping", `viscoelastic`
+// and `restitution`. Limits: `coefficient`, `length` and names that end with "_coefficient".
 #pragma once
 
 #include <array>
@@ -71,110 +89,113 @@
 
 namespace scree::law {
 
-/// Where two bodies touch.
+/// Geometry and reduced masses of a contact.
 template <class R>
-struct Touch {
-  Vec3<R> normal;    ///< unit, from b to a
-  R overlap;         ///< [m]
-  R radius;          ///< effective radius R_a R_b / (R_a + R_b); R_a at a plane [m]
-  R smaller_radius;  ///< [m]
-  R mass;            ///< effective mass m_a m_b / (m_a + m_b) [kg]
-  // The rest is known with kinematics `tracked` only.
-  R curvature_a{}, curvature_b{};  ///< normal curvature along the path, positive for a convex body, 0 for a plane [1/m]
-  /// average or effective, as the scene chose; that of the free body if the other is fixed [kg]
+struct ContactGeometry {
+  Vec3<R> normal;    ///< unit vector from b to a
+  R overlap;         ///< positive when the bodies touch [m]
+  R radius;          ///< effective radius R_eff = R_a R_b / (R_a + R_b); R_a at a plane [m]
+  R smaller_radius;  ///< min(R_a, R_b); R_a at a plane [m]
+  R mass;            ///< effective mass m_eff = m_a m_b / (m_a + m_b); m_a at a wall [kg]
+  // Only kinematics `tracked` sets the following members.
+  /// normal curvature of each surface along its path, positive if convex, 0 for a plane [1/m]
+  R curvature_a{}, curvature_b{};
+  /// average or effective mass (scene parameter pair_mass); the mass of the free body if the other one is fixed [kg]
   R pair_mass{};
-  R roll_inertia{}, spin_inertia{};  ///< the same for inertia about the roll axis and about the normal [kg m^2]
+  R roll_inertia{}, spin_inertia{};  ///< likewise, inertia about the roll axis and about the normal [kg m^2]
 };
 
-/// How the surfaces move against each other. `rate` is the velocity at the time of the positions (with steppers in
-/// LAMMPS's order, which do not synchronise them, half a step before); `step` is the displacement since the last
-/// evaluation, which is what history consumes.
+/// Relative motion of the two surfaces, a relative to b. A `*_rate` is a velocity at the time of the positions (with
+/// steppers in the order of LAMMPS, which do not synchronise velocities and positions: half a step earlier). A `*_step`
+/// is a displacement since the last evaluation; it is the increment that the history integrates.
 template <class R>
 struct Motion {
-  R separation;        ///< (v_a - v_b) . n, negative while closing [m/s]
-  R separation_step;   ///< [m]
-  Vec3<R> slide_rate;  ///< in the tangent plane [m/s]
-  Vec3<R> slide_step;  ///< [m]
-  Vec3<R> roll_rate;   ///< R_eff (w_a - w_b) x n [m/s]
-  Vec3<R> roll_step;   ///< [m]
-  R spin_rate;         ///< (w_a - w_b) . n [rad/s]
-  R spin_step;         ///< [rad]
-  R step;              ///< time since the last evaluation [s]
-  // Known with kinematics `tracked` only: how far the contact point went over each surface in this step, in the tangent
-  // plane.
+  R separation;        ///< (v_a - v_b) . n; negative while the bodies approach [m/s]
+  R separation_step;   ///< displacement along n; negative while the bodies approach [m]
+  Vec3<R> slide_rate;  ///< v_s: slip velocity of the surfaces, in the tangent plane [m/s]
+  Vec3<R> slide_step;  ///< slip displacement [m]
+  Vec3<R> roll_rate;   ///< v_r = R_eff (w_a - w_b) x n, with w the angular velocities [m/s]
+  Vec3<R> roll_step;   ///< rolling displacement [m]
+  R spin_rate;         ///< w_n = (w_a - w_b) . n [rad/s]
+  R spin_step;         ///< angle of relative spin about n [rad]
+  R step;              ///< time since the last evaluation; 0 in the set-up evaluation [s]
+  // Only kinematics `tracked` sets these: displacement of the contact point over each surface in this step, in the
+  // tangent plane.
   Vec3<R> path_a{}, path_b{};            ///< [m]
-  Vec3<R> path_rate_a{}, path_rate_b{};  ///< the same by time [m/s]
+  Vec3<R> path_rate_a{}, path_rate_b{};  ///< path / step [m/s]
 };
 
-/// What the normal stage found.
+/// Result of the normal stage.
 template <class R>
-struct Pressed {
-  R force;      ///< along n on a; attractive if negative [N]
-  R magnitude;  ///< |force|: friction limits are multiples of it [N]
-  R damping;    ///< coefficient of the normal dashpot [kg/s]; slide laws may take a share of it
-  R stored;     ///< [J]
-  R dragged;    ///< [J]; pressing has no slip
-  R elastic;    ///< the part of the spring, whether it is felt or not [N]
-};
-
-template <class R>
-struct Slid {
-  Vec3<R> force;  ///< on a [N]
-  R stored;       ///< [J]
-  R lost;         ///< by slip [J]
-  R dragged;      ///< by the dashpot [J]
+struct NormalLoad {
+  R force;         ///< on a, along n; negative if attractive [N]
+  R magnitude;     ///< |force|; friction limits are proportional to it [N]
+  R damping;       ///< c_n, coefficient of the normal dashpot; slide laws may use a fraction of it [kg/s]
+  R stored;        ///< elastic energy [J]
+  R viscous_loss;  ///< dissipated by the dashpot in this step; there is no slip along n [J]
+  R elastic;       ///< force of the spring alone, also where a clipped tension makes the total force zero [N]
 };
 
 template <class R>
-struct Rolled {
-  Vec3<R> torque;  ///< on a; b gets the opposite [N m]
-  R stored;        ///< [J]
-  R lost;          ///< by slip [J]
-  R dragged;       ///< by the dashpot [J]
-};
-
-/// A roll law whose torques on the two bodies are not opposite (it follows the contact point on each of them).
-template <class R>
-struct RolledEach {
-  Vec3<R> torque_a, torque_b;  ///< [N m]
-  R stored, lost, dragged;     ///< of both [J]
+struct SlideLoad {
+  Vec3<R> force;   ///< on a; b receives the opposite force [N]
+  R stored;        ///< elastic energy [J]
+  R slip_loss;     ///< dissipated by slip in this step [J]
+  R viscous_loss;  ///< dissipated by the dashpot in this step [J]
 };
 
 template <class R>
-struct Spun {
-  R torque;   ///< about n on a; b gets the opposite [N m]
-  R stored;   ///< [J]
-  R lost;     ///< by slip [J]
-  R dragged;  ///< by the dashpot [J]
+struct RollLoad {
+  Vec3<R> torque;  ///< on a; b receives the opposite torque [N m]
+  R stored;        ///< elastic energy [J]
+  R slip_loss;     ///< dissipated by slip in this step [J]
+  R viscous_loss;  ///< dissipated by the dashpot in this step [J]
 };
 
-/// A stage near rest, as a linear spring and dashpot; the critical time step comes from it. For slide in N/m and kg/s,
-/// for roll and spin as torsion: N m and N m s.
+/// Result of a roll law whose torques on the two bodies are not opposite: it integrates the path of the contact point
+/// over each body separately.
+template <class R>
+struct RollLoads {
+  Vec3<R> torque_a, torque_b;         ///< [N m]
+  R stored, slip_loss, viscous_loss;  ///< sums over both bodies [J]
+};
+
+template <class R>
+struct SpinLoad {
+  R torque;        ///< on a, about n; b receives the opposite torque [N m]
+  R stored;        ///< elastic energy [J]
+  R slip_loss;     ///< dissipated by slip in this step [J]
+  R viscous_loss;  ///< dissipated by the dashpot in this step [J]
+};
+
+/// A stage linearised near rest: spring stiffness and dashpot coefficient, from which the critical time step is
+/// computed. Normal and slide: N/m and kg/s. Roll and spin, as torsion: N m and N m s.
 struct Linear {
   double stiffness, damping;
 };
 
-/// What a friction stage does. Slip: the law would cap its load if the motion went on for one more step.
+/// State of a friction stage; `none`: the stage is absent. If the history does not store the mode, `slip` means that
+/// the law would cap its load if the motion continued for one more step.
 enum class Mode : std::uint8_t { none, stick, slip };
-/// The mode as a number in the history of a law that remembers it.
+/// The mode as a number, in the history of a law that stores it.
 inline constexpr double k_new = 0.0, k_stick = 1.0, k_slip = 2.0;
 constexpr Mode mode_of(double number) { return number == k_slip ? Mode::slip : Mode::stick; }
 
-/// What the springs of a history hold. `stretch` is a displacement [m] or, of laws that roll by angle, the angle of a
-/// [rad].
+/// The springs of a history, for output. `stretch` is a displacement [m], or the angle of body a [rad] for roll laws
+/// that integrate angles.
 struct SpringState {
   Vec3d stretch{};
-  Vec3d stretch_b{};   ///< of laws that roll on each body by itself
-  double angle = 0.0;  ///< of spinning [rad]
+  Vec3d stretch_b{};   ///< angle of body b, for roll laws with a separate spring on each body [rad]
+  double angle = 0.0;  ///< of relative spin about the normal [rad]
 };
 
-/// Limits of a load: of a sticking contact, and of one that slips [N] or [N m].
+/// Limits of a load, static (contact in stick) and kinetic (contact in slip) [N] or [N m].
 struct Limit {
   double at_rest, moving;
 };
 
-/// Histories of springs. When a and b change roles, the slip of a against b becomes minus that of b against a, while
-/// roll and spin springs are even. [santos.md, S12]
+/// Common histories. When a and b are exchanged, the slide stretch changes its sign (Parity = -1); roll stretch and
+/// spin angle do not (Parity = +1). [santos.md, S12]
 struct NoHistory {
   static constexpr int size = 0;
   template <class F>
@@ -210,20 +231,20 @@ struct AngleHistory {
   void swap_roles() {}
 };
 
-/// Slide, roll and spin laws have the same form and differ in what they return; `history` is updated in place.
+/// Slide, roll and spin laws have the same signature except for the result type; respond() updates `history` in place.
 template <class L, class Result>
-concept FrictionLaw = requires(const typename L::Constants& c, Touch<double> t, Motion<double> m, Pressed<double> p,
-                               typename L::template History<double>& history) {
-  { L::respond(c, t, m, p, history) } -> std::same_as<Result>;
+concept FrictionLaw = requires(const typename L::Constants& c, ContactGeometry<double> geometry, Motion<double> motion,
+                               NormalLoad<double> normal_load, typename L::template History<double>& history) {
+  { L::respond(c, geometry, motion, normal_load, history) } -> std::same_as<Result>;
 };
 template <class L>
-concept SlideLaw = FrictionLaw<L, Slid<double>>;
+concept SlideLaw = FrictionLaw<L, SlideLoad<double>>;
 template <class L>
-concept RollLaw = FrictionLaw<L, Rolled<double>> || FrictionLaw<L, RolledEach<double>>;
+concept RollLaw = FrictionLaw<L, RollLoad<double>> || FrictionLaw<L, RollLoads<double>>;
 template <class L>
-concept SpinLaw = FrictionLaw<L, Spun<double>>;
+concept SpinLaw = FrictionLaw<L, SpinLoad<double>>;
 
-/// Empty if the law never does.
+/// The clause L::creates_energy, or an empty string if the law never creates energy.
 template <class L>
 constexpr std::string_view creates_energy() {
   if constexpr (requires { L::creates_energy; })

@@ -1,4 +1,4 @@
-// Ways to give a dashpot. Exactly one is chosen; the others are zero.
+// The ways to specify a dashpot coefficient. Exactly one of them is used; the others are zero.
 #pragma once
 
 #include <cmath>
@@ -14,30 +14,31 @@ inline double damping_ratio(double e) {
   return -l / std::sqrt(std::numbers::pi * std::numbers::pi + l * l);
 }
 
-/// Restitution coefficient of Hertz's spring with c = 2 ratio sqrt(m_eff dF/ddelta): that of a linear spring with
-/// sqrt(6/5) times the ratio, at any speed; 0 where that is critical. Exact. [campello.md, C6; Antypov2011]
+/// Restitution coefficient of the Hertz spring with c = 2 ratio sqrt(m_eff dF/ddelta): equal to that of a linear spring
+/// with sqrt(6/5) times the damping ratio, at any speed; 0 if that ratio is critical or above. Exact.
+/// [campello.md, C6; Antypov2011]
 inline double hertz_restitution(double ratio) {
   const double beta = ratio * std::sqrt(1.2);
   return beta < 1.0 ? std::exp(-std::numbers::pi * beta / std::sqrt(1.0 - beta * beta)) : 0.0;
 }
 
-/// Tsuji's polynomial for alpha(e) in c = alpha sqrt(m k), as LAMMPS has it: sqrt(5/2) x damping_ratio(e) to 8e-4. It
-/// was made for m = the mass of one of two equal spheres; with the effective mass, as LAMMPS and we use it, the rebound
-/// is higher than e (0.62 instead of 0.5 for Hertz). Take `restitution` unless a run must equal LAMMPS. [Tsuji1992;
-/// LAMMPS damping tsuji]
+/// Tsuji's polynomial for alpha(e) in c = alpha sqrt(m k), as in LAMMPS; it equals sqrt(5/2) x damping_ratio(e) to
+/// 8e-4. It was fitted for m = the mass of one of two equal spheres. With the effective mass, which LAMMPS and Scree
+/// use, the restitution is higher than e (0.62 instead of 0.5 for Hertz). Use `restitution` unless a run must reproduce
+/// LAMMPS. [Tsuji1992; LAMMPS damping tsuji]
 inline double tsuji_alpha(double e) {
   return 1.2728 + e * (-4.2783 + e * (11.087 + e * (-22.348 + e * (27.467 + e * (-18.022 + e * 4.8218)))));
 }
 
-/// The dashpot of a slide (or Marshall spin) law: c = fixed + per_mass m_eff + share c_normal [kg/s].
+/// Dashpot of a slide law or of the spin laws on a patch: c = fixed + per_mass m_eff + fraction c_n [kg/s].
 struct TangentDamping {
   double fixed = 0.0;     ///< [kg/s]
   double per_mass = 0.0;  ///< [1/s]
-  double share = 0.0;     ///< of the normal dashpot [1]
+  double fraction = 0.0;  ///< of the normal dashpot coefficient c_n [1]
 
   template <class R>
-  R at(const Touch<R>& touch, const Pressed<R>& pressed) const {
-    return mul_add(R(share), pressed.damping, mul_add(R(per_mass), touch.mass, R(fixed)));
+  R at(const ContactGeometry<R>& geometry, const NormalLoad<R>& normal_load) const {
+    return mul_add(R(fraction), normal_load.damping, mul_add(R(per_mass), geometry.mass, R(fixed)));
   }
 };
 
@@ -55,24 +56,24 @@ constexpr std::array<Field<P>, 3> tangent_damping_fields() {
             .range = Range::not_negative,
             .need = Need::one_of,
             .group = "damping",
-            .says = "dashpot coefficient c, force c v"},
+            .description = "dashpot coefficient c, force c v"},
            {.name = "damping_by_mass",
             .member = &P::damping_by_mass,
             .unit = "1/s",
             .range = Range::not_negative,
             .need = Need::one_of,
             .group = "damping",
-            .says = "dashpot coefficient over effective mass, c = m_eff x this"},
+            .description = "dashpot coefficient over effective mass, c = m_eff x this"},
            {.name = "damping_of_normal",
             .member = &P::damping_of_normal,
             .unit = "1",
             .range = Range::not_negative,
             .need = Need::one_of,
             .group = "damping",
-            .says = "dashpot coefficient as a share of the normal dashpot's (LAMMPS gives it so)"}}};
+            .description = "dashpot coefficient / that of the normal dashpot (the convention of LAMMPS)"}}};
 }
 
-/// Append two or more lists of fields.
+/// Concatenates lists of fields.
 template <class P, std::size_t... N>
 constexpr auto joined(const std::array<Field<P>, N>&... lists) {
   std::array<Field<P>, (N + ...)> all{};

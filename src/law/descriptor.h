@@ -1,8 +1,9 @@
-// A law as plain data and functions, without its types: what the table of laws holds (law/registry.h).
+// A law as plain data and function pointers, without its types: one entry of the table of laws (law/registry.h).
 //
-// Everything that is done seldom goes through this: the scene reader and its messages, `scree laws` and `scree check`,
-// critical steps, energies of single contacts and what outputs show of a history. The functions are those of the law
-// itself, in plain doubles. Loads come from the kernels alone, which are compiled for each law (kernel/contact_kernels.h).
+// All code outside the inner loops uses descriptors: the scene reader and its messages, `scree laws`, `scree check`,
+// critical time steps, energies of single contacts and the output of histories. The functions are those of the law
+// itself in double precision. Loads are computed only by the kernels, which are compiled for each law
+// (kernel/contact_kernels.h).
 #pragma once
 
 #include <array>
@@ -18,23 +19,23 @@
 
 namespace scree::law {
 
-inline constexpr int k_most_params = 128;  ///< bytes of the Params of one law
+inline constexpr int k_max_params = 128;  ///< maximum size of the Params of a law [bytes]
 
 enum class Stage { kinematics, normal, slide, roll, spin };
-inline constexpr std::array<std::string_view, 5> k_stage_words = {"kinematics", "normal", "slide", "roll", "spin"};
-constexpr std::string_view word_of(Stage stage) { return k_stage_words[static_cast<std::size_t>(stage)]; }
+inline constexpr std::array<std::string_view, 5> k_stage_choices = {"kinematics", "normal", "slide", "roll", "spin"};
+constexpr std::string_view word_of(Stage stage) { return k_stage_choices[static_cast<std::size_t>(stage)]; }
 
-/// A Field without the struct it belongs to.
+/// A Field with the member pointer replaced by a byte offset.
 struct FieldInfo {
   std::string_view name, unit;
   Range range;
   Need need;
   std::string_view group;
-  double preset;
-  std::span<const std::string_view> words;
-  std::string_view only_with, not_below, says;
-  std::size_t offset;  ///< of the member in Params
-  bool is_word() const { return !words.empty(); }
+  double default_value;
+  std::span<const std::string_view> choices;
+  std::string_view only_with, not_below, description;
+  std::size_t offset;  ///< of the member in Params [bytes]
+  bool is_word() const { return !choices.empty(); }
   bool is_dashpot() const { return name.starts_with("damping") || name == "viscoelastic" || name == "restitution"; }
   bool is_limit() const { return name == "coefficient" || name == "length" || name.ends_with("_coefficient"); }
 
@@ -44,41 +45,42 @@ struct FieldInfo {
   int word(const void* params) const { return word(const_cast<void*>(params)); }
 };
 
-/// Which steppers run a law.
+/// The steppers that support a law.
 enum class Steppers { all, smooth, nonsmooth };
 
-/// What a law means to a contact without springs.
+/// The law for a contact without springs (law/rigid.h).
 using RigidMeaning = std::variant<RigidPress, SlideLimit, TorqueLimit>;
 
 struct Descriptor {
   Stage stage_of_law{};
   std::string_view stage, name, source, equation;
   std::vector<FieldInfo> fields;
-  bool needs_tracked = false;  ///< refused on kinematics that do not follow the contact point
+  bool needs_tracked = false;  ///< requires kinematics that track the contact point
   Steppers steppers = Steppers::all;
-  std::string_view creates_energy;  ///< when and how much; empty if it never does
-  std::string_view not_rigid;       ///< why `nonsmooth` does not run it, or not with all parameters; empty if it does
-  std::string_view resists_spin;    ///< what to do instead of a spin law beside it; empty if one may stand there
-  bool jumps = false;               ///< with the sign of a velocity
-  bool rolls_each = false;          ///< its torques on the two bodies are not opposite
+  std::string_view creates_energy;  ///< when and how much; empty if the law never creates energy
+  std::string_view not_rigid;       ///< why `nonsmooth` does not support it, or not with all parameters; else empty
+  std::string_view resists_spin;    ///< what to use instead of an additional spin law; empty if one is allowed
+  bool jumps = false;               ///< the load is a discontinuous function of a velocity
+  bool rolls_each = false;          ///< a roll law whose torques on the two bodies are not opposite
 
-  // Parameters are bytes of that many; `default_params` has every number unset.
+  // Parameters are stored as bytes; in `default_params` every number without a default is unset.
   std::size_t params_size = 0;
-  std::array<std::byte, k_most_params> default_params{};
+  std::array<std::byte, k_max_params> default_params{};
   bool (*creates_on_paths)(const void* params) = nullptr;
   std::optional<RigidMeaning> (*rigid)(const void* params) = nullptr;
-  double (*collision_modulus)(const void* params) = nullptr;  ///< null if its collisions do not last as Hertz's
+  double (*collision_modulus)(const void* params) =
+      nullptr;  ///< null if collisions do not have the duration of Hertzian ones
 
-  // Null for laws of the stepper `nonsmooth` alone, and for kinematics but `prepare`.
+  // Null for laws that only the stepper `nonsmooth` supports, and, except `prepare`, for kinematics.
   void (*preset)(const GrainContact&, void* params) = nullptr;
   void (*prepare)(const void* params, void* constants) = nullptr;
   int history_size = 0;
-  std::vector<int> vectors;  ///< first numbers of the history's vectors
-  Pressed<double> (*press)(const void* constants, const Touch<double>&, const Motion<double>&) = nullptr;
-  double (*stored)(const void* constants, const Touch<double>&, const double* history) = nullptr;
-  Linear (*linear)(const void* constants, const Touch<double>&, const Pressed<double>&) = nullptr;
+  std::vector<int> vectors;  ///< index of the first number of each vector in the history
+  NormalLoad<double> (*press)(const void* constants, const ContactGeometry<double>&, const Motion<double>&) = nullptr;
+  double (*stored)(const void* constants, const ContactGeometry<double>&, const double* history) = nullptr;
+  Linear (*linear)(const void* constants, const ContactGeometry<double>&, const NormalLoad<double>&) = nullptr;
   SpringState (*spring)(const void* constants, const double* history) = nullptr;
-  Mode (*mode)(const double* history) = nullptr;  ///< null if the history does not say it
+  Mode (*mode)(const double* history) = nullptr;  ///< null if the history does not store it
 
   bool is_smooth() const { return steppers != Steppers::nonsmooth; }
   const FieldInfo* field(std::string_view wanted) const {
@@ -101,7 +103,7 @@ H history_from(const double* numbers) {
   history.each([&](double& x) { x = *numbers++; });
   return history;
 }
-/// The history holds its own numbers as markers, which tell where each vector begins.
+/// Sets every number of a history to its index; then the x component of a vector is the index of its first number.
 template <class H>
 std::vector<int> vectors_of() {
   H history;
@@ -122,8 +124,8 @@ std::vector<FieldInfo> field_infos() {
   };
   std::vector<FieldInfo> infos;
   for (const auto& f : L::fields)
-    infos.push_back({f.name, f.unit, f.range, f.need, f.group, f.preset, f.words, f.only_with, f.not_below, f.says,
-                     std::visit(offset, f.member)});
+    infos.push_back({f.name, f.unit, f.range, f.need, f.group, f.default_value, f.choices, f.only_with, f.not_below,
+                     f.description, std::visit(offset, f.member)});
   return infos;
 }
 
@@ -146,8 +148,12 @@ std::optional<RigidMeaning> rigid_meaning(const void* params) {
 template <class L>
 void add_normal(Descriptor& d) {
   using C = typename L::Constants;
-  d.press = [](const void* c, const Touch<double>& t, const Motion<double>& m) { return L::respond(as<C>(c), t, m); };
-  d.linear = [](const void* c, const Touch<double>& t, const Pressed<double>&) { return L::linear(as<C>(c), t); };
+  d.press = [](const void* c, const ContactGeometry<double>& t, const Motion<double>& m) {
+    return L::respond(as<C>(c), t, m);
+  };
+  d.linear = [](const void* c, const ContactGeometry<double>& t, const NormalLoad<double>&) {
+    return L::linear(as<C>(c), t);
+  };
 }
 
 template <class L>
@@ -155,11 +161,13 @@ void add_friction(Descriptor& d) {
   using C = typename L::Constants;
   using H = typename L::template History<double>;
   d.history_size = H::size, d.vectors = vectors_of<H>();
-  d.rolls_each = FrictionLaw<L, RolledEach<double>>;
-  d.stored = [](const void* c, const Touch<double>& t, const double* h) {
+  d.rolls_each = FrictionLaw<L, RollLoads<double>>;
+  d.stored = [](const void* c, const ContactGeometry<double>& t, const double* h) {
     return L::stored(as<C>(c), t, history_from<H>(h));
   };
-  d.linear = [](const void* c, const Touch<double>& t, const Pressed<double>& p) { return L::linear(as<C>(c), t, p); };
+  d.linear = [](const void* c, const ContactGeometry<double>& t, const NormalLoad<double>& p) {
+    return L::linear(as<C>(c), t, p);
+  };
   d.spring = [](const void* c, const double* h) { return L::spring(as<C>(c), history_from<H>(h)); };
   if constexpr (KeepsMode<L>) d.mode = [](const double* h) { return mode_of(L::mode(history_from<H>(h))); };
 }
@@ -169,12 +177,12 @@ constexpr Steppers steppers_of(Stage stage) {
   if (rigid_only<L>()) return Steppers::nonsmooth;
   return can_be_rigid<L>() || stage == Stage::kinematics
              ? Steppers::all
-             : Steppers::smooth;  // rigid contacts need no kinematics, whatever it is
+             : Steppers::smooth;  // rigid contacts do not use kinematics, so any may be chosen
 }
 
 }  // namespace detail
 
-/// The law L as a law of a stage, held to the contract.
+/// The descriptor of the law L in a stage. Checks the interface of L at compile time (law/requirements.h).
 template <class L, Stage stage>
 Descriptor describe() {
   if constexpr (rigid_only<L>())
@@ -190,7 +198,7 @@ Descriptor describe() {
   else
     static_assert(require_spin<L>());
   using Params = typename L::Params;
-  static_assert(sizeof(Params) <= k_most_params);
+  static_assert(sizeof(Params) <= k_max_params);
   Descriptor d;
   d.stage_of_law = stage, d.stage = word_of(stage);
   d.name = L::name, d.source = L::source, d.equation = L::equation, d.fields = detail::field_infos<L>();
@@ -220,7 +228,7 @@ Descriptor describe() {
     if constexpr (stage == Stage::normal) detail::add_normal<L>(d);
     if constexpr (stage == Stage::slide || stage == Stage::roll || stage == Stage::spin) {
       if (!size_holds<typename L::template History<double>>())
-        throw std::logic_error("History::size is not the count of numbers of each(f)");
+        throw std::logic_error("History::size differs from the count of numbers that each(f) visits");
       detail::add_friction<L>(d);
     }
   }

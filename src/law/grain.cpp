@@ -20,7 +20,7 @@ GrainContact::GrainContact(const Grain& g)
       slide_stiffness(8.0 * shear * patch),
       twist_stiffness(0.5 * slide_stiffness * patch * patch),
       ratio(damping_ratio(g.restitution)),
-      kinetic_friction(g.kinetic_share * g.friction),
+      kinetic_friction(g.kinetic_fraction * g.friction),
       roll_damping(2.0 * ratio * std::sqrt(mass * slide_stiffness)),
       spin_damping(2.0 * ratio * std::sqrt(inertia * twist_stiffness)),
       spin_length(2.0 / 3.0 * patch * g.friction) {}

@@ -1,7 +1,7 @@
 // The limit of a rolling or spinning torque: limit = length x |F_n|.
 //
-// The same "mu_r = 0.1" means an arm of R/2 in some codes, R in others, 2 R_eff or 1 m in yet others. Here the length
-// is given as such, or as a coefficient together with the name of its arm; there is no default arm.
+// A coefficient such as "mu_r = 0.1" is multiplied by R/2 in some codes, by R, 2 R_eff or 1 m in others. Here the user
+// gives the length itself, or a coefficient together with the name of its arm; there is no default arm.
 #pragma once
 
 #include <array>
@@ -11,18 +11,18 @@
 namespace scree::law {
 
 enum Arm { effective_radius, effective_diameter, smaller_radius };
-inline constexpr std::array<std::string_view, 3> k_arm_words = {"effective-radius", "effective-diameter",
-                                                                "smaller-radius"};
+inline constexpr std::array<std::string_view, 3> k_arm_choices = {"effective-radius", "effective-diameter",
+                                                                  "smaller-radius"};
 
-/// length = per_radius * R_eff + per_smaller * min(R_a, R_b) + fixed; two of the three are zero.
+/// length = per_radius * R_eff + per_smaller * min(R_a, R_b) + fixed; at most one of the three is not zero.
 struct LimitLength {
   double per_radius = 0.0;   ///< [1]
   double per_smaller = 0.0;  ///< [1]
   double fixed = 0.0;        ///< [m]
 
   template <class R>
-  R at(const Touch<R>& touch) const {
-    return mul_add(R(per_radius), touch.radius, mul_add(R(per_smaller), touch.smaller_radius, R(fixed)));
+  R at(const ContactGeometry<R>& geometry) const {
+    return mul_add(R(per_radius), geometry.radius, mul_add(R(per_smaller), geometry.smaller_radius, R(fixed)));
   }
 };
 
@@ -47,14 +47,14 @@ constexpr std::array<Field<P>, 3> limit_fields() {
         .need = Need::one_of,
         .group = "limit",
         .only_with = "arm",
-        .says = "torque limit / (arm x normal force); needs `arm`"},
+        .description = "torque limit / (arm x normal force); needs `arm`"},
        {.name = "arm",
         .member = &P::arm,
         .unit = "",
         .need = Need::optional,
-        .words = k_arm_words,
+        .choices = k_arm_choices,
         .only_with = "coefficient",
-        .says =
+        .description =
             "the length that multiplies the coefficient: effective-radius is R_a R_b/(R_a+R_b) (LAMMPS, LIGGGHTS), "
             "effective-diameter twice that (MercuryDPM), smaller-radius min(R_a, R_b) (YADE, EDEM for equal spheres)"},
        {.name = "length",
@@ -63,7 +63,7 @@ constexpr std::array<Field<P>, 3> limit_fields() {
         .range = Range::not_negative,
         .need = Need::one_of,
         .group = "limit",
-        .says = "torque limit / normal force, as a length"}}};
+        .description = "torque limit / normal force, as a length"}}};
 }
 
 }  // namespace scree::law

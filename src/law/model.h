@@ -1,7 +1,7 @@
-// A contact model: one choice for each of the five stages, as parameters that a person gave.
+// A contact model: for each of the five stages the selected law and the user's parameters.
 //
-// The parameters of a law of law/all.h are its own struct, and programs set them by that. Those of a law that was added
-// at run time are bytes beside its descriptor. Who asks law_of and params_of need not know the difference.
+// For a built-in law (law/all.h) the parameters are the Params struct of that law. For a law that was added at run time
+// they are bytes with the layout given by its descriptor. law_of and params_of hide this difference.
 #pragma once
 
 #include <optional>
@@ -14,10 +14,10 @@
 
 namespace scree::law {
 
-/// A law that is not in law/all.h, with its parameters.
-struct Outside {
+/// A law that was added at run time, with its parameters.
+struct RegisteredLaw {
   int index = -1;  ///< in the table of the stage
-  alignas(16) std::array<std::byte, k_most_params> params{};
+  alignas(16) std::array<std::byte, k_max_params> params{};
 };
 
 namespace detail {
@@ -26,7 +26,7 @@ struct ParamsOf;
 template <class... L>
 struct ParamsOf<List<L...>> {
   /// monostate: the stage is absent. Alternative i + 1 holds the Params of the i-th law of the list.
-  using type = std::variant<std::monostate, typename L::Params..., Outside>;
+  using type = std::variant<std::monostate, typename L::Params..., RegisteredLaw>;
 };
 }  // namespace detail
 template <class Laws>
@@ -43,8 +43,8 @@ struct Model {
 /// Index into the table of the stage (law/registry.h), or -1 if the stage is absent.
 template <class... P>
 int law_index(const std::variant<std::monostate, P...>& choice) {
-  const auto* outside = std::get_if<Outside>(&choice);
-  return outside ? outside->index : static_cast<int>(choice.index()) - 1;
+  const auto* registered = std::get_if<RegisteredLaw>(&choice);
+  return registered ? registered->index : static_cast<int>(choice.index()) - 1;
 }
 
 template <class C>
@@ -63,12 +63,12 @@ const Descriptor* law_of(const std::variant<std::monostate, P...>& choice) {
                    : &laws_of(stage_of<std::variant<std::monostate, P...>>())[static_cast<std::size_t>(index)];
 }
 
-/// The Params of the chosen law, for its descriptor.
+/// The Params of the chosen law, as its descriptor expects them.
 template <class... P>
 void* params_of(std::variant<std::monostate, P...>& choice) {
   return std::visit(
       [](auto& params) -> void* {
-        if constexpr (std::is_same_v<std::decay_t<decltype(params)>, Outside>)
+        if constexpr (std::is_same_v<std::decay_t<decltype(params)>, RegisteredLaw>)
           return params.params.data();
         else
           return &params;
@@ -80,19 +80,19 @@ const void* params_of(const std::variant<std::monostate, P...>& choice) {
   return params_of(const_cast<std::variant<std::monostate, P...>&>(choice));
 }
 
-/// Choose a law by its index, with every parameter unset.
+/// Selects a law by its index; every parameter without a default is unset.
 template <class... P>
 void choose(std::variant<std::monostate, P...>& choice, int index) {
   const std::size_t alternative = static_cast<std::size_t>(index) + 1;
-  choice = Outside{
+  choice = RegisteredLaw{
       index, laws_of(stage_of<std::variant<std::monostate, P...>>())[static_cast<std::size_t>(index)].default_params};
-  [&]<std::size_t... I>(std::index_sequence<I...>) {  // the last alternative is Outside
+  [&]<std::size_t... I>(std::index_sequence<I...>) {  // the last alternative is RegisteredLaw
     ((I == alternative ? void(choice.template emplace<I>()) : void()), ...);
   }
   (std::make_index_sequence<sizeof...(P)>());
 }
 
-/// f(field, number) for every number of the chosen law that is set.
+/// Calls f(field, number) for every number of the chosen law that is set.
 template <class C, class F>
 void each_number(C& choice, F f) {
   const Descriptor* law = law_of(choice);
@@ -101,7 +101,7 @@ void each_number(C& choice, F f) {
     if (!field.is_word() && is_set(field.number(params_of(choice)))) f(field, field.number(params_of(choice)));
 }
 
-/// f(choice) for the four stages that press, slide, roll and spin.
+/// Calls f(choice) for the four load stages: normal, slide, roll and spin.
 template <class M, class F>
 void each_stage(M& model, F f) {
   f(model.normal), f(model.slide), f(model.roll), f(model.spin);
@@ -110,9 +110,9 @@ void each_stage(M& model, F f) {
 /// A law with the constants of its parameters.
 struct Ready {
   const Descriptor* law = nullptr;
-  alignas(16) std::array<std::byte, k_most_constants> constants{};
+  alignas(16) std::array<std::byte, k_max_constants> constants{};
 };
-/// Without a law if the stage is absent, or its law is for rigid contacts alone.
+/// `law` is null if the stage is absent or if only the stepper `nonsmooth` supports its law.
 template <class C>
 Ready ready(const C& choice) {
   Ready r;

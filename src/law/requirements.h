@@ -1,6 +1,7 @@
-// The contract as checks: what a law lacks is reported by a sentence, at the law, and not deep in a kernel.
+// Compile-time checks of the interface in law/contract.h: a missing member of a law is reported in one sentence instead
+// of by a compiler error inside a kernel.
 //
-// law/descriptor.h holds every law to them, those of law/all.h and those that are registered at run time.
+// law/descriptor.h applies them to every law, built-in or added at run time.
 #pragma once
 
 #include <concepts>
@@ -10,17 +11,17 @@
 
 namespace scree::law {
 
-inline constexpr int k_most_constants = 96;  ///< bytes of the Constants of one law
-inline constexpr int k_most_numbers = 32;    ///< of the history of one contact
+inline constexpr int k_max_constants = 96;  ///< maximum size of the Constants of a law [bytes]
+inline constexpr int k_max_numbers = 32;    ///< maximum count of numbers in the history of one contact
 
-/// What every law says of itself, smooth or rigid, kinematics included.
+/// The description that every law needs, smooth or rigid, including kinematics.
 template <class L>
 consteval bool require_description() {
   static_assert(
       requires {
         { L::name } -> std::convertible_to<std::string_view>;
       },
-      "a law needs `static constexpr std::string_view name`: the word in a scene");
+      "a law needs `static constexpr std::string_view name`: its name in scene files");
   static_assert(
       requires {
         { L::source } -> std::convertible_to<std::string_view>;
@@ -30,36 +31,36 @@ consteval bool require_description() {
       requires {
         { L::equation } -> std::convertible_to<std::string_view>;
       },
-      "a law needs `static constexpr std::string_view equation`: its equations as text, one a line");
+      "a law needs `static constexpr std::string_view equation`: its equations as text, one per line");
   static_assert(
-      requires { typename L::Params; }, "a law needs `struct Params`: what people give");
+      requires { typename L::Params; }, "a law needs `struct Params`: the parameters that the user gives");
   static_assert(
       requires {
         { L::fields.size() } -> std::convertible_to<std::size_t>;
       },
       "a law needs `static constexpr auto fields`: an array of Field<Params>, one for each member of Params");
-  static_assert(std::is_trivially_copyable_v<typename L::Params>, "Params of a law hold numbers and words alone");
+  static_assert(std::is_trivially_copyable_v<typename L::Params>,
+                "Params of a law may contain numbers and choices only");
   return true;
 }
 
-/// What a smooth law needs in any stage.
+/// The members that a smooth law needs in every stage.
 template <class L>
 consteval bool require_constants() {
   static_assert(
-      requires { typename L::Constants; }, "a law needs `struct Constants`: what its kernel reads");
+      requires { typename L::Constants; }, "a law needs `struct Constants`: the numbers that its kernel reads");
   static_assert(
       requires(const typename L::Params& p) {
         { L::prepare(p) } -> std::same_as<typename L::Constants>;
       },
       "a law needs `static Constants prepare(const Params&)`");
-  static_assert(
-      std::is_trivially_copyable_v<typename L::Constants> && sizeof(typename L::Constants) <= k_most_constants,
-      "Constants of a law are plain numbers, at most k_most_constants bytes of them");
+  static_assert(std::is_trivially_copyable_v<typename L::Constants> && sizeof(typename L::Constants) <= k_max_constants,
+                "Constants of a law are plain numbers, at most k_max_constants bytes in total");
   static_assert(
       requires(const GrainContact& g) {
         { L::preset(g) } -> std::same_as<typename L::Params>;
       },
-      "a law needs `static Params preset(const GrainContact&)`: its parameters for the grain of law/grain.h");
+      "a law needs `static Params preset(const GrainContact&)`: its parameters for two grains of law/grain.h");
   return true;
 }
 
@@ -68,34 +69,36 @@ consteval bool require_normal() {
   static_assert(require_description<L>() && require_constants<L>());
   using C = typename L::Constants;
   static_assert(
-      requires(const C& c, Touch<double> t, Motion<double> m) {
-        { L::respond(c, t, m) } -> std::same_as<Pressed<double>>;
+      requires(const C& c, ContactGeometry<double> t, Motion<double> m) {
+        { L::respond(c, t, m) } -> std::same_as<NormalLoad<double>>;
       },
-      "a normal law needs `template <class R> static Pressed<R> respond(const Constants&, const Touch<R>&, const "
-      "Motion<R>&)`");
+      "a normal law needs `template <class R> static NormalLoad<R> respond(const Constants&, const "
+      "ContactGeometry<R>&, const Motion<R>&)`");
   static_assert(
-      requires(const C& c, Touch<double> t) {
+      requires(const C& c, ContactGeometry<double> t) {
         { L::linear(c, t) } -> std::same_as<Linear>;
       },
-      "a normal law needs `static Linear linear(const Constants&, const Touch<double>&)`");
+      "a normal law needs `static Linear linear(const Constants&, const ContactGeometry<double>&)`");
   return true;
 }
 
 template <class H>
 consteval bool require_history() {
   static_assert(
-      requires { requires H::size <= k_most_numbers; },
-      "a History needs `static constexpr int size`: how many numbers it has, at most k_most_numbers");
+      requires { requires H::size <= k_max_numbers; },
+      "a History needs `static constexpr int size`: how many numbers it has, at most k_max_numbers");
   static_assert(
-      requires(H & h) { h.each([](double&) {}); }, "a History needs `each(f)`: f on every number, in their order");
+      requires(H & h) { h.each([](double&) {}); },
+      "a History needs `each(f)`: calls f on every number, in a fixed order");
   static_assert(
       requires(H & h) { h.vectors([](Vec3d&) {}); },
-      "a History needs `vectors(f)`: f on every Vec3 of it that is a vector in the world");
+      "a History needs `vectors(f)`: calls f on every Vec3 member that is a vector in world coordinates");
   static_assert(
-      requires(H & h) { h.swap_roles(); }, "a History needs `swap_roles()`: what it is when a and b change places");
+      requires(H & h) { h.swap_roles(); },
+      "a History needs `swap_roles()`: transforms the history when a and b are exchanged");
   return true;
 }
-/// Does `each` go over `size` numbers?
+/// True if each(f) visits exactly `size` numbers.
 template <class H>
 constexpr bool size_holds() {
   H history{};
@@ -104,7 +107,7 @@ constexpr bool size_holds() {
   return count == H::size;
 }
 
-/// Does the law itself remember whether it sticks or slips?
+/// True if the history of the law stores the mode (stick or slip).
 template <class L>
 concept KeepsMode = requires(const typename L::template History<double>& h) {
   L::mode(h);
@@ -120,17 +123,17 @@ consteval bool require_friction() {
   using H = typename L::template History<double>;
   static_assert(require_history<H>());
   static_assert(
-      requires(const C& c, Touch<double> t, H& h) {
+      requires(const C& c, ContactGeometry<double> t, H& h) {
         { L::stored(c, t, h) } -> std::same_as<double>;
       },
-      "a friction law needs `template <class R> static R stored(const Constants&, const Touch<R>&, const "
-      "History<R>&)`");
+      "a friction law needs `template <class R> static R stored(const Constants&, const "
+      "ContactGeometry<R>&, const History<R>&)`");
   static_assert(
       requires(const C& c, const H& h) {
         { L::spring(c, h) } -> std::same_as<SpringState>;
       },
-      "a friction law needs `static SpringState spring(const Constants&, const History<double>&)`: what outputs show "
-      "of its history");
+      "a friction law needs `static SpringState spring(const Constants&, const History<double>&)`: the stretch or "
+      "angle in its history, for output");
   if constexpr (KeepsMode<L>)
     static_assert(
         requires(const H& h) {
@@ -138,17 +141,19 @@ consteval bool require_friction() {
         },
         "`mode` of a law is `template <class R> static R mode(const History<R>&)`: k_new, k_stick or k_slip");
   static_assert(
-      requires(const C& c, Touch<double> t, Pressed<double> p) {
+      requires(const C& c, ContactGeometry<double> t, NormalLoad<double> p) {
         { L::linear(c, t, p) } -> std::same_as<Linear>;
       },
-      "a friction law needs `static Linear linear(const Constants&, const Touch<double>&, const Pressed<double>&)`");
+      "a friction law needs `static Linear linear(const Constants&, const ContactGeometry<double>&, const "
+      "NormalLoad<double>&)`");
   return true;
 }
 template <class L>
 consteval bool require_slide() {
   static_assert(require_friction<L>());
-  static_assert(SlideLaw<L>,
-                "a slide law needs `respond(constants, touch, motion, pressed, history)` that returns Slid<R>");
+  static_assert(
+      SlideLaw<L>,
+      "a slide law needs `respond(constants, geometry, motion, normal_load, history)` that returns SlideLoad<R>");
   return true;
 }
 template <class L>
@@ -156,18 +161,20 @@ consteval bool require_roll() {
   static_assert(require_friction<L>());
   static_assert(
       RollLaw<L>,
-      "a roll law needs `respond(constants, touch, motion, pressed, history)` that returns Rolled<R> or RolledEach<R>");
+      "a roll law needs `respond(constants, geometry, motion, normal_load, history)` that returns RollLoad<R> or "
+      "RollLoads<R>");
   return true;
 }
 template <class L>
 consteval bool require_spin() {
   static_assert(require_friction<L>());
-  static_assert(SpinLaw<L>,
-                "a spin law needs `respond(constants, touch, motion, pressed, history)` that returns Spun<R>");
+  static_assert(
+      SpinLaw<L>,
+      "a spin law needs `respond(constants, geometry, motion, normal_load, history)` that returns SpinLoad<R>");
   return true;
 }
 
-/// A law for the stepper `nonsmooth` alone.
+/// A law that only the stepper `nonsmooth` supports.
 template <class L>
 consteval bool require_rigid() {
   static_assert(require_description<L>());

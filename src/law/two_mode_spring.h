@@ -1,24 +1,24 @@
-// A spring with two caps and a dashpot that acts in stick only: the common heart of the Fang-Negrut laws, written once
-// for vectors (slide, roll) and for scalars (spin).
+// A spring with a static and a kinetic cap and a dashpot that acts in stick only: the common update of the Fang-Negrut
+// laws, for vectors (slide, roll) and for scalars (spin).
 //
 //   h += dh                                  [FangNegrut2020, eq. 1a, 2a-2c, 3a-3d; fang-negrut.md, 1.2, A5-A7, P1, P2]
-//   stick: if |h| > cap_s:  h is cut to cap_s and the mode is slip
-//   slip:  if |h| > cap_k:  h is cut to cap_k; else h is left alone and the mode is stick
+//   stick: if |h| > cap_s:  h is shortened to cap_s and the mode becomes slip
+//   slip:  if |h| > cap_k:  h is shortened to cap_k; otherwise h is unchanged and the mode becomes stick
 //   load = K h + [stick] D dh/dt                         with the mode after the update
 //
-// Only the elastic part is capped; the dashpot of a sticking contact adds to it without bound (P1). There is one test a
-// step: what trips holds cap_s in that step and drops to cap_k in the next. With cap_s = cap_k the mode has no memory,
-// and the law is the one of Cundall and Strack.
+// Only the elastic part is capped; the dashpot force of a sticking contact is added to it without bound (P1). There is
+// one test per step: in the step in which a contact begins to slip |h| = cap_s, and from the next step on cap_k. With
+// cap_s = cap_k the mode has no effect, and the law is that of Cundall and Strack.
 //
-// Modes are numbers in a history: 0 new contact, 1 stick, 2 slip. With `start` = "slip" a new contact waits for its
-// first increment, and then its spring is set to cap_k along it: as if it had slipped before (the energy of that spring
-// comes from nowhere and is booked as a negative loss, once). step = 0 is a set-up evaluation: load from the history as
-// it is, nothing changes.
+// The history stores the mode as a number: 0 new contact, 1 stick, 2 slip. With `start` = "slip", a new contact stays
+// new until its first non-zero increment; then its spring is set to cap_k along that increment, as if it had slipped
+// before. No work was done for the energy of that spring; it is accounted once, as a negative slip loss. step = 0 is a
+// set-up evaluation: the load follows from the unchanged history.
 //
-// Energy as in capped_spring.h: stored K/2 h.h, lost K/2 (h_old + h).(h* - h) with h* the trial, dragged D v.v dt in
-// stick. Under constant caps no step of less than 2 cap_k creates energy: to lose less than nothing, h_old must point
-// against h by more than cap_k, and h* = h_old + dh lies beyond cap_k on the other side. Longer steps with cap_s >
-// cap_k may; that is the trapezoid's fault, not friction's.
+// Energy as in capped_spring.h: stored K/2 h.h; slip loss K/2 (h_old + h).(h* - h) with the trial h*; viscous loss
+// D v.v dt in stick. With constant caps no step shorter than 2 cap_k creates energy: a negative loss requires that
+// h_old points against h by more than cap_k, and then h* = h_old + dh lies beyond cap_k on the other side. Longer steps
+// with cap_s > cap_k can create energy; this is an error of the trapezoidal rule, not of the friction law.
 #pragma once
 
 #include <array>
@@ -29,7 +29,7 @@
 namespace scree::law {
 
 enum Start { start_stick, start_slip };
-inline constexpr std::array<std::string_view, 2> k_start_words = {"stick", "slip"};
+inline constexpr std::array<std::string_view, 2> k_start_choices = {"stick", "slip"};
 
 template <class R>
 R inner(const R& p, const R& q) {
@@ -40,27 +40,27 @@ R inner(const Vec3<R>& p, const Vec3<R>& q) {
   return dot(p, q);
 }
 
-/// What a spring gains in a step because its stiffness grew by `growth` while it was wound: nobody worked for it, so it
-/// is a negative loss. By the trapezoid, work = 1/2 (K_old h_old + K h).dh; against constant K that is -growth/2
-/// h_old.(h_old + dh) of loss.
+/// Energy that a stretched spring gains in a step because its stiffness increases by `growth`. No work is done for it,
+/// so it is accounted as a negative loss. By the trapezoidal rule, work = 1/2 (K_old h_old + K h).dh; compared with a
+/// constant K this changes the loss by -growth/2 h_old.(h_old + dh).
 template <class R, class V>
-R unearned(const R& growth, const V& before, const V& increment) {
+R growth_energy(const R& growth, const V& before, const V& increment) {
   return R(0.5) * growth * inner(before, before + increment);
 }
 
 template <class R>
 struct Caps {
-  R at_rest, moving;  ///< of the spring's length: static and kinetic, [m] or [rad]
+  R at_rest, moving;  ///< static and kinetic limit of the spring's length [m] or [rad]
 };
 
-/// V is Vec3<R> or R itself.
+/// V is Vec3<R> or R.
 template <class R, class V>
 struct TwoModeSpring {
-  V pull;  ///< K h + [stick] D rate: minus the load
-  R stored, lost, dragged;
+  V pull;  ///< K h + [stick] D rate; the load is -pull
+  R stored, slip_loss, viscous_loss;
 };
 
-/// Advance the spring `h` and its `mode` by one step.
+/// Advances the spring `h` and its `mode` by one step.
 template <class R, class V>
 TwoModeSpring<R, V> advance_two_mode_spring(V& h, R& mode, int start, const R& stiffness, const R& damping,
                                             const Caps<R>& caps, const V& rate, const V& increment, const R& step) {
@@ -83,13 +83,16 @@ TwoModeSpring<R, V> advance_two_mode_spring(V& h, R& mode, int start, const R& s
   h = select(moves, set, before);
   mode = select(moves, next, mode);
 
-  const R lost = select(moves, R(0.5) * stiffness * inner(before + h, trial - h), R(0.0));
-  const R least = R(start == start_slip ? 0.5 : -0.5);  // a new contact sticks, or does not yet
-  const R drag = select(both(mode > least, mode < R(1.5)), damping, R(0.0));
-  return {stiffness * h + drag * rate, R(0.5) * stiffness * inner(h, h), lost, drag * inner(rate, rate) * step};
+  const R slip_loss = select(moves, R(0.5) * stiffness * inner(before + h, trial - h), R(0.0));
+  const R smallest =
+      R(start == start_slip
+            ? 0.5
+            : -0.5);  // with start = "stick" a new contact (mode 0) has a dashpot, with "slip" it has none
+  const R drag = select(both(mode > smallest, mode < R(1.5)), damping, R(0.0));
+  return {stiffness * h + drag * rate, R(0.5) * stiffness * inner(h, h), slip_loss, drag * inner(rate, rate) * step};
 }
 
-/// Stretch between two surfaces, and its mode. a <-> b turns it round.
+/// Slide stretch and mode. Exchanging a and b changes the sign of the stretch.
 template <class R>
 struct StretchAndMode {
   static constexpr int size = 4;
@@ -106,7 +109,7 @@ struct StretchAndMode {
   void swap_roles() { stretch = -stretch; }
 };
 
-/// Dashpot of a two-mode law: by hand, or 2 ratio sqrt(m K), where m is a mass or a moment of inertia.
+/// Dashpot of a two-mode law: a given coefficient, or 2 ratio sqrt(m K), with m a mass or a moment of inertia.
 struct RatioDamping {
   double fixed = 0.0;        ///< [kg/s] or [N m s]
   double twice_ratio = 0.0;  ///< [1]
@@ -122,7 +125,7 @@ RatioDamping ratio_damping(const P& p) {
   return {0.0, 2.0 * (is_set(p.damping_ratio) ? p.damping_ratio : 1.0)};
 }
 
-/// The fields that the three Fang-Negrut laws share, for a Params with static_coefficient, kinetic_coefficient and
+/// The common fields of the three Fang-Negrut laws, for a Params with static_coefficient, kinetic_coefficient and
 /// start.
 template <class P>
 constexpr std::array<Field<P>, 3> two_mode_fields() {
@@ -131,20 +134,21 @@ constexpr std::array<Field<P>, 3> two_mode_fields() {
             .unit = "1",
             .range = Range::not_negative,
             .not_below = "kinetic_coefficient",
-            .says = "limit of the elastic sliding force / normal force in stick"},
+            .description = "limit of the elastic sliding force / normal force in stick"},
            {.name = "kinetic_coefficient",
             .member = &P::kinetic_coefficient,
             .unit = "1",
             .range = Range::not_negative,
-            .says = "the same limit in slip"},
+            .description = "the same limit in slip"},
            {.name = "start",
             .member = &P::start,
             .unit = "",
             .need = Need::optional,
-            .preset = start_stick,
-            .words = k_start_words,
-            .says = "how a new contact begins: stick, with a slack spring; slip, with a saturated one along the first "
-                    "motion"}}};
+            .default_value = start_stick,
+            .choices = k_start_choices,
+            .description = "initial state of a new contact: stick, with an unstretched spring; slip, with a saturated "
+                           "spring along the "
+                           "first motion"}}};
 }
 
 }  // namespace scree::law

@@ -1,6 +1,6 @@
-// The tables of a scene file, each with its keys: the one place where a key is declared (scene/key.h says how).
+// The tables of a scene file with their keys. Every key is declared here and nowhere else (see scene/key.h).
 //
-// A new key is a member of its struct in sim/scene.h and a line here; docs/adding/key.md.
+// A new key needs a member of its struct in sim/scene.h and an entry in its table; see docs/adding/key.md.
 #pragma once
 
 #include <array>
@@ -12,11 +12,11 @@
 
 namespace scree::scene {
 
-inline constexpr std::array<std::string_view, 2> k_unit_words = {"SI", "reduced"};
-inline constexpr std::array<std::string_view, 3> k_axis_words = {"x", "y", "z"};
-inline constexpr std::array<std::string_view, 3> k_frame_words = {"vtp", "dump", "csv"};
-inline constexpr std::array<std::string_view, 6> k_face_words = {"x-low",  "x-high", "y-low",
-                                                                 "y-high", "z-low",  "z-high"};
+inline constexpr std::array<std::string_view, 2> k_unit_choices = {"SI", "reduced"};
+inline constexpr std::array<std::string_view, 3> k_axis_choices = {"x", "y", "z"};
+inline constexpr std::array<std::string_view, 3> k_frame_choices = {"vtp", "dump", "csv"};
+inline constexpr std::array<std::string_view, 6> k_face_choices = {"x-low",  "x-high", "y-low",
+                                                                   "y-high", "z-low",  "z-high"};
 
 // frame.cpp
 extern const Table k_root, k_time, k_cell, k_material, k_contact, k_forces, k_near_field;
@@ -29,8 +29,7 @@ extern const Table k_plane, k_carried_plane, k_container, k_cylinder, k_sink, k_
 // outputs.cpp
 extern const Table k_stop, k_output, k_checkpoint, k_guard, k_guard_region, k_repose, k_packing;
 
-/// All of them, in the order in which a scene is written. A plane on a body is a table [[plane]] with a struct of its
-/// own.
+/// All tables in the order in which a scene is written. A plane on a body is a table [[plane]] with a different struct.
 std::span<const Table* const> tables();
 
 /// Keys that all tables of bodies share.
@@ -38,7 +37,7 @@ std::span<const Key> body_keys();
 
 /// Units that depend on other keys.
 inline constexpr std::string_view k_strength_unit = "N m^power", k_drive_unit = "N or N m";
-/// The unit of a key; `item` is the struct of its table.
+/// The unit of a key in `item`, the struct of its table.
 std::string unit_of(const Key& key, const void* item);
 
 namespace detail {
@@ -54,7 +53,7 @@ std::vector<void*> items(sim::Scene& scene) {
   return all;
 }
 template <class S>
-const void* preset() {
+const void* defaults() {
   static const S s{};
   return &s;
 }

@@ -1,11 +1,12 @@
-// A key along Hilbert's curve: bodies that are near in space get near keys, so that near bodies lie near in memory.
+// Sort key along the Hilbert curve: bodies that are close in space get close keys, and therefore are close in memory.
 #pragma once
 
 #include <cstdint>
 
 namespace scree::search {
 
-/// Key of the cell (x, y, z), each below 2^bits, bits <= 21. [Skilling2004: transpose form, then bits interleaved]
+/// Key of the cell (x, y, z), each index below 2^bits, bits <= 21. [Skilling2004: transpose form, then interleave the
+/// bits]
 inline std::uint64_t hilbert_key(std::uint32_t x, std::uint32_t y, std::uint32_t z, int bits) {
   std::uint32_t c[3] = {x, y, z};
   for (std::uint32_t q = 1u << (bits - 1); q > 1; q >>= 1) {

@@ -10,11 +10,11 @@
 namespace scree::search {
 namespace {
 
-constexpr std::size_t k_worth_threads = 4000;  // bodies
+constexpr std::size_t k_min_parallel_bodies = 4000;  // bodies
 
 /// Size class: 0 for radii below twice the smallest, 1 below four times, ...
 int size_class(double radius, double smallest) {
-  if (radius < 2.0 * smallest) return 0;  // most worlds have no other
+  if (radius < 2.0 * smallest) return 0;  // most worlds have no other class
   int exponent = 0;
   std::frexp(radius / smallest, &exponent);
   return std::max(0, exponent - 1);
@@ -29,7 +29,7 @@ Grid::Grid(std::span<state::BodyLine> bodies, const state::Cell& cell, double sk
 #pragma omp parallel for schedule(static) reduction(min                              \
                                                     : smallest, low_x, low_y, low_z) \
     reduction(max                                                                    \
-              : high_x, high_y, high_z) if (bodies.size() > k_worth_threads)
+              : high_x, high_y, high_z) if (bodies.size() > k_min_parallel_bodies)
   for (const auto& body : bodies) {
     smallest = std::min(smallest, body.radius);
     const Vec3d u = cell.upright(body.position());
@@ -52,10 +52,11 @@ Grid::Grid(std::span<state::BodyLine> bodies, const state::Cell& cell, double sk
   const Vec3d stretch = cell.stretch();
   for (std::size_t l = 0; l < levels_.size(); ++l) {
     Level& level = levels_[l];
-    // Between two classes of sizes there may be an empty one, of no radius at all; its bins may be of any size.
+    // A class between two others may be empty, with no radius; its bins may have any size.
     const double reach_of_level = level.count == 0 ? 1.0 : 2.0 * level.largest_radius + skin_;
-    // About one bin for each body is enough; more only costs memory, and a sparse cloud would ask for any number.
-    const double most = std::cbrt(2.0 * static_cast<double>(level.count) + 64.0);
+    // About one bin for each body is enough. More bins only cost memory, and a sparse system would need any number of
+    // them.
+    const double largest = std::cbrt(2.0 * static_cast<double>(level.count) + 64.0);
     double volume = 1.0;
     for (int axis = 0; axis < 3; ++axis) {
       const double reach = reach_of_level * stretch.*k_axes[axis];
@@ -63,9 +64,9 @@ Grid::Grid(std::span<state::BodyLine> bodies, const state::Cell& cell, double sk
           (cell.periodic[axis] ? std::floor(box[axis] / reach) : std::ceil(extent[axis] / reach) + 1.0);
       level.bins[axis] = static_cast<int>(std::clamp(wanted, cell.periodic[axis] ? 1.0 : 3.0, 1e6));
       volume *= level.bins[axis];
-      if (cell.periodic[axis] && level.count > 0 && reach > box[axis]) level.span[axis] = state::k_most_shift;
+      if (cell.periodic[axis] && level.count > 0 && reach > box[axis]) level.span[axis] = state::k_max_shift;
     }
-    while (volume > most * most * most) {
+    while (volume > largest * largest * largest) {
       int& widest = *std::max_element(level.bins.begin(), level.bins.end());
       if (widest <= 3) break;
       volume /= widest;
@@ -89,11 +90,11 @@ std::array<int, 3> Grid::cell_of(const Level& level, const state::BodyLine& body
   return c;
 }
 
-/// A counting sort: what is dear, finding bins and copying members, is shared out among the threads.
+/// Counting sort. The expensive parts, finding bins and copying members, run on all threads.
 void Grid::sort_into_bins(Level& level, int index) {
   const std::size_t n = bodies_.size(), bins = static_cast<std::size_t>(level.bins[0]) * level.bins[1] * level.bins[2];
   std::vector<std::uint32_t> bin_of(n), place(n);
-#pragma omp parallel for schedule(static) if (n > k_worth_threads)
+#pragma omp parallel for schedule(static) if (n > k_min_parallel_bodies)
   for (std::size_t i = 0; i < n; ++i) {
     if (bodies_[i].level != index) continue;
     auto c = cell_of(level, bodies_[i]);
@@ -110,7 +111,7 @@ void Grid::sort_into_bins(Level& level, int index) {
   for (std::size_t i = 0; i < n; ++i)
     if (all || bodies_[i].level == index) place[i] = next[bin_of[i]]++;
   level.members.resize(level.count);
-#pragma omp parallel for schedule(static) if (n > k_worth_threads)
+#pragma omp parallel for schedule(static) if (n > k_min_parallel_bodies)
   for (std::size_t i = 0; i < n; ++i) {
     const auto& body = bodies_[i];
     if (body.level != index) continue;

@@ -1,5 +1,5 @@
-// Which members of a grid are near a body? The kernel's text is kernel/contact/scan.h, since it is compiled with the
-// contact kernels, once for each instruction set.
+// Which members of a grid are near a body? The code of the kernel is in kernel/contact/scan.h, since it is compiled
+// with the contact kernels, once for each instruction set.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@ namespace scree::search {
 
 inline constexpr std::size_t k_widest_pack = 8;
 
-/// What a distance test needs of bodies, copied out in the order of bins: a search reads memory in a row. Behind the
-/// last there is room for a pack.
+/// The data of a distance test, copied in the order of bins, so that a search reads memory sequentially. Each column
+/// has padding for one pack behind its end.
 struct Members {
   state::Column<double> x, y, z, radius;
   state::Column<state::Slot> slot;
@@ -25,22 +25,22 @@ struct Members {
   }
 };
 
-/// Members [first, last) through one image, and where the body that looks stands for them.
-struct Stretch {
+/// Members [first, last) with one image. `from`: position of the searching body, shifted by this image.
+struct MemberRange {
   Vec3d from;
   std::uint32_t first, last;
   state::Image image;
 };
 
-/// The body that looks.
-struct Looker {
+/// The searching body.
+struct QueryBody {
   double radius, skin;     ///< [m]
-  state::Slot first_slot;  ///< members of lower slots are not its matter
+  state::Slot first_slot;  ///< members of lower slots are ignored
 };
 
-/// Write slot and image of every member nearer than the sum of radii and the skin, in their order; returns how many.
-/// There is room for a pack more than the stretches have members.
-using ScanKernel = std::size_t (*)(const Members&, std::span<const Stretch>, const Looker&, state::Slot* slots,
+/// Write slot and image of every member nearer than the sum of radii and the skin, in order; return their number. The
+/// output arrays must have space for all members of the ranges and one pack more.
+using ScanKernel = std::size_t (*)(const Members&, std::span<const MemberRange>, const QueryBody&, state::Slot* slots,
                                    state::Image* images);
 
 }  // namespace scree::search

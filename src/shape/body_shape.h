@@ -1,5 +1,5 @@
-// The shapes that a body and a wall can have: the enumerations of scenes, states, searches, contacts, frames and
-// pictures.
+// The shapes of bodies and walls: enumerations used by scenes, states, neighbour search, contacts, frames and
+// rendering.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +7,6 @@
 namespace scree::shape {
 
 enum class BodyShape : std::uint8_t { sphere, ellipsoid, box };
-enum class WallForm : std::uint8_t { plane, cylinder };  ///< and those added at run time (pair_table.h)
+enum class WallShape : std::uint8_t { plane, cylinder };  ///< further values are added at run time (pair_table.h)
 
 }  // namespace scree::shape

@@ -1,5 +1,5 @@
-// Spheres and ellipsoids on a box, by the features of the box: see box_meets.h for why the first feature that fits is
-// the contact. All in the axes of the box, where a feature is three signs.
+// Spheres and ellipsoids in contact with a box, by a search over the features of the box; box_meets.h proves that the
+// first matching feature is the contact. All vectors are in the axes of the box, where a feature is three signs.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -12,15 +12,15 @@ namespace scree::shape {
 namespace {
 
 using Triple = std::array<double, 3>;  // a vector in the axes of the box
-using Signs = std::array<int, 3>;      // a feature: +1 or -1 at a face, 0 between two
+using Signs = std::array<int, 3>;      // a feature; per axis: +1 or -1 at a face, 0 between the two faces
 
 constexpr double k_eps = std::numeric_limits<double>::epsilon();
-constexpr int k_most_roots = 60;  // steps of Newton's method for a nearest point; ten are seldom needed
-// looked at one after the other before all of them are; three are seldom needed
-constexpr int k_most_features = 12;
-// of the residual, relative to the bodies' size; rounding times the square of 1:10 leaves some 1e-13
+constexpr int k_max_roots = 60;  // Newton steps for a nearest point; more than ten are rarely needed
+// features evaluated in sequence before all 26 are evaluated; more than three are rarely needed
+constexpr int k_max_features = 12;
+// of the residual, relative to the body size; rounding errors are about 1e-13 for an aspect ratio of 10
 constexpr double k_tolerance = 1e-11;
-// by which a point may stand out beyond a feature, relative to the bodies' size: rounding
+// by which a point may lie beyond the end of a feature, relative to the body size: rounding
 constexpr double k_beyond_end = 1e-14;
 
 Triple in_box(const Box<double>& box, const Vec3d& v) {
@@ -40,24 +40,24 @@ Signs signs_of(int feature) {
   return {sign(feature % 3), sign(feature / 3 % 3), sign(feature / 9 % 3)};
 }
 
-/// The outward normal of the surface sum x_i^2 / square_i = 1 at its point nearest to q, not normalised. With x_i =
+/// The outward normal, not normalised, of the surface sum x_i^2 / square_i = 1 at its point nearest to q. With x_i =
 /// square_i q_i / (t + square_i),
 ///   p(t)^2 = sum (s_i q_i / (t + square_i))^2 = 1
-/// at one t above the pole of the shortest axis, positive for q outside. 1/p grows and is concave (as in the trust
-/// regions of [ConnGouldToint2000]), so that Newton's method on it climbs to the root from the left without passing it,
-/// and fast.
+/// at one t above the pole of the shortest axis, with t > 0 for q outside. 1/p is increasing and concave (as in the
+/// trust-region methods of [ConnGouldToint2000]), so Newton's method on it converges fast and monotonically from the
+/// left.
 template <std::size_t N>
 bool nearest_normal(const std::array<double, N>& square, const std::array<double, N>& q,
                     std::array<double, N>& normal) {
-  double t = -std::numeric_limits<double>::infinity(), least = std::numeric_limits<double>::infinity();
+  double t = -std::numeric_limits<double>::infinity(), smallest = std::numeric_limits<double>::infinity();
   std::size_t shortest = 0;
   for (std::size_t i = 0; i < N; ++i) {
-    t = std::max(t, std::sqrt(square[i]) * std::abs(q[i]) - square[i]);  // one term alone makes p >= 1 here
-    if (square[i] < least) least = square[i], shortest = i;
+    t = std::max(t, std::sqrt(square[i]) * std::abs(q[i]) - square[i]);  // one term is enough for p >= 1 here
+    if (square[i] < smallest) smallest = square[i], shortest = i;
   }
   // normal[i]; 0/0 at the pole counts as 0
   const auto over = [&](std::size_t i) { return q[i] == 0.0 ? 0.0 : q[i] / (t + square[i]); };
-  for (int k = 0; k < k_most_roots; ++k) {
+  for (int k = 0; k < k_max_roots; ++k) {
     double sum = 0.0, fall = 0.0;  // p^2 and -(p^2)'/2
     for (std::size_t i = 0; i < N; ++i) {
       normal[i] = over(i);
@@ -66,46 +66,46 @@ bool nearest_normal(const std::array<double, N>& square, const std::array<double
       if (term > 0.0) fall += term / (t + square[i]);
     }
     if (sum <= 1.0) {
-      // Already the start was at the root, or is the pole of the shortest axis with q in the plane of the others: so
-      // deep inside that the nearest points are two, above and below that plane. Either is as good.
-      if (t + least <= 0.0 && q[shortest] == 0.0) normal[shortest] = std::sqrt((1.0 - sum) / least);
+      // The start is the root, or it is the pole of the shortest axis with q in the plane of the other two. In the
+      // second case q is so deep inside that there are two nearest points, above and below that plane; either is valid.
+      if (t + smallest <= 0.0 && q[shortest] == 0.0) normal[shortest] = std::sqrt((1.0 - sum) / smallest);
       return true;
     }
     const double step = sum * (std::sqrt(sum) - 1.0) / fall, next = t + step;
-    if (!(step > k_eps * (std::abs(t) + least))) return step >= 0.0;
+    if (!(step > k_eps * (std::abs(t) + smallest))) return step >= 0.0;
     t = next;
   }
   return false;
 }
 
-/// The ellipsoid in the axes of the box.
-struct Task {
+/// An ellipsoid relative to a box, in the axes of the box.
+struct EllipsoidInBoxAxes {
   Triple d, half;
   Triple axis[3], square;  ///< of the ellipsoid
   double m[3][3];          ///< sum square_k axis_k axis_k^T
-  double size, least_radius;
+  double size, min_radius;
 };
-Task task_of(const Ellipsoid<double>& a, const Box<double>& box, const Vec3d& apart) {
-  Task t{in_box(box, apart),
-         {box.half[0], box.half[1], box.half[2]},
-         {},
-         {a.square[0], a.square[1], a.square[2]},
-         {},
-         0.0,
-         0.0};
+EllipsoidInBoxAxes in_box_axes(const Ellipsoid<double>& a, const Box<double>& box, const Vec3d& apart) {
+  EllipsoidInBoxAxes t{in_box(box, apart),
+                       {box.half[0], box.half[1], box.half[2]},
+                       {},
+                       {a.square[0], a.square[1], a.square[2]},
+                       {},
+                       0.0,
+                       0.0};
   for (int k = 0; k < 3; ++k) t.axis[k] = in_box(box, a.axis[k]);
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j)
       for (int k = 0; k < 3; ++k) t.m[i][j] += t.square[k] * t.axis[k][i] * t.axis[k][j];
-  const double most = std::max({a.square[0], a.square[1], a.square[2]}),
-               least = std::min({a.square[0], a.square[1], a.square[2]});
-  t.size = std::sqrt(most) + std::sqrt(product(t.half, t.half));
-  t.least_radius = least / std::sqrt(most);
+  const double largest = std::max({a.square[0], a.square[1], a.square[2]}),
+               smallest = std::min({a.square[0], a.square[1], a.square[2]});
+  t.size = std::sqrt(largest) + std::sqrt(product(t.half, t.half));
+  t.min_radius = smallest / std::sqrt(largest);
   return t;
 }
 
-/// The direction in which f is largest on one feature; false if it was not found.
-bool best_direction(const Task& t, const Signs& s, Triple& n) {
+/// The direction n of the maximum of f on one feature; false if the search failed.
+bool best_direction(const EllipsoidInBoxAxes& t, const Signs& s, Triple& n) {
   n = {};
   int active[3], count = 0;
   for (int i = 0; i < 3; ++i)
@@ -115,17 +115,17 @@ bool best_direction(const Task& t, const Signs& s, Triple& n) {
     return true;
   }
   if (count == 2) {
-    // The shadow of the ellipsoid along the edge has the matrix of the two axes; its own axes by the half angle,
-    // without cosines.
+    // The projection of the ellipsoid along the edge is an ellipse whose matrix is the block of m for the two other
+    // axes. Its principal axes follow from half-angle formulas, without trigonometric functions.
     const int k = active[0], l = active[1];
     const double middle = 0.5 * (t.m[k][k] + t.m[l][l]), half = 0.5 * (t.m[k][k] - t.m[l][l]), off = t.m[k][l];
     const double spread = std::sqrt(half * half + off * off), twice = spread > 0.0 ? half / spread : 1.0;
     const double u = std::sqrt(std::max(0.5 * (1.0 + twice), 0.0)),
                  w = std::copysign(std::sqrt(std::max(0.5 * (1.0 - twice), 0.0)), off);
-    const double most = middle + spread, least = (t.m[k][k] * t.m[l][l] - off * off) / most;
+    const double largest = middle + spread, smallest = (t.m[k][k] * t.m[l][l] - off * off) / largest;
     const double qk = s[k] * t.half[k] - t.d[k], ql = s[l] * t.half[l] - t.d[l];
     std::array<double, 2> normal{};
-    if (!nearest_normal<2>({most, least}, {u * qk + w * ql, u * ql - w * qk}, normal)) return false;
+    if (!nearest_normal<2>({largest, smallest}, {u * qk + w * ql, u * ql - w * qk}, normal)) return false;
     n[k] = -(u * normal[0] - w * normal[1]), n[l] = -(w * normal[0] + u * normal[1]);
   } else {
     const Triple q{s[0] * t.half[0] - t.d[0], s[1] * t.half[1] - t.d[1], s[2] * t.half[2] - t.d[2]};
@@ -141,61 +141,62 @@ bool best_direction(const Task& t, const Signs& s, Triple& n) {
   return true;
 }
 
-/// What f(n) says, and whether the feature fits.
-struct Look {
+/// One evaluated feature: f at its direction n, the points, and the next feature to evaluate.
+struct Candidate {
   Triple n{}, point_a{}, point_b{};  ///< from the centre of the box
   double f = -std::numeric_limits<double>::infinity();
   double residual = std::numeric_limits<double>::infinity();  ///< |point_a - point_b| across n
-  /// the feature, and the one to look at next if it does not fit
-  Signs signs{}, better{};
+  /// the feature, and the neighbouring feature to evaluate next; equal if this feature is the contact
+  Signs signs{}, next{};
 };
-Look look_at(const Task& t, const Signs& s) {
-  Look look;
-  look.signs = look.better = s;
-  if (!best_direction(t, s, look.n)) return look;
-  const Triple& n = look.n;
+Candidate evaluate(const EllipsoidInBoxAxes& t, const Signs& s) {
+  Candidate found;
+  found.signs = found.next = s;
+  if (!best_direction(t, s, found.n)) return found;
+  const Triple& n = found.n;
   Triple mn{};
   for (int i = 0; i < 3; ++i) mn[i] = product({t.m[i][0], t.m[i][1], t.m[i][2]}, n);
   const double reach = std::sqrt(product(n, mn));
-  look.f = product(t.d, n) - reach;
+  found.f = product(t.d, n) - reach;
   double along = 0.0, square = 0.0;
   for (int i = 0; i < 3; ++i) {
-    look.f -= t.half[i] * std::abs(n[i]);
-    look.point_a[i] = t.d[i] - mn[i] / reach;
-    look.point_b[i] = s[i] != 0 ? s[i] * t.half[i] : std::clamp(look.point_a[i], -t.half[i], t.half[i]);
-    if (s[i] == 0 && std::abs(look.point_a[i]) > t.half[i] + k_beyond_end * t.size)
-      look.better[i] = look.point_a[i] > 0.0 ? 1 : -1;
-    if (s[i] * n[i] < 0.0) look.better[i] = 0;
-    along += (look.point_a[i] - look.point_b[i]) * n[i];
+    found.f -= t.half[i] * std::abs(n[i]);
+    found.point_a[i] = t.d[i] - mn[i] / reach;
+    found.point_b[i] = s[i] != 0 ? s[i] * t.half[i] : std::clamp(found.point_a[i], -t.half[i], t.half[i]);
+    if (s[i] == 0 && std::abs(found.point_a[i]) > t.half[i] + k_beyond_end * t.size)
+      found.next[i] = found.point_a[i] > 0.0 ? 1 : -1;
+    if (s[i] * n[i] < 0.0) found.next[i] = 0;
+    along += (found.point_a[i] - found.point_b[i]) * n[i];
   }
   for (int i = 0; i < 3; ++i) {
-    const double across = look.point_a[i] - look.point_b[i] - along * n[i];
+    const double across = found.point_a[i] - found.point_b[i] - along * n[i];
     square += across * across;
   }
-  look.residual = std::sqrt(square);
-  return look;
+  found.residual = std::sqrt(square);
+  return found;
 }
 
-/// From feature to feature: over the end beyond which the point stands, and off the face from which the normal turns
-/// away.
-Look walk(const Task& t, Signs s) {
+/// Moves from feature to neighbouring feature: across an end of the feature if the point lies beyond it, and off a face
+/// if the normal points away from it. Falls back to the maximum of f over all 26 features.
+Candidate search_features(const EllipsoidInBoxAxes& t, Signs s) {
   std::uint32_t seen = 0;
-  for (int k = 0; k < k_most_features; ++k) {
-    const Look look = look_at(t, s);
-    if (look.better == s && look.f > -t.least_radius) return look;
+  for (int k = 0; k < k_max_features; ++k) {
+    const Candidate found = evaluate(t, s);
+    if (found.next == s && found.f > -t.min_radius) return found;
     seen |= 1u << code(s);
-    s = look.better;
+    s = found.next;
     if (seen >> code(s) & 1u || code(s) == 0) break;
   }
-  Look best;
+  Candidate best;
   for (int feature = 1; feature < 27; ++feature)
-    if (const Look look = look_at(t, signs_of(feature)); look.f > best.f) best = look;
+    if (const Candidate found = evaluate(t, signs_of(feature)); found.f > best.f) best = found;
   return best;
 }
 
-NearPoint told(const Task& t, const Box<double>& box, const Look& look, bool converged) {
-  const Triple arm{look.point_a[0] - t.d[0], look.point_a[1] - t.d[1], look.point_a[2] - t.d[2]};
-  return {in_world(box, look.n), in_world(box, arm), in_world(box, look.point_b), look.f, code(look.signs), converged};
+NearPoint near_point_of(const EllipsoidInBoxAxes& t, const Box<double>& box, const Candidate& found, bool converged) {
+  const Triple arm{found.point_a[0] - t.d[0], found.point_a[1] - t.d[1], found.point_a[2] - t.d[2]};
+  return {in_world(box, found.n), in_world(box, arm), in_world(box, found.point_b), found.f,
+          code(found.signs),      converged};
 }
 
 }  // namespace
@@ -203,7 +204,7 @@ NearPoint told(const Task& t, const Box<double>& box, const Look& look, bool con
 NearPoint sphere_meets_box(double radius, const Box<double>& box, const Vec3d& apart) {
   const Triple d = in_box(box, apart);
   Signs s{};
-  Triple foot{}, n{};  // the nearest point of the box, and the way from it
+  Triple foot{}, n{};  // the nearest point of the box, and the vector from it to the centre
   int last = 0, count = 0, nearest = 0;
   for (int i = 0; i < 3; ++i) {
     foot[i] = std::clamp(d[i], -box.half[i], box.half[i]), n[i] = d[i] - foot[i];
@@ -211,7 +212,7 @@ NearPoint sphere_meets_box(double radius, const Box<double>& box, const Vec3d& a
     if (box.half[i] - std::abs(d[i]) < box.half[nearest] - std::abs(d[nearest])) nearest = i;
   }
   double distance;
-  if (count < 2) {  // over a face, or inside, where the nearest face counts; its normal is an axis to the last bit
+  if (count < 2) {  // over a face, or inside (then the nearest face is used); the normal is exactly an axis of the box
     const int k = count == 0 ? nearest : last;
     s = {}, s[k] = d[k] < 0.0 ? -1 : 1;
     n = {}, n[k] = s[k], foot[k] = s[k] * box.half[k], distance = std::abs(d[k]) - box.half[k];
@@ -224,19 +225,19 @@ NearPoint sphere_meets_box(double radius, const Box<double>& box, const Vec3d& a
 }
 
 NearPoint ellipsoid_meets_box(const Ellipsoid<double>& a, const Box<double>& box, const Vec3d& apart, double margin) {
-  const Task t = task_of(a, box, apart);
-  // The face with the widest gap: most pairs that are apart are parted by it, and most contacts are on it.
-  Look face;
+  const EllipsoidInBoxAxes t = in_box_axes(a, box, apart);
+  // The face with the largest gap: it separates most pairs that do not overlap, and most contacts are on it.
+  Candidate face;
   for (int k = 0; k < 3; ++k) {
     Signs s{};
     s[k] = t.d[k] < 0.0 ? -1 : 1;
-    if (const Look look = look_at(t, s); look.f > face.f) face = look;
+    if (const Candidate found = evaluate(t, s); found.f > face.f) face = found;
   }
-  // numbers of no use
+  // NaN or infinite input
   if (!(face.f > -std::numeric_limits<double>::infinity())) return {{0, 0, 1}, {}, {}, 0.0, 0, false};
-  if (face.f > margin) return told(t, box, face, true);
-  const Look look = walk(t, face.signs);
-  return told(t, box, look, look.residual <= k_tolerance * (t.size + margin) && look.f > -t.least_radius);
+  if (face.f > margin) return near_point_of(t, box, face, true);
+  const Candidate found = search_features(t, face.signs);
+  return near_point_of(t, box, found, found.residual <= k_tolerance * (t.size + margin) && found.f > -t.min_radius);
 }
 
 }  // namespace scree::shape

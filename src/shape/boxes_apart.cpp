@@ -1,6 +1,6 @@
-// The distance of two boxes that do not overlap. It is between a corner of one and anything of the other, or between
-// two edges: if the nearest points could both move within a face, or one of them within a face and the other along an
-// edge, they could move on to such a place at the same distance.
+// The distance of two boxes that do not overlap. The nearest points are a corner of one box and any point of the other,
+// or points on two edges: if both could move within a face, or one within a face and the other along an edge, they
+// could move to such a position at the same distance.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -12,9 +12,9 @@ namespace scree::shape {
 namespace {
 
 struct Edge {
-  Vec3d middle, along;  ///< from the centre of the box; half the edge
+  Vec3d middle, along;  ///< from the centre of the box to the middle of the edge; half the edge vector
 };
-/// The edges along axis i are told apart by two bits.
+/// One of the four edges along axis i, selected by two bits.
 Edge edge_of(const Box<double>& box, int i, int bits) {
   const int j = (i + 1) % 3, k = (i + 2) % 3;
   const double p = (bits & 1) != 0 ? box.half[j] : -box.half[j], q = (bits & 2) != 0 ? box.half[k] : -box.half[k];
@@ -22,7 +22,7 @@ Edge edge_of(const Box<double>& box, int i, int bits) {
 }
 
 /// Parameters in [-1, 1] of the nearest points of two edges, `between` = middle of e - middle of f.
-/// Closest points of the lines, one clamped, the other one following it, and back: [Ericson2005, sect. 5.1.9]
+/// Closest points of two segments: those of the lines, then alternately clamped. [Ericson2005, sect. 5.1.9]
 void nearest(const Edge& e, const Edge& f, const Vec3d& between, double& s, double& t) {
   const double ee = inner(e.along, e.along), ff = inner(f.along, f.along), ef = inner(e.along, f.along);
   const double eb = inner(e.along, between), fb = inner(f.along, between);
@@ -53,11 +53,13 @@ NearPoint boxes_apart(const Box<double>& a, const Box<double>& b, const Vec3d& a
           const Edge f = edge_of(b, j, q);
           double s, t;
           nearest(e, f, apart + e.middle - f.middle, s, t);
-          const Vec3d arm_a = e.middle + s * e.along, arm_b = f.middle + t * f.along, way = apart + arm_a - arm_b;
-          const double distance = length(way);
-          // A tie is between the corner at which an edge ends and the edge: the corner came first, and keeps its name.
+          const Vec3d arm_a = e.middle + s * e.along, arm_b = f.middle + t * f.along, between = apart + arm_a - arm_b;
+          const double distance = length(between);
+          // A tie occurs between an edge and the corner at its end; the corner was evaluated first and keeps its
+          // feature.
           if (distance < best.gap * (1.0 - 1e-12) && distance > 0.0)
-            best = {(1.0 / distance) * way, arm_a, arm_b, distance, static_cast<std::uint8_t>(144 + 3 * i + j), true};
+            best = {
+                (1.0 / distance) * between, arm_a, arm_b, distance, static_cast<std::uint8_t>(144 + 3 * i + j), true};
         }
     }
   return best;

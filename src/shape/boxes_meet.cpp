@@ -1,4 +1,4 @@
-// Two boxes: the axis of the widest gap, then the points at it. See box_meets.h.
+// Two boxes: the separating axis with the largest gap, then the contact points for it. See box_meets.h.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -9,13 +9,13 @@
 namespace scree::shape {
 namespace {
 
-// sine of the angle below which two edges give no axis; their faces' axes are as good to its square
+// sine of the angle below which two edges count as parallel; the face axes then have the same gap to second order
 constexpr double k_parallel = 1e-6;
-constexpr double k_rounding = 1e-9;  // of the size: gaps and points that differ by less are the same
-// Of a face of a, a face of b and two edges the first is taken whose normal is within the arc of this cosine of the
-// right one, 5.7 degrees, and whose points tell the gap as well: a stack that sways keeps its points, and its
-// histories.
-constexpr double k_as_well = 0.995;
+constexpr double k_rounding = 1e-9;  // relative to the body size: gaps and points that differ by less are equal
+// Cosine of 5.7 degrees. Of a face of a, a face of b and two edges, in this order, the first is used whose normal is
+// within this angle of the axis with the largest gap and whose points reproduce that gap to the same accuracy. Thus
+// small tilts of a stack do not change its contact points and their histories.
+constexpr double k_agreement = 0.995;
 
 double width(const Box<double>& box, const Vec3d& n) {
   return box.half[0] * std::abs(inner(box.axis[0], n)) + box.half[1] * std::abs(inner(box.axis[1], n)) +
@@ -25,7 +25,7 @@ double width(const Box<double>& box, const Vec3d& n) {
 struct Axis {
   Vec3d n;  ///< unit, from b to a
   double gap = -std::numeric_limits<double>::infinity();
-  int i = 0, j = 0;  ///< axis of a, axis of b; at a face that of its box
+  int i = 0, j = 0;  ///< axis of a, axis of b; for a face: the axis of its box
 };
 Axis best_face(const Box<double>& box, const Box<double>& other, const Vec3d& apart) {
   Axis best;
@@ -53,7 +53,7 @@ Axis best_edges(const Box<double>& a, const Box<double>& b, const Vec3d& apart) 
 struct Corner {
   double u, v, height;
   int name;  ///< 0..23
-  int edge;  ///< to the next corner: 0..3 an edge of the incident face, 4..7 a side of the column
+  int edge;  ///< to the next corner: 0..3 an edge of the incident face, 4..7 a side of the prism
 };
 int name_of_cut(int edge, int side) {
   if (edge < 4) return 4 + 4 * edge + side;
@@ -61,7 +61,7 @@ int name_of_cut(int edge, int side) {
   const int other = edge - 4, u_side = other < 2 ? other : side, v_side = other < 2 ? side : other;
   return 20 + (u_side & 1) + 2 * (v_side & 1);
 }
-/// One side of the column, as Sutherland and Hodgman clip.
+/// Clips at one side of the prism over the reference face (algorithm of Sutherland and Hodgman).
 int clip(const Corner* from, int count, int side, double limit, double tolerance, Corner* to) {
   const auto beyond = [&](const Corner& c) { return (side < 2 ? c.u : c.v) * (side % 2 == 0 ? 1.0 : -1.0) - limit; };
   int kept = 0;
@@ -71,29 +71,29 @@ int clip(const Corner* from, int count, int side, double limit, double tolerance
     const bool in_p = out_p <= tolerance, in_q = out_q <= tolerance;
     if (in_p) to[kept++] = p;
     if (in_p == in_q) continue;
-    const double share = std::clamp(out_p / (out_p - out_q), 0.0, 1.0);
-    to[kept++] = {p.u + share * (q.u - p.u), p.v + share * (q.v - p.v), p.height + share * (q.height - p.height),
-                  name_of_cut(p.edge, side), in_p ? 4 + side : p.edge};
+    const double fraction = std::clamp(out_p / (out_p - out_q), 0.0, 1.0);
+    to[kept++] = {p.u + fraction * (q.u - p.u), p.v + fraction * (q.v - p.v),
+                  p.height + fraction * (q.height - p.height), name_of_cut(p.edge, side), in_p ? 4 + side : p.edge};
   }
   return kept;
 }
 
-/// The points of `other` over the face of `box` with normal n (outwards). `to_other` is from the centre of the box to
+/// The points of `other` over the face of `box` with outward normal n. `to_other`: vector from the centre of the box to
 /// that of the other.
-struct Over {
-  Vec3d on_box, on_other;  ///< from their own centres
+struct FacePoint {
+  Vec3d on_box, on_other;  ///< each from the centre of its body
   double height;
   int name;
 };
 int points_over(const Box<double>& box, int face, const Vec3d& n, const Box<double>& other, const Vec3d& to_other,
-                double rounding, Over* found) {
+                double rounding, FacePoint* found) {
   const int u = (face + 1) % 3, v = (face + 2) % 3;
   int incident = 0;
   for (int k = 1; k < 3; ++k)
     if (std::abs(inner(other.axis[k], n)) > std::abs(inner(other.axis[incident], n))) incident = k;
   const int p = (incident + 1) % 3, q = (incident + 2) % 3;
   const double out = inner(other.axis[incident], n) > 0.0 ? -other.half[incident] : other.half[incident];
-  const auto seen = [&](const Vec3d& from_other, int name) -> Corner {
+  const auto corner_at = [&](const Vec3d& from_other, int name) -> Corner {
     const Vec3d at = to_other + from_other;
     return {inner(box.axis[u], at), inner(box.axis[v], at), inner(n, at) - box.half[face], name, name};
   };
@@ -101,12 +101,12 @@ int points_over(const Box<double>& box, int face, const Vec3d& n, const Box<doub
   int count = 4;
   for (int k = 0; k < 4; ++k) {
     const double sp = k == 1 || k == 2 ? 1.0 : -1.0, sq = k >= 2 ? 1.0 : -1.0;  // around the face
-    list[0][k] = seen(
+    list[0][k] = corner_at(
         out * other.axis[incident] + (sp * other.half[p]) * other.axis[p] + (sq * other.half[q]) * other.axis[q], k);
   }
   for (int side = 0; side < 4; ++side)
     count = clip(list[side % 2], count, side, box.half[side < 2 ? u : v], rounding, list[(side + 1) % 2]);
-  count = std::min(count, k_most_near_points);
+  count = std::min(count, k_max_near_points);
   for (int k = 0; k < count; ++k) {
     const Corner& c = list[0][k];
     const Vec3d on_box = box.half[face] * n + c.u * box.axis[u] + c.v * box.axis[v];
@@ -115,27 +115,27 @@ int points_over(const Box<double>& box, int face, const Vec3d& n, const Box<doub
   return count;
 }
 
-/// All points at a face, and the smallest of their gaps.
+/// All points at a face, and their smallest gap.
 struct Manifold {
   NearPoints points;
-  double least = std::numeric_limits<double>::infinity();
+  double smallest = std::numeric_limits<double>::infinity();
 };
 Manifold at_face(const Box<double>& a, const Box<double>& b, const Vec3d& apart, const Axis& face, bool of_b,
                  double rounding) {
-  Over over[k_most_near_points];
+  FacePoint over[k_max_near_points];
   const int count = of_b ? points_over(b, face.i, face.n, a, apart, rounding, over)
                          : points_over(a, face.i, -face.n, b, -apart, rounding, over);
   Manifold all;
   for (int k = 0; k < count; ++k) {
-    const Over& o = over[k];
+    const FacePoint& o = over[k];
     all.points.add({face.n, of_b ? o.on_other : o.on_box, of_b ? o.on_box : o.on_other, o.height,
                     static_cast<std::uint8_t>(24 * ((of_b ? 3 : 0) + face.i) + o.name), true});
-    all.least = std::min(all.least, o.height);
+    all.smallest = std::min(all.smallest, o.height);
   }
   return all;
 }
 
-/// The points of two crossing edges: where the line along one is nearest to the line along the other.
+/// The point of two crossing edges: the closest points of the two lines.
 NearPoint at_edges(const Box<double>& a, const Box<double>& b, const Vec3d& apart, const Axis& axis) {
   Vec3d arm_a, arm_b;
   for (int k = 0; k < 3; ++k) {
@@ -164,17 +164,18 @@ NearPoints boxes_meet(const Box<double>& a, const Box<double>& b, const Vec3d& a
       if (p.gap <= margin) near.add(p);
     return near;
   };
-  // minus the overlap; apart, a lower bound of the distance
+  // minus the overlap; for boxes that do not overlap, a lower bound of the distance
   const double gap = std::max({face_a.gap, face_b.gap, edges.gap});
   const Axis& widest = edges.gap == gap ? edges : face_b.gap == gap ? face_b : face_a;
-  const auto tells = [&](const Axis& face, double least) {
-    if (inner(face.n, widest.n) < k_as_well) return false;
-    return gap > 0.0 ? least <= gap / k_as_well + rounding : least >= gap / k_as_well - rounding && least <= rounding;
+  const auto reproduces_gap = [&](const Axis& face, double smallest) {
+    if (inner(face.n, widest.n) < k_agreement) return false;
+    return gap > 0.0 ? smallest <= gap / k_agreement + rounding
+                     : smallest >= gap / k_agreement - rounding && smallest <= rounding;
   };
   const Manifold over_a = at_face(a, b, apart, face_a, false, rounding);
-  if (tells(face_a, over_a.least)) return within(over_a.points);
+  if (reproduces_gap(face_a, over_a.smallest)) return within(over_a.points);
   const Manifold over_b = at_face(a, b, apart, face_b, true, rounding);
-  if (tells(face_b, over_b.least)) return within(over_b.points);
+  if (reproduces_gap(face_b, over_b.smallest)) return within(over_b.points);
   NearPoints one;
   if (edges.gap >= gap - rounding) {
     const NearPoint p = at_edges(a, b, apart, edges);
@@ -183,17 +184,17 @@ NearPoints boxes_meet(const Box<double>& a, const Box<double>& b, const Vec3d& a
       return one;
     }
   }
-  // by rounding: the better face, whatever it tells
+  // no candidate matches because of rounding: use the face with the larger gap
   if (gap <= 0.0) return within(face_b.gap > face_a.gap ? over_b.points : over_a.points);
 
-  // Apart, and nothing shows that the widest gap is the distance: corners may be nearest.
+  // The boxes do not overlap, and the largest gap is not proved to be the distance: corners may be nearest.
   const NearPoint nearest = boxes_apart(a, b, apart);
   if (nearest.gap > margin) return {};
-  const auto as_near = [&](const Axis& face, double least) {
-    return inner(face.n, nearest.normal) >= k_as_well && least <= nearest.gap / k_as_well + rounding;
+  const auto reproduces_distance = [&](const Axis& face, double smallest) {
+    return inner(face.n, nearest.normal) >= k_agreement && smallest <= nearest.gap / k_agreement + rounding;
   };
-  if (as_near(face_a, over_a.least)) return within(over_a.points);
-  if (as_near(face_b, over_b.least)) return within(over_b.points);
+  if (reproduces_distance(face_a, over_a.smallest)) return within(over_a.points);
+  if (reproduces_distance(face_b, over_b.smallest)) return within(over_b.points);
   one.add(nearest);
   return one;
 }

@@ -1,10 +1,10 @@
-// One ellipsoid as its contacts see it: support, curvature, and how it meets a plane.
+// Geometry of one ellipsoid for contact detection: support function, curvature, and contact with a plane.
 //
 // With unit axes e_k and semi-axes s_k, A = sum s_k^2 e_k e_k^T and D = A^-1, the surface is x.D x = 1 about the
-// centre. Its outward normal at x is D x / |D x|. Turned round: the point with normal n is x = A n / sqrt(n.A n), and
-// its height along n, the support function, is h(n) = sqrt(n.A n). Neither A nor D is ever built: sums over the three
+// centre. Its outward normal at x is D x / |D x|. Inversely, the point with normal n is x = A n / sqrt(n.A n), and
+// its height along n, the support function, is h(n) = sqrt(n.A n). A and D are not formed, since sums over the three
 // axes need fewer operations. Sources: [FangNegrut2020, sect. 3.1 and 4.5], in the form of specs/fang-negrut.md 1.4.
-// Written over a number type R (base/number.h).
+// Template over a number type R (base/number.h).
 #pragma once
 
 #include "base/vec3.h"
@@ -13,12 +13,12 @@ namespace scree::shape {
 
 template <class R>
 struct Ellipsoid {
-  Vec3<R> axis[3];  ///< the body's axes in the world, unit, at right angles
+  Vec3<R> axis[3];  ///< the body's axes in world coordinates, orthonormal
   R square[3];      ///< squares of the semi-axes [m^2]
 };
 
-/// The axes of a body in the world: the columns of the rotation matrix of the unit quaternion (w, x, y, z), body ->
-/// world.
+/// The axes of a body in world coordinates: the columns of the rotation matrix of the unit quaternion (w, x, y, z),
+/// body -> world.
 template <class R>
 struct Axes {
   Vec3<R> axis[3];
@@ -38,7 +38,7 @@ Ellipsoid<R> make_ellipsoid(const R& w, const R& x, const R& y, const R& z, cons
           {semi_axes.x * semi_axes.x, semi_axes.y * semi_axes.y, semi_axes.z * semi_axes.z}};
 }
 
-/// h(n) = sqrt(n.A n): how far the surface reaches from the centre along the unit vector n [m].
+/// Support function h(n) = sqrt(n.A n): largest distance of the surface from the centre along the unit vector n [m].
 template <class R>
 R support(const Ellipsoid<R>& e, const Vec3<R>& n) {
   const R p = dot(e.axis[0], n), q = dot(e.axis[1], n), r = dot(e.axis[2], n);
@@ -54,9 +54,9 @@ Vec3<R> support_arm(const Ellipsoid<R>& e, const Vec3<R>& n) {
   return add_scaled(add_scaled((inverse * ap) * e.axis[0], inverse * aq, e.axis[1]), inverse * ar, e.axis[2]);
 }
 
-/// Normal curvature along the unit tangent t at the surface point `arm` (or its opposite, which curves alike): (t.D t)
-/// / |D arm| [1/m]. A curve x(s) on x.D x = 1 of speed t has t.D t + x''.D x = 0; x'' falls inwards by the curvature,
-/// x''.D x = -kappa |D x|.
+/// Normal curvature along the unit tangent t at the surface point `arm` (or -arm, which has the same curvature):
+/// (t.D t) / |D arm| [1/m]. A curve x(s) on x.D x = 1 with tangent t satisfies t.D t + x''.D x = 0, and the
+/// component of x'' along the inward normal is the curvature: x''.D x = -kappa |D x|.
 template <class R>
 R curvature(const Ellipsoid<R>& e, const Vec3<R>& arm, const Vec3<R>& t) {
   R tt(0.0), xx(0.0);
@@ -69,8 +69,8 @@ R curvature(const Ellipsoid<R>& e, const Vec3<R>& arm, const Vec3<R>& t) {
 }
 
 /// Mean of the two principal curvatures at `arm` [1/m]: (tr D - n.D n) / (2 |D arm|), n = D arm / |D arm|. The
-/// curvatures along any two tangents at right angles sum to the trace of D / |D arm| over the tangent plane, which is
-/// the whole trace less its part along n.
+/// sum of the curvatures along any two perpendicular tangents is the trace of D / |D arm| over the tangent plane, which
+/// is the full trace minus its part along n.
 template <class R>
 R mean_curvature(const Ellipsoid<R>& e, const Vec3<R>& arm) {
   R trace(0.0), xx(0.0), xdx(0.0);

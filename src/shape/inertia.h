@@ -1,6 +1,5 @@
-// Volume, principal moments and bounding radius of solid bodies of even density. Moments are given for one unit of mass
-// (squared radii of gyration), so that a body's moments are its mass times these, whether its density or its mass is
-// known.
+// Volume, principal moments and bounding radius of solid bodies of uniform density. Moments are given per unit mass
+// (squared radii of gyration); the moments of a body are its mass times these, for a given density or a given mass.
 #pragma once
 
 #include <cmath>
@@ -12,8 +11,8 @@ namespace scree::shape {
 
 struct Solid {
   double volume;           ///< [m^3]
-  Vec3d moment;            ///< about the body's axes, of one unit of mass [m^2]
-  double bounding_radius;  ///< of the smallest sphere about the centre that holds the body [m]
+  Vec3d moment;            ///< principal moments per unit mass, about the body's axes [m^2]
+  double bounding_radius;  ///< of the smallest sphere about the centre that contains the body [m]
 };
 
 /// Moments 2/5 R^2.
@@ -22,8 +21,8 @@ inline Solid solid_sphere(double radius) {
   return {4.0 * std::numbers::pi / 3.0 * radius * radius * radius, {moment, moment, moment}, radius};
 }
 
-/// Moments (b^2 + c^2) / 5 and so on around: the integral of y^2 over the unit ball is a fifth of its volume, and
-/// scales by b^2.
+/// Moments (b^2 + c^2) / 5 and cyclic permutations: the integral of y^2 over the unit ball is a fifth of its volume
+/// and scales with b^2.
 inline Solid solid_ellipsoid(const Vec3d& semi_axes) {
   const double a = semi_axes.x, b = semi_axes.y, c = semi_axes.z;
   return {4.0 * std::numbers::pi / 3.0 * a * b * c,
@@ -31,7 +30,7 @@ inline Solid solid_ellipsoid(const Vec3d& semi_axes) {
           std::fmax(a, std::fmax(b, c))};
 }
 
-/// Moments (h_y^2 + h_z^2) / 3 and so on around: the mean of y^2 over [-h, h] is h^2 / 3.
+/// Moments (h_y^2 + h_z^2) / 3 and cyclic permutations: the mean of y^2 over [-h, h] is h^2 / 3.
 inline Solid solid_box(const Vec3d& half) {
   const double a = half.x, b = half.y, c = half.z;
   return {8.0 * a * b * c,

@@ -1,11 +1,11 @@
-// THE table of shapes: which bodies meet which bodies and walls, at how many points, by which routine, and which
-// contacts the smooth steppers make of them. Search, contacts, saved states, the nonsmooth steppers and `scree shapes`
-// read it.
+// The table of shapes: for each pair of body shapes and each body shape and wall shape, the contact routine, the
+// maximum number of points, and the kind of contact that the smooth steppers use. Neighbour search, contacts, saved
+// states, the nonsmooth steppers and `scree shapes` use this table.
 //
-// To add a body shape: its enumerator (body_shape.h), its geometry in a header of its own, what surfaces of it are like
-// (surface.h), and a row for each shape and wall that it meets. To add a wall form: its enumerator, its row in
-// k_wall_forms, its geometry, and a row for each body. A pair that has no routine is not in the table, and the program
-// does not compile until it is (k_row_of_bodies, k_row_of_wall).
+// To add a body shape: add its enumerator (body_shape.h), its geometry in a separate header, its surface properties
+// (surface.h), and a row for each body shape and wall shape. To add a wall shape: add its enumerator, its row in
+// k_wall_shapes, its geometry, and a row for each body shape. A missing pair is a compile-time error (k_row_of_bodies,
+// k_row_of_wall).
 #pragma once
 
 #include <array>
@@ -18,38 +18,38 @@
 
 namespace scree::shape {
 
-/// Does a routine take its bodies in either order, or only as the row has them?
+/// Whether a routine accepts its bodies in either order or only in that of the row.
 enum class Order { either, of_row };
 
-/// One of `point` and `all_points` is the routine; what the smooth steppers take has `point`.
+/// A row sets either `point` or `all_points`; pairs of the smooth steppers have `point`.
 struct BodyPair {
   BodyShape a, b;
   Order order;
-  int points;  ///< at most
-  NearPoint (*point)(const Figure& a, const Figure& b, const Vec3d& apart, double margin, const Vec3d& start);
-  NearPoints (*all_points)(const Figure& a, const Figure& b, const Vec3d& apart, double margin);
-  std::optional<Kind> smooth;  ///< none: the smooth steppers refuse the pair
-  std::string_view routine;    ///< for people
+  int points;  ///< maximum number
+  NearPoint (*point)(const PlacedShape& a, const PlacedShape& b, const Vec3d& apart, double margin, const Vec3d& start);
+  NearPoints (*all_points)(const PlacedShape& a, const PlacedShape& b, const Vec3d& apart, double margin);
+  std::optional<Kind> smooth;  ///< none: the smooth steppers do not support the pair
+  std::string_view routine;    ///< description for the user
 };
 struct WallPair {
   BodyShape body;
-  WallForm wall;
-  int points;  ///< at most; with `point` the number of its features, each of which is a contact with a history
-  NearPoint (*point)(const Figure& body, const WallFigure& wall, int feature);
-  NearPoints (*all_points)(const Figure& body, const WallFigure& wall, double margin);
+  WallShape wall;
+  int points;  ///< maximum number; with `point`: number of features, each a contact with its own history
+  NearPoint (*point)(const PlacedShape& body, const PlacedWall& wall, int feature);
+  NearPoints (*all_points)(const PlacedShape& body, const PlacedWall& wall, double margin);
   std::optional<Kind> smooth;
   std::string_view routine;
 };
-struct WallFormRow {
+struct WallShapeRow {
   std::string_view word;
-  double (*height)(const WallFigure& wall);  ///< of the body's centre above the surface; negative behind it [m]
-  bool slides_along_itself;                  ///< a motion across `direction` brings it nearer to no body
+  double (*height)(const PlacedWall& wall);  ///< distance of the body's centre from the wall; < 0 behind it [m]
+  bool slides_along_itself;                  ///< translation perpendicular to `direction` leaves the wall unchanged
 };
 
-inline constexpr std::string_view k_body_shape_words[] = {"sphere", "ellipsoid", "box"};
-inline constexpr std::size_t k_body_shapes = std::size(k_body_shape_words);
-inline constexpr std::array k_wall_forms = {WallFormRow{"plane", height_above_plane, true},
-                                            WallFormRow{"cylinder (inside)", height_in_cylinder, false}};
+inline constexpr std::string_view k_body_shape_choices[] = {"sphere", "ellipsoid", "box"};
+inline constexpr std::size_t k_body_shapes = std::size(k_body_shape_choices);
+inline constexpr std::array k_wall_shapes = {WallShapeRow{"plane", height_above_plane, true},
+                                             WallShapeRow{"cylinder (inside)", height_in_cylinder, false}};
 
 inline constexpr std::array k_body_pairs = {
     BodyPair{BodyShape::sphere, BodyShape::sphere, Order::either, 1, sphere_at_sphere, nullptr, Kind::sphere_sphere,
@@ -66,21 +66,21 @@ inline constexpr std::array k_body_pairs = {
              "separating axis, then clipped faces or two edges"},
 };
 inline constexpr std::array k_wall_pairs = {
-    WallPair{BodyShape::sphere, WallForm::plane, 1, sphere_at_plane, nullptr, Kind::sphere_plane, "closed form"},
-    WallPair{BodyShape::ellipsoid, WallForm::plane, 1, ellipsoid_at_plane, nullptr, Kind::ellipsoid_plane,
+    WallPair{BodyShape::sphere, WallShape::plane, 1, sphere_at_plane, nullptr, Kind::sphere_plane, "closed form"},
+    WallPair{BodyShape::ellipsoid, WallShape::plane, 1, ellipsoid_at_plane, nullptr, Kind::ellipsoid_plane,
              "support point, closed form"},
-    WallPair{BodyShape::box, WallForm::plane, 8, corner_at_plane, nullptr, Kind::corner_plane, "every corner"},
-    WallPair{BodyShape::sphere, WallForm::cylinder, 1, sphere_at_cylinder, nullptr, std::nullopt, "closed form"},
-    WallPair{BodyShape::ellipsoid, WallForm::cylinder, 2, nullptr, ellipsoid_near_cylinder, std::nullopt,
-             "farthest points of its shadow, by a secular equation"},
-    WallPair{BodyShape::box, WallForm::cylinder, 8, corner_at_cylinder, nullptr, std::nullopt, "every corner"},
+    WallPair{BodyShape::box, WallShape::plane, 8, corner_at_plane, nullptr, Kind::corner_plane, "every corner"},
+    WallPair{BodyShape::sphere, WallShape::cylinder, 1, sphere_at_cylinder, nullptr, std::nullopt, "closed form"},
+    WallPair{BodyShape::ellipsoid, WallShape::cylinder, 2, nullptr, ellipsoid_near_cylinder, std::nullopt,
+             "farthest points of its projection along the axis, by a secular equation"},
+    WallPair{BodyShape::box, WallShape::cylinder, 8, corner_at_cylinder, nullptr, std::nullopt, "every corner"},
 };
 
 namespace detail {
 constexpr std::size_t index(BodyShape shape) { return static_cast<std::size_t>(shape); }
-constexpr std::size_t index(WallForm form) { return static_cast<std::size_t>(form); }
+constexpr std::size_t index(WallShape shape) { return static_cast<std::size_t>(shape); }
 
-/// Rows by the shapes; each combination must be there exactly once.
+/// Row index by shapes; each combination must occur exactly once.
 inline constexpr auto k_row_of_bodies = [] {
   std::array<std::array<int, k_body_shapes>, k_body_shapes> row{};
   for (auto& of_a : row) of_a.fill(-1);
@@ -98,7 +98,7 @@ inline constexpr auto k_row_of_bodies = [] {
   return row;
 }();
 inline constexpr auto k_row_of_wall = [] {
-  std::array<std::array<int, k_wall_forms.size()>, k_body_shapes> row{};
+  std::array<std::array<int, k_wall_shapes.size()>, k_body_shapes> row{};
   for (auto& of_body : row) of_body.fill(-1);
   for (int r = 0; r < static_cast<int>(k_wall_pairs.size()); ++r) {
     const WallPair& pair = k_wall_pairs[static_cast<std::size_t>(r)];
@@ -117,20 +117,20 @@ inline constexpr auto k_row_of_wall = [] {
 constexpr const BodyPair& pair_of(BodyShape p, BodyShape q) {
   return k_body_pairs[static_cast<std::size_t>(detail::k_row_of_bodies[detail::index(p)][detail::index(q)])];
 }
-/// Of listed and of added forms.
-const WallPair& pair_of(BodyShape body, WallForm wall);
-const WallFormRow& row_of(WallForm wall);
-/// The row of a kind of contact.
+/// For built-in and added wall shapes.
+const WallPair& pair_of(BodyShape body, WallShape wall);
+const WallShapeRow& row_of(WallShape wall);
+/// The row of a contact kind.
 const BodyPair& body_pair_of(Kind kind);
 const WallPair& wall_pair_of(Kind kind);
-int kinds();  ///< how many there are: listed and added
+int kinds();  ///< number of kinds, built-in and added
 
-/// A wall form of a program's own, as tests bring one: its pairs with all body shapes, in their order. `wall` and
-/// `smooth` of the pairs are set here; all need `point`. Once, before any world has such a wall. Throws
-/// std::length_error if the table is full.
-WallForm add_wall_form(const WallFormRow& form, std::span<const WallPair, k_body_shapes> pairs);
+/// Adds a wall shape at run time (used by tests), with its pairs in the order of the body shapes. All pairs need
+/// `point`; this function sets their `wall` and `smooth`. Call it once per wall shape, before a world with such a wall
+/// is built. Throws std::length_error if the table is full.
+WallShape add_wall_shape(const WallShapeRow& shape, std::span<const WallPair, k_body_shapes> pairs);
 
-/// Is p the first body of a contact of the two, by their shapes? Nothing if their ids decide.
+/// True if the shapes determine that p is the first body of the contact; nullopt if the ids determine the order.
 constexpr std::optional<bool> is_first_by_shape(BodyShape p, BodyShape q) {
   const BodyPair& pair = pair_of(p, q);
   if (pair.order == Order::either) return std::nullopt;
@@ -138,9 +138,10 @@ constexpr std::optional<bool> is_first_by_shape(BodyShape p, BodyShape q) {
 }
 
 /// The points at which two bodies are near each other: gaps up to `margin` >= 0 [m]. `apart` = x_a - x_b. `start`: the
-/// normal of the last time, for routines that search; zero if there is none.
-NearPoints near_points(const Figure& a, const Figure& b, const Vec3d& apart, double margin, const Vec3d& start = {});
-/// The same of a body and a wall; the feature is the number of the point.
-NearPoints near_wall(const Figure& body, WallForm form, const WallFigure& wall, double margin);
+/// normal of the previous evaluation, for iterative routines; zero if there is none.
+NearPoints near_points(const PlacedShape& a, const PlacedShape& b, const Vec3d& apart, double margin,
+                       const Vec3d& start = {});
+/// The same for a body and a wall; the feature is the index of the point.
+NearPoints near_wall(const PlacedShape& body, WallShape shape, const PlacedWall& wall, double margin);
 
 }  // namespace scree::shape

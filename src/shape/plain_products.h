@@ -1,5 +1,5 @@
-// Products of plain doubles, for what is compiled once for all instruction sets: there a fused product is a function
-// call.
+// Vector products without FMA, for sources that are compiled once for all instruction sets: without FMA instructions
+// std::fma is a function call.
 #pragma once
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Tables of contact models and rules by pairs of materials.
+// Fills a table of contact models (or of rigid contact rules) that is indexed by pairs of materials.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace scree::sim {
 
-/// Which entry of a table holds between two materials: one for each contact rule of the scene, in their order; `add`
-/// appends it. Throws BuildError if the stepper cannot run a law.
+/// Fills `table` with one entry for each contact rule of the scene, in the order of the rules, and the index of the
+/// entry of each pair of materials. `add` appends one entry. Throws BuildError if the stepper does not support a law.
 template <class Table, class Add>
 void fill_between(const Scene& scene, Table& table, Add add) {
   const std::size_t materials = scene.materials.size();

@@ -18,11 +18,11 @@
 namespace scree::sim {
 namespace {
 
-constexpr double k_skin = 0.2;  // of the mean radius; docs/decisions/search.md has the measurements
+constexpr double k_skin = 0.2;  // of the mean radius; measured in docs/decisions/search.md
 
-double least(const Vec3d& v) { return std::min({v.x, v.y, v.z}); }
+double smallest(const Vec3d& v) { return std::min({v.x, v.y, v.z}); }
 
-/// Uniform over all orientations: a random direction in four dimensions, by rejection from the cube.
+/// Uniformly distributed over all orientations: a random direction in four dimensions, by rejection from the cube.
 state::Orientation random_orientation(Random& random) {
   for (;;) {
     const state::Orientation q = {random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1),
@@ -34,7 +34,7 @@ state::Orientation random_orientation(Random& random) {
   }
 }
 
-/// f(traits) for every table of bodies.
+/// Calls f(traits) for every table of bodies.
 template <class F>
 void each_traits(const Scene& scene, F f) {
   for (const auto& s : scene.spheres) f(s.traits);
@@ -56,11 +56,11 @@ bool has_forces(const Scene& scene) {
 
 }  // namespace
 
-double largest_radius(const Scene& scene, Boxes boxes) {
+double largest_radius(const Scene& scene, BoxRadii boxes) {
   double r = 0.0;
   for (const auto& s : scene.spheres) r = std::max(r, s.radius);
   for (const auto& s : scene.solids)
-    if (s.kind != shape::BodyShape::box || boxes == Boxes::as_spheres) r = std::max(r, solid_of(s).bounding_radius);
+    if (s.kind != shape::BodyShape::box || boxes == BoxRadii::counted) r = std::max(r, solid_of(s).bounding_radius);
   for (const auto& s : scene.lattices) r = std::max(r, s.radius);
   for (const auto& s : scene.randoms) r = std::max(r, s.radii.high);
   for (const auto& s : scene.streams) r = std::max(r, s.radii.high);
@@ -72,7 +72,7 @@ MassAndInertia mass_and_inertia(const Scene& scene, double radius, const BodyTra
   const double mass =
       is_set(traits.mass) ? traits.mass : 4.0 * std::numbers::pi / 3.0 * radius * radius * radius * density;
   const double inertia = is_set(traits.inertia) ? traits.inertia : 0.4 * mass * radius * radius;
-  throw_if_unweighable(scene, radius, mass, inertia, traits);
+  throw_if_mass_out_of_range(scene, radius, mass, inertia, traits);
   return {mass, inertia};
 }
 
@@ -82,20 +82,20 @@ SolidMass mass_and_moments(const Scene& scene, const OneSolid& s) {
   const double mass = is_set(s.traits.mass) ? s.traits.mass : solid.volume * density;
   const Vec3d moments = is_set(s.moments.x) ? s.moments : mass * solid.moment;
   for (const double moment : {moments.x, moments.y, moments.z})
-    throw_if_unweighable(scene, solid.bounding_radius, mass, moment, s.traits);
+    throw_if_mass_out_of_range(scene, solid.bounding_radius, mass, moment, s.traits);
   return {mass, moments, solid.bounding_radius};
 }
 
-bool has_forms(const Scene& scene) {
+bool has_shapes(const Scene& scene) {
   return !scene.solids.empty() || std::any_of(scene.randoms.begin(), scene.randoms.end(),
                                               [](const RandomFill& f) { return f.semi_axes.x > 0.0; });
 }
 
 namespace {
 
-/// All columns of one more body.
+/// Appends one body to all columns.
 void add_body(state::World& world, const Vec3d& p, double radius, double mass, double inertia, const BodyTraits& traits,
-              const state::Form& form, const state::Orientation& orientation) {
+              const state::Shape& shape, const state::Orientation& orientation) {
   if (!(radius > 0.0))
     throw BuildError{fmt::format("body {} would have the radius {}; it must be positive", world.next_id, radius)};
   const bool fixed = traits.locks == k_lock_all;
@@ -111,8 +111,8 @@ void add_body(state::World& world, const Vec3d& p, double radius, double mass, d
   state::Bodies& bodies = world.bodies;
   bodies.lines.push_back(line);
   bodies.mass.push_back(mass), bodies.inertia.push_back(inertia);
-  bodies.turns.push_back({0, 0, 0});
-  if (bodies.kept.forms) bodies.forms.push_back(form);
+  bodies.image_flags.push_back({0, 0, 0});
+  if (bodies.kept.shapes) bodies.shapes.push_back(shape);
   if (bodies.kept.forces) bodies.forces.push_back(traits.force);
   if (bodies.kept.orientations) bodies.push_orientation(orientation);
   if (bodies.kept.field_forces) bodies.field_forces.emplace_back();
@@ -122,11 +122,11 @@ void add_solid(state::World& world, const Scene& scene, const OneSolid& s) {
   if (s.kind == shape::BodyShape::sphere)
     throw BuildError{fmt::format("\"{}\" is a sphere among Scene::solids; put it into Scene::spheres", s.name)};
   const SolidMass m = mass_and_moments(scene, s);
-  add_body(world, s.position, m.bounding_radius, m.mass, least(m.moments), s.traits, {s.kind, s.half, m.moments, {}},
+  add_body(world, s.position, m.bounding_radius, m.mass, smallest(m.moments), s.traits, {s.kind, s.half, m.moments, {}},
            s.orientation);
 }
 
-/// A random ellipsoid; its orientation is keyed by the seed and its place in the fill.
+/// A random ellipsoid. Its orientation depends on the seed and on its number in the fill only.
 OneSolid random_ellipsoid(const RandomFill& fill, std::size_t which, const Vec3d& position) {
   Random random(mixed(fill.seed) + 1, which);
   return {.name = {},
@@ -150,8 +150,8 @@ state::World build_empty_world(const Scene& scene) {
   state::World world;
   const bool vectors = scene.rotation == RotationKind::rodrigues;
   world.bodies.kept = {
-      .orientations = is_set(scene.output.frames_every) || has_forms(scene) || has_fastened(scene) || vectors,
-      .forms = has_forms(scene),
+      .orientations = is_set(scene.output.frames_every) || has_shapes(scene) || has_attached(scene) || vectors,
+      .shapes = has_shapes(scene),
       .forces = has_forces(scene),
       .rotations = vectors,
       .field_forces = scene.forces.any()};
@@ -166,7 +166,7 @@ state::World build_empty_world(const Scene& scene) {
     wall.material = static_cast<std::uint16_t>(plane.material);
     world.walls.push_back(wall);
   }
-  announce_joints(world, scene);
+  declare_joints(world, scene);
   return world;
 }
 
@@ -182,10 +182,11 @@ state::World build_world(const Scene& scene) {
   state::World world = build_empty_world(scene);
   const double span = 2.0 * largest_radius(scene);
   if (const double own = world.cell.to_own_image(); own < span)
-    throw BuildError{fmt::format("the cell repeats itself every {0:.6g} {2}, less than the largest diameter, {1:.6g} "
-                                 "{2}: a body would touch itself; make the cell wider or the bodies smaller",
-                                 own, span, unit_of(scene, "m")),
-                     scene.places.cell};
+    throw BuildError{
+        fmt::format("the period of the cell is {0:.6g} {2}, less than the largest diameter, {1:.6g} {2}: a "
+                    "body would touch its own periodic image; use a wider cell or smaller bodies",
+                    own, span, unit_of(scene, "m")),
+        scene.places.cell};
   for (const auto& s : scene.spheres) add_sphere(world, scene, s.position, s.radius, s.traits);
   for (const auto& s : scene.solids) add_solid(world, scene, s);
   for (std::size_t l = 0; l < scene.lattices.size(); ++l) {
@@ -195,7 +196,7 @@ state::World build_world(const Scene& scene) {
       add_sphere(world, scene, p.position, p.radius, scene.lattices[l].traits);
   }
   if (!scene.randoms.empty()) {
-    Occupied occupied(world.cell, largest_radius(scene, Boxes::left_out));
+    Occupied occupied(world.cell, largest_radius(scene, BoxRadii::left_out));
     for (std::size_t slot = 0; slot < world.bodies.size(); ++slot) occupied.add(world.bodies, slot);
     for (std::size_t r = 0; r < scene.randoms.size(); ++r) {
       const RandomFill& fill = scene.randoms[r];
@@ -208,7 +209,7 @@ state::World build_world(const Scene& scene) {
       }
     }
   }
-  fasten_joints(world, scene);
+  attach_joints(world, scene);
   throw_if_too_far(scene, world.cell);
   throw_if_unresolved(scene, world), throw_if_all_sink(scene, world);
   return world;
@@ -217,9 +218,9 @@ state::World build_world(const Scene& scene) {
 contact::ModelTable build_models(const Scene& scene, const state::World& world) {
   contact::ModelTable table;
   const bool curved_walls = std::any_of(world.walls.begin(), world.walls.end(),
-                                        [](const state::Wall& w) { return w.form != shape::WallForm::plane; });
+                                        [](const state::Wall& w) { return w.shape != shape::WallShape::plane; });
   const contact::Shapes shapes =
-      has_forms(scene) || curved_walls ? contact::Shapes::all : contact::Shapes::spheres_at_planes;
+      has_shapes(scene) || curved_walls ? contact::Shapes::all : contact::Shapes::spheres_at_planes;
   fill_between(scene, table, [&](const law::Model& model) { table.models.push_back(contact::prepare(model, shapes)); });
   return table;
 }
@@ -240,7 +241,7 @@ const contact::Kernels& kernels_or_throw(const std::string& name) {
   if (const contact::Kernels* kernels = contact::kernels_named(name)) return *kernels;
   std::string list;
   for (const contact::Kernels* k : contact::available_kernels()) list += fmt::format(" {}", k->name);
-  throw BuildError{fmt::format("this machine has no instruction set \"{}\"; choose one of:{}", name, list)};
+  throw BuildError{fmt::format("this machine does not have the instruction set \"{}\"; choose one of:{}", name, list)};
 }
 
 }  // namespace

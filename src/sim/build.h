@@ -1,4 +1,4 @@
-// From a scene to a world: bodies with mass and inertia, walls, box, and the table of contact models.
+// Builds a world from a scene: bodies with mass and inertia, walls, cell, and the table of contact models.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,7 @@ namespace scree::sim {
 struct MassAndInertia {
   double mass, inertia;  ///< [kg], [kg m^2]
 };
-/// By hand where given, else from sphere and density.
+/// The values given in the scene; otherwise those of a homogeneous sphere of the material's density.
 MassAndInertia mass_and_inertia(const Scene& scene, double radius, const BodyTraits& traits);
 
 struct SolidMass {
@@ -23,28 +23,30 @@ struct SolidMass {
   double bounding_radius;  ///< [m]
 };
 SolidMass mass_and_moments(const Scene& scene, const OneSolid& solid);
-/// Any body that is not a sphere?
-bool has_forms(const Scene& scene);
+/// Does the scene have non-spherical bodies?
+bool has_shapes(const Scene& scene);
 
-/// Of the bounding spheres of bodies [m].
-enum class Boxes { as_spheres, left_out };
-double largest_radius(const Scene& scene, Boxes boxes = Boxes::as_spheres);
+/// Whether boxes count with their bounding spheres or not at all.
+enum class BoxRadii { counted, left_out };
+/// Largest radius of the bounding spheres of all bodies of the scene [m].
+double largest_radius(const Scene& scene, BoxRadii boxes = BoxRadii::counted);
 
-/// Append one sphere; its id is the next free one.
+/// Appends one sphere with the next free id.
 void add_sphere(state::World& world, const Scene& scene, const Vec3d& position, double radius,
                 const BodyTraits& traits);
 
-/// Walls, box and gravity without bodies. Throws BuildError if the stepper refuses something in the scene.
+/// Walls, cell and gravity without bodies. Throws BuildError if the stepper does not support a feature of the scene.
 state::World build_empty_world(const Scene& scene);
-/// All bodies that are there at the start, walls and box. Throws BuildError.
+/// Walls, cell and all bodies that exist at the start. Throws BuildError.
 state::World build_world(const Scene& scene);
-/// What contacts remember depends on the shapes of bodies and walls: history columns of shaped contacts are more.
+/// The contact models of the scene. Depends on the world, since contacts of non-spherical bodies and curved walls have
+/// more history columns.
 contact::ModelTable build_models(const Scene& scene, const state::World& world);
-/// The scene's skin, or a default.
+/// The skin of the Verlet list [m]: that of the scene, or the default.
 double chosen_skin(const Scene& scene, const state::World& world);
-/// Of the solver of nonsmooth steps: the scene's, or a default [m/s].
+/// The tolerance of the solver of nonsmooth steps [m/s]: that of the scene, or the default.
 double nonsmooth_tolerance(const Scene& scene, double step);
-/// Contacts and stepper of the scene. Throws BuildError.
+/// The engine of the scene: contacts and stepper. Throws BuildError.
 std::unique_ptr<step::Engine> build_engine(const Scene& scene, const state::World& world, double step,
                                            const std::string& isa);
 

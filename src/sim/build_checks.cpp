@@ -12,7 +12,7 @@
 namespace scree::sim {
 namespace {
 
-bool can_be_computed_with(double x) { return x >= k_least_mass && x <= k_most_mass; }
+bool can_be_computed_with(double x) { return x >= k_min_mass && x <= k_max_mass; }
 
 std::array<Vec3d, 8> corners_of(const Box& box) {
   std::array<Vec3d, 8> corners;
@@ -25,38 +25,38 @@ bool is_behind(const Sink& sink, const Vec3d& p) { return dot(p - sink.point, si
 
 }  // namespace
 
-void throw_if_unweighable(const Scene& scene, double radius, double mass, double inertia, const BodyTraits& traits) {
+void throw_if_mass_out_of_range(const Scene& scene, double radius, double mass, double inertia,
+                                const BodyTraits& traits) {
   if (can_be_computed_with(mass) && can_be_computed_with(inertia)) return;
   const Material& material = scene.materials[static_cast<std::size_t>(traits.material)];
   const std::string cause = is_set(traits.mass)
-                                ? fmt::format("the mass given is {:.6g} {}", traits.mass, unit_of(scene, "kg"))
+                                ? fmt::format("the given mass is {:.6g} {}", traits.mass, unit_of(scene, "kg"))
                                 : fmt::format("the density of \"{}\" is {:.6g} {}", material.name, material.density,
                                               unit_of(scene, "kg/m^3"));
   throw BuildError{
       fmt::format("a body of radius {:.6g} {} would have the mass {:.6g} {} and the moment of inertia {:.6g} {}, since "
-                  "{}; forces and steps can be computed with masses and moments from {:g} to {:g}. Look at the "
-                  "units of density, mass and radius",
+                  "{}; masses and moments of inertia must lie between {:g} and {:g}. Check the units of density, mass "
+                  "and radius",
                   radius, unit_of(scene, "m"), mass, unit_of(scene, "kg"), inertia, unit_of(scene, "kg m^2"), cause,
-                  k_least_mass, k_most_mass)};
+                  k_min_mass, k_max_mass)};
 }
 
 std::string unresolved(const Vec3d& position, double radius, const state::Cell& cell, const char* metre) {
   double farthest = 0.0;
   for (std::size_t k = 0; k < 3; ++k) {
     const double low = cell.low.*k_axes[k],
-                 high = low + cell.length.*k_axes[k];  // a body of a periodic axis is put back between these
+                 high = low + cell.length.*k_axes[k];  // positions along a periodic axis are wrapped into this range
     farthest =
         std::max(farthest, cell.periodic[k] ? std::max(std::abs(low), std::abs(high)) : std::abs(position.*k_axes[k]));
   }
   const double spacing = std::nextafter(farthest, std::numeric_limits<double>::infinity()) - farthest;
-  if (!(spacing > k_finest_share * radius)) return {};
+  if (!(spacing > k_finest_fraction * radius)) return {};
   return fmt::format(
       "is at ({0:.6g}, {1:.6g}, {2:.6g}) {3}, where numbers of double precision are {4:.2g} {3} apart, {5:.2g} of its "
-      "radius of {6:.6g} {3}: it could not move by a step, nor overlaps be resolved. Positions may be "
-      "at most {7:.0e} of a radius apart, which this radius has up to {8:.2g} {3} from the origin; shift the scene "
-      "towards the origin",
-      position.x, position.y, position.z, metre, spacing, spacing / radius, radius, k_finest_share,
-      k_finest_share * radius / std::numeric_limits<double>::epsilon());
+      "radius of {6:.6g} {3}: its motion and its overlaps would not be resolved. This spacing must be at most {7:.0e} "
+      "of the radius, which holds up to {8:.2g} {3} from the origin; shift the scene towards the origin",
+      position.x, position.y, position.z, metre, spacing, spacing / radius, radius, k_finest_fraction,
+      k_finest_fraction * radius / std::numeric_limits<double>::epsilon());
 }
 
 void throw_if_unresolved(const Scene& scene, const state::World& world) {
@@ -72,13 +72,13 @@ void throw_if_unresolved(const Scene& scene, const state::World& world) {
 
 void throw_if_all_sink(const Scene& scene, const state::World& world) {
   constexpr const char* k_remedy =
-      "A sink keeps what is on the side to which its normal points; turn the normal round, or move the sink";
+      "A sink keeps bodies on the side to which its normal points; reverse the normal, or move the sink";
   for (const Sink& sink : scene.sinks) {
     const auto& lines = world.bodies.lines;
     if (!lines.empty() && std::all_of(lines.begin(), lines.end(),
                                       [&](const state::BodyLine& line) { return is_behind(sink, line.position()); }))
       throw BuildError{
-          fmt::format("sink \"{}\" would remove all {} bodies of the start at once: their centres are behind it. {}",
+          fmt::format("sink \"{}\" would remove all {} initial bodies at once: their centres are behind it. {}",
                       sink.name, lines.size(), k_remedy)};
     for (std::size_t s = 0; s < scene.streams.size(); ++s) {
       const auto corners = corners_of(scene.streams[s].region);

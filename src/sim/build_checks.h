@@ -1,5 +1,5 @@
-// What a scene of valid values may still ask for that cannot be computed: masses without an inverse, places too far
-// from the origin, sinks that leave nothing to run with.
+// Checks of scenes whose single values are valid but which cannot be computed: masses outside of the range of double
+// precision, positions too far from the origin, sinks that remove all bodies.
 #pragma once
 
 #include <string>
@@ -9,24 +9,26 @@
 
 namespace scree::sim {
 
-/// Masses and moments of inertia that can be computed with: products and quotients of two of them, with squares of
-/// radii and velocities, stay far from the ends of double precision, 1e-308 and 1e308.
-inline constexpr double k_least_mass = 1e-140, k_most_mass = 1e140;
-/// Throws BuildError of a body whose mass or moment of inertia is out of that range, with the density that it follows
-/// from.
-void throw_if_unweighable(const Scene& scene, double radius, double mass, double inertia, const BodyTraits& traits);
+/// Range of masses and moments of inertia: products and quotients of two of them, times squares of radii and
+/// velocities, stay far from the limits of double precision, 1e-308 and 1e308.
+inline constexpr double k_min_mass = 1e-140, k_max_mass = 1e140;
+/// Throws BuildError if the mass or the moment of inertia of a body is outside of that range. The message quotes the
+/// mass or the density from which the value follows.
+void throw_if_mass_out_of_range(const Scene& scene, double radius, double mass, double inertia,
+                                const BodyTraits& traits);
 
-/// Gaps and overlaps are differences of positions, which are whole multiples of an ulp. A hard contact is 1e-4 of its
-/// radius deep, so that with positions that are 1e-6 of the radius apart its overlap has an error of a hundredth, and
-/// its force too.
-inline constexpr double k_finest_share = 1e-6;
-/// Why a body of this radius cannot be followed at this place, as what follows its name; empty if it can.
+/// Largest spacing of double-precision numbers (ulp) at the position of a body, as a fraction of its radius. Gaps and
+/// overlaps are differences of positions, which are multiples of an ulp. The overlap of a stiff contact is about 1e-4
+/// of the radius, so that at this spacing the overlap and the force have an error of 1 %.
+inline constexpr double k_finest_fraction = 1e-6;
+/// Why double precision does not resolve the motion of a body of this radius at this position, as the predicate of a
+/// sentence about the body; empty if it does.
 std::string unresolved(const Vec3d& position, double radius, const state::Cell& cell, const char* metre);
-/// Throws BuildError: of all bodies that are there, and of the boxes of streams.
+/// Throws BuildError if this holds for a body of the world or for a corner of the box of a stream.
 void throw_if_unresolved(const Scene& scene, const state::World& world);
 
-/// A sink removes what is behind it. Throws BuildError if it removes all bodies at the first look, or whatever a stream
-/// brings.
+/// A sink removes bodies behind its plane. Throws BuildError if a sink would remove all bodies at its first check, or
+/// all bodies of a stream.
 void throw_if_all_sink(const Scene& scene, const state::World& world);
 
 }  // namespace scree::sim

@@ -38,7 +38,8 @@ void throw_if_too_far(const Scene& scene, const state::Cell& cell) {
       if (cell.periodic[k] && spec.cutoff > cell.heights().*k_axes[k])
         throw BuildError{
             fmt::format("the near field between {0} and {1} reaches {2:.6g} {5}, but the cell is only {3:.6g} {5} wide "
-                        "in {4}: a body would feel more than one image of another along one axis",
+                        "in {4}: a body would interact with more than one image of another body along this axis; use a "
+                        "shorter cutoff or a wider cell",
                         scene.materials[static_cast<std::size_t>(spec.material_a)].name,
                         scene.materials[static_cast<std::size_t>(spec.material_b)].name, spec.cutoff,
                         cell.heights().*k_axes[k], "xyz"[k], unit_of(scene, "m")),

@@ -10,23 +10,26 @@ namespace {
 
 Vec3d unit(const Vec3d& v) { return (1.0 / norm(v)) * v; }
 
-/// A scene made by hand has not been through the reader.
+/// Checks for scenes that a program has filled. The reader makes the same checks for scene files.
 void throw_if_wrong(const Scene& scene) {
   const auto check = [&](const std::string& name, const BodyRef& a, const BodyRef& b) {
-    if (a.of == BodyRef::Of::world) throw BuildError{fmt::format("\"{}\" names no body", name)};
-    if (a == b) throw BuildError{fmt::format("\"{}\" holds a body against itself", name)};
+    if (a.of == BodyRef::Of::world)
+      throw BuildError{fmt::format("\"{}\" names no body; its first body must not be the world", name)};
+    if (a == b)
+      throw BuildError{
+          fmt::format("\"{}\" connects a body with itself; name two bodies, or a body and the world", name)};
   };
   for (const Joint& j : scene.joints) check(j.name, j.a, j.b);
   for (const Drive& d : scene.drives) {
     check(d.name, d.a, d.b);
-    if (d.wanted.empty()) throw BuildError{fmt::format("\"{}\" has no velocity", d.name)};
+    if (d.wanted.empty()) throw BuildError{fmt::format("\"{}\" has no target velocity", d.name)};
   }
   for (const CarriedPlane& c : scene.carried) check(c.plane.name, c.on, {});
 }
 
 }  // namespace
 
-bool has_fastened(const Scene& scene) {
+bool has_attached(const Scene& scene) {
   return !scene.joints.empty() || !scene.drives.empty() || !scene.carried.empty();
 }
 
@@ -35,7 +38,7 @@ state::Id id_of(const Scene& scene, const BodyRef& body) {
   return static_cast<state::Id>(body.index + 1 + (body.of == BodyRef::Of::solids ? scene.spheres.size() : 0));
 }
 
-void announce_joints(state::World& world, const Scene& scene) {
+void declare_joints(state::World& world, const Scene& scene) {
   for (const Joint& j : scene.joints) world.joints.push_back({.kind = j.kind});
   for (const Drive& d : scene.drives) world.drives.push_back({.way = d.way, .wanted = d.wanted, .limit = d.limit});
   for (const CarriedPlane& c : scene.carried)
@@ -45,14 +48,14 @@ void announce_joints(state::World& world, const Scene& scene) {
         {c.point, unit(c.axis), c.radius, c.spin, c.velocity, static_cast<std::uint16_t>(c.material)});
 }
 
-void fasten_joints(state::World& world, const Scene& scene) {
+void attach_joints(state::World& world, const Scene& scene) {
   throw_if_wrong(scene);
-  // Bodies are still in the order in which they were made: the slot is the id less one.
+  // Bodies are still in the order of creation: the slot is the id minus one.
   const auto pose = [&](const std::string& name, const BodyRef& body) -> state::Pose {
     const state::Id id = id_of(scene, body);
     if (id == state::k_no_body) return {};
     if (number(id) > world.bodies.size())
-      throw BuildError{fmt::format("\"{}\" is fastened to body {}, which is not there", name, id)};
+      throw BuildError{fmt::format("\"{}\" is attached to body {}, which does not exist", name, id)};
     return state::pose_of(world, number(id) - 1);
   };
   for (std::size_t i = 0; i < scene.joints.size(); ++i) {
@@ -60,7 +63,7 @@ void fasten_joints(state::World& world, const Scene& scene) {
     state::Joint& joint = world.joints[i];
     const state::Pose a = pose(j.name, j.a), b = pose(j.name, j.b);
     const bool by_distance = j.kind == state::JointKind::distance;
-    // any point is as good
+    // These joints do not depend on the point.
     const bool at_centre = j.kind == state::JointKind::fixed || j.kind == state::JointKind::prismatic;
     const Vec3d point = at_centre ? a.position : j.point, to = by_distance ? j.to : point;
     const state::TurnD frame = state::turn_of_z_to(unit(j.axis));
@@ -70,7 +73,7 @@ void fasten_joints(state::World& world, const Scene& scene) {
     joint.frame_b = state::orientation_of(product(state::inverse(b.turn), frame));
     joint.length = norm(point - to);
     if (by_distance && !(joint.length > 0.0))
-      throw BuildError{fmt::format("\"{}\" keeps a distance of zero, which has no direction", j.name)};
+      throw BuildError{fmt::format("\"{}\" has a distance of zero, which has no direction", j.name)};
   }
   for (std::size_t i = 0; i < scene.drives.size(); ++i) {
     const Drive& d = scene.drives[i];

@@ -1,4 +1,4 @@
-// From a scene's joints, motors, brakes, cylinders and carried planes to those of a world.
+// Builds the joints, motors, brakes, cylinders and body-attached planes of a world from those of a scene.
 #pragma once
 
 #include "sim/scene.h"
@@ -6,15 +6,16 @@
 
 namespace scree::sim {
 
-/// Is something fastened to a body, so that its orientation must be known?
-bool has_fastened(const Scene& scene);
+/// Does the scene have joints, drives or planes that are attached to a body? They need its orientation.
+bool has_attached(const Scene& scene);
 
-/// The id that a named body gets: those of spheres come first, data files among them, then those of solids.
+/// The id that a named body gets. Spheres are numbered first, those of data files included, then non-spherical bodies.
 state::Id id_of(const Scene& scene, const BodyRef& body);
 
-/// What the scene alone says of them: kinds, limits, tables, materials. Before there are bodies.
-void announce_joints(state::World& world, const Scene& scene);
-/// Where they hold the bodies, which stand as at the start. Throws BuildError if a body is not there.
-void fasten_joints(state::World& world, const Scene& scene);
+/// First phase, before the bodies exist: sets what depends on the scene alone (kinds, limits, tables, materials).
+void declare_joints(state::World& world, const Scene& scene);
+/// Second phase, with the bodies at their initial positions: sets the attachment points and axes. Throws BuildError if
+/// a body does not exist.
+void attach_joints(state::World& world, const Scene& scene);
 
 }  // namespace scree::sim

@@ -16,11 +16,12 @@ Body sphere_of(const Scene& scene, double radius, const BodyTraits& traits) {
 Body solid_of(const Scene& scene, const OneSolid& s) {
   const SolidMass m = mass_and_moments(scene, s);
   const double half[3] = {s.half.x, s.half.y, s.half.z}, moment[3] = {m.moments.x, m.moments.y, m.moments.z};
-  const double most = std::max({half[0], half[1], half[2]}), least = std::min({half[0], half[1], half[2]});
+  const double largest = std::max({half[0], half[1], half[2]}), smallest = std::min({half[0], half[1], half[2]});
   const bool box = s.kind == shape::BodyShape::box;
-  // The flattest side of an ellipsoid has the radius a^2 / c, and so the stiffest patch. Its normals pass the centre,
-  // in the plane of two axes, by at most the difference of these.
-  Body body{m.mass, std::min({moment[0], moment[1], moment[2]}), box ? m.bounding_radius : most * most / least, least};
+  // The flattest side of an ellipsoid has the radius of curvature a^2 / c and so the stiffest contacts. In the plane of
+  // two axes, the distance of its normals from the centre is at most the difference of the two half axes.
+  Body body{m.mass, std::min({moment[0], moment[1], moment[2]}), box ? m.bounding_radius : largest * largest / smallest,
+            smallest};
   body.corners = box ? 4 : 1, body.is_flat = box, body.is_held = s.traits.locks == k_lock_all;
   for (int i = 0; i < 3; ++i) {
     const double p = half[(i + 1) % 3], q = half[(i + 2) % 3];
@@ -35,17 +36,19 @@ Body solid_of(const Scene& scene, const OneSolid& s) {
 std::vector<Extremes> extreme_bodies(const Scene& scene) {
   std::vector<Extremes> list(scene.materials.size());
   const auto of = [&](const BodyTraits& t) -> Extremes& { return list[static_cast<std::size_t>(t.material)]; };
-  const auto see = [&](double radius, const BodyTraits& traits) { of(traits).see(sphere_of(scene, radius, traits)); };
-  for (const auto& s : scene.spheres) see(s.radius, s.traits);
-  for (const auto& s : scene.solids) of(s.traits).see(solid_of(scene, s));
-  for (const auto& s : scene.lattices) see(s.radius, s.traits);
+  const auto include = [&](double radius, const BodyTraits& traits) {
+    of(traits).include(sphere_of(scene, radius, traits));
+  };
+  for (const auto& s : scene.spheres) include(s.radius, s.traits);
+  for (const auto& s : scene.solids) of(s.traits).include(solid_of(scene, s));
+  for (const auto& s : scene.lattices) include(s.radius, s.traits);
   for (const auto& s : scene.randoms) {
     if (s.semi_axes.x > 0.0)
-      of(s.traits).see(solid_of(scene, {.name = {}, .position = {}, .half = s.semi_axes, .traits = s.traits}));
+      of(s.traits).include(solid_of(scene, {.name = {}, .position = {}, .half = s.semi_axes, .traits = s.traits}));
     else
-      see(s.radii.low, s.traits), see(s.radii.high, s.traits);
+      include(s.radii.low, s.traits), include(s.radii.high, s.traits);
   }
-  for (const auto& s : scene.streams) see(s.radii.low, s.traits), see(s.radii.high, s.traits);
+  for (const auto& s : scene.streams) include(s.radii.low, s.traits), include(s.radii.high, s.traits);
   return list;
 }
 

@@ -1,4 +1,5 @@
-// The bodies of a scene on which critical steps depend: of each material the lightest, the heaviest and one held.
+// The bodies of a scene that determine the critical steps: for each material the lightest and the heaviest free body,
+// and one held body.
 #pragma once
 
 #include <vector>
@@ -7,25 +8,25 @@
 
 namespace scree::sim::critical {
 
-/// What the critical step of a contact depends on, of one body.
+/// The properties of one body on which the critical step of a contact depends.
 struct Body {
   double mass = 0.0;        ///< [kg]
   double inertia = 0.0;     ///< smallest principal moment [kg m^2]
   double patch = 0.0;       ///< largest radius of curvature [m]
-  double least = 0.0;       ///< smallest half axis [m]
-  double slip = 0.0;        ///< largest (arm^2 / inertia) of a force along the surface [1/kg]
-  double off_centre = 0.0;  ///< the same of a force along the normal, which need not go through the centre [1/kg]
+  double smallest = 0.0;    ///< smallest half axis [m]
+  double slip = 0.0;        ///< largest arm^2 / inertia of a tangential force [1/kg]
+  double off_centre = 0.0;  ///< the same for a normal force, which need not act through the centre [1/kg]
   int corners = 1;          ///< contacts with one plane
-  bool is_flat = false;     ///< a box, on which others lie as on a plane
-  bool is_held = false;     ///< of infinite mass to whatever touches it
-  double over(double share) const { return is_held ? 0.0 : share; }  ///< a share of an inverse mass
+  bool is_flat = false;     ///< a box: other bodies lie on its faces as on a plane
+  bool is_held = false;     ///< acts as infinite mass on bodies in contact with it
+  double over(double fraction) const { return is_held ? 0.0 : fraction; }  ///< contribution to an inverse mass
 };
-/// The lightest body of a material shakes fastest; beside the heaviest one the dashpots by average mass are strongest;
-/// the flattest of those that are held has the stiffest patches.
+/// The lightest body of a material has the highest frequency; in contact with the heaviest body, dashpots that are
+/// proportional to the average mass are strongest; the flattest held body has the stiffest contacts.
 struct Extremes {
   Body lightest, heaviest, held;
   bool present = false, any_held = false;
-  void see(const Body& body) {
+  void include(const Body& body) {
     if (body.is_held) {
       const bool flatter = body.is_flat == held.is_flat ? body.patch > held.patch : body.is_flat;
       if (!any_held || flatter) held = body;

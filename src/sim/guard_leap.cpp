@@ -1,5 +1,5 @@
-// Bodies that go so far in one step that a contact may never be seen. Looked for at the start, of smooth steppers:
-// their automatic step follows from stiffness and mass, and knows no speed.
+// Finds bodies that move so far in one step that a contact may be missed. The check is made at the start of runs with
+// smooth steppers, whose automatic step follows from stiffness and mass and does not depend on speeds.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -7,28 +7,28 @@
 
 #include <fmt/format.h>
 
-#include "sim/guard_words.h"
+#include "sim/guard_diagnostics.h"
 
 namespace scree::sim {
 namespace {
 
-// Of the smallest radius, that two bodies may come nearer in one step. It is the default of guard.overlap_limit: a
-// contact can be as deep as this way when a step sees it first, whatever its stiffness; beyond two diameters it may not
-// be seen at all.
-constexpr double k_longest_way = 0.2;
+// Maximum relative displacement of two bodies in one step, as a fraction of the smallest radius. It is the default of
+// guard.overlap_limit: when a contact is first detected its overlap can be as large as this displacement, whatever its
+// stiffness. Beyond two diameters a contact may be missed altogether.
+constexpr double k_max_displacement = 0.2;
 
-/// A body, or those of a stream that are still to come.
+/// A body, or the bodies that a stream has not inserted yet.
 struct Mover {
   Vec3d velocity;
   std::int64_t id = 0;  ///< of a body; 0: of a stream
   std::size_t stream = 0;
   bool is_held = false;
-  std::string in_words() const {
+  std::string describe() const {
     return id > 0 ? fmt::format("body {}", id) : fmt::format("a body of stream {}", stream + 1);
   }
 };
 
-/// Two that come together, or one and a plane.
+/// The relative speed of a body and another body or a plane.
 struct Approach {
   double speed = 0.0;
   const Mover* body = nullptr;
@@ -50,15 +50,16 @@ std::vector<Mover> movers_of(const Scene& scene, const state::Bodies& bodies) {
 double smallest_radius(const Scene& scene, const state::Bodies& bodies) {
   double r = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < bodies.size(); ++i) {
-    const Vec3d half = bodies.forms.empty() ? Vec3d{} : bodies.forms[i].half;
-    r = std::min(r, bodies.forms.empty() ? bodies.lines[i].radius : std::min({half.x, half.y, half.z}));
+    const Vec3d half = bodies.shapes.empty() ? Vec3d{} : bodies.shapes[i].half;
+    r = std::min(r, bodies.shapes.empty() ? bodies.lines[i].radius : std::min({half.x, half.y, half.z}));
   }
   for (const Stream& stream : scene.streams) r = std::min(r, stream.radii.low);
   return r;
 }
 
-/// The free one that differs most from the middle of all velocities, and the one that differs most from it: at least
-/// half of the largest difference of any two, and a pair that is there. What all have in common does not count.
+/// A pair of bodies with a large relative velocity, at least half of the largest of all pairs: the free body whose
+/// velocity differs most from the centre of the bounding box of all velocities, and the body whose velocity differs
+/// most from that of the first. A common translation of all bodies does not contribute.
 Approach of_bodies(const std::vector<Mover>& movers) {
   if (movers.empty()) return {};
   Vec3d low = movers[0].velocity, high = low;
@@ -75,12 +76,12 @@ Approach of_bodies(const std::vector<Mover>& movers) {
     return norm2(a.velocity - first->velocity) < norm2(b.velocity - first->velocity);
   };
   const Mover* second = &*std::max_element(movers.begin(), movers.end(), nearer);
-  // a person looks at the fast one
+  // The message starts with the faster body.
   if (!second->is_held && norm2(second->velocity) > norm2(first->velocity)) std::swap(first, second);
-  return {norm(second->velocity - first->velocity), first, second->in_words()};
+  return {norm(second->velocity - first->velocity), first, second->describe()};
 }
 
-/// Along the normal alone: sliding over a plane brings nobody through it.
+/// Largest speed towards a plane. Only the normal component counts, since tangential motion does not cross the plane.
 Approach of_plane(const std::vector<Mover>& movers, const state::Wall& wall, const std::string& name) {
   Approach fastest;
   for (const Mover& m : movers)
@@ -92,7 +93,7 @@ Approach of_plane(const std::vector<Mover>& movers, const state::Wall& wall, con
 
 }  // namespace
 
-std::optional<Trouble> Guard::find_leap(const Simulation& simulation) const {
+std::optional<Diagnostic> Guard::find_leap(const Simulation& simulation) const {
   if (stepper_of(scene_).is_rigid() || simulation.steps_done() > 0) return std::nullopt;
   const state::World& world = simulation.world();
   const std::vector<Mover> movers = movers_of(scene_, world.bodies);
@@ -100,23 +101,27 @@ std::optional<Trouble> Guard::find_leap(const Simulation& simulation) const {
   for (std::size_t w = 0; w < world.walls.size(); ++w)
     if (const Approach one = of_plane(movers, world.walls[w], scene_.planes[w].name); one.speed > fastest.speed)
       fastest = one;
-  const double radius = smallest_radius(scene_, world.bodies), way = fastest.speed * simulation.step();
-  if (!(way > k_longest_way * radius)) return std::nullopt;
-  Trouble t = trouble_now(simulation, "speed");
+  const double radius = smallest_radius(scene_, world.bodies), distance = fastest.speed * simulation.step();
+  if (!(distance > k_max_displacement * radius)) return std::nullopt;
+  Diagnostic t = diagnostic_now(simulation, "speed");
   if (fastest.body->id > 0) t.bodies = {fastest.body->id};
   t.what = fmt::format(
-      "{} goes at {:.4g} {} against {}: {:.3g} {} in one step, {:.2g} times the smallest radius (more than {} is too "
-      "far); they may go through each other, or be deep in each other when they first touch",
-      fastest.body->in_words(), fastest.speed, unit_of(scene_, "m/s"), fastest.other, way, unit_of(scene_, "m"),
-      way / radius, k_longest_way);
-  t.cause = fmt::format(
-      "the step of {:.3g} {} {}", simulation.step(), unit_of(scene_, "s"),
-      is_set(scene_.time.step)
-          ? "is too long for this speed"
-          : "follows from the stiffness and the mass of bodies that touch, and these are too soft for this speed");
-  t.remedy =
-      fmt::format("a time.step of at most {:.2g} {}{}", k_longest_way * radius / fastest.speed, unit_of(scene_, "s"),
-                  is_set(scene_.time.step) ? "" : ", or a stiffer normal law, which makes the automatic step shorter");
+      "{} moves at {:.4g} {} relative to {}, which is {:.3g} {} in one step or {:.2g} times the smallest radius "
+      "(maximum {}); they may pass through each other, or overlap deeply when their contact is first detected",
+      fastest.body->describe(), fastest.speed, unit_of(scene_, "m/s"), fastest.other, distance, unit_of(scene_, "m"),
+      distance / radius, k_max_displacement);
+  t.cause = is_set(scene_.time.step)
+                ? fmt::format("the time step of {:.3g} {} is too long for this speed", simulation.step(),
+                              unit_of(scene_, "s"))
+                : fmt::format(
+                      "the automatic time step of {:.3g} {} follows from the stiffness and the mass of bodies "
+                      "in contact, not from their speed, and the contacts are too soft for this speed",
+                      simulation.step(), unit_of(scene_, "s"));
+  t.remedy = fmt::format("set time.step to at most {:.2g} {}{}", k_max_displacement * radius / fastest.speed,
+                         unit_of(scene_, "s"),
+                         is_set(scene_.time.step) ? ""
+                                                  : ", or use a stiffer normal law, which shortens the automatic "
+                                                    "step");
   return t;
 }
 

@@ -14,13 +14,13 @@
 namespace scree::sim {
 namespace {
 
-constexpr int k_tries = 20000;  // of one body before random addition gives up; it fills space to 0.35 without trouble
+constexpr int k_tries = 20000;  // positions tried for one body; enough up to a solid fraction of 0.35
 
 struct Site {
   double x, y, z;  // of the spacing
 };
 
-/// Steps of the lattice and the sites in one of its cells, for nearest-neighbour distance 1.
+/// Edges of the unit cell and the sites in it, for a nearest-neighbour distance of 1.
 struct LatticeCell {
   Vec3d edge;
   std::vector<Site> sites;
@@ -43,8 +43,8 @@ LatticeCell lattice_cell(LatticeKind kind) {
   return {};
 }
 
-/// Three random shifts. Along an axis that the locks hold there is none, so that a scene in two dimensions stays flat;
-/// what is held or driven altogether moves in no plane and is shifted along all, as the grains of a rough bed.
+/// Adds three random shifts. Along a locked axis the shift is zero, so that a two-dimensional scene stays flat. Bodies
+/// with all degrees of freedom locked are shifted along all axes, as the grains of a rough bed.
 Vec3d jittered(const Vec3d& site, double jitter, Locks locks, Random& random) {
   Vec3d shift{random.uniform(-jitter, jitter), random.uniform(-jitter, jitter), random.uniform(-jitter, jitter)};
   for (std::size_t k = 0; k < 3; ++k)
@@ -87,9 +87,8 @@ std::vector<Placed> place_lattice(const LatticeFill& fill, const std::string& pl
   if (fill.count >= 0) {
     if (static_cast<std::int64_t>(sites.size()) < fill.count)
       throw BuildError{
-          fmt::format(
-              "[[lattice]] has room for {} bodies, but lattice.count = {}; make its box larger or the spacing smaller",
-              sites.size(), fill.count),
+          fmt::format("[[lattice]] has {} sites, but lattice.count = {}; use a larger box or a smaller spacing",
+                      sites.size(), fill.count),
           place};
     sites.resize(static_cast<std::size_t>(fill.count));
   }
@@ -124,7 +123,7 @@ Occupied::Key Occupied::key(int x, int y, int z) const {
   return part(c[0]) | part(c[1]) << 21 | part(c[2]) << 42;
 }
 bool Occupied::is_clear_of(const PlacedBox& other, const Placed& ball) const {
-  // A box may be as long as the cell, so that the image next to its centre need not be the one next to it.
+  // A box may be as long as the cell, so that the image with the nearest centre need not be the nearest image.
   const auto reach = [&](int k) { return cell_.periodic[static_cast<std::size_t>(k)] ? 1 : 0; };
   const Vec3d apart = cell_.shortest(ball.position - other.position);
   for (int x = -reach(0); x <= reach(0); ++x)
@@ -156,9 +155,9 @@ void Occupied::add(const Placed& ball) {
 
 void Occupied::add(const state::Bodies& bodies, std::size_t slot) {
   const state::BodyLine& line = bodies.lines[slot];
-  if (bodies.form_kind(slot) != shape::BodyShape::box) return add(Placed{line.position(), line.radius});
+  if (bodies.shape_of_slot(slot) != shape::BodyShape::box) return add(Placed{line.position(), line.radius});
   const state::Orientation& q = bodies.orientations[slot];
-  boxes_.push_back({line.position(), shape::make_box(q[0], q[1], q[2], q[3], bodies.forms[slot].half)});
+  boxes_.push_back({line.position(), shape::make_box(q[0], q[1], q[2], q[3], bodies.shapes[slot].half)});
 }
 
 void refuse_doubled_rows(const Scene& scene, const LatticeFill& fill, const state::Cell& cell,
@@ -166,17 +165,18 @@ void refuse_doubled_rows(const Scene& scene, const LatticeFill& fill, const stat
   if (!cell.is_periodic() || fill.traits.locks == k_lock_all) return;
   LatticeFill still = fill;
   still.jitter = 0.0;
-  const double nearest = (2.0 - scene.guard.overlap_limit) * fill.radius;  // that two centres may come
+  const double nearest = (2.0 - scene.guard.overlap_limit) * fill.radius;  // smallest allowed distance of two centres
   const Vec3d margin = fill.radius * 2.0 * cell.stretch();
   const auto is_at_face = [&](const Vec3d& p) {
-    const Vec3d u = cell.upright(p - cell.edges(cell.turns(p)));
+    const Vec3d u = cell.upright(p - cell.edges(cell.image_flags(p)));
     for (std::size_t k = 0; k < 3; ++k)
       if (cell.periodic[k] &&
           (u.*k_axes[k] < margin.*k_axes[k] || u.*k_axes[k] > cell.length.*k_axes[k] - margin.*k_axes[k]))
         return true;
     return false;
   };
-  // As balls that just touch at that distance; what is near without any face is another matter.
+  // Test spheres that just touch at that distance. Sites that are too near without a periodic face between them are not
+  // reported here.
   Occupied through(cell, 0.5 * nearest), directly(state::Cell{}, 0.5 * nearest);
   for (const Placed& site : place_lattice(still, place)) {
     if (!is_at_face(site.position)) continue;
@@ -187,12 +187,13 @@ void refuse_doubled_rows(const Scene& scene, const LatticeFill& fill, const stat
       for (std::size_t k = 0; k < 3; ++k)
         if (cell.periodic[k] && size.*k_axes[k] > cell.length.*k_axes[k] - nearest)
           axes +=
-              fmt::format("{}{:c}, where the cell repeats itself every {:.6g} {}",
-                          axes.empty() ? " along " : ", along ", "xyz"[k], cell.length.*k_axes[k], unit_of(scene, "m"));
+              fmt::format("{}{:c}, where the period of the cell is {:.6g} {}", axes.empty() ? " along " : ", along ",
+                          "xyz"[k], cell.length.*k_axes[k], unit_of(scene, "m"));
       throw BuildError{
-          fmt::format("the last row of [[lattice]] lies in its first one through a periodic face{}; end the lattice "
-                      "one spacing (lattice.spacing = {:.6g} {}) before the far face, by lattice.high",
-                      axes, fill.spacing, unit_of(scene, "m")),
+          fmt::format(
+              "the last row of [[lattice]] overlaps the first row across a periodic face{}; end the lattice one "
+              "spacing (lattice.spacing = {:.6g} {}) before the far face, by lattice.high",
+              axes, fill.spacing, unit_of(scene, "m")),
           place};
     }
     through.add(ball), directly.add(ball);
@@ -212,10 +213,11 @@ std::vector<Placed> place_random(const RandomFill& fill, Occupied& occupied, con
     do {
       if (++tries > k_tries)
         throw BuildError{
-            fmt::format("[[random]] found no free place for body {} of random.count = {} after {} tries; its box is "
-                        "too full (random addition "
-                        "reaches a solid fraction of about 0.35). Make the box larger or the count smaller",
-                        i + 1, fill.count, k_tries),
+            fmt::format(
+                "[[random]] found no free position for body {} of random.count = {} in {} tries; its box is too "
+                "full (random addition reaches a solid fraction of about 0.35). Use a larger box or a smaller "
+                "count",
+                i + 1, fill.count, k_tries),
             place};
       ball.position = {random.uniform(low.x, high.x), random.uniform(low.y, high.y), random.uniform(low.z, high.z)};
     } while (!occupied.is_free(ball));
@@ -226,7 +228,7 @@ std::vector<Placed> place_random(const RandomFill& fill, Occupied& occupied, con
 }
 
 std::int64_t due_at(const Stream& stream, double time, double step) {
-  // Half a step of slack, so that a batch due at a step's time comes in that step whatever the rounding.
+  // Half a step of tolerance, so that a batch due at the time of a step is inserted in that step whatever the rounding.
   const double since = time - stream.start + 0.5 * step;
   if (since < 0.0) return 0;
   const double batches = stream.interval > 0.0 ? std::floor(since / stream.interval) + 1.0 : 1e18;
@@ -245,7 +247,7 @@ std::int64_t rosette_rings(std::int64_t bodies) {
 
 namespace {
 
-/// Place k of a rosette whose neighbours are 1 apart: the middle, then ring by ring, along the six sides of each.
+/// Site k of a rosette with a neighbour distance of 1: the centre, then ring by ring, along the six sides of each.
 Vec3d rosette_site(std::int64_t k) {
   const std::int64_t ring = rosette_rings(k + 1);
   if (ring == 0) return {};
@@ -254,8 +256,8 @@ Vec3d rosette_site(std::int64_t k) {
     const double a = static_cast<double>(i) * std::numbers::pi / 3.0;
     return static_cast<double>(ring) * Vec3d{std::cos(a), std::sin(a), 0.0};
   };
-  const double share = static_cast<double>(along) / static_cast<double>(ring);
-  return (1.0 - share) * corner(side) + share * corner(side + 1);
+  const double fraction = static_cast<double>(along) / static_cast<double>(ring);
+  return (1.0 - fraction) * corner(side) + fraction * corner(side + 1);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Where the bodies of a scene stand: lattices, random sequential addition, streams.
+// Positions of the bodies of a scene: lattices, random sequential addition, streams.
 #pragma once
 
 #include <cstdint>
@@ -17,17 +17,18 @@ struct Placed {
   double radius = 0.0;
 };
 
-/// `place` is that of the fill in the scene file. Throws BuildError when there are fewer sites than bodies.
+/// `place` is the place of the table in the scene file, for messages. Throws BuildError if the lattice has fewer sites
+/// than bodies.
 std::vector<Placed> place_lattice(const LatticeFill& fill, const std::string& place = {});
 
-/// Balls and boxes already placed, the balls in bins, for overlap tests. Through periodic faces too.
+/// Spheres and boxes already placed, for overlap tests that include periodic images. Spheres are stored in bins.
 class Occupied {
  public:
   Occupied(const state::Cell& cell, double largest_radius);
   const state::Cell& cell() const { return cell_; }
   bool is_free(const Placed& ball) const;
   void add(const Placed& ball);
-  /// A body of a world: a box as it stands, anything else as the sphere around it.
+  /// Adds a body of a world: a box with its orientation, any other body as its bounding sphere.
   void add(const state::Bodies& bodies, std::size_t slot);
 
  private:
@@ -46,23 +47,23 @@ class Occupied {
   std::unordered_map<Key, std::vector<Placed>> bins_;
 };
 
-/// Throws BuildError if rows of a lattice lie in each other through a periodic face, by more than guard.overlap_limit:
-/// its last row may be its first one again.
+/// Throws BuildError if rows of a lattice overlap across a periodic face by more than guard.overlap_limit: a lattice
+/// that fills the cell up to the far face repeats its first row there.
 void refuse_doubled_rows(const Scene& scene, const LatticeFill& fill, const state::Cell& cell,
                          const std::string& place);
 
-/// Random sequential addition. Throws BuildError when a body finds no place.
+/// Random sequential addition. Throws BuildError if no free position is found for a body.
 std::vector<Placed> place_random(const RandomFill& fill, Occupied& occupied, const std::string& place = {});
 
-/// A place for the `which`-th body of a stream; `attempt` counts its tries.
+/// Candidate position and radius of the `which`-th body of a stream; `attempt` counts the candidates of this body.
 Placed stream_candidate(const Stream& stream, std::int64_t which, std::int64_t attempt);
 
-/// How many bodies of a stream are due at a time of a run with such steps.
+/// How many bodies of a stream are due at a time, in a run with this time step [s].
 std::int64_t due_at(const Stream& stream, double time, double step);
-/// When its last bodies are due [s].
+/// Time at which the last batch is due [s].
 double last_batch_at(const Stream& stream);
 
-/// How many rings stand around the middle of a rosette of so many bodies: 1 body has none, 7 have one, 19 two.
+/// Number of rings around the central body of a rosette of this many bodies: 0 for 1 body, 1 for 7, 2 for 19.
 std::int64_t rosette_rings(std::int64_t bodies);
 
 }  // namespace scree::sim

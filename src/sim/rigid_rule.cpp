@@ -9,8 +9,8 @@
 namespace scree::sim {
 namespace {
 
-/// f(law, meaning) for the law of each of the four stages; the meaning is nothing where the law has no limit of the
-/// right form.
+/// Calls f(law, meaning) for the law of each of the four stages. The meaning is nullopt if the law has no limit of the
+/// required kind.
 template <class F>
 void every_law(const law::Model& model, F f) {
   law::each_stage(model, [&](const auto& choice) {
@@ -18,7 +18,7 @@ void every_law(const law::Model& model, F f) {
   });
 }
 
-/// Of smooth laws: `"hooke", "hertz" or "prescribed"`.
+/// Names of the smooth laws of a stage, as in a message: `"hooke", "hertz" or "prescribed"`.
 std::string smooth_laws_of(law::Stage stage) {
   std::vector<std::string_view> names;
   for (const law::Descriptor& law : law::laws_of(stage))
@@ -45,18 +45,18 @@ std::vector<Refusal> refusals(const law::Model& model, StepperKind kind, bool tw
     const auto refuse = [&](std::string why) { list.push_back({law.stage, law.name, std::move(why)}); };
     if (!stepper.is_rigid()) {
       if (!law.is_smooth())
-        refuse(fmt::format("has no stiffness, which the stepper \"{}\" needs; set stepper = {}, or take {}",
+        refuse(fmt::format("has no stiffness, which the stepper \"{}\" needs; set stepper = {}, or use {}",
                            stepper.word, steppers_that([](const StepperDescriptor& d) { return d.is_rigid(); }),
                            smooth_laws_of(law.stage_of_law)));
     } else if (!meaning) {
-      refuse(fmt::format("cannot run under the stepper \"{}\": {}", stepper.word, law.not_rigid));
+      refuse(fmt::format("is not supported by the stepper \"{}\": {}", stepper.word, law.not_rigid));
     } else if (!two_coefficients && std::visit([](const auto& m) { return differ(m); }, *meaning)) {
       refuse(
-          "has a static and a kinetic coefficient that differ, and nonsmooth.friction = \"one\" takes one for both; "
+          "has different static and kinetic coefficients, but nonsmooth.friction = \"one\" uses a single coefficient; "
           "set nonsmooth.friction = \"static-kinetic\", or make the two equal");
     }
   });
-  // A spin law beside a torque against the whole relative spin would resist spinning a second time. [FangNegrut2020,
+  // If the roll law resists the whole relative spin, a spin law would resist spinning a second time. [FangNegrut2020,
   // eq. 7, 8]
   const law::Descriptor *roll = law::law_of(model.roll), *spin = law::law_of(model.spin);
   const bool named = std::any_of(list.begin(), list.end(), [](const Refusal& r) { return r.stage == "spin"; });

@@ -11,19 +11,19 @@ namespace scree::sim {
 namespace {
 
 constexpr int k_default_rows = 200;
-constexpr std::int64_t k_look_every = 256;  // steps between two looks of the guard, at most
-// steps between two looks for rest: a look costs about as much as ten steps
+constexpr std::int64_t k_check_every = 256;  // maximum number of steps between two checks by the guard
+// Steps between two checks of the rules of [stop]; a check costs about as much as ten steps.
 constexpr std::int64_t k_rest_every = 1000;
-// A good state is kept in memory so often, but never for more than a share of the run time.
+// Interval at which a valid state is copied in memory, and the maximum fraction of the run time that the copies take.
 constexpr double k_keep_interval = 5.0;  // wall seconds
-constexpr double k_keep_share = 0.01;
+constexpr double k_keep_fraction = 0.01;
 
 using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 std::int64_t steps_in(double interval, double step) { return std::max<std::int64_t>(1, std::llround(interval / step)); }
 
-/// The run while it is under way.
+/// The state and the loop of one run.
 class Loop {
  public:
   Loop(Simulation& simulation, const RunPlan& plan, const Observers& observers)
@@ -31,81 +31,82 @@ class Loop {
         plan_(plan),
         observers_(observers),
         guard_(simulation.scene()),
-        unheard_(simulation.scene()),
+        checkpoint_guard_(simulation.scene()),
         first_(simulation.steps_done()) {
     const GuardSpec& guard = simulation.scene().guard;
-    if (first_ > 0) outcome_.saved_step = first_;  // the checkpoint that it comes from
+    if (first_ > 0) outcome_.saved_step = first_;  // the run continues from a checkpoint of this step
     if (guard.overlap != Alarm::ignore) overlap_alarm_ = guard.overlap_limit;
     if (guard.speed != Alarm::ignore) passage_alarm_ = guard.overlap_limit;
     simulation_.set_overlap_alarm(overlap_alarm_, passage_alarm_);
     if (observers.problem) simulation_.want_problem(observers.problem_step);
   }
 
-  RunOutcome go();
+  RunOutcome run();
 
  private:
   std::int64_t done() const { return simulation_.steps_done(); }
   bool is_due(std::int64_t every) const { return every > 0 && (done() % every == 0 || done() == plan_.steps); }
   std::int64_t until(std::int64_t every) const { return every > 0 ? every - done() % every : plan_.steps; }
-  void look();
-  void warn(const Trouble& warning);
-  void ask_for_rest();
+  void check();
+  void warn(const Diagnostic& warning);
+  void check_rest();
   bool is_good();
-  void show();
+  void write_outputs();
   void advance(std::int64_t count);
-  void hand_over_problem();
+  void report_problem();
   void keep();
   void save();
-  void tell_progress(bool last);
+  void report_progress(bool last);
 
   Simulation& simulation_;
   RunPlan plan_;
   const Observers& observers_;
-  Guard guard_, unheard_;  ///< of the second only the verdict counts; its warnings come at moments that the clock chose
+  Guard guard_;             ///< checks at fixed numbers of steps: decides how the run ends and which warnings it has
+  Guard checkpoint_guard_;  ///< checks before checkpoints, at times that depend on the clock; its warnings are dropped
   static constexpr double k_none = std::numeric_limits<double>::infinity();
   double overlap_alarm_ = k_none, passage_alarm_ = k_none;
   const std::int64_t first_;
   RunOutcome outcome_;
-  bool problem_told_ = false;
-  std::optional<Snapshot> good_;  ///< the last state that passed the guard and was kept
-  /// steps between two looks at the clock: about a tenth of the progress interval, as measured
+  bool problem_reported_ = false;
+  std::optional<Snapshot> good_;  ///< the last copied state, which passed the checks of the guard
+  /// number of steps between two readings of the clock: adapted to about a tenth of the progress interval
   std::int64_t piece_ = 1;
   const Clock::time_point start_ = Clock::now();
   double keep_interval_ = k_keep_interval;
-  double kept_at_ = 0.0, saved_at_ = 0.0, told_at_ = 0.0;  ///< wall seconds since the start
+  double kept_at_ = 0.0, saved_at_ = 0.0, reported_at_ = 0.0;  ///< wall seconds since the start
 };
 
-void Loop::look() {
+void Loop::check() {
   const Guard::Findings findings = guard_.look(simulation_);
-  for (const Trouble& warning : findings.warnings) {
+  for (const Diagnostic& warning : findings.warnings) {
     if (warning.kind == "overlap") overlap_alarm_ = k_none;  // reported once
     if (warning.kind == "passage") passage_alarm_ = k_none;
     simulation_.set_overlap_alarm(overlap_alarm_, passage_alarm_);
     warn(warning);
   }
-  if (findings.stop) outcome_.trouble = findings.stop;
+  if (findings.stop) outcome_.diagnostic = findings.stop;
 }
 
-void Loop::warn(const Trouble& warning) {
+void Loop::warn(const Diagnostic& warning) {
   outcome_.warnings.push_back(warning);
   if (observers_.warning) observers_.warning(warning);
 }
 
-/// A run that is at rest ends here: what is due at the end is due now.
-void Loop::ask_for_rest() {
-  if (!observers_.at_rest || plan_.rest_every == 0 || done() % plan_.rest_every != 0 || outcome_.trouble) return;
+/// If a rule of [stop] is met, the present step becomes the last one, so that the outputs of the end are due now.
+void Loop::check_rest() {
+  if (!observers_.at_rest || plan_.rest_every == 0 || done() % plan_.rest_every != 0 || outcome_.diagnostic) return;
   const std::string rule = observers_.at_rest(simulation_);
   if (rule.empty()) return;
   outcome_.ended_by = rule, plan_.steps = done();
 }
 
-/// A look at a moment that the clock chose. It decides what is saved, but not how the run ends: a state that it does
-/// not like is left to the next look that comes by the count of steps. So a run that ends in trouble does so at the
-/// same step, however often it was interrupted.
-bool Loop::is_good() { return !unheard_.look(simulation_).stop; }
+/// A check at a time that depends on the clock. It decides whether a state is saved, but not how the run ends: an
+/// invalid state ends the run at the next check at a fixed number of steps. So a run that fails does so at the same
+/// step, however often it was interrupted.
+bool Loop::is_good() { return !checkpoint_guard_.look(simulation_).stop; }
 
-/// What is due to be shown at this step.
-void Loop::show() {
+/// Writes the outputs that are due at this step.
+void Loop::write_outputs() {
   if (observers_.row && is_due(plan_.row_every)) observers_.row(simulation_, simulation_.report());
   if (observers_.frame && is_due(plan_.frame_every)) observers_.frame(simulation_);
 }
@@ -116,13 +117,13 @@ void Loop::advance(std::int64_t count) {
   try {
     simulation_.advance(count);
   } catch (const contact::LostBody& lost) {
-    outcome_.trouble = Guard::blown_up(simulation_, lost.id, lost.position, lost.velocity);
+    outcome_.diagnostic = Guard::blown_up(simulation_, lost.id, lost.position, lost.velocity);
     return;
   } catch (const step::Unsolved& failed) {
-    outcome_.trouble = Guard::unsolved(simulation_, failed);
+    outcome_.diagnostic = Guard::unsolved(simulation_, failed);
     return;
   } catch (const step::BadCell& cell) {
-    outcome_.trouble = Guard::bad_cell(simulation_, cell);
+    outcome_.diagnostic = Guard::bad_cell(simulation_, cell);
     return;
   }
   const double took = seconds_since(before);
@@ -131,19 +132,19 @@ void Loop::advance(std::int64_t count) {
   if (took > 0.4 * observers_.progress_interval) piece_ = std::max<std::int64_t>(1, piece_ / 2);
 }
 
-void Loop::hand_over_problem() {
+void Loop::report_problem() {
   const step::KeptProblem* kept = simulation_.kept_problem();
-  if (problem_told_ || !observers_.problem || !kept) return;
+  if (problem_reported_ || !observers_.problem || !kept) return;
   observers_.problem(*kept);
-  problem_told_ = true;
+  problem_reported_ = true;
 }
 
-/// The state is good now: keep a copy, so that it can be saved when a later one is not.
+/// Copies the present valid state, so that it can be saved if a later state is not valid.
 void Loop::keep() {
   const double before = seconds_since(start_);
   good_ = {done(), simulation_.time(), simulation_.save()};
   kept_at_ = seconds_since(start_);
-  keep_interval_ = std::max(k_keep_interval, (kept_at_ - before) / k_keep_share);
+  keep_interval_ = std::max(k_keep_interval, (kept_at_ - before) / k_keep_fraction);
 }
 void Loop::save() {
   if (!observers_.checkpoint || !good_ || good_->step == outcome_.saved_step) return;
@@ -151,52 +152,52 @@ void Loop::save() {
   outcome_.saved_step = good_->step, saved_at_ = seconds_since(start_);
 }
 
-void Loop::tell_progress(bool last) {
+void Loop::report_progress(bool last) {
   const double now = seconds_since(start_);
-  if (!observers_.progress || (now - told_at_ < observers_.progress_interval && !last)) return;
-  told_at_ = now;
+  if (!observers_.progress || (now - reported_at_ < observers_.progress_interval && !last)) return;
+  reported_at_ = now;
   const double rate = static_cast<double>(done() - first_) / now;
   observers_.progress(
       {done(), plan_.steps, simulation_.body_count(), now, rate, static_cast<double>(plan_.steps - done()) / rate});
 }
 
-RunOutcome Loop::go() {
-  look();
+RunOutcome Loop::run() {
+  check();
   if (first_ == 0)
-    show();
+    write_outputs();
   else
-    ask_for_rest();  // a run that died between its last checkpoint and its last word
-  if (!outcome_.trouble) keep(), save();
-  while (done() < plan_.steps && !outcome_.trouble) {
+    check_rest();  // the interrupted run may have stopped after the checkpoint of its last step
+  if (!outcome_.diagnostic) keep(), save();
+  while (done() < plan_.steps && !outcome_.diagnostic) {
     advance(std::min({piece_, plan_.steps - done(), until(plan_.row_every), until(plan_.frame_every),
-                      until(plan_.rest_every), until(k_look_every)}));
-    hand_over_problem();
-    if (outcome_.trouble) break;
-    ask_for_rest();
+                      until(plan_.rest_every), until(k_check_every)}));
+    report_problem();
+    if (outcome_.diagnostic) break;
+    check_rest();
     const double now = seconds_since(start_);
     const bool stop = observers_.stop && observers_.stop(), last = done() == plan_.steps;
     const bool decides =
-        is_due(k_look_every) || is_due(plan_.row_every) || last || simulation_.overlap_alarm().has_value();
-    if (decides) look();
-    show();
-    if (outcome_.trouble) break;
-    const bool wants_to_save = stop || last || now - saved_at_ >= observers_.checkpoint_interval;
-    const bool wants_to_keep = wants_to_save || now - kept_at_ >= keep_interval_;
-    const bool keep_now = wants_to_keep && (decides || is_good()), save_now = wants_to_save && keep_now;
+        is_due(k_check_every) || is_due(plan_.row_every) || last || simulation_.overlap_alarm().has_value();
+    if (decides) check();
+    write_outputs();
+    if (outcome_.diagnostic) break;
+    const bool save_is_due = stop || last || now - saved_at_ >= observers_.checkpoint_interval;
+    const bool keep_is_due = save_is_due || now - kept_at_ >= keep_interval_;
+    const bool keep_now = keep_is_due && (decides || is_good()), save_now = save_is_due && keep_now;
     if (keep_now) keep();
     if (save_now) save();
-    tell_progress(last);
+    report_progress(last);
     if (stop && !last && save_now) {
       outcome_.end = End::stopped;
       break;
     }
   }
-  if (outcome_.trouble) {
-    outcome_.end = End::trouble;
+  if (outcome_.diagnostic) {
+    outcome_.end = End::diagnostic;
     save();
   }
   if (outcome_.end == End::finished) {
-    for (const Trouble& warning : Guard::short_streams(simulation_, outcome_.ended_by)) warn(warning);
+    for (const Diagnostic& warning : Guard::short_streams(simulation_, outcome_.ended_by)) warn(warning);
     if (outcome_.ended_by.empty()) outcome_.ended_by = "time";
   }
   outcome_.seconds = seconds_since(start_);
@@ -216,7 +217,7 @@ RunPlan plan_run(const Scene& scene, double step) {
 }
 
 RunOutcome run(Simulation& simulation, const RunPlan& plan, const Observers& observers) {
-  return Loop(simulation, plan, observers).go();
+  return Loop(simulation, plan, observers).run();
 }
 
 }  // namespace scree::sim

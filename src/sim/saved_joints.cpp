@@ -9,7 +9,8 @@
 namespace scree::sim {
 namespace {
 
-// One text for both directions: `Out` appends numbers to the archive, `In` takes them from it in the same order.
+// One function visits the members for saving and restoring: `Out` appends numbers to the arrays, `In` reads them in the
+// same order.
 struct Out {
   std::vector<double> numbers{};
   std::vector<std::uint32_t> ids{};
@@ -30,7 +31,7 @@ struct In {
   }
   void operator()(state::Id& value) {
     value = state::Id{ids[id]};
-    if (value >= next_id) refuse_element(name + "/bodies", id, ids_width, ids[id], "there never was such a body");
+    if (value >= next_id) refuse_element(name + "/bodies", id, ids_width, ids[id], "a body with this id never existed");
     ++id;
   }
 };
@@ -70,9 +71,9 @@ void visit_carried(Io& io, Plane& p) {
 template <class Io, class Cylinder>
 void visit_cylinder(Io& io, Cylinder& c) {
   each(io, c.point), each(io, c.load);
-}  // the rest never changes
+}  // the other members are constant
 
-/// All of one kind under one name: a row of numbers and a row of ids each.
+/// Saves all items of one kind under one name, each as a row of numbers and a row of ids.
 template <class List, class F>
 void save(const List& list, std::string name, Archive& archive, F visit) {
   if (list.empty()) return;
@@ -86,7 +87,7 @@ template <class List, class F>
 void restore(List& list, std::string name, const Archive& archive, state::Id next_id, F visit) {
   if (list.empty()) {
     if (archive.find(name + "/numbers") != nullptr)
-      throw ArchiveError{"there are " + name + " which the scene has not"};
+      throw ArchiveError{"the saved state has " + name + ", but the scene has none"};
     return;
   }
   Out sizes;
@@ -104,37 +105,38 @@ void restore(List& list, std::string name, const Archive& archive, state::Id nex
   for (auto& item : list) visit(in, item);
 }
 
-bool is_unit(double square) { return std::abs(square - 1.0) <= 1e-9; }  // rounding, and no more
+bool is_unit(double square) { return std::abs(square - 1.0) <= 1e-9; }  // up to rounding
 bool is_unit(const Vec3d& v) { return is_unit(norm2(v)); }
 bool is_unit(const state::Orientation& q) { return is_unit(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]); }
 
-void insist(bool holds, const char* name, std::size_t row, const char* why) {
+void require(bool holds, const char* name, std::size_t row, const char* why) {
   if (!holds) throw ArchiveError{std::string(name) + ", row " + std::to_string(row) + ": " + why};
 }
 
-/// What one number alone does not show.
+/// Checks that involve several numbers.
 void check_joints(const state::World& world) {
   for (std::size_t i = 0; i < world.joints.size(); ++i) {
     const state::Joint& j = world.joints[i];
-    insist(j.a != j.b, "joints/bodies", i, "a joint holds two different bodies, or one and the world");
-    insist(is_unit(j.frame_a) && is_unit(j.frame_b), "joints/numbers", i,
-           "the frames of a joint must be quaternions of length 1");
-    insist(j.kind == state::JointKind::distance ? j.length > 0.0 : j.length >= 0.0, "joints/numbers", i,
-           "a distance must be above 0");
+    require(j.a != j.b, "joints/bodies", i, "a joint connects two different bodies, or a body and the world");
+    require(is_unit(j.frame_a) && is_unit(j.frame_b), "joints/numbers", i,
+            "the frames of a joint must be quaternions of length 1");
+    require(j.kind == state::JointKind::distance ? j.length > 0.0 : j.length >= 0.0, "joints/numbers", i,
+            "the distance must be above 0");
   }
   for (std::size_t i = 0; i < world.drives.size(); ++i) {
-    insist(world.drives[i].a != world.drives[i].b, "drives/bodies", i,
-           "a motor drives one body against another, or against the world");
-    insist(is_unit(world.drives[i].axis_b), "drives/numbers", i, "the axis of a motor must have the length 1");
+    require(world.drives[i].a != world.drives[i].b, "drives/bodies", i,
+            "a motor drives one body against another, or against the world");
+    require(is_unit(world.drives[i].axis_b), "drives/numbers", i, "the axis of a motor must have the length 1");
   }
   for (std::size_t i = 0; i < world.carried.size(); ++i) {
-    insist(world.carried[i].body != state::k_no_body, "carried_planes/bodies", i, "a body carries the plane");
-    insist(is_unit(world.carried[i].normal), "carried_planes/numbers", i,
-           "the normal of a plane must have the length 1");
+    require(world.carried[i].body != state::k_no_body, "carried_planes/bodies", i,
+            "the plane must be attached to a body");
+    require(is_unit(world.carried[i].normal), "carried_planes/numbers", i,
+            "the normal of a plane must have the length 1");
   }
 }
 
-// Both directions of one kind, without writing the visit twice.
+// Function objects for save() and restore().
 constexpr auto k_joint = [](auto& io, auto& j) { visit_joint(io, j); };
 constexpr auto k_drive = [](auto& io, auto& d) { visit_drive(io, d); };
 constexpr auto k_carried = [](auto& io, auto& p) { visit_carried(io, p); };

@@ -1,5 +1,5 @@
-// What holds, drives or carries bodies, into an archive and back. What the scene says of it is not saved; nothing is if
-// there is none.
+// Saves and restores joints, drives, body-attached planes and cylinders. Properties that follow from the scene are not
+// saved, and an empty list writes no array.
 #pragma once
 
 #include "base/archive.h"
@@ -8,7 +8,7 @@
 namespace scree::sim {
 
 void save_joints(const state::World& world, Archive& archive);
-/// Into a world in which the scene has announced them (sim/build_joints.h). Throws ArchiveError.
+/// The world must have the declared joints of the scene (declare_joints, sim/build_joints.h). Throws ArchiveError.
 void restore_joints(const Archive& archive, state::World& world);
 
 }  // namespace scree::sim

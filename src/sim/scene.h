@@ -1,7 +1,8 @@
 // A scene: the validated description of what to simulate, in SI units (or in the scene's own reduced units).
 //
-// io/ makes it from a TOML file, or a program fills it by hand (io/scene/validate.h checks it); sim/build.h makes a world of
-// it. It is plain data: no behaviour, and no file names resolved late. scene/ describes every key of it.
+// io/ reads it from a TOML file, or a program fills it directly (io/scene/validate.h checks it); sim/build.h builds a
+// world from it. It is plain data without behaviour, and file names in it are already resolved. scene/ describes every
+// key.
 #pragma once
 
 #include <array>
@@ -23,18 +24,18 @@ namespace scree::sim {
 
 enum class Units { si, reduced };
 
-/// What a total rotation is kept as: a unit quaternion, or the vector 2 tan(angle/2) x axis.
+/// Representation of a total rotation: a unit quaternion, or the vector 2 tan(angle/2) x axis.
 enum class RotationKind { quaternion, rodrigues };
-inline constexpr std::array<std::string_view, 2> k_rotation_words = {"quaternion", "rodrigues"};
+inline constexpr std::array<std::string_view, 2> k_rotation_choices = {"quaternion", "rodrigues"};
 
-/// Forces on bodies that are not of contacts. [Campello2015, eq. 15, 17, Remark 4]
+/// Non-contact forces on bodies. [Campello2015, eq. 15, 17, Remark 4]
 struct NearFieldSpec {
   int material_a = 0, material_b = 0;  ///< order does not matter
-  /// Force attraction r^-attraction_power - repulsion r^-repulsion_power along the line of centres, positive pulls
-  /// together; the unit of each strength is N m^power.
+  /// Force attraction r^-attraction_power - repulsion r^-repulsion_power along the line of centres, positive if it
+  /// attracts; the unit of each strength is N m^power.
   double attraction = 0.0, attraction_power = 0.0, repulsion = 0.0, repulsion_power = 0.0;
   double cutoff = 0.0;     ///< no force beyond this distance of centres [m]
-  double fade_from = 0.0;  ///< it fades out smoothly between here and the cutoff [m]
+  double fade_from = 0.0;  ///< the force decreases smoothly to zero between this distance and the cutoff [m]
 };
 struct ForcesSpec {
   double drag = 0.0;     ///< c in -c (v - fluid_velocity) [kg/s]
@@ -44,30 +45,30 @@ struct ForcesSpec {
   bool any() const { return drag != 0.0 || magnus != 0.0 || !near_fields.empty(); }
 };
 
-/// Degrees of freedom that stay as they were given: bits 0-2 translation x, y, z; bits 3-5 rotation about x, y, z.
+/// Degrees of freedom whose velocity stays constant: bits 0-2 translation x, y, z; bits 3-5 rotation about x, y, z.
 using Locks = std::uint8_t;
 inline constexpr Locks k_lock_all = 0x3f;
-inline constexpr std::array<std::string_view, 6> k_lock_words = {"x", "y", "z", "rx", "ry", "rz"};
+inline constexpr std::array<std::string_view, 6> k_lock_choices = {"x", "y", "z", "rx", "ry", "rz"};
 
 struct Material {
   std::string name;
-  double density = k_unset;  ///< [kg/m^3]; may be unset if every body of it has its mass given
+  double density = k_unset;  ///< [kg/m^3]; may be unset if the mass of every body of this material is given
 };
 
-/// The law between two materials (order does not matter).
+/// The contact model between two materials (order does not matter).
 struct ContactRule {
   int material_a = 0, material_b = 0;
   law::Model model;
 };
 
-/// What bodies that are placed together have in common.
+/// Properties that all bodies of one table of the scene have in common.
 struct BodyTraits {
   int material = 0;
   Vec3d velocity;  ///< [m/s]
   Vec3d spin;      ///< [rad/s]
   Locks locks = 0;
-  double mass = k_unset;     ///< by hand [kg]; otherwise from shape and density
-  double inertia = k_unset;  ///< of a sphere, by hand [kg m^2]; otherwise 2/5 m R^2
+  double mass = k_unset;     ///< [kg]; unset: from shape and density
+  double inertia = k_unset;  ///< of a sphere [kg m^2]; unset: 2/5 m R^2
   Vec3d force;               ///< applied, constant in time [N]
 };
 
@@ -85,23 +86,23 @@ struct OneSphere {
   double radius = 0.0;
   BodyTraits traits;
 };
-/// An ellipsoid or a box. Two boxes touch under the stepper `nonsmooth` only.
+/// An ellipsoid or a box. Contacts between two boxes exist under the stepper `nonsmooth` only.
 struct OneSolid {
   std::string name;
-  shape::BodyShape kind = shape::BodyShape::ellipsoid;  ///< spheres stand in Scene::spheres
+  shape::BodyShape kind = shape::BodyShape::ellipsoid;  ///< spheres are in Scene::spheres
   Vec3d position;
   Vec3d half;                                     ///< semi-axes, or half the edges [m]
   std::array<double, 4> orientation{1, 0, 0, 0};  ///< unit quaternion (w, x, y, z), body -> world
-  Vec3d moments{k_unset, k_unset, k_unset};       ///< principal, by hand [kg m^2]; otherwise those of a solid body
+  Vec3d moments{k_unset, k_unset, k_unset};       ///< principal [kg m^2]; unset: those of a homogeneous body
   BodyTraits traits;
 };
 enum class LatticeKind { cubic, body_centred, face_centred, hexagonal /* layers in x-y, one above the other ABAB */ };
-inline constexpr std::array<std::string_view, 4> k_lattice_words = {"cubic", "body-centred", "face-centred",
-                                                                    "hexagonal"};
+inline constexpr std::array<std::string_view, 4> k_lattice_choices = {"cubic", "body-centred", "face-centred",
+                                                                      "hexagonal"};
 /// Sites of a lattice inside a region, at most `count`, filled from low z to high z.
 struct LatticeFill {
   LatticeKind kind = LatticeKind::cubic;
-  Box region;               ///< centres lie in here
+  Box region;               ///< contains the centres
   double spacing = 0.0;     ///< nearest-neighbour distance [m]
   double jitter = 0.0;      ///< random shift of each coordinate, uniform in +-jitter [m]
   double disc = k_unset;    ///< keep only sites within this distance of the region's vertical mid-axis [m]
@@ -111,25 +112,25 @@ struct LatticeFill {
   std::uint64_t seed = 1;
   BodyTraits traits;
 };
-/// Random sequential addition: bodies that overlap nothing placed before.
+/// Random sequential addition: each body is placed where it overlaps no earlier one.
 struct RandomFill {
-  Box region;  ///< bodies lie wholly in here (across periodic faces: their centres)
+  Box region;  ///< contains the whole bodies (along periodic axes: their centres)
   std::int64_t count = 0;
-  Radii radii;  ///< of ellipsoids: their largest semi-axis, so that they fit in any orientation
+  Radii radii;  ///< for ellipsoids the largest semi-axis, so that every orientation fits
   std::uint64_t seed = 1;
   BodyTraits traits;
   Vec3d semi_axes{};  ///< ellipsoids of random orientation; zero: spheres [m]
 };
-/// How the bodies of a batch stand: anywhere in the region, or as a horizontal rosette about its middle: one, the six
-/// around it, the twelve around these, ..., turned by a random angle that all bodies of a batch share.
+/// Arrangement of the bodies of a batch: at random positions in the region, or as a horizontal rosette around its
+/// centre: one body, the six around it, the twelve around these, ..., rotated by one random angle for each batch.
 enum class Arrangement { random, rosette };
-inline constexpr std::array<std::string_view, 2> k_arrangement_words = {"random", "rosette"};
-/// A stream over time: batch k of `batch` bodies appears at start + k x interval, until `count` are there. Exact:
-/// bodies that find no free place wait and are retried at every step, ahead of later ones.
+inline constexpr std::array<std::string_view, 2> k_arrangement_choices = {"random", "rosette"};
+/// A stream over time: batch k of `batch` bodies is inserted at start + k x interval, until `count` bodies have been
+/// inserted. A body without a free position waits, and new positions are tried in every step, before later bodies.
 struct Stream {
   Box region;
   Arrangement arrangement = Arrangement::random;
-  double spacing = k_unset;            ///< rosette: of neighbours [m]
+  double spacing = k_unset;            ///< rosette: distance of neighbours [m]
   double jitter = 0.0;                 ///< rosette: random shift of each coordinate, uniform in +-jitter [m]
   double start = 0.0, interval = 0.0;  ///< [s]
   std::int64_t batch = 1, count = 0;
@@ -139,13 +140,13 @@ struct Stream {
 };
 /// Bodies of a LAMMPS data file (atom_style sphere).
 struct DataFile {
-  std::string path;                   ///< as resolved against the scene's folder
+  std::string path;                   ///< resolved relative to the folder of the scene
   std::vector<int> material_of_type;  ///< material for LAMMPS type 1, 2, ...
   std::vector<Locks> locks_of_type;   ///< same length
   bool cell_from_file = false;        ///< take the periodic cell's bounds from the file
 };
 
-/// One of the bodies that a scene names, or the world.
+/// A named body of the scene, or the world.
 struct BodyRef {
   enum class Of { world, spheres, solids };
   Of of = Of::world;
@@ -154,8 +155,8 @@ struct BodyRef {
   bool operator==(const BodyRef&) const = default;
 };
 
-/// What holds two bodies together, or one and the world; where they are at the start. Nonsmooth stepper only, as all
-/// that follows here.
+/// A joint between two bodies, or between a body and the world, at their initial positions. Joints, drives, cylinders
+/// and body-attached planes need the stepper `nonsmooth`.
 struct Joint {
   std::string name;
   state::JointKind kind = state::JointKind::fixed;
@@ -164,23 +165,23 @@ struct Joint {
   Vec3d axis{0, 0, 1};  ///< revolute, prismatic: unit, in the world
   Vec3d to;             ///< distance: the point on b [m]
 };
-/// A motor, or a brake: it wants a velocity (a brake 0) along or about an axis that b carries, with the force or torque
-/// that it has.
+/// A motor or a brake: drives the relative velocity along or about an axis that is fixed in b towards a target (a
+/// brake: towards 0), with a limited force or torque.
 struct Drive {
   std::string name;
   BodyRef a, b;
   state::Way way = state::Way::along;
   Vec3d axis{0, 0, 1};  ///< unit, in the world at the start
   bool has_point = false;
-  Vec3d point;                                             ///< of a, where it pulls; without one the centre [m]
-  std::vector<state::TimedValue> wanted{{0.0, 0.0}};       ///< [m/s] or [rad/s]
+  Vec3d point;                                             ///< of a, where the force acts; otherwise its centre [m]
+  std::vector<state::TimedValue> wanted{{0.0, 0.0}};       ///< target velocity over time [m/s] or [rad/s]
   double limit = std::numeric_limits<double>::infinity();  ///< [N] or [N m]
-  bool is_brake = false;                                   ///< for those who list it
+  bool is_brake = false;                                   ///< for lists and messages; the physics is that of a motor
 };
-/// A round container, endless along its axis; bodies are inside. Its wall may turn about the axis and move along it.
+/// A cylindrical container of infinite length; bodies are inside. Its wall may rotate about the axis and move along it.
 struct Cylinder {
   std::string name;
-  Vec3d point, axis{0, 0, 1};         ///< of the middle; unit [m]
+  Vec3d point, axis{0, 0, 1};         ///< a point of the axis [m]; unit vector
   double radius = 0.0;                ///< [m]
   double spin = 0.0, velocity = 0.0;  ///< [rad/s], [m/s]
   int material = 0;
@@ -192,12 +193,12 @@ struct Plane {
   Vec3d point, normal{0, 0, 1}, velocity;
   int material = 0;
 };
-/// A plane that a body carries with it: point and normal are those at the start, its own velocity is none.
+/// A plane that is attached to a body: point and normal are those at the start; Plane::velocity is not used.
 struct CarriedPlane {
   Plane plane;
   BodyRef on;
 };
-/// Bodies whose centre gets behind this plane are taken out of the simulation.
+/// Bodies whose centre is behind this plane are removed from the simulation.
 struct Sink {
   std::string name;
   Vec3d point, normal{0, 0, 1};
@@ -208,7 +209,7 @@ struct CellSpec {
   Box bounds;  ///< used along periodic axes only: low corner, and the lengths of the edges along the axes
   state::Tilt tilt;
 };
-/// The same cell, with its edges as they are given.
+/// The same cell as state::Cell.
 inline state::Cell cell_of(const CellSpec& spec) {
   state::Cell cell{.periodic = spec.periodic, .low = {}, .length = {1, 1, 1}, .tilt = spec.tilt};
   const Vec3d length = spec.bounds.high - spec.bounds.low;
@@ -219,50 +220,50 @@ inline state::Cell cell_of(const CellSpec& spec) {
 
 struct Timing {
   double end = 0.0;       ///< [s]
-  double step = k_unset;  ///< unset: chosen from the critical steps, which some steppers do not have
-  double safety = 0.1;    ///< with an automatic step: share of the critical step
+  double step = k_unset;  ///< unset: chosen from the critical steps, which not all steppers have
+  double safety = 0.1;    ///< with an automatic step: fraction of the critical step
   /// with an automatic step: a twentieth of Hertz's collision at this speed instead [Campello2015, eq. 50] [m/s]
   double impact_speed = k_unset;
 };
 
-/// When a run may end before its time: as soon as one of the rules that are set is met. [Santos2020, II.B; santos.md]
+/// Rules that end a run before time.end, as soon as one of them is met. [Santos2020, II.B; santos.md]
 struct StopSpec {
-  double kinetic_energy = k_unset;           ///< of a free body, mean [J]
-  double backbone_kinetic_energy = k_unset;  ///< the same of those that are no rattlers [J]
+  double kinetic_energy = k_unset;           ///< mean over the free bodies [J]
+  double backbone_kinetic_energy = k_unset;  ///< mean over the free bodies that are not rattlers [J]
   double unbalanced_force = k_unset;         ///< over the mean normal force of a contact
-  double every = k_unset;                    ///< interval of looks [s]; unset: 1000 steps
-  double after = 0.0;                        ///< no look before this time [s]
-  /// under `nph`: each component must be so near to its target, over the largest of them
+  double every = k_unset;                    ///< interval of checks [s]; unset: 1000 steps
+  double after = 0.0;                        ///< no check before this time [s]
+  /// under `nph`: maximum deviation of each pressure component from its target, over the largest target
   double pressure_tolerance = 0.01;
 
   bool any() const { return is_set(kinetic_energy) || is_set(backbone_kinetic_energy) || is_set(unbalanced_force); }
 };
 
 struct OutputSpec {
-  double series_every = k_unset;  ///< interval of rows in the series [s]; unset: 200 rows
+  double series_every = k_unset;  ///< interval of rows in series.csv [s]; unset: 200 rows
   bool picture = true;            ///< final state as a PNG
   // Frames of the whole state.
   double frames_every = k_unset;  ///< interval [s]; unset: no frames
   bool vtp = true;                ///< for ParaView: bodies and contacts as .vtp, with a .pvd of each
   bool dump = false;              ///< for OVITO: one LAMMPS dump file
-  bool csv = false;               ///< one table of bodies a frame
+  bool csv = false;               ///< one table of bodies for each frame
 };
 
 /// Checkpoints of a run.
 struct CheckpointSpec {
-  double every_seconds = 600.0;  ///< of wall-clock time, whatever the scene's units
+  double every_seconds = 600.0;  ///< of wall-clock time, also in a scene in reduced units
 };
 
-/// What to do when the physics goes wrong.
+/// What to do when a limit of the guard is exceeded.
 enum class Alarm { stop, warn, ignore };
-inline constexpr std::array<std::string_view, 3> k_alarm_words = {"stop", "warn", "ignore"};
-/// Limits that a sound run keeps (sim/guard.h). Overlaps are checked in every step, the rest every 256 steps and with
-/// every row.
+inline constexpr std::array<std::string_view, 3> k_alarm_choices = {"stop", "warn", "ignore"};
+/// Limits of the guard (sim/guard.h). Overlaps are checked in every step, the other limits every 256 steps and with
+/// every row of the series.
 struct GuardSpec {
   double overlap_limit = 0.2;  ///< over the smaller radius
   Alarm overlap = Alarm::stop;
   Alarm speed = Alarm::stop;    ///< two bodies overlap by more than the limit between two steps (smooth steppers)
-  Alarm leaving = Alarm::stop;  ///< a body that is behind a plane by more than its radius, or beyond `region`
+  Alarm leaving = Alarm::stop;  ///< a body is behind a plane by more than its radius, or outside of `region`
   bool has_region = false;
   Box region;                    ///< where bodies may be (open axes only)
   double residual_limit = 0.05;  ///< of the ledger, over the turnover
@@ -273,34 +274,34 @@ struct GuardSpec {
 struct ReposeMeasure {
   bool wanted = false;
   Vec3d centre;         ///< foot of the axis [m]
-  double radius = 0.0;  ///< of the plate or of the region looked at [m]
+  double radius = 0.0;  ///< of the plate, or of the measured region [m]
 };
 
 /// Packing at the end of the run: volume fraction, stress, coordination, rattlers, ... (analysis/packing.h).
 struct PackingMeasure {
   bool wanted = false;
-  bool series = false;  ///< some of it in every row of the series as well
-  /// a friction mode with a smaller coefficient holds nothing; that of Santos2020, II.B
+  bool series = false;  ///< part of it also in every row of the series
+  /// a friction mode with a smaller coefficient counts as no constraint; the value of Santos2020, II.B
   double mode_threshold = 0.01;
   double radial_range = k_unset;  ///< of g(r) [m]; unset: five mean diameters, or half the cell
   std::int64_t radial_bins = 250;
 };
 
-/// Where tables stand in the file ("heap.toml:34:1"), for what only shows when the scene is built. Empty in a scene
-/// that was made by hand.
+/// Places of tables in the scene file ("heap.toml:34:1"), for errors that are only found when the scene is built. Empty
+/// in a scene that a program has filled.
 struct Places {
   std::string cell, step;
-  std::vector<std::string> lattices, randoms;  ///< one for each of the scene's
+  std::vector<std::string> lattices, randoms;  ///< one for each fill of the scene
 };
 
 struct Scene {
   std::string title;
   Units units = Units::si;
   StepperKind stepper = k_default_stepper;
-  NonsmoothSpec nonsmooth;  ///< of the stepper `nonsmooth` alone
-  TrapezoidSpec trapezoid;  ///< of the stepper `trapezoid` alone
-  NphSpec nph;              ///< of the stepper `nph` alone
-  DeformSpec deform;        ///< of the stepper `deform` alone
+  NonsmoothSpec nonsmooth;  ///< for the stepper `nonsmooth` only
+  TrapezoidSpec trapezoid;  ///< for the stepper `trapezoid` only
+  NphSpec nph;              ///< for the stepper `nph` only
+  DeformSpec deform;        ///< for the stepper `deform` only
   RotationKind rotation = RotationKind::quaternion;
   ForcesSpec forces;
   Timing time;
@@ -332,7 +333,7 @@ struct Scene {
 
 inline const StepperDescriptor& stepper_of(const Scene& scene) { return descriptor_of(scene.stepper); }
 
-/// A unit behind a number, for messages.
+/// The unit that follows a number in a message; "[reduced]" in a scene in reduced units.
 inline const char* unit_of(const Scene& scene, const char* si) { return scene.units == Units::si ? si : "[reduced]"; }
 
 }  // namespace scree::sim

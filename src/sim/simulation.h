@@ -1,5 +1,5 @@
-// A running simulation: a scene turned into bodies, contacts and a stepper. This is the engine's public door; the
-// command line, the tests, the benchmarks and the experiments all come in here.
+// A running simulation: the bodies, contacts and stepper built from a scene. This is the interface of the engine that
+// the command line, the tests, the benchmarks and the experiments use.
 #pragma once
 
 #include <memory>
@@ -20,26 +20,26 @@ namespace scree::sim {
 
 struct Options {
   int threads = 1;
-  std::string isa{};  ///< "" takes the best the machine has; otherwise a name that `scree --version` lists
-  /// Keep the loads of contacts for frames: up to 65 bytes a contact, 89 where a roll law follows the contact point on
-  /// each body. Without them frames show those of a set-up evaluation at the velocities of now.
+  std::string isa{};  ///< instruction set; "" is the best of the machine, otherwise a name that `scree --version` lists
+  /// Store the loads of contacts for frames: up to 65 bytes per contact, 89 if a roll law follows the contact point on
+  /// each body. Otherwise frames contain the loads of a new evaluation at the present positions and velocities.
   bool record_loads = true;
 };
 
-/// The scene cannot be built although every single value is valid (no free place for a body, say).
+/// The scene cannot be built although every single value is valid (for example, there is no free place for a body).
 struct BuildError {
   std::string what;
-  std::string place{};  ///< in the scene file, if it is known
+  std::string place{};  ///< in the scene file ("heap.toml:34:1"); empty if not known
 
-  std::string in_words() const { return place.empty() ? what : place + ": " + what; }
+  std::string describe() const { return place.empty() ? what : place + ": " + what; }
 };
 
-/// How far a stream has come.
+/// Numbers of bodies of a stream.
 struct StreamCount {
-  std::int64_t asked = 0;                                   ///< in all: stream.count
+  std::int64_t asked = 0;                                   ///< in total: stream.count
   std::int64_t due = 0;                                     ///< by now
-  std::int64_t delivered = 0;                               ///< by now
-  std::int64_t waiting() const { return due - delivered; }  ///< for room
+  std::int64_t delivered = 0;                               ///< inserted by now
+  std::int64_t waiting() const { return due - delivered; }  ///< due, but without a free position
 };
 
 using contact::LostBody;
@@ -49,54 +49,55 @@ class Simulation {
  public:
   /// Throws BuildError.
   explicit Simulation(const Scene& scene, const Options& options = {});
-  /// Go on from a saved state of the same scene; data files that the scene names need not be loaded. Throws
-  /// ArchiveError if the two do not fit together.
+  /// Continue from a saved state of the same scene; data files named in the scene need not be loaded. Throws
+  /// ArchiveError if the state does not belong to the scene.
   Simulation(const Scene& scene, const Archive& archive, const Options& options = {});
   ~Simulation();
   Simulation(Simulation&&) noexcept;
 
-  /// Make `steps` steps, or fewer if there is an overlap alarm. Throws LostBody if the run blows up; the state is then
-  /// of no use any more. Throws Unsolved if a step of the stepper "trapezoid" has no solution that it can find; the
-  /// state is then the one before it, or before the part of it that failed.
+  /// Advance by `steps` steps, or fewer if an overlap alarm is raised. Throws LostBody if the run blows up; the state
+  /// is then no longer valid. Throws Unsolved if the stepper "trapezoid" does not find the solution of a step; the
+  /// state is then the one before that step, or before the part of it that failed. Throws BadCell if the cell is
+  /// strained too much in one step or becomes too narrow.
   void advance(std::int64_t steps);
-  /// Stop soon after a contact is deeper than this fraction of its smaller radius. Infinity by default. `passage` is
-  /// the limit for overlaps of bodies that pass through each other within one step.
+  /// Stop soon after the overlap of a contact exceeds this fraction of its smaller radius. Infinity by default.
+  /// `passage` is the limit for overlaps of bodies that pass through each other within one step.
   void set_overlap_alarm(double fraction, double passage);
-  /// The deepest contact of the first step of the last advance that had one beyond the limit.
+  /// The largest overlap in the first step of the last advance that exceeded the limit.
   std::optional<contact::OverlapAlarm> overlap_alarm() const;
 
   double time() const;
   double step() const;  ///< [s]
   std::int64_t steps_done() const;
-  const step::StepReport& report() const;  ///< energies, ledger, contact counts, of the state now
+  const step::StepReport& report() const;  ///< energies, ledger and contact counts of the present state
   std::vector<BodyView> bodies() const;    ///< sorted by id
   Frame frame() const;                     ///< bodies and contacts with their loads
-  /// Keep the problem that step number `step` (from 1) solves. Smooth steppers solve none.
+  /// Keep a copy of the cone problem that step number `step` (from 1) solves. Smooth steppers solve none.
   void want_problem(std::int64_t step);
-  const step::KeptProblem* kept_problem() const;  ///< null until that step is made
-  Archive save() const;                           ///< all that is needed to go on with the same bits
+  const step::KeptProblem* kept_problem() const;  ///< null until that step has been computed
+  Archive save() const;                           ///< the complete state: a continued run has the same bits
   std::int64_t body_count() const;
-  std::vector<StreamCount> streams() const;  ///< one for each of the scene's
+  std::vector<StreamCount> streams() const;  ///< one for each stream of the scene
   std::int64_t contact_count() const;
   std::int64_t pair_count() const;  ///< in the Verlet list
   std::int64_t rebuilds() const;
   std::size_t bytes() const;  ///< memory held in columns, lists and histories
   std::string_view isa() const;
   const Scene& scene() const;
-  const state::World& world() const;  ///< for analysis; look, do not keep
+  const state::World& world() const;  ///< for analysis; valid until the next advance
   /// The contact with the largest overlap over its smaller radius; a = 0 if there is none.
   struct WorstOverlap {
     std::int64_t a = 0, b = 0;  ///< ids; b = 0 at a plane
     int plane = -1;
-    double overlap = 0.0, share = 0.0;
+    double overlap = 0.0, fraction = 0.0;
   };
   WorstOverlap worst_overlap() const;
-  /// All bits of the state (positions, velocities, spins, histories) folded into one number.
+  /// Hash of all bits of the state (positions, velocities, spins, histories).
   std::uint64_t state_hash() const;
 
  private:
-  struct Inside;
-  std::unique_ptr<Inside> inside_;
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace scree::sim

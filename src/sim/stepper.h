@@ -1,8 +1,8 @@
-// What a stepper needs and offers, as data.
+// The properties of a stepper, as data.
 //
-// A stepper is its code in step/, its descriptor and the function that makes its engine in sim/steppers/, and an entry
-// in the list of sim/steppers.h. Reader, checks, guards, outputs and analysis ask the descriptor for a property; none
-// of them names a stepper (tests/stepper_names.py).
+// A stepper consists of its code in step/, its descriptor and the function that creates its engine in sim/steppers/,
+// and an entry in the list of sim/steppers.h. Reader, checks, guard, outputs and analysis read properties of the
+// descriptor and never compare names of steppers (tests/stepper_names.py checks this).
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ namespace scree::sim {
 
 struct Scene;
 
-/// What a scene can ask for and a stepper may refuse.
+/// Features of a scene that a stepper may not support.
 enum class Feature {
   joints,
   motors,
@@ -59,7 +59,7 @@ inline constexpr std::array k_features = {
     FeatureName{Feature::planes, "planes and containers"},
     FeatureName{Feature::ellipsoids, "ellipsoids"},
     FeatureName{Feature::boxes, "boxes"},
-    FeatureName{Feature::box_pairs, "two boxes that can meet"},
+    FeatureName{Feature::box_pairs, "two boxes that can touch"},
     FeatureName{Feature::unfree_bodies, "bodies that are held, driven or locked, or have a force"},
     FeatureName{Feature::streams, "streams"},
     FeatureName{Feature::sinks, "sinks"},
@@ -76,8 +76,8 @@ static_assert([] {
   return k_features.back().feature == Feature::impact_speed;
 }());
 
-/// The sentence has {stepper} for the word of the stepper, {takers} for the steppers that take the feature, and {what}
-/// for the part of the scene that asks for it, where there are several.
+/// A feature that a stepper does not support, and the message. The message has {stepper} for the name of the stepper,
+/// {takers} for the steppers that support the feature, and {what} for the part of the scene that uses it.
 struct FeatureRefusal {
   Feature feature;
   std::string_view why;
@@ -93,11 +93,11 @@ constexpr std::array<FeatureRefusal, n + m> joined(const std::array<FeatureRefus
 
 enum class ContactForm {
   springs,  ///< smooth: stiffness and damping, small steps
-  rigid,    ///< nonsmooth: impulses from a cone problem that a solver reports on; limits and restitution, no stiffness
+  rigid,    ///< nonsmooth: impulses from a cone problem with a solver report; limits and restitution, no stiffness
 };
 /// What strains the periodic cell.
 enum class CellMotion { none, given_rates, target_pressure };
-/// How threads share a step: by blocks of contacts, or body by body.
+/// How a step is distributed over threads: by blocks of contacts, or body by body.
 enum class Sharing { blocks, bodies };
 
 struct EngineInput {
@@ -108,28 +108,28 @@ struct EngineInput {
 };
 
 struct StepperDescriptor {
-  std::string_view word{};         ///< in a scene; its own table has the same name
+  std::string_view word{};         ///< name in a scene; the table of its settings has the same name
   std::string_view description{};  ///< one sentence
   std::string_view source{};       ///< of its equations
   ContactForm contacts = ContactForm::springs;
   CellMotion cell = CellMotion::none;
   Sharing sharing = Sharing::blocks;
-  /// Contacts see velocities of the time of the positions; otherwise those of half a step before.
+  /// Contacts are evaluated with velocities at the time of the positions; otherwise with those of half a step before.
   bool is_synchronised = false;
-  /// Steps are solved by sweeps over the bodies, and a step that is too long is halved.
+  /// Steps are solved by sweeps over the bodies; a step whose sweeps do not converge is halved.
   bool is_implicit = false;
-  /// g/2 of critical_packing.h: how much dashpots count in the critical step.
+  /// g/2 of critical_packing.h: the weight of dashpots in the critical step.
   double damping_factor = 1.0;
   bool needs_table = false;       ///< a scene must have the table of its name
   std::string_view needs_step{};  ///< why time.step must be given; empty: it is chosen from the critical steps
-  std::string_view example{};     ///< lines of a scene in SI without which the stepper does not run, besides time.step
-  int (*ledger_order)(const Scene&) = nullptr;  ///< of the residual of the energy ledger, in the step (docs/ledger.md)
-  std::span<const FeatureRefusal> refuses{};    ///< everything else is taken
+  std::string_view example{};     ///< lines of a scene in SI units that the stepper needs, besides time.step
+  int (*ledger_order)(const Scene&) = nullptr;  ///< order in the step of the residual of the ledger (docs/ledger.md)
+  std::span<const FeatureRefusal> refuses{};    ///< unsupported features; all others are supported
   std::unique_ptr<step::Engine> (*make)(const EngineInput&) = nullptr;  ///< throws BuildError
 
   constexpr bool is_rigid() const { return contacts == ContactForm::rigid; }
   constexpr bool moves_cell() const { return cell != CellMotion::none; }
-  /// Empty: the feature is taken.
+  /// The message about an unsupported feature; empty if it is supported.
   constexpr std::string_view why_not(Feature feature) const {
     for (const FeatureRefusal& r : refuses)
       if (r.feature == feature) return r.why;

@@ -14,7 +14,7 @@ std::string listed(const std::vector<std::string_view>& words) {
   return text;
 }
 
-/// The first key by which bodies of a table are not free.
+/// The first key of a table that makes its bodies not free; empty if there is none.
 std::string unfree_key(std::string_view table, const BodyTraits& traits) {
   if (traits.locks != 0) return fmt::format("{}.lock", table);
   return norm2(traits.force) > 0.0 ? fmt::format("{}.force", table) : std::string();
@@ -38,7 +38,7 @@ std::string unfree_key(const Scene& scene) {
 bool has_kind(const Scene& scene, shape::BodyShape kind) {
   return std::any_of(scene.solids.begin(), scene.solids.end(), [&](const OneSolid& s) { return s.kind == kind; });
 }
-/// Two boxes, not all of them held.
+/// Does the scene have at least two boxes of which one is free?
 bool has_box_pair(const Scene& scene) {
   std::size_t boxes = 0, free = 0;
   for (const OneSolid& solid : scene.solids)

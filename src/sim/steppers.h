@@ -1,4 +1,4 @@
-// The list of steppers. To add one: write sim/steppers/<name>.h and .cpp, and put it into the enumeration and the list
+// The list of steppers. To add one, write sim/steppers/<name>.h and .cpp, and add it to the enumeration and the list
 // here.
 #pragma once
 
@@ -40,37 +40,37 @@ static_assert(
         if (static_cast<std::size_t>(k_steppers[i].kind) != i) return false;
       return true;
     }(),
-    "a stepper stands in the list at the place of its enumerator");
+    "the order of the list must be that of the enumeration");
 
-/// In the order of the list, so that the place of a word is that of its stepper.
-inline constexpr auto k_stepper_words = [] {
+/// Names of the steppers in the order of the list: the index of a name is that of its stepper.
+inline constexpr auto k_stepper_choices = [] {
   std::array<std::string_view, k_steppers.size()> words{};
   for (std::size_t i = 0; i < words.size(); ++i) words[i] = k_steppers[i].descriptor.word;
   return words;
 }();
 static_assert(
     [] {
-      auto words = k_stepper_words;
+      auto words = k_stepper_choices;
       std::sort(words.begin(), words.end());
       return std::adjacent_find(words.begin(), words.end()) == words.end();
     }(),
-    "two steppers have one word");
+    "two steppers have the same name");
 
 constexpr const StepperDescriptor& descriptor_of(StepperKind kind) {
   return k_steppers[static_cast<std::size_t>(kind)].descriptor;
 }
 
-/// `"nonsmooth"`, `"nph" or "deform"`: those for which `is_one(descriptor)` holds.
+/// The names of the steppers for which `is_one(descriptor)` holds, as in a message: `"nonsmooth"`, `"nph" or "deform"`.
 std::string steppers_that(bool (*is_one)(const StepperDescriptor&));
-/// The part of a scene that asks for a feature, which is {what} of a sentence; nothing if none does.
+/// The part of the scene that uses a feature, which replaces {what} in a message; nullopt if the scene does not use it.
 std::optional<std::string> part_with(const Scene& scene, Feature feature);
-/// The sentence with which a stepper refuses a feature; empty if it takes it. `what` stands for {what}.
+/// The message that a stepper does not support a feature; empty if it does. `what` replaces {what}.
 std::string refusal(const StepperDescriptor& stepper, Feature feature, std::string_view what = {});
-/// Why time.step must be given, as the end of a sentence; empty: it need not be.
+/// Why time.step must be given, as the end of a sentence; empty if it need not be given.
 std::string why_step_is_needed(const StepperDescriptor& stepper);
-/// What the stepper of a scene refuses in it, all sentences in the order of its descriptor.
+/// The messages about all features of the scene that its stepper does not support, in the order of the descriptor.
 std::vector<std::string> refused_by_stepper(const Scene& scene);
-/// Throws BuildError with the first of them.
+/// Throws BuildError with the first of these messages.
 void throw_if_refused(const Scene& scene);
 
 }  // namespace scree::sim

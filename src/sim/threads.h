@@ -1,4 +1,4 @@
-// How many threads can share the work of a scene.
+// The number of threads that a scene can use.
 #pragma once
 
 #include <cstddef>
@@ -7,13 +7,14 @@
 
 namespace scree::sim {
 
-/// Threads for this number of bodies: as many as were asked for, or as there is work for.
+/// The number of threads for this number of bodies: at most `asked`, and at most as many as have work.
 int useful_threads(const Scene& scene, std::size_t bodies, int asked);
 
-/// The same when all streams have brought their bodies.
+/// The same for the number of bodies after all streams have inserted theirs.
 int useful_threads(const Simulation& simulation, int asked);
 
-/// Parallel regions of this thread have this many threads while it lives; then the host's setting holds again.
+/// Sets the number of OpenMP threads of parallel regions that the calling thread starts; the destructor restores the
+/// setting of the host program.
 class [[nodiscard]] ThreadCount {
  public:
   explicit ThreadCount(int threads);

@@ -1,8 +1,8 @@
-// Copies of the state for whoever looks at it.
+// Copies of the state for outputs, analysis and tests.
 #include <algorithm>
 #include <tuple>
 
-#include "sim/inside.h"
+#include "sim/impl.h"
 
 namespace scree::sim {
 namespace {
@@ -36,8 +36,8 @@ ContactView view_of(const contact::Observed& o, const state::World& world) {
 
 double inertia_about_spin(const state::Bodies& b, std::size_t i) {
   const double spin2 = norm2(b.lines[i].spin());
-  return b.form_kind(i) == shape::BodyShape::sphere || !(spin2 > 0.0) ? b.inertia[i]
-                                                                      : 2.0 * b.rotation_energy(i) / spin2;
+  return b.shape_of_slot(i) == shape::BodyShape::sphere || !(spin2 > 0.0) ? b.inertia[i]
+                                                                          : 2.0 * b.rotation_energy(i) / spin2;
 }
 
 Vec3d applied_to(const state::Bodies& b, std::size_t i) {
@@ -66,8 +66,8 @@ std::vector<BodyView> views_of(const state::World& world, const std::vector<int>
                      {f.fx, f.fy, f.fz},
                      {f.tx, f.ty, f.tz},
                      b.orientations.empty() ? state::Orientation{1, 0, 0, 0} : b.orientations[i],
-                     b.form_kind(i),
-                     b.forms.empty() ? Vec3d{p.radius, p.radius, p.radius} : b.forms[i].half,
+                     b.shape_of_slot(i),
+                     b.shapes.empty() ? Vec3d{p.radius, p.radius, p.radius} : b.shapes[i].half,
                      coordination[i],
                      applied_to(b, i)});
   }
@@ -78,32 +78,32 @@ std::vector<BodyView> views_of(const state::World& world, const std::vector<int>
 }  // namespace
 
 std::vector<BodyView> Simulation::bodies() const {
-  const Inside& in = *inside_;
+  const Impl& in = *impl_;
   const ThreadCount in_use = in.team();
   return views_of(in.world, in.engine->coordination(in.world.bodies.size()));
 }
 
-const Scene& Simulation::scene() const { return inside_->scene; }
-const state::World& Simulation::world() const { return inside_->world; }
+const Scene& Simulation::scene() const { return impl_->scene; }
+const state::World& Simulation::world() const { return impl_->world; }
 
 Simulation::WorstOverlap Simulation::worst_overlap() const {
-  const Inside& in = *inside_;
+  const Impl& in = *impl_;
   const ThreadCount in_use = in.team();
   const contact::Deepest deepest = in.engine->deepest(in.world);
-  if (!(deepest.share > 0.0)) return {};
+  if (!(deepest.fraction > 0.0)) return {};
   const auto id = [&](state::Slot slot) { return static_cast<std::int64_t>(in.world.bodies.lines[slot].id); };
   return {id(deepest.a), deepest.plane ? 0 : id(deepest.b), deepest.plane ? static_cast<int>(deepest.b) : -1,
-          deepest.overlap, deepest.share};
+          deepest.overlap, deepest.fraction};
 }
 
 Frame Simulation::frame() const {
-  const Inside& in = *inside_;
+  const Impl& in = *impl_;
   const ThreadCount in_use = in.team();
   Frame frame;
   frame.step = in.steps, frame.time = in.world.time, frame.units = in.scene.units;
   frame.cell.periodic = in.world.cell.periodic;
   const Vec3d low = in.world.cell.low, high = low + in.world.cell.length;
-  for (std::size_t k = 0; k < 3; ++k)  // along open axes the world has a length of 1, which bounds nothing
+  for (std::size_t k = 0; k < 3; ++k)  // along open axes the cell has the dummy length 1
     if (const auto axis = k_axes[k]; frame.cell.periodic[k])
       frame.cell.bounds.low.*axis = low.*axis, frame.cell.bounds.high.*axis = high.*axis;
   frame.cell.tilt = in.world.cell.tilt;
@@ -111,10 +111,10 @@ Frame Simulation::frame() const {
   for (std::size_t wall = 0; wall < wall_count(in.scene); ++wall) frame.planes.push_back(wall_name(in.scene, wall));
   frame.surroundings = surroundings_at(in.scene, frame.time);
   frame.bodies = bodies();
-  step::StepReport told;
-  in.engine->tell(in.world, told);
-  frame.solver = told.solver;
-  // a vector that doubles itself would be half of a large run's memory
+  step::StepReport report;
+  in.engine->report(in.world, report);
+  frame.solver = report.solver;
+  // Reserved, since doubling of the vector would take half of the memory of a large run.
   frame.contacts.reserve(static_cast<std::size_t>(contact_count()));
   in.engine->observe(in.world, [&](const contact::Observed& o) { frame.contacts.push_back(view_of(o, in.world)); });
   std::sort(frame.contacts.begin(), frame.contacts.end(), [](const ContactView& p, const ContactView& q) {

@@ -10,28 +10,32 @@
 namespace scree::solve {
 namespace {
 
-// B scales each contact's own block to about one; neighbours make N a few times that
+// B scales each contact's own block to about one; coupling with neighbours makes N a few times larger
 constexpr double k_first_stride = 0.25;
-constexpr double k_growth = 1.01;  // of the stride after a step that kept its condition with room to spare
-constexpr double k_room = 0.9;     // share of the condition that leaves room to spare
-// a step that breaks it by less is kept, and the next is shorter: to make it again would gain less than it costs
+constexpr double k_growth = 1.01;  // of the stride after a step that satisfied its condition with a margin
+constexpr double k_margin = 0.9;   // fraction of the condition below which there is a margin
+// a step that violates the condition by less than this is accepted, with a smaller stride for the next: repeating it
+// would cost more than it gains
 constexpr double k_slack = 1.1;
-constexpr int k_calm_steps = 15;         // at the end
-constexpr double k_calm_momentum = 0.7;  // in them; 0.6 to 0.8 are alike
-constexpr double k_calm_share = 0.2;     // of the residual at the trial that they may leave: when to look first
-// of the residual at the iterate that they leave, until they are tried: 0.45 to 0.85 on heaps, and to try in vain costs
-// four
-constexpr double k_calm_leaves = 0.5;
-constexpr double k_calm_fade = 0.8;  // each of them takes off so much of what the one before took off
-// iterations until the next look over those before: at least, and at most
-constexpr double k_calm_pause = 1.05, k_calm_wait = 1.15;
-// what they leave falls like this power of the iterations before them (on heaps): when to try again
-constexpr double k_calm_power = -0.8;
-constexpr double k_lead = 1.0 / (1.0 - k_origin_share);  // momentum from the origin over momentum from the last iterate
+// The damped steps at the end of the iteration.
+constexpr int k_damped_steps = 15;
+constexpr double k_damped_momentum = 0.7;  // constant in these steps; 0.6 to 0.8 are equivalent
+// the first attempt is made when the residual at the trial point times this is within the tolerance
+constexpr double k_damped_fraction = 0.2;
+// Expected ratio of the residual after the damped steps to that before, until a first attempt measures it: it is 0.45
+// to 0.85 on heaps, but a failed attempt costs only four iterations.
+constexpr double k_damped_remainder = 0.5;
+constexpr double k_damped_decay = 0.8;  // ratio of the reductions of the residual by successive damped steps
+// iterations until the next measurement over iterations so far: minimum and maximum
+constexpr double k_damped_min_wait = 1.05, k_damped_max_wait = 1.15;
+// the residual after damped steps falls with this power of the number of iterations before them (on heaps)
+constexpr double k_damped_power = -0.8;
+// the momentum relative to the origin over that relative to the previous iterate
+constexpr double k_extrapolation = 1.0 / (1.0 - k_origin_fraction);
 
 using Lines = state::Column<Line>;
 
-/// The momentum that Nesterov's sequence gives from one iteration to the next.
+/// Nesterov's sequence of momentum factors.
 struct Nesterov {
   double theta = 1.0;
   double advance() {
@@ -43,160 +47,163 @@ struct Nesterov {
   }
 };
 
-/// Impulses, the momenta they give to the bodies, and the trial that follows from them with its motion.
+/// Impulses, the momenta that they give to the bodies, and the trial momenta of the next iteration with their motion.
 struct State {
   PackedImpulses impulses;
   Lines momenta, trial, motion;
 };
 
-/// Where an iteration is, and how it goes on: the trial is now + momentum (now - origin).
-struct Walk {
+/// The present iterate and its trial point, now + momentum (now - origin).
+struct Iterate {
   State* now = nullptr;
   PackedImpulses* origin = nullptr;
   double momentum = 0.0;
 };
 
-/// All that the iteration writes into.
-struct Places {
+/// Memory of the iteration, common to all threads.
+struct Buffers {
   State states[3];
-  PackedImpulses origin, calm_origin;
+  PackedImpulses origin, damped_origin;
 };
 
-/// What one thread knows of the iteration; all threads know the same.
+/// The iteration as one thread executes it. Each thread has a copy of the scalars, with the same values.
 class Iteration {
  public:
-  Iteration(Passes& passes, Places& places, const Settings& settings)
+  Iteration(Passes& passes, Buffers& buffers, const Settings& settings)
       : passes_(passes),
         settings_(settings),
-        walk_{&places.states[0], &places.origin},
-        next_(&places.states[1]),
-        spare_(&places.states[2]),
-        calm_origin_(&places.calm_origin) {
-    // The guess, brought into the cones: a step of no length.
-    passes_.project(next_->motion, next_->impulses, next_->impulses, 0.0, 0.0, walk_.now->impulses);
-    passes_.gather(next_->momenta, next_->trial, 0.0, walk_.now->momenta, walk_.now->trial, walk_.now->motion);
+        iterate_{&buffers.states[0], &buffers.origin},
+        next_(&buffers.states[1]),
+        spare_(&buffers.states[2]),
+        damped_origin_(&buffers.damped_origin) {
+    // A step with stride zero projects the guess onto the cones.
+    passes_.project(next_->motion, next_->impulses, next_->impulses, 0.0, 0.0, iterate_.now->impulses);
+    passes_.gather(next_->momenta, next_->trial, 0.0, iterate_.now->momenta, iterate_.now->trial, iterate_.now->motion);
   }
 
   void run() {
-    if (look(walk_.now)) return;
-    while (iterations_ + k_calm_steps < settings_.most_iterations) {
-      State* last = walk_.now;
-      if (!step(walk_, next_, walk_.origin, Momentum::nesterov)) continue;
+    if (measure(iterate_.now)) return;
+    while (iterations_ + k_damped_steps < settings_.max_iterations) {
+      State* last = iterate_.now;
+      if (!step(iterate_, next_, iterate_.origin, Momentum::nesterov)) continue;
       next_ = last;
-      const bool is_time =
-          look_at_ > 0 ? iterations_ - calmed_ >= look_at_ : k_calm_share * seen_ <= settings_.tolerance;
-      if (is_time && ends_here()) return;
+      const bool is_time = next_attempt_ > 0 ? iterations_ - damped_iterations_ >= next_attempt_
+                                             : k_damped_fraction * trial_residual_ <= settings_.tolerance;
+      if (is_time && try_to_end()) return;
     }
-    // else the last thing were calm steps, and they are the answer
-    if (iterations_ < settings_.most_iterations) calm_down(Patience::to_the_end);
+    // If no iterations are left, the last ones were damped steps, and their result is the answer.
+    if (iterations_ < settings_.max_iterations) damped_steps(Until::end);
   }
   State* answer() const { return answer_; }
   const Lines& motion() const { return spare_->motion; }  ///< of the answer
   std::int64_t iterations() const { return iterations_; }
 
  private:
-  enum class Momentum { none, calm, nesterov };
-  enum class Patience { while_it_promises, to_the_end };
+  enum class Momentum { none, damped, nesterov };
+  enum class Until { tolerance_is_out_of_reach, end };
 
-  /// False if the stride was too long, and nothing was gained but a shorter one.
-  bool step(Walk& walk, State* next, PackedImpulses* next_origin, Momentum kind) {
+  /// One iteration. False if the stride was too long: then only the stride has changed.
+  bool step(Iterate& iterate, State* next, PackedImpulses* next_origin, Momentum kind) {
     ++iterations_;
-    const State& now = *walk.now;
-    const auto projected =
-        passes_.project(now.motion, now.impulses, *walk.origin, walk.momentum, stride_, next->impulses, next_origin);
-    walk.origin = next_origin;
+    const State& now = *iterate.now;
+    const auto projected = passes_.project(now.motion, now.impulses, *iterate.origin, iterate.momentum, stride_,
+                                           next->impulses, next_origin);
+    iterate.origin = next_origin;
     Nesterov sequence = sequence_;
     if (projected.uphill > 0.0) sequence = {};
     const double coming = projected.uphill > 0.0 || kind == Momentum::none
                               ? 0.0
-                              : k_lead * (kind == Momentum::calm ? k_calm_momentum : sequence.advance());
+                              : k_extrapolation * (kind == Momentum::damped ? k_damped_momentum : sequence.advance());
     const double curvature =
         passes_.gather(now.momenta, now.trial, coming, next->momenta, next->trial, next->motion) + projected.soft;
-    const double used = stride_, share = projected.change > 0.0 ? stride_ * curvature / projected.change : 0.0;
-    if (share > 1.0) stride_ = std::max(0.5, 0.98 / share) * used;
-    if (share > k_slack) {
-      walk.momentum = -1.0 / k_origin_share;  // from the origin as it is now, this leads to the same trial
+    const double used = stride_, fraction = projected.change > 0.0 ? stride_ * curvature / projected.change : 0.0;
+    if (fraction > 1.0) stride_ = std::max(0.5, 0.98 / fraction) * used;
+    if (fraction > k_slack) {
+      iterate.momentum = -1.0 / k_origin_fraction;  // gives the same trial point with the origin just written
       return false;
     }
-    seen_ = std::sqrt(projected.residual / static_cast<double>(passes_.count())) / used;
-    if (share < k_room) stride_ *= k_growth;
+    trial_residual_ = std::sqrt(projected.residual / static_cast<double>(passes_.count())) / used;
+    if (fraction < k_margin) stride_ *= k_growth;
     if (kind == Momentum::nesterov) sequence_ = sequence;
-    walk.now = next, walk.momentum = coming;
+    iterate.now = next, iterate.momentum = coming;
     return true;
   }
 
-  /// Are we there, or so near that some calm steps lead there? If not, when is it worth while to look again?
-  bool ends_here() {
-    if (look(walk_.now)) return true;
-    const double here = looked_;
-    const auto done = static_cast<double>(iterations_ - calmed_);
-    double left = std::min(leaves_ * here, left_ * std::pow(done / tried_at_, k_calm_power));
+  /// True if the iterate has reached the tolerance, or reaches it by damped steps. Otherwise sets the iteration of the
+  /// next attempt.
+  bool try_to_end() {
+    if (measure(iterate_.now)) return true;
+    const double before = residual_;
+    const auto done = static_cast<double>(iterations_ - damped_iterations_);
+    double left =
+        std::min(expected_fraction_ * before, expected_residual_ * std::pow(done / attempted_at_, k_damped_power));
     if (left <= settings_.tolerance) {
-      left = calm_down(Patience::while_it_promises);
-      if (looked_ <= settings_.tolerance) return true;
-      leaves_ = left / here, left_ = left, tried_at_ = done;
+      left = damped_steps(Until::tolerance_is_out_of_reach);
+      if (residual_ <= settings_.tolerance) return true;
+      expected_fraction_ = left / before, expected_residual_ = left, attempted_at_ = done;
     }
-    const double again = done * std::pow(settings_.tolerance / left, 1.0 / k_calm_power);
-    // in this order the first if `again` is not a number
-    const double latest = std::min(k_calm_wait * done + 2.0, again);
-    look_at_ = static_cast<std::int64_t>(std::ceil(std::max(k_calm_pause * done + 1.0, latest)));
+    const double again = done * std::pow(settings_.tolerance / left, 1.0 / k_damped_power);
+    // std::min in this order returns its first argument if `again` is NaN
+    const double latest = std::min(k_damped_max_wait * done + 2.0, again);
+    next_attempt_ = static_cast<std::int64_t>(std::ceil(std::max(k_damped_min_wait * done + 1.0, latest)));
     return false;
   }
 
-  /// Some steps with little momentum from where we are, and a look at where they end; returns the residual to which
-  /// they lead, or would have led. The iteration stays where it is.
-  double calm_down(Patience patience) {
+  /// Damped steps from the present iterate, and the residual of their result. Returns the residual that all of them
+  /// leave or, if they were abandoned, would have left. The present iterate is not changed.
+  double damped_steps(Until until) {
     const double stride = stride_;
     const std::int64_t before = iterations_;
-    Walk walk = walk_;
+    Iterate iterate = iterate_;
     State *to = next_, *other = spare_;
     int made = 0;
     double left = 0.0;
-    for (int i = 0; i < k_calm_steps && iterations_ < settings_.most_iterations; ++i) {
-      const double last = seen_;
-      if (!step(walk, to, calm_origin_, made == 0 ? Momentum::none : Momentum::calm)) continue;
+    for (int i = 0; i < k_damped_steps && iterations_ < settings_.max_iterations; ++i) {
+      const double last = trial_residual_;
+      if (!step(iterate, to, damped_origin_, made == 0 ? Momentum::none : Momentum::damped)) continue;
       ++made, std::swap(to, other);
-      left = seen_;
-      // Where will it end? The first sees the residual of the trial, and the third is the first with momentum: not yet
-      // to be told from them.
+      left = trial_residual_;
+      // Extrapolate the residual to the last damped step, from the fourth step on: the first step measures the residual
+      // of the trial point, and the third is the first with momentum.
       if (made >= 4)
-        left -=
-            (last - seen_) * k_calm_fade * (1.0 - std::pow(k_calm_fade, k_calm_steps - 1 - i)) / (1.0 - k_calm_fade);
-      if (seen_ <= settings_.tolerance ||
-          (made >= 4 && left > settings_.tolerance && patience == Patience::while_it_promises))
+        left -= (last - trial_residual_) * k_damped_decay * (1.0 - std::pow(k_damped_decay, k_damped_steps - 1 - i)) /
+                (1.0 - k_damped_decay);
+      if (trial_residual_ <= settings_.tolerance ||
+          (made >= 4 && left > settings_.tolerance && until == Until::tolerance_is_out_of_reach))
         break;
     }
-    calmed_ += iterations_ - before, stride_ = stride;
-    if (made > 0) next_ = walk.now, spare_ = to;
-    look(walk.now);
+    damped_iterations_ += iterations_ - before, stride_ = stride;
+    if (made > 0) next_ = iterate.now, spare_ = to;
+    measure(iterate.now);
     return left;
   }
 
-  /// The residual of impulses with their own motion, not that of a trial.
-  bool look(State* at) {
+  /// Measures the residual of the impulses with their own motion instead of that of a trial point; true if it is within
+  /// the tolerance.
+  bool measure(State* at) {
     passes_.respond(at->momenta, spare_->motion);
     answer_ = at;
-    looked_ = passes_.measure(spare_->motion, at->impulses);
-    return looked_ <= settings_.tolerance;
+    residual_ = passes_.measure(spare_->motion, at->impulses);
+    return residual_ <= settings_.tolerance;
   }
 
   Passes& passes_;
   const Settings& settings_;
-  Walk walk_;
+  Iterate iterate_;
   State *next_, *spare_, *answer_ = nullptr;
-  PackedImpulses* calm_origin_;
+  PackedImpulses* damped_origin_;
   std::int64_t iterations_ = 0;
   double stride_ = k_first_stride;
   Nesterov sequence_;
-  /// residual at the last trial, with a stride below one: no less than that with stride one [m/s]
-  double seen_ = 0.0;
-  double looked_ = 0.0;            ///< residual at the last look [m/s]
-  double leaves_ = k_calm_leaves;  ///< share of it that calm steps leave, as far as is known
-  /// what they would have left when they were tried last [m/s]
-  double left_ = std::numeric_limits<double>::infinity();
-  double tried_at_ = 1.0;     ///< iterations before that
-  std::int64_t look_at_ = 0;  ///< iteration, calm ones not counted, of the next look; 0: none yet
-  std::int64_t calmed_ = 0;   ///< iterations spent on calm steps that led nowhere
+  /// Residual at the last trial point. It is computed with a stride below one, so it bounds the true one [m/s].
+  double trial_residual_ = 0.0;
+  double residual_ = 0.0;                          ///< residual of the last measure() [m/s]
+  double expected_fraction_ = k_damped_remainder;  ///< expected fraction of it after damped steps
+  /// Residual that the last attempt left or would have left [m/s].
+  double expected_residual_ = std::numeric_limits<double>::infinity();
+  double attempted_at_ = 1.0;           ///< iterations before that attempt
+  std::int64_t next_attempt_ = 0;       ///< iteration of the next attempt, without damped ones; 0: none yet
+  std::int64_t damped_iterations_ = 0;  ///< iterations spent on damped steps of failed attempts
 };
 
 }  // namespace
@@ -204,18 +211,18 @@ class Iteration {
 Outcome solve_apgd(const Problem& problem, Impulses& impulses, const Settings& settings) {
   const Groups groups(problem);
   Passes passes(groups, kernels_named(settings.isa));
-  Places places;
-  groups.pack(impulses, places.origin.contacts, places.origin.rows);
-  places.calm_origin = places.origin;
-  for (State& s : places.states) {
-    s.impulses = places.origin;
+  Buffers buffers;
+  groups.pack(impulses, buffers.origin.contacts, buffers.origin.rows);
+  buffers.damped_origin = buffers.origin;
+  for (State& s : buffers.states) {
+    s.impulses = buffers.origin;
     s.momenta.resize(groups.free.size()), s.trial = s.momenta, s.motion = groups.free;
   }
   Outcome outcome;
   const State* answer = nullptr;
 #pragma omp parallel num_threads(groups.team())
   {
-    Iteration iteration(passes, places, settings);
+    Iteration iteration(passes, buffers, settings);
     iteration.run();
 #pragma omp master
     {

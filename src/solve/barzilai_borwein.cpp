@@ -14,12 +14,15 @@ namespace scree::solve {
 namespace {
 
 constexpr double k_first_stride = 0.4;  // as for solve/apgd.cpp
-constexpr double k_least_stride = 1e-6, k_most_stride = 1e6;
-constexpr double k_descent = 1e-4;  // of the slope, below the largest of the last objectives
+constexpr double k_min_stride = 1e-6, k_max_stride = 1e6;
+constexpr double k_descent =
+    1e-4;  // required decrease, as a fraction of the slope, below the largest of the last objectives
 constexpr std::size_t k_memory = 10;
-// iterations between two looks at the residual when strides are too long to tell
-constexpr int k_look_every = 20;
-constexpr double k_worth_keeping = 0.7;  // of the best residual so far: residuals jump, and what is best is returned
+// iterations between two evaluations of the residual while its bound is too large to decide
+constexpr int k_measure_every = 20;
+// The residual fluctuates, and the best iterate is returned: iterates whose bound is below this fraction of the best
+// residual so far are evaluated.
+constexpr double k_candidate_fraction = 0.7;
 
 using Lines = state::Column<Line>;
 
@@ -28,7 +31,7 @@ struct State {
   Lines momenta, motion;
 };
 
-/// What one thread knows of the iteration; all threads know the same.
+/// The iteration as one thread executes it. Each thread has a copy of the scalars, with the same values.
 class Iteration {
  public:
   Iteration(Passes& passes, State (&states)[3], Lines& scratch, const Settings& settings)
@@ -38,7 +41,7 @@ class Iteration {
         next_(&states[1]),
         best_(&states[2]),
         scratch_(scratch) {
-    // The guess, brought into the cones: a step of no length.
+    // A step with stride zero projects the guess onto the cones.
     passes_.project(next_->motion, next_->impulses, next_->impulses, 0.0, 0.0, now_->impulses);
     passes_.gather(next_->momenta, next_->momenta, 0.0, now_->momenta, scratch_, now_->motion);
     last_.fill(-std::numeric_limits<double>::infinity());
@@ -47,8 +50,8 @@ class Iteration {
 
   void run() {
     keep();
-    for (; iterations_ < settings_.most_iterations && least_ > settings_.tolerance; ++iterations_) step();
-    if (least_ > settings_.tolerance) look();
+    for (; iterations_ < settings_.max_iterations && min_ > settings_.tolerance; ++iterations_) step();
+    if (min_ > settings_.tolerance) measure();
   }
   const State& answer() const { return *best_; }
   std::int64_t iterations() const { return iterations_; }
@@ -56,35 +59,35 @@ class Iteration {
  private:
   void step() {
     const auto d = passes_.project(now_->motion, now_->impulses, now_->impulses, 0.0, stride_, next_->impulses);
-    // |P(g - t B u) - g| grows with t, and over t it falls: so it bounds the residual, which has t = 1.
+    // |P(g - t B u) - g| increases with t, and its ratio to t decreases; so it bounds the residual, which has t = 1.
     const double bound = std::sqrt(d.residual / static_cast<double>(passes_.count())) / std::min(1.0, stride_);
-    if (bound <= settings_.tolerance || bound < k_worth_keeping * least_ || iterations_ % k_look_every == 0) {
-      look();
-      if (least_ <= settings_.tolerance) return;
+    if (bound <= settings_.tolerance || bound < k_candidate_fraction * min_ || iterations_ % k_measure_every == 0) {
+      measure();
+      if (min_ <= settings_.tolerance) return;
     }
     const double curvature =
         passes_.gather(now_->momenta, now_->momenta, 0.0, next_->momenta, scratch_, next_->motion) + d.soft;
     const double slope = d.uphill, highest = *std::max_element(last_.begin(), last_.end());
-    double share = 1.0;
+    double fraction = 1.0;
     if (objective_ + slope + 0.5 * curvature > highest + k_descent * slope) {
-      share = curvature > 0.0 ? std::min(1.0, -slope / curvature) : 1.0;
-      blend(share);
+      fraction = curvature > 0.0 ? std::min(1.0, -slope / curvature) : 1.0;
+      blend(fraction);
     }
-    objective_ += share * slope + 0.5 * share * share * curvature;
+    objective_ += fraction * slope + 0.5 * fraction * fraction * curvature;
     last_[static_cast<std::size_t>(iterations_ + 1) % k_memory] = objective_;
-    stride_ = curvature > 0.0 ? std::clamp(d.change / curvature, k_least_stride, k_most_stride) : k_most_stride;
+    stride_ = curvature > 0.0 ? std::clamp(d.change / curvature, k_min_stride, k_max_stride) : k_max_stride;
     std::swap(now_, next_);
   }
 
-  /// next = now + share (next - now). Barrier.
-  void blend(double share) {
+  /// next = now + fraction (next - now). Barrier.
+  void blend(double fraction) {
     const auto own = [](std::size_t count) {
       const auto threads = static_cast<std::size_t>(omp_get_num_threads()),
                  me = static_cast<std::size_t>(omp_get_thread_num());
       return std::pair{count * me / threads, count * (me + 1) / threads};
     };
-    const auto mix = [share](double* to, const double* from, std::size_t count) {
-      for (std::size_t k = 0; k < count; ++k) to[k] = from[k] + share * (to[k] - from[k]);
+    const auto mix = [fraction](double* to, const double* from, std::size_t count) {
+      for (std::size_t k = 0; k < count; ++k) to[k] = from[k] + fraction * (to[k] - from[k]);
     };
     const auto [first, last] = own(now_->impulses.contacts.size());
     for (std::size_t i = first; i < last; ++i) {
@@ -100,16 +103,16 @@ class Iteration {
 #pragma omp barrier
   }
 
-  /// The residual of where we are; kept if it is the best.
-  void look() {
-// another thread may still read the sums of the projection, which share their place with those of the measurement
+  /// Measures the residual of the present iterate, and keeps the iterate if it is the best so far.
+  void measure() {
+// Another thread may still read the sums of the projection, which the measurement overwrites.
 #pragma omp barrier
     const double residual = passes_.measure(now_->motion, now_->impulses);
-    if (residual < least_) keep(residual);
+    if (residual < min_) keep(residual);
   }
   void keep() { keep(passes_.measure(now_->motion, now_->impulses)); }
   void keep(double residual) {
-    least_ = residual;
+    min_ = residual;
 #pragma omp master
     best_->impulses = now_->impulses;
 #pragma omp barrier
@@ -122,7 +125,7 @@ class Iteration {
   std::int64_t iterations_ = 0;
   double stride_ = k_first_stride, objective_ = 0.0;  ///< less that of the start
   std::array<double, k_memory> last_;
-  double least_ = std::numeric_limits<double>::infinity();
+  double min_ = std::numeric_limits<double>::infinity();
 };
 
 }  // namespace

@@ -9,7 +9,7 @@
 namespace scree::solve {
 namespace {
 
-/// Places of the bodies in an order of elimination that keeps the factor sparse.
+/// The place of each body in an order of elimination that keeps the factor sparse.
 std::vector<int> places_by_minimum_degree(int bodies, const std::vector<BlockCholesky::Pair>& pairs) {
   std::vector<Eigen::Triplet<double>> entries;
   for (int i = 0; i < bodies; ++i) entries.emplace_back(i, i, 1.0);
@@ -23,7 +23,7 @@ std::vector<int> places_by_minimum_degree(int bodies, const std::vector<BlockCho
   return places;
 }
 
-/// The lower triangle of L L^T = block, in place; false if there is none.
+/// Replaces a block by its Cholesky factor L; false if the block is not positive definite.
 bool factor_block(Block6& block) {
   auto& m = block.column;
   for (int c = 0; c < 6; ++c) {
@@ -67,8 +67,8 @@ void BlockCholesky::find_structure(int bodies, const std::vector<Pair>& pairs) {
     auto& own = rows[j];
     std::sort(own.begin(), own.end());
     own.erase(std::unique(own.begin(), own.end()), own.end());
-    // Eliminating j couples all that it is coupled with; it is enough to tell the next one, its parent in the tree of
-    // elimination.
+    // Eliminating j couples all bodies that are coupled with j. It suffices to add them to the column of the next of
+    // them, the parent of j in the elimination tree.
     if (!own.empty()) rows[own[0]].insert(rows[own[0]].end(), own.begin() + 1, own.end());
     row_.push_back(static_cast<std::uint32_t>(j));
     row_.insert(row_.end(), own.begin(), own.end());

@@ -1,10 +1,10 @@
-// The factorization L L^T of a symmetric positive definite matrix made of blocks of six by six, one row of blocks a
-// body.
+// The factorization L L^T of a sparse symmetric positive definite matrix of 6 x 6 blocks, with one row of blocks for
+// each body.
 //
-// Why not a library's: a block is six columns of eight numbers with two left empty, which fill SIMD lanes; the pattern
-// is that of the bodies, six times smaller than that of the numbers; and no BLAS comes in, whose bits depend on machine
-// and threads. Measured in docs/decisions/nonsmooth.md. Bodies are eliminated in the order of approximate minimum
-// degree (Eigen's); columns are made from left to right.
+// A library is not used for three reasons: a block stored as six columns of eight numbers (two of them padding) fills
+// SIMD lanes; the symbolic factorization works on bodies instead of numbers, six times fewer; and the bits do not
+// depend on a BLAS, which may vary with machine and threads. Measured in docs/decisions/sparse-factorization.md. Bodies
+// are eliminated in approximate minimum degree order (Eigen's); columns are computed from left to right.
 #pragma once
 
 #include <cstdint>
@@ -23,21 +23,21 @@ class BlockCholesky {
   using Pair = std::pair<int, int>;  ///< two bodies; the order does not matter, and a pair may come several times
   BlockCholesky(int bodies, const std::vector<Pair>& pairs, const Kernels& kernels);
 
-  /// The unit matrix.
+  /// Set the matrix to the identity.
   void reset();
   void add_diagonal(int body, const SixBySix& block);
-  /// At rows of a and columns of b of the pair that was given as number `pair`, and its transpose on the other side.
+  /// Add `block` at the rows of a and the columns of b of pair number `pair`, and its transpose at the rows of b.
   void add_pair(std::size_t pair, const SixBySix& block);
-  /// False if the matrix is not positive definite to rounding.
+  /// False if the matrix is not positive definite within rounding.
   bool factor();
-  /// x = A^-1 x, six numbers a body.
+  /// x = A^-1 x, six numbers for each body.
   void solve(std::vector<Six>& x) const;
 
   std::size_t blocks() const { return lower_.size(); }
 
  private:
   struct Entry {
-    std::uint32_t column, slot;  ///< a block of an earlier column that lies in the row of this one
+    std::uint32_t column, slot;  ///< a block of an earlier column in the row of this one
   };
   struct Slot {
     std::uint32_t slot;
@@ -46,10 +46,10 @@ class BlockCholesky {
   void find_structure(int bodies, const std::vector<Pair>& pairs);
 
   const Kernels& kernels_;
-  std::vector<int> place_;                ///< of a body in the order of elimination
+  std::vector<int> place_;                ///< of each body in the order of elimination
   std::vector<std::uint32_t> first_;      ///< slot of the diagonal block of each column; the blocks below follow
   std::vector<std::uint32_t> row_;        ///< of each slot
-  std::vector<std::vector<Entry>> left_;  ///< of each column: what it takes from earlier ones
+  std::vector<std::vector<Entry>> left_;  ///< for each column, the blocks of earlier columns that update it
   std::vector<Slot> slot_;                ///< of each pair
   state::Column<Block6> lower_;
 };

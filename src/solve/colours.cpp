@@ -7,7 +7,7 @@
 namespace scree::solve {
 
 Colours::Colours(const Problem& problem) {
-  // Greedily, in the order of contacts: the first colour that neither body has. It depends on the problem alone.
+  // Greedy, in the order of contacts: the first colour that neither body has. The result depends only on the problem.
   std::vector<std::vector<std::int64_t>> by_colour;
   std::vector<std::vector<bool>> taken(problem.bodies.size());
   const auto has = [&](std::uint32_t body, std::size_t colour) {

@@ -1,5 +1,5 @@
-// Contacts sorted into colours: no two of a colour share a body that can move, so all of a colour can be worked on at
-// once.
+// Contacts sorted into colours: no two contacts of a colour share a body that can move, so the contacts of one colour
+// can be processed in parallel.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,10 @@ struct Colours {
   explicit Colours(const Problem& problem);
 
   static constexpr std::int64_t k_none = -1;
-  std::vector<std::int64_t> order;       ///< contacts by colour; each colour is filled up with k_none to whole groups
-  std::vector<std::size_t> first_group;  ///< of each colour, and one more
+  std::vector<std::int64_t> order;       ///< contacts by colour; each colour is padded with k_none to whole groups
+  std::vector<std::size_t> first_group;  ///< first group of each colour; one more entry at the end
 
-  /// The problem with its contacts in that order; fillers lie between fixed bodies and do nothing.
+  /// The problem with its contacts in that order; padding contacts are between fixed bodies and have no effect.
   Problem sorted(const Problem& problem) const;
   Impulses sorted(const Impulses& impulses) const;
   Impulses back(const Impulses& sorted, std::size_t contacts) const;

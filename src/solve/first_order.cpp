@@ -8,15 +8,16 @@
 namespace scree::solve {
 namespace {
 
-// pieces that threads share out and sums are made of
-constexpr std::size_t k_groups_a_chunk = 16, k_bodies_a_chunk = 64;
+// units of work that are distributed among threads; each has a partial sum
+constexpr std::size_t k_groups_per_chunk = 16, k_bodies_per_chunk = 64;
 
 std::size_t chunks_of(std::size_t items, std::size_t size) { return (items + size - 1) / size; }
 
-/// Eight columns in a fixed order.
+/// Sums eight columns in a fixed order.
 double sum8(const double* x) { return ((x[0] + x[1]) + (x[2] + x[3])) + ((x[4] + x[5]) + (x[6] + x[7])); }
 
-double along(const Row& r, const state::Column<Line>& motion) {
+/// The velocity of a row without its bias.
+double row_motion(const Row& r, const state::Column<Line>& motion) {
   const auto linear = [&](std::uint32_t i) {
     return Vec3d{motion[i].number[0], motion[i].number[1], motion[i].number[2]};
   };
@@ -37,10 +38,10 @@ Passes::Passes(const Groups& groups, const Kernels& kernels)
       kernels_(kernels),
       each_(groups.groups.size() * k_group + groups.rows.size()),
       lines_(groups.lines()),
-      contact_sums_(chunks_of(groups.groups.size(), k_groups_a_chunk) + 1),
-      body_sums_(chunks_of(groups.bodies(), k_bodies_a_chunk)) {}
+      contact_sums_(chunks_of(groups.groups.size(), k_groups_per_chunk) + 1),
+      body_sums_(chunks_of(groups.bodies(), k_bodies_per_chunk)) {}
 
-Passes::Stretch Passes::own_share(std::size_t chunks) {
+Passes::Range Passes::own_range(std::size_t chunks) {
   const auto threads = static_cast<std::size_t>(omp_get_num_threads()),
              me = static_cast<std::size_t>(omp_get_thread_num());
   return {chunks * me / threads, chunks * (me + 1) / threads};
@@ -51,15 +52,15 @@ void Passes::project_rows(const state::Column<Line>& motion, const PackedImpulse
                           Projected& sums) {
   for (std::size_t i = 0; i < groups_.rows.size(); ++i) {
     const auto& [r, stiff, step] = groups_.rows[i];
-    const double lead = momentum * (now.rows[i] - origin.rows[i]), y = now.rows[i] + lead;
-    const double u = along(r, motion) + r.bias + r.compliance * y;
+    const double ahead = momentum * (now.rows[i] - origin.rows[i]), y = now.rows[i] + ahead;
+    const double u = row_motion(r, motion) + r.bias + r.compliance * y;
     const double x = std::clamp(y - stride * step * u, r.low, r.high), d = x - y;
     if (!next) {
       each_[groups_.groups.size() * k_group + i] = std::abs(d) * stiff;
       continue;
     }
     next->rows[i] = x;
-    if (next_origin) next_origin->rows[i] = now.rows[i] + k_origin_share * lead;
+    if (next_origin) next_origin->rows[i] = now.rows[i] + k_origin_fraction * ahead;
     sums.change += d * d * stiff, sums.residual += d * d * stiff * stiff, sums.soft += r.compliance * d * d,
         sums.uphill += u * (x - now.rows[i]);
     lines_[groups_.line_of_row(i)] = line_of(x * r.linear, x * r.angular_a);
@@ -82,10 +83,10 @@ Passes::Projected Passes::project(const state::Column<Line>& motion, const Packe
                          nullptr};
   const ProjectKernel kernel = kernels_.project[groups_.soft][groups_.round];
   const std::size_t chunks = contact_sums_.size() - 1;
-  const Stretch mine = own_share(chunks);
+  const Range mine = own_range(chunks);
   for (std::size_t c = mine.first; c < mine.last; ++c) {
     ProjectSums sums;
-    kernel(pass, c * k_groups_a_chunk, std::min((c + 1) * k_groups_a_chunk, groups_.groups.size()), sums);
+    kernel(pass, c * k_groups_per_chunk, std::min((c + 1) * k_groups_per_chunk, groups_.groups.size()), sums);
     contact_sums_[c] = {sum8(sums.change), sum8(sums.soft), sum8(sums.uphill), sum8(sums.residual)};
   }
 #pragma omp master
@@ -114,10 +115,10 @@ double Passes::gather(const state::Column<Line>& now, const state::Column<Line>&
                         next.data(),
                         next_trial.data(),
                         motion.data()};
-  const Stretch mine = own_share(body_sums_.size());
+  const Range mine = own_range(body_sums_.size());
   for (std::size_t c = mine.first; c < mine.last; ++c) {
     Line energy;
-    kernels_.gather(pass, c * k_bodies_a_chunk, std::min((c + 1) * k_bodies_a_chunk, groups_.bodies()), energy);
+    kernels_.gather(pass, c * k_bodies_per_chunk, std::min((c + 1) * k_bodies_per_chunk, groups_.bodies()), energy);
     body_sums_[c] = sum8(energy.number);
   }
 #pragma omp barrier
@@ -127,7 +128,7 @@ double Passes::gather(const state::Column<Line>& now, const state::Column<Line>&
 }
 
 void Passes::respond(const state::Column<Line>& momenta, state::Column<Line>& motion) const {
-  const Stretch mine = own_share(groups_.bodies());
+  const Range mine = own_range(groups_.bodies());
   for (std::size_t i = mine.first; i < mine.last; ++i) {
     const double* p = momenta[i].number;
     Line& v = motion[i];
@@ -152,10 +153,11 @@ double Passes::measure(const state::Column<Line>& motion, const PackedImpulses& 
                          each_.data()};
   const ProjectKernel kernel = kernels_.project[groups_.soft][groups_.round];
   const std::size_t chunks = contact_sums_.size() - 1;
-  const Stretch mine = own_share(chunks);
+  const Range mine = own_range(chunks);
   for (std::size_t c = mine.first; c < mine.last; ++c) {
     ProjectSums none;
-    const std::size_t first = c * k_groups_a_chunk, last = std::min((c + 1) * k_groups_a_chunk, groups_.groups.size());
+    const std::size_t first = c * k_groups_per_chunk,
+                      last = std::min((c + 1) * k_groups_per_chunk, groups_.groups.size());
     kernel(pass, first, last, none);
     double sums[k_group] = {};
     for (std::size_t i = first * k_group; i < last * k_group; ++i) sums[i % k_group] += each_[i] * each_[i];

@@ -12,19 +12,19 @@
 namespace scree::solve {
 namespace {
 
-// below 2; to 5e-4 m/s on the heap of 2,000 spheres 1.0 takes 2280 sweeps, 1.3 2300, 1.5 2480, 1.8 3170
+// must be below 2; 1.0 takes the fewest sweeps to 5e-4 m/s on a heap of 2,000 spheres (2280; 1.8 takes 3170)
 constexpr double k_omega = 1.0;
-constexpr int k_look_every = 10;  // sweeps between two looks at the residual, which cost one sweep
+constexpr int k_measure_every = 10;  // sweeps between two evaluations of the residual, which cost as much as one sweep
 
-/// omega eta of each contact of the sorted problem; zero for those that do nothing.
-state::Column<double> paces(const Problem& sorted) {
-  state::Column<double> pace(sorted.contacts.size());
+/// omega eta of each contact of the sorted problem; zero for contacts that have no effect.
+state::Column<double> step_sizes(const Problem& sorted) {
+  state::Column<double> sizes(sorted.contacts.size());
   for (const ScaledContact& c : Scaled(sorted).contacts) {
     SixBySix own = c.at_a * c.at_a.transpose() + c.at_b * c.at_b.transpose();
     own.diagonal() += c.soft;
-    pace[c.index] = k_omega / own.cwiseAbs().rowwise().sum().maxCoeff();
+    sizes[c.index] = k_omega / own.cwiseAbs().rowwise().sum().maxCoeff();
   }
-  return pace;
+  return sizes;
 }
 
 class Sweeps {
@@ -36,16 +36,16 @@ class Sweeps {
         kernels_(kernels),
         impulses_(impulses),
         motion_(motion),
-        pace_(paces(sorted)),
+        step_sizes_(step_sizes(sorted)),
         moves_(groups.free.size(), 0) {
     for (std::size_t i = 0; i < sorted.bodies.size(); ++i) moves_[i] = !sorted.bodies[i].is_fixed();
   }
 
-  /// By all threads of a team. Barrier.
+  /// To be called by all threads of a team. Barrier.
   void sweep() {
     const SweepPass pass{
         groups_.groups.data(), groups_.inverse.data(), groups_.matrix.empty() ? nullptr : groups_.matrix.data(),
-        moves_.data(),         pace_.data(),           impulses_.contacts.data(),
+        moves_.data(),         step_sizes_.data(),     impulses_.contacts.data(),
         motion_.data()};
     const auto threads = static_cast<std::size_t>(omp_get_num_threads()),
                me = static_cast<std::size_t>(omp_get_thread_num());
@@ -55,22 +55,24 @@ class Sweeps {
 #pragma omp barrier
     }
 #pragma omp master
-    for (std::size_t i = 0; i < groups_.rows.size(); ++i) visit(i);
+    for (std::size_t i = 0; i < groups_.rows.size(); ++i) update_row(i);
 #pragma omp barrier
   }
 
  private:
-  void visit(std::size_t i) {
+  void update_row(std::size_t i) {
     const auto& [r, stiff, step] = groups_.rows[i];
     double& g = impulses_.rows[i];
     const double *a = motion_[r.a].number, *b = motion_[r.b].number;
     const Vec3d va{a[0], a[1], a[2]}, wa{a[4], a[5], a[6]}, vb{b[0], b[1], b[2]}, wb{b[4], b[5], b[6]};
     const double u = dot(r.linear, va - vb) + dot(r.angular_a, wa) + dot(r.angular_b, wb) + r.bias + r.compliance * g;
-    const double next = std::clamp(g - step * u, r.low, r.high), change = next - g;  // one number: its own minimum
+    const double next = std::clamp(g - step * u, r.low, r.high),
+                 change = next - g;  // the exact minimum for one unknown
     g = next;
-    push(r.a, change * r.linear, change * r.angular_a), push(r.b, -change * r.linear, change * r.angular_b);
+    apply_impulse(r.a, change * r.linear, change * r.angular_a),
+        apply_impulse(r.b, -change * r.linear, change * r.angular_b);
   }
-  void push(std::uint32_t body, const Vec3d& force, const Vec3d& torque) {
+  void apply_impulse(std::uint32_t body, const Vec3d& force, const Vec3d& torque) {
     if (!moves_[body]) return;
     double* v = motion_[body].number;
     const double* inverse = groups_.inverse[body].number;
@@ -85,7 +87,7 @@ class Sweeps {
   const Kernels& kernels_;
   PackedImpulses& impulses_;
   state::Column<Line>& motion_;
-  state::Column<double> pace_;
+  state::Column<double> step_sizes_;
   std::vector<std::uint8_t> moves_;
 };
 
@@ -109,14 +111,14 @@ Outcome solve_gauss_seidel(const Problem& problem, Impulses& impulses, const Set
   }
   Sweeps sweeps(sorted, colours, groups, kernels, packed, motion);
   const std::size_t count = problem.contacts.size() + problem.rows.size();
-  // Fillers count in the passes' mean, but have no residual.
-  const double share = count > 0 ? std::sqrt(static_cast<double>(passes.count()) / static_cast<double>(count)) : 0.0;
+  // The mean of measure() counts padding contacts, whose residual is zero.
+  const double fraction = count > 0 ? std::sqrt(static_cast<double>(passes.count()) / static_cast<double>(count)) : 0.0;
   Outcome outcome;
 #pragma omp parallel num_threads(groups.team())
   {
     std::int64_t done = 0;
-    while (passes.measure(motion, packed) * share > settings.tolerance && done < settings.most_iterations)
-      for (int k = 0; k < k_look_every && done < settings.most_iterations; ++k, ++done) sweeps.sweep();
+    while (passes.measure(motion, packed) * fraction > settings.tolerance && done < settings.max_iterations)
+      for (int k = 0; k < k_measure_every && done < settings.max_iterations; ++k, ++done) sweeps.sweep();
 #pragma omp master
     outcome.iterations = done;
   }

@@ -14,8 +14,8 @@ Vec3d vector_of(const double (&columns)[3][k_group], int lane) {
   return {columns[0][lane], columns[1][lane], columns[2][lane]};
 }
 
-/// A lane that is no contact: it drifts apart between two fixed bodies.
-void put_nothing(Group& g, int lane, std::uint32_t fixed) {
+/// A padding lane: a contact between fixed bodies that always opens, so its impulse is zero.
+void put_padding(Group& g, int lane, std::uint32_t fixed) {
   put({0, 0, 1}, g.normal, lane), put({}, g.arm_a, lane), put({}, g.arm_b, lane);
   g.radius_a[lane] = g.radius_b[lane] = 0.0;
   g.bias[lane] = 1.0, g.stiff[lane] = 1.0, g.a[lane] = g.b[lane] = fixed;
@@ -35,7 +35,7 @@ void put_contact(Group& g, int lane, const Contact& c, const Diagonal& n) {
   g.compliance[0][lane] = c.compliance, g.compliance[1][lane] = c.slide_compliance;
 }
 
-/// Arms along the normal, up to the rounding of the normal itself.
+/// Are both arms along the normal, within the rounding of the normal?
 bool is_round(const Contact& c) {
   constexpr double k_rounding = 1e-15;
   const auto off = [&](const Vec3d& arm) {
@@ -57,7 +57,7 @@ Groups::Groups(const Problem& problem) : contacts(problem.contacts.size()), grou
       if (d.normal > 0.0)
         put_contact(groups[g], lane, problem.contacts[i], d);
       else
-        put_nothing(groups[g], lane, fixed);
+        put_padding(groups[g], lane, fixed);
     }
   for (const Contact& c : problem.contacts)
     soft = soft || c.compliance > 0.0 || c.slide_compliance > 0.0, round = round && is_round(c);
@@ -79,7 +79,7 @@ Groups::Groups(const Problem& problem) : contacts(problem.contacts.size()), grou
     matrix.resize(n + 1);
     for (std::size_t i = 0; i < n; ++i) matrix[i] = problem.bodies[i].inverse_inertia;
   }
-  // Lines by body: count, then fill in the order of contacts, then rows.
+  // Sort the lines by body: count them, then fill in the order of contacts, then of rows.
   first.assign(n + 2, 0);
   std::vector<char> moves(n + 1, 0);
   for (std::size_t i = 0; i < n; ++i) moves[i] = !problem.bodies[i].is_fixed();
@@ -101,8 +101,8 @@ Groups::Groups(const Problem& problem) : contacts(problem.contacts.size()), grou
 }
 
 int Groups::team() const {
-  constexpr std::size_t k_worth = 1000;
-  return contacts < k_worth ? 1 : omp_get_max_threads();
+  constexpr std::size_t k_min_contacts_for_threads = 1000;
+  return contacts < k_min_contacts_for_threads ? 1 : omp_get_max_threads();
 }
 
 void Groups::pack(const Impulses& impulses, state::Column<ImpulseGroup>& out, std::vector<double>& rows_out) const {

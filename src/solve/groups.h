@@ -1,9 +1,10 @@
-// A problem as the first-order solvers read it: contacts in groups of eight, bodies and impulses in cache lines.
+// The problem in the layout of the first-order solvers: contacts in groups of eight, bodies and impulses in cache
+// lines.
 //
-// A group is eight contacts for every instruction set, whatever its lanes, so that sums have one order. Impulses of a
-// contact are vectors in the world's axes, so no frame is needed: the parts are taken apart by the normal. What the
-// impulses of a contact do to its two bodies is written into two lines, and every body then sums its own lines in a
-// fixed order. Which thread did what leaves no trace.
+// A group has eight contacts for every instruction set, independent of its number of lanes, so sums have one order.
+// Impulses of a contact are vectors in world axes; normal and tangential components are separated by the normal, so no
+// contact frame is needed. The effect of a contact's impulses on its two bodies is written to two lines, and each body
+// then sums its own lines in a fixed order. The result does not depend on the distribution of work among threads.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +16,7 @@
 
 namespace scree::solve {
 
-/// A row with the step that its own diagonal allows.
+/// A row with its own diagonal (`stiff`) and the inverse of that (`step`).
 struct PackedRow {
   Row row;
   double stiff = 0.0, step = 0.0;
@@ -25,17 +26,17 @@ class Groups {
  public:
   explicit Groups(const Problem& problem);
 
-  std::size_t contacts = 0;  ///< in the problem; the last group is filled up with contacts that do nothing
+  std::size_t contacts = 0;  ///< in the problem; the last group is padded with contacts that have no effect
   state::Column<Group> groups;
   std::vector<PackedRow> rows;
   bool soft = false;                  ///< some contact has a compliance
-  bool round = true;                  ///< all arms are along the normals, as those of spheres and planes
-  state::Column<Line> free, inverse;  ///< of each body, and of one more that is fixed
-  std::vector<Symmetric> matrix;      ///< inverse inertias, if some body's is no diagonal; else empty
+  bool round = true;                  ///< all arms are along the normals, as for spheres and planes
+  state::Column<Line> free, inverse;  ///< of each body, and of one additional fixed body
+  std::vector<Symmetric> matrix;      ///< inverse inertia tensors; empty if all of them are diagonal
   /// Lines that act on body i are line[first[i]] ... line[first[i + 1] - 1]; fixed bodies have none.
   std::vector<std::uint32_t> first, line;
 
-  /// Threads that pay: below some thousand contacts barriers cost more than a second core brings.
+  /// Number of threads to use: with few contacts, barriers cost more than a second core gains.
   int team() const;
 
   std::size_t bodies() const { return free.size() - 1; }

@@ -8,29 +8,30 @@
 namespace scree::solve {
 namespace {
 
-// 1e-6 takes three steps more on a heap of 2,000 spheres; 1e-10 ends at 1.5e-8 m/s instead of 2e-10
+// On a heap of 2,000 spheres 1e-6 takes three steps more, and 1e-10 ends at 1.5e-8 m/s instead of 2e-10.
 constexpr double k_delta = 1e-8;
-// impulses at the start, of the free velocity: 25 steps to 1e-9 m/s on that heap; 1 takes 29, 100 takes 26
+// Initial impulses relative to the rms free velocity: 25 steps to 1e-9 m/s on that heap; 1 takes 29, 100 takes 26.
 constexpr double k_first = 10.0;
 constexpr double k_stay_inside = 0.99;
-constexpr double k_least_centering = 1e-6;
-constexpr int k_patience = 4;  // steps without a better residual; then rounding has won
+constexpr double k_min_centering = 1e-6;
+constexpr int k_max_stalled = 4;  // steps without a smaller residual; more means that rounding limits it
 
-/// One part of a contact: s = (c g_n, g_i), its multiplier, and what one step of Newton's method needs.
+/// One part of a contact: s = (c g_n, g_i), its multiplier l, and the quantities of one Newton step.
 struct Part {
   double c = 0.0;
-  int at[2] = {-1, -1};  ///< of the contact's six numbers; a contact without friction has a part with none
+  int at[2] = {-1, -1};  ///< indices into the contact's six numbers; -1: none (without friction both are)
   Three s = Three::Zero(), l = Three::Zero(), ds = Three::Zero(), dl = Three::Zero();
-  Three t = Three::Zero(), v = Three::Zero();  ///< what dl would be without ds, and the scaled point
+  Three t = Three::Zero(), v = Three::Zero();  ///< dl for ds = 0, and the scaled point
   NesterovTodd scaling{};
   double delta = 0.0;                ///< soft + k_delta
-  double along = 0.0, across = 0.0;  ///< of the part's own block of K^-1: along w_1 and across
-  /// with the normal number, and what is left of that after elimination of the part
+  double along = 0.0, across = 0.0;  ///< eigenvalues of the part's own block of K^-1, along w_1 and across it
+  /// Coupling of the part with the normal component, and diagonal entry of that after elimination of the part.
   double coupling = 0.0, normal = 0.0;
   Eigen::Vector2d direction = Eigen::Vector2d::Zero();
 
-  Three taken(const Six& x) const { return {c * x[0], at[0] < 0 ? 0.0 : x[at[0]], at[1] < 0 ? 0.0 : x[at[1]]}; }
-  void give(const Three& x, Six& to) const {
+  /// G x and to += G^T x.
+  Three apply(const Six& x) const { return {c * x[0], at[0] < 0 ? 0.0 : x[at[0]], at[1] < 0 ? 0.0 : x[at[1]]}; }
+  void add_transposed(const Three& x, Six& to) const {
     to[0] += c * x[0];
     for (int k = 0; k < 2; ++k)
       if (at[k] >= 0) to[at[k]] += x[1 + k];
@@ -38,7 +39,7 @@ struct Part {
   Eigen::Vector2d pair_of(const Six& x) const { return {at[0] < 0 ? 0.0 : x[at[0]], at[1] < 0 ? 0.0 : x[at[1]]}; }
 
   /// W^-2 = eta^-2 [D, -2 w_0 w_1^T; ., 1 + 2 w_1 w_1^T], D = 1 + 2 |w_1|^2. Eliminating the vector part with delta
-  /// added leaves D - 4 w_0^2 |w_1|^2 / (D + e) = (1 + D e) / (D + e), e = delta eta^2: nothing cancels.
+  /// added leaves D - 4 w_0^2 |w_1|^2 / (D + e) = (1 + D e) / (D + e), e = delta eta^2: without cancellation.
   void prepare(double soft) {
     scaling = NesterovTodd(s, l), v = scaling.times(l), delta = soft + k_delta;
     const double length = scaling.w1.norm(), eta2 = scaling.eta * scaling.eta, d = 1.0 + 2.0 * length * length,
@@ -49,12 +50,13 @@ struct Part {
   }
 };
 
-struct Inner {  // a contact on its way
+/// The iterate of one contact.
+struct Inner {
   std::array<Part, 3> part;
   int parts = 0;
   Six g = Six::Zero(), dg, rest, rhs;  ///< rest: u - sum G^T l
-  Six lift;                            ///< how the other numbers follow the normal one
-  double normal = 0.0;                 ///< of K^-1 after elimination of all else
+  Six lift;                            ///< the other components for a normal component of 1
+  double normal = 0.0;                 ///< entry of K^-1 of the normal component after elimination of the others
   std::span<Part> all() { return {part.data(), static_cast<std::size_t>(parts)}; }
 };
 struct Bound {
@@ -104,8 +106,8 @@ class Path {
     for (const ScaledRow& r : scaled.rows) rows_.push_back(inner_of(r, size)), products_ += rows_.back().bounds;
   }
 
-  /// Residual of where we are; false if rounding has led out of the cones.
-  bool look(double& residual) {
+  /// Computes the residual, the remainders and mu of the present point; false if rounding led out of the cones.
+  bool measure(double& residual) {
     ScaledImpulses g = impulses();
     const ScaledMotion z = scaled_.motion(g);
     residual = scaled_.residual(g, z);
@@ -113,12 +115,12 @@ class Path {
     for (std::size_t i = 0; i < contacts_.size(); ++i) {
       Inner& q = contacts_[i];
       q.rest = scaled_.velocity(scaled_.contacts[i], z) + scaled_.contacts[i].soft.cwiseProduct(q.g);
-      Six held = Six::Zero();
+      Six multipliers = Six::Zero();  // sum of G^T l
       for (Part& p : q.all()) {
-        p.s = p.taken(q.g), mu_ += p.s.dot(p.l), p.give(p.l, held);
+        p.s = p.apply(q.g), mu_ += p.s.dot(p.l), p.add_transposed(p.l, multipliers);
         if (!is_inside(p.s) || !is_inside(p.l)) return false;
       }
-      q.rest -= held;
+      q.rest -= multipliers;
     }
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       InnerRow& q = rows_[i];
@@ -133,17 +135,17 @@ class Path {
     return std::isfinite(residual);
   }
 
-  /// Predictor and corrector with one factorization; false if that failed.
+  /// Predictor and corrector step with one factorization; false if the factorization failed.
   bool step() {
     if (!prepare()) return false;
-    const double most = std::min(1.0, find_direction(0.0, /*correct=*/false));
+    const double largest = std::min(1.0, find_direction(0.0, /*correct=*/false));
     double after = 0.0;
     for (Inner& q : contacts_)
-      for (const Part& p : q.all()) after += (p.s + most * p.ds).dot(p.l + most * p.dl);
+      for (const Part& p : q.all()) after += (p.s + largest * p.ds).dot(p.l + largest * p.dl);
     for (InnerRow& q : rows_)
-      for (const Bound& b : q.all()) after += (b.s + most * b.ds) * (b.l + most * b.dl);
-    const double share = products_ > 0 ? std::max(0.0, after / products_) / mu_ : 0.0;
-    const double centering = std::max(k_least_centering, share * share * share);  // Mehrotra's choice
+      for (const Bound& b : q.all()) after += (b.s + largest * b.ds) * (b.l + largest * b.dl);
+    const double fraction = products_ > 0 ? std::max(0.0, after / products_) / mu_ : 0.0;
+    const double centering = std::max(k_min_centering, fraction * fraction * fraction);  // Mehrotra's choice
     const double length = std::min(1.0, k_stay_inside * find_direction(centering * mu_, /*correct=*/true));
     for (Inner& q : contacts_) {
       q.g += length * q.dg;
@@ -164,7 +166,7 @@ class Path {
   }
 
  private:
-  /// K of every contact and row, and the factor of 1 + J^T K J.
+  /// Computes K of every contact and row, and factorizes 1 + J^T K J.
   bool prepare() {
     matrix_.reset();
     for (std::size_t i = 0; i < contacts_.size(); ++i) {
@@ -197,7 +199,7 @@ class Path {
     return matrix_.factor();
   }
 
-  /// The step towards products of `goal`; returns how far it may be taken.
+  /// The step towards products equal to `goal`; returns the largest length that stays in the cones.
   double find_direction(double goal, bool correct) {
     ScaledMotion dz(static_cast<std::size_t>(scaled_.bodies), Six::Zero());
     for (std::size_t i = 0; i < contacts_.size(); ++i) {
@@ -208,9 +210,9 @@ class Path {
         wanted[0] += goal;
         if (correct) wanted -= product(p.scaling.divided(p.ds), p.scaling.times(p.dl));
         p.t = p.scaling.divided(quotient(wanted, p.v));
-        p.give(p.t, q.rhs);
+        p.add_transposed(p.t, q.rhs);
       }
-      follow(q, q.rhs);
+      solve_contact(q, q.rhs);
       add_impulse(scaled_.contacts[i], q.dg, dz);
     }
     for (std::size_t i = 0; i < rows_.size(); ++i) {
@@ -220,27 +222,27 @@ class Path {
       add_impulse(scaled_.rows[i], q.k * q.rhs, dz);
     }
     matrix_.solve(dz);
-    double most = std::numeric_limits<double>::infinity();
+    double largest = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < contacts_.size(); ++i) {
       Inner& q = contacts_[i];
-      follow(q, q.rhs - (scaled_.velocity(scaled_.contacts[i], dz) - scaled_.contacts[i].free));
-      for (const Part& p : q.all()) most = std::min({most, room(p.s, p.ds), room(p.l, p.dl)});
+      solve_contact(q, q.rhs - (scaled_.velocity(scaled_.contacts[i], dz) - scaled_.contacts[i].free));
+      for (const Part& p : q.all()) largest = std::min({largest, max_length(p.s, p.ds), max_length(p.l, p.dl)});
     }
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       InnerRow& q = rows_[i];
       q.dg = q.k * (q.rhs - (scaled_.velocity(scaled_.rows[i], dz) - scaled_.rows[i].free));
       for (Bound& b : q.all()) {
         b.ds = b.sign * q.dg, b.dl = b.t - b.l / b.s * b.ds;
-        if (b.ds < 0.0) most = std::min(most, -b.s / b.ds);
-        if (b.dl < 0.0) most = std::min(most, -b.l / b.dl);
+        if (b.ds < 0.0) largest = std::min(largest, -b.s / b.ds);
+        if (b.dl < 0.0) largest = std::min(largest, -b.l / b.dl);
       }
     }
-    return most;
+    return largest;
   }
 
-  /// dg = K r, and dl = t - W^-2 ds from the equations that K solves: multiplying ds by W^-2 would lose what rounding
-  /// left of it.
-  static void follow(Inner& q, const Six& r) {
+  /// dg = K r, and dl = t - W^-2 ds. dl is computed from the equations that K solves, because multiplying ds by W^-2
+  /// would amplify its rounding error.
+  static void solve_contact(Inner& q, const Six& r) {
     const double normal = q.lift.dot(r) / q.normal;
     q.dg = Six::Zero(), q.dg[0] = normal;
     for (Part& p : q.all()) {
@@ -250,9 +252,9 @@ class Path {
           ((p.c * p.coupling * normal + along) / p.along) * p.direction + (own - along * p.direction) / p.across;
       for (int k = 0; k < 2; ++k)
         if (p.at[k] >= 0) q.dg[p.at[k]] = x[k];
-      p.ds = p.taken(q.dg);
-      const Eigen::Vector2d held = own - p.delta * p.pair_of(q.dg);
-      p.dl = p.t - Three(p.c * normal * p.normal - p.coupling * along / p.along, held[0], held[1]);
+      p.ds = p.apply(q.dg);
+      const Eigen::Vector2d remainder = own - p.delta * p.pair_of(q.dg);
+      p.dl = p.t - Three(p.c * normal * p.normal - p.coupling * along / p.along, remainder[0], remainder[1]);
     }
   }
 
@@ -266,21 +268,21 @@ class Path {
 
 }  // namespace
 
-Progress follow_interior_path(const Scaled& scaled, ReducedMatrix& matrix, double tolerance, std::int64_t most_steps,
+Progress follow_interior_path(const Scaled& scaled, ReducedMatrix& matrix, double tolerance, std::int64_t max_steps,
                               ScaledImpulses& impulses) {
   Path path(scaled, matrix);
   Progress best{0, scaled.residual(impulses, scaled.motion(impulses))};
   std::int64_t steps = 0;
-  // Residuals may grow at first, while the path gets into the dual cone; so patience counts from the smallest seen on
-  // the path.
-  double least = std::numeric_limits<double>::infinity();
-  for (int waited = 0;; ++steps) {
+  // Residuals may grow at first, while the path moves into the dual cone. Stalled steps are therefore counted from the
+  // smallest residual on the path.
+  double smallest = std::numeric_limits<double>::infinity();
+  for (int stalled = 0;; ++steps) {
     double residual = 0.0;
-    const bool inside = path.look(residual);
+    const bool inside = path.measure(residual);
     if (residual < best.residual) best.residual = residual, impulses = path.impulses();
-    waited = residual < least ? 0 : waited + 1;
-    least = std::min(least, residual);
-    if (!inside || best.residual <= tolerance || steps >= most_steps || (waited >= k_patience && steps > 20)) break;
+    stalled = residual < smallest ? 0 : stalled + 1;
+    smallest = std::min(smallest, residual);
+    if (!inside || best.residual <= tolerance || steps >= max_steps || (stalled >= k_max_stalled && steps > 20)) break;
     if (!path.step()) break;
   }
   best.steps = steps;

@@ -8,9 +8,9 @@
 namespace scree::solve {
 namespace {
 
-// of the residual of no impulses at all: then polishing alone gets there in few steps
+// relative to the residual of zero impulses: from such a guess, polishing alone converges in few steps
 constexpr double k_good_guess = 1e-4;
-constexpr std::int64_t k_most_polish = 60;
+constexpr std::int64_t k_max_polish = 60;
 
 }  // namespace
 
@@ -30,14 +30,14 @@ Outcome solve_newton(const Problem& problem, Impulses& impulses, const Settings&
     const double residual = scaled.residual(guess, scaled.motion(guess));
     if (residual <= none) best = std::move(guess), progress.residual = residual;
   }
-  const auto left = [&] { return settings.most_iterations - progress.steps; };
-  const auto take = [&](const Progress& more) { progress = {progress.steps + more.steps, more.residual}; };
+  const auto left = [&] { return settings.max_iterations - progress.steps; };
+  const auto add = [&](const Progress& more) { progress = {progress.steps + more.steps, more.residual}; };
   if (progress.residual > settings.tolerance && progress.residual <= k_good_guess * none)
-    take(polish(scaled, matrix, settings.tolerance, std::min(left(), k_most_polish), best));
+    add(polish(scaled, matrix, settings.tolerance, std::min(left(), k_max_polish), best));
   if (progress.residual > settings.tolerance && left() > 0)
-    take(follow_interior_path(scaled, matrix, settings.tolerance, left(), best));
+    add(follow_interior_path(scaled, matrix, settings.tolerance, left(), best));
   if (progress.residual > settings.tolerance && left() > 0)
-    take(polish(scaled, matrix, settings.tolerance, std::min(left(), k_most_polish), best));
+    add(polish(scaled, matrix, settings.tolerance, std::min(left(), k_max_polish), best));
 
   impulses = scaled.plain(best, problem);
   Outcome outcome;

@@ -1,11 +1,11 @@
-// The second-order solver, for tight tolerances: some twenty-five factorizations of a sparse matrix of six numbers a
-// body lead to 1e-9 m/s in a heap of thousands of contacts, where first-order methods take tens of thousands of
+// The second-order solver, for tight tolerances: about 25 factorizations of a sparse matrix with six unknowns for each
+// body reach 1e-9 m/s in a heap of thousands of contacts, where first-order methods need tens of thousands of
 // iterations.
 //
-// It follows an interior path (solve/interior.h) to where rounding ends it, and polishes the answer by semismooth
-// Newton steps on an augmented Lagrangian (solve/polish.h). [docs/specs/tasora.md, 8, has the second part alone, which
-// takes ten times as many steps] A guess that is good already is polished only. An iteration is a Newton step. One
-// thread, whatever there is.
+// It follows the central path of an interior-point method (solve/interior.h) until rounding ends it, and polishes the
+// result by semismooth Newton steps on an augmented Lagrangian (solve/polish.h). [docs/specs/tasora.md, 8, uses the
+// second method alone, which takes ten times as many steps.] A guess that is already good is only polished. An
+// iteration is one Newton step. The solver uses one thread.
 #pragma once
 
 #include "solve/solver.h"

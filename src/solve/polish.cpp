@@ -6,15 +6,15 @@
 namespace scree::solve {
 namespace {
 
-// 1/beta stands beside rows of J of about unit length. A larger one takes fewer rounds; but velocities are known to
-// rounding only, and beta times that is what the impulses are known to. So it grows while that helps, and shrinks where
-// it does not.
-constexpr double k_first_beta = 1e4, k_least_beta = 10.0, k_most_beta = 1e7;
+// 1/beta is added to products of rows of J, which have about unit length. A larger beta takes fewer rounds, but
+// amplifies the rounding error of velocities by beta in the impulses. beta therefore grows while the residual falls,
+// and shrinks otherwise.
+constexpr double k_first_beta = 1e4, k_min_beta = 10.0, k_max_beta = 1e7;
 constexpr double k_beta_growth = 10.0;
-constexpr int k_patience = 4;         // rounds without a better residual
-constexpr double k_round_ends = 0.1;  // gradient of a round, of the change of the impulses over beta
-constexpr int k_most_halvings = 12;
-constexpr double k_descent = 1e-4;  // Armijo's share of the slope
+constexpr int k_max_stalled = 4;           // rounds without a smaller residual
+constexpr double k_round_tolerance = 0.1;  // gradient that ends a round, relative to change of the impulses / beta
+constexpr int k_max_halvings = 12;
+constexpr double k_descent = 1e-4;  // Armijo's fraction of the slope
 
 double norm_of(const ScaledMotion& z) {
   double sum = 0.0;
@@ -27,7 +27,7 @@ double inner(const ScaledMotion& p, const ScaledMotion& q) {
   return sum;
 }
 
-/// phi at one motion, with what its derivatives need.
+/// phi at one motion, with the quantities for its derivatives.
 struct Value {
   double phi = 0.0;
   ScaledMotion gradient;
@@ -64,7 +64,8 @@ Value value_at(const Scaled& scaled, const ScaledImpulses& g, double beta, const
   return v;
 }
 
-/// The derivative of P(x) times W^-1: with q the direction in which the normal number takes the cut parts along,
+/// The derivative of P(x) times W^-1, where q is the change of x with the normal component while the cut parts stay on
+/// the surface of the cone:
 /// q q^T / (w_n s) + sum over cut parts (c y / a) (1 - e e^T) / w_i + sum over the others 1 / w_i.
 /// [docs/specs/tasora.md, 1.4]
 SixBySix derivative(const ScaledContact& c, const Six& x, const Nearest& p, const Six& weight) {
@@ -92,7 +93,7 @@ SixBySix derivative(const ScaledContact& c, const Six& x, const Nearest& p, cons
   return k + q * q.transpose() / (s * weight[0]);
 }
 
-/// Newton's direction at v; empty if the matrix cannot be factored.
+/// Newton's direction at v; empty if the factorization fails.
 ScaledMotion direction_at(const Scaled& scaled, ReducedMatrix& matrix, double beta, const Value& v) {
   matrix.reset();
   for (std::size_t i = 0; i < scaled.contacts.size(); ++i)
@@ -113,7 +114,8 @@ ScaledMotion moved(const ScaledMotion& z, double t, const ScaledMotion& d) {
   return result;
 }
 
-/// Halves the step until phi falls as Armijo wants, or, where rounding hides that, the slope does.
+/// Halves the step until phi satisfies Armijo's condition or, where rounding hides the decrease of phi, the slope falls
+/// to a half.
 Value search(const Scaled& scaled, const ScaledImpulses& g, double beta, const Value& from, const ScaledMotion& d,
              ScaledMotion& z) {
   const double slope = inner(from.gradient, d);
@@ -122,7 +124,7 @@ Value search(const Scaled& scaled, const ScaledImpulses& g, double beta, const V
     ScaledMotion to = moved(z, t, d);
     Value v = value_at(scaled, g, beta, to);
     if (v.phi <= from.phi + k_descent * t * slope || std::abs(inner(v.gradient, d)) <= 0.5 * std::abs(slope) ||
-        i == k_most_halvings) {
+        i == k_max_halvings) {
       z = std::move(to);
       return v;
     }
@@ -131,38 +133,38 @@ Value search(const Scaled& scaled, const ScaledImpulses& g, double beta, const V
 
 }  // namespace
 
-Progress polish(const Scaled& scaled, ReducedMatrix& matrix, double tolerance, std::int64_t most_steps,
+Progress polish(const Scaled& scaled, ReducedMatrix& matrix, double tolerance, std::int64_t max_steps,
                 ScaledImpulses& impulses) {
   ScaledImpulses g = impulses;
   ScaledMotion z = scaled.motion(g);
   Progress best{0, scaled.residual(g, z)};
   std::int64_t steps = 0;
   double beta = k_first_beta;
-  int waited = 0;
-  while (steps < most_steps && best.residual > tolerance && waited < k_patience) {
+  int stalled = 0;
+  while (steps < max_steps && best.residual > tolerance && stalled < k_max_stalled) {
     Value v = value_at(scaled, g, beta, z);
-    for (bool first = true; steps < most_steps; first = false) {
+    for (bool first = true; steps < max_steps; first = false) {
       double change = 0.0;
       for (std::size_t i = 0; i < g.contacts.size(); ++i) change += (v.contacts[i].point - g.contacts[i]).squaredNorm();
       for (std::size_t i = 0; i < g.rows.size(); ++i) change += (v.rows[i] - g.rows[i]) * (v.rows[i] - g.rows[i]);
-      if (!first && norm_of(v.gradient) <= k_round_ends * std::sqrt(change) / beta) break;
+      if (!first && norm_of(v.gradient) <= k_round_tolerance * std::sqrt(change) / beta) break;
       const ScaledMotion d = direction_at(scaled, matrix, beta, v);
       ++steps;
       if (d.empty()) return {steps, best.residual};
       const double before = norm_of(v.gradient);
       v = search(scaled, g, beta, v, d, z);
-      // Near the end rounding keeps the gradient from falling: the round has given what it can.
+      // Near the solution rounding keeps the gradient from falling: end the round.
       if (!(norm_of(v.gradient) < before)) break;
     }
     for (std::size_t i = 0; i < g.contacts.size(); ++i) g.contacts[i] = v.contacts[i].point;
     g.rows = v.rows;
     const double residual = scaled.residual(g, scaled.motion(g));
     if (residual < best.residual) {
-      best.residual = residual, impulses = g, waited = 0;
-      beta = std::min(k_beta_growth * beta, k_most_beta);
+      best.residual = residual, impulses = g, stalled = 0;
+      beta = std::min(k_beta_growth * beta, k_max_beta);
     } else {
-      g = impulses, z = scaled.motion(g), ++waited;
-      beta = std::max(beta / (k_beta_growth * k_beta_growth), k_least_beta);
+      g = impulses, z = scaled.motion(g), ++stalled;
+      beta = std::max(beta / (k_beta_growth * k_beta_growth), k_min_beta);
     }
   }
   best.steps = steps;

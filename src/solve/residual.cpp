@@ -8,14 +8,14 @@ namespace {
 
 Vec3d times(const Vec3d& diagonal, const Vec3d& v) { return {diagonal.x * v.x, diagonal.y * v.y, diagonal.z * v.z}; }
 
-/// d . M^-1 d of a unit impulse along d at the arm.
+/// d . M^-1 d for a unit impulse along d at the arm.
 double response(const Body& body, const Vec3d& arm, const Vec3d& d) {
   const Vec3d turn = cross(arm, d);
   return dot(d, times(body.inverse_mass, d)) + dot(turn, body.inverse_inertia * turn);
 }
 double angular_response(const Body& body, const Vec3d& d) { return dot(d, body.inverse_inertia * d); }
 
-/// Trace of d -> response(d) over all three axes, less that of the normal: twice the mean over the tangent plane.
+/// Mean response over the tangent plane: half of the trace over three axes minus the response along the normal.
 template <class F>
 double mean_across(F response_along, double along_normal) {
   return 0.5 * (response_along(Vec3d{1, 0, 0}) + response_along(Vec3d{0, 1, 0}) + response_along(Vec3d{0, 0, 1}) -
@@ -38,13 +38,13 @@ Diagonal diagonal(const Problem& problem, const Contact& c) {
   n.slide = mean_across(linear, bare) + c.slide_compliance;
   n.spin = angular(c.normal);
   n.roll = mean_across(angular, n.spin);
-  // Traces lose digits: what is rounding of the larger terms counts as nothing.
-  constexpr double k_nothing = 1e-13;
+  // Differences of traces have the rounding error of the larger terms; smaller values count as zero.
+  constexpr double k_negligible = 1e-13;
   const double arm2 = std::max({norm2(c.arm_a), norm2(c.arm_b)});
   const double per_turn = arm2 > 0.0 ? n.normal / arm2 : n.normal;
-  if (!(n.slide > k_nothing * n.normal)) n.slide = n.normal;
-  if (!(n.roll > k_nothing * per_turn)) n.roll = per_turn;
-  if (!(n.spin > k_nothing * per_turn)) n.spin = per_turn;
+  if (!(n.slide > k_negligible * n.normal)) n.slide = n.normal;
+  if (!(n.roll > k_negligible * per_turn)) n.roll = per_turn;
+  if (!(n.spin > k_negligible * per_turn)) n.spin = per_turn;
   return n;
 }
 
@@ -145,7 +145,7 @@ double cone_violation(const Problem& problem, const Impulses& impulses) {
     const double g_n = dot(g.linear, c.normal);
     largest = std::max(largest, g_n);
     outside = std::max({outside, -g_n, norm(across(g.linear, c.normal)) - c.cone.slide * g_n});
-    // Lengths: over the arm, so that all are impulses.
+    // Torques are divided by the arm, so that all violations are linear impulses.
     const double arm = std::sqrt(std::max(norm2(c.arm_a), norm2(c.arm_b)));
     if (arm > 0.0)
       outside = std::max({outside, (norm(across(g.angular, c.normal)) - c.cone.roll * g_n) / arm,

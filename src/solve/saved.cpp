@@ -8,8 +8,8 @@ namespace {
 
 using Numbers = std::vector<double>;
 
-void push(Numbers& to, const Vec3d& v) { to.insert(to.end(), {v.x, v.y, v.z}); }
-void push(Numbers& to, const Twist& t) { push(to, t.linear), push(to, t.angular); }
+void append(Numbers& to, const Vec3d& v) { to.insert(to.end(), {v.x, v.y, v.z}); }
+void append(Numbers& to, const Twist& t) { append(to, t.linear), append(to, t.angular); }
 
 Vec3d vector_at(const Numbers& from, std::size_t row, std::size_t width = 3, std::size_t at = 0) {
   const double* x = from.data() + row * width + at;
@@ -21,7 +21,7 @@ Twist twist_at(const Numbers& from, std::size_t row) { return {vector_at(from, r
   throw ArchiveError{what + " " + std::to_string(number) + " of the problem " + why};
 }
 
-/// Reads arrays of one kind of thing, all of the same number of rows.
+/// Reads the arrays of one group, all of which have the same number of rows.
 class Table {
  public:
   Table(const Archive& archive, std::string group, std::size_t rows)
@@ -59,7 +59,7 @@ void check_bodies(const char* what, std::size_t i, std::uint32_t a, std::uint32_
 void put(Archive& archive, const Problem& problem, const Impulses& guess) {
   Numbers free, mass, inertia;
   for (const Body& b : problem.bodies) {
-    push(free, b.free), push(mass, b.inverse_mass);
+    append(free, b.free), append(mass, b.inverse_mass);
     inertia.insert(inertia.end(), b.inverse_inertia.begin(), b.inverse_inertia.end());
   }
   archive.put("problem/bodies/free", free, 6), archive.put("problem/bodies/inverse_mass", mass, 3),
@@ -69,7 +69,7 @@ void put(Archive& archive, const Problem& problem, const Impulses& guess) {
   Numbers normal, arm_a, arm_b, bias, cone, compliance;
   for (const Contact& c : problem.contacts) {
     pairs.insert(pairs.end(), {c.a, c.b});
-    push(normal, c.normal), push(arm_a, c.arm_a), push(arm_b, c.arm_b), bias.push_back(c.bias);
+    append(normal, c.normal), append(arm_a, c.arm_a), append(arm_b, c.arm_b), bias.push_back(c.bias);
     cone.insert(cone.end(), {c.cone.slide, c.cone.roll, c.cone.spin}),
         compliance.insert(compliance.end(), {c.compliance, c.slide_compliance});
   }
@@ -83,7 +83,8 @@ void put(Archive& archive, const Problem& problem, const Impulses& guess) {
   Numbers linear, angular_a, angular_b, row_bias, limits, row_compliance;
   for (const Row& r : problem.rows) {
     row_pairs.insert(row_pairs.end(), {r.a, r.b});
-    push(linear, r.linear), push(angular_a, r.angular_a), push(angular_b, r.angular_b), row_bias.push_back(r.bias);
+    append(linear, r.linear), append(angular_a, r.angular_a), append(angular_b, r.angular_b),
+        row_bias.push_back(r.bias);
     limits.insert(limits.end(), {r.low, r.high}), row_compliance.push_back(r.compliance);
   }
   archive.put("problem/rows/bodies", row_pairs, 2), archive.put("problem/rows/linear", linear, 3),
@@ -93,7 +94,7 @@ void put(Archive& archive, const Problem& problem, const Impulses& guess) {
   archive.put("problem/rows/compliance", row_compliance);
 
   Numbers impulses;
-  for (const Twist& g : guess.contacts) push(impulses, g);
+  for (const Twist& g : guess.contacts) append(impulses, g);
   archive.put("problem/guess/contacts", impulses, 6), archive.put("problem/guess/rows", guess.rows);
 }
 

@@ -1,4 +1,4 @@
-// A problem and a guess as named arrays (base/archive.h): what is put comes back bit for bit.
+// A problem and a guess as named arrays (base/archive.h). Saving and loading preserves every bit.
 #pragma once
 
 #include "base/archive.h"
@@ -6,10 +6,10 @@
 
 namespace scree::solve {
 
-/// `guess` has the problem's lengths, or is empty.
+/// `guess` has as many contacts and rows as the problem, or is empty.
 void put(Archive& archive, const Problem& problem, const Impulses& guess);
-/// Both throw ArchiveError unless the arrays make a problem: bodies that are there, numbers that are numbers, nothing
-/// negative that must not be.
+/// Both throw ArchiveError if the arrays are not a valid problem: references to bodies that do not exist, NaN, or
+/// negative values where they are not allowed.
 Problem problem_of(const Archive& archive);
 Impulses guess_of(const Archive& archive, const Problem& problem);
 

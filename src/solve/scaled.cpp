@@ -11,7 +11,7 @@
 namespace scree::solve {
 namespace {
 
-/// L with L L^T = M^-1. Zero columns where nothing moves.
+/// L with L L^T = M^-1. Columns of locked degrees of freedom are zero.
 SixBySix root_of_inverse_mass(const Body& body) {
   SixBySix root = SixBySix::Zero();
   for (int k = 0; k < 3; ++k) root(k, k) = std::sqrt(body.inverse_mass.*k_axes[k]);
@@ -19,10 +19,10 @@ SixBySix root_of_inverse_mass(const Body& body) {
   Eigen::Matrix3d matrix;
   matrix << m[0], m[3], m[4], m[3], m[1], m[5], m[4], m[5], m[2];
   const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> axes(matrix);
-  constexpr double k_nothing = 1e-14;  // of the largest: what turning a matrix with zeros leaves by rounding
+  constexpr double k_negligible = 1e-14;  // of the largest; rounding error of a rotated matrix with zero eigenvalues
   for (int k = 0; k < 3; ++k) {
     const double value = axes.eigenvalues()[k];
-    if (value > k_nothing * axes.eigenvalues()[2])
+    if (value > k_negligible * axes.eigenvalues()[2])
       root.block<3, 1>(3, 3 + k) = std::sqrt(value) * axes.eigenvectors().col(k);
   }
   return root;
@@ -37,7 +37,7 @@ Eigen::Matrix3d frame_of(const Vec3d& normal) {
   return frame;
 }
 
-/// Rows of D^T at a body: velocity of its contact point and its spin, in the contact's frame.
+/// Rows of D^T for one body: velocity of its contact point and its spin, in the frame of the contact.
 SixBySix rows_at(const Eigen::Matrix3d& frame, const Vec3d& arm) {
   Eigen::Matrix3d across;  // spin -> spin x arm
   across << 0, arm.z, -arm.y, -arm.z, 0, arm.x, arm.y, -arm.x, 0;
@@ -140,7 +140,7 @@ Impulses Scaled::plain(const ScaledImpulses& impulses, const Problem& problem) c
     result.rows[i] = std::clamp(0.0, problem.rows[i].low, problem.rows[i].high);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const Row& r = problem.rows[rows[i].index];
-    // scaling may round a limit
+    // Scaling may have rounded a limit.
     result.rows[rows[i].index] = std::clamp(rows[i].scale * impulses.rows[i], r.low, r.high);
   }
   return result;

@@ -1,10 +1,11 @@
-// The problem as the second-order solver reads it: every contact in a frame of its own, everything scaled so that
+// The problem in the form of the second-order solver: each contact in its own frame, and all quantities scaled so that
 // masses and cones are of order one.
 //
-// Motions are z with v = v_free + L z, L L^T = M^-1 body by body: locked degrees of freedom are columns of zeros, and
-// drop out. Impulses and velocities of a contact are six numbers (normal, two slide, spin, two roll), impulses times
-// sqrt(N), velocities over it, N the diagonal of the contact's own block (solve/residual.h). So  u = free + J z + soft
-// g,  z = J^T g,  and each J has rows of about unit length. [docs/specs/tasora.md, 1.5]
+// Motions are z with v = v_free + L z, where L L^T = M^-1 for each body; locked degrees of freedom give columns of
+// zeros in L and have no effect. Impulses and velocities of a contact are six numbers (normal, two slide, spin, two
+// roll). Impulses are multiplied by sqrt(N) and velocities divided by it, where N is the diagonal of the contact's own
+// block (solve/residual.h). So  u = free + J z + soft g,  z = J^T g,  and the rows of each J have about unit length.
+// [docs/specs/tasora.md, 1.5]
 #pragma once
 
 #include <vector>
@@ -15,10 +16,9 @@
 
 namespace scree::solve {
 
-inline constexpr int k_fixed = -1;  ///< in place of a body that cannot move
+inline constexpr int k_fixed = -1;  ///< index of a body that cannot move
 
-/// Which numbers of a contact's six are the normal, slide, roll and spin part. A part of one number has -1 for the
-/// second.
+/// Indices of the slide, roll and spin components among a contact's six numbers; -1: no second component.
 inline constexpr int k_parts[3][2] = {{1, 2}, {4, 5}, {3, -1}};  // in the order of law::ByPart
 
 struct ScaledContact {
@@ -42,11 +42,11 @@ struct ScaledImpulses {
 };
 using ScaledMotion = std::vector<Six>;
 
-/// The point of the cone nearest to x, and what its derivative is made of.
+/// The point of the cone nearest to x, and the quantities for its derivative.
 struct Nearest {
   Six point;
-  bool polar = false;  ///< x has no part in the cone
-  bool cut[3] = {};    ///< part was longer than the cone allows, or must be zero
+  bool polar = false;  ///< x is in the polar cone: the nearest point is zero
+  bool cut[3] = {};    ///< the component was longer than the cone allows, or must be zero
   double length[3] = {};
 };
 Nearest nearest(const ScaledContact& contact, const Six& x, const Six& weight);
@@ -55,9 +55,9 @@ class Scaled {
  public:
   explicit Scaled(const Problem& problem);
 
-  std::vector<ScaledContact> contacts;  ///< those that have any effect
+  std::vector<ScaledContact> contacts;  ///< without those that have no effect
   std::vector<ScaledRow> rows;
-  int bodies = 0;  ///< that can move
+  int bodies = 0;  ///< number of bodies that can move
 
   ScaledImpulses zero() const {
     return {std::vector<Six>(contacts.size(), Six::Zero()), std::vector<double>(rows.size(), 0.0)};
@@ -72,8 +72,8 @@ class Scaled {
   double residual(const ScaledImpulses& impulses, const ScaledMotion& z) const;
 
  private:
-  std::vector<int> number_;  ///< of each body among those that can move
-  std::size_t counted_ = 0;  ///< contacts and rows of the problem
+  std::vector<int> number_;  ///< index of each body among those that can move
+  std::size_t counted_ = 0;  ///< number of contacts and rows of the problem
 };
 
 /// z_a += J_a^T x, z_b += J_b^T x.
@@ -87,7 +87,7 @@ inline void add_impulse(const ScaledRow& r, double x, ScaledMotion& z) {
   if (r.b != k_fixed) z[static_cast<std::size_t>(r.b)] += x * r.at_b;
 }
 
-/// 1 + J^T K J with K a block a contact and a number a row: the matrix of both phases of Newton's method.
+/// 1 + J^T K J, where K has a block for each contact and a number for each row: the matrix of both Newton methods.
 class ReducedMatrix {
  public:
   ReducedMatrix(const Scaled& scaled, const Kernels& kernels);
@@ -99,7 +99,7 @@ class ReducedMatrix {
 
  private:
   const Scaled& scaled_;
-  std::vector<std::size_t> pair_;  ///< of each contact, then of each row, among the pairs of moving bodies
+  std::vector<std::size_t> pair_;  ///< index of each contact, then of each row, among the pairs of moving bodies
   BlockCholesky matrix_;
 };
 

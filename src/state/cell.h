@@ -1,10 +1,10 @@
-// The box: open or periodic along each axis, with right angles or sheared. Its edge vectors are those of LAMMPS,
+// The box: open or periodic along each axis, rectangular or sheared. Its edge vectors are those of LAMMPS,
 //
-//   a = (lx, 0, 0)   b = (xy, ly, 0)   c = (xz, yz, lz),
+//   a = (lx, 0, 0)   b = (xy, ly, 0)   c = (xz, yz, lz).
 //
-// and the one of an open axis is no more than a unit of length. Many cells have the same lattice of images; the world
-// holds one with small tilts (`reduce`), so that near images are few. Images are small integer shifts, coded in one
-// byte. With no tilt every number here has the bits of a box with right angles.
+// The edge of an open axis is only a unit of length. Several cells have the same lattice of images; the world stores
+// one with small tilts (`reduce`), so that few images are near. Images are small integer shifts, coded in one byte.
+// Without tilt, all results have the same bits as those of a rectangular box.
 #pragma once
 
 #include <array>
@@ -16,28 +16,29 @@
 
 namespace scree::state {
 
-/// An image: by how many edges (-2 .. 2 along each axis) the distance a - b is shifted. Two, since bodies that stand in
-/// the cell may be apart by nearly a whole edge, and those of a narrow cell reach over more than another one.
+/// An image: the number of edges (-2 .. 2 along each axis) by which the distance a - b is shifted. Two are needed:
+/// bodies inside the cell may be nearly one edge apart, and the reach of bodies in a narrow cell may exceed another
+/// edge.
 using Image = std::uint8_t;
-inline constexpr int k_most_shift = 2;
-inline constexpr int k_images_a_row = 2 * k_most_shift + 1;
+inline constexpr int k_max_shift = 2;
+inline constexpr int k_images_a_row = 2 * k_max_shift + 1;
 inline constexpr int k_images = k_images_a_row * k_images_a_row * k_images_a_row;
 inline constexpr Image k_no_image = k_images / 2;
 
-/// A whole number of each edge.
-using Boxes = std::array<std::int32_t, 3>;
+/// An integer number of each edge.
+using ImageFlags = std::array<std::int32_t, 3>;
 constexpr Image image_code(int sx, int sy, int sz) {
-  return static_cast<Image>(sx + k_most_shift +
-                            k_images_a_row * (sy + k_most_shift + k_images_a_row * (sz + k_most_shift)));
+  return static_cast<Image>(sx + k_max_shift +
+                            k_images_a_row * (sy + k_max_shift + k_images_a_row * (sz + k_max_shift)));
 }
-constexpr bool has_code(const Boxes& s) {
+constexpr bool has_code(const ImageFlags& s) {
   for (const std::int32_t n : s)
-    if (n < -k_most_shift || n > k_most_shift) return false;
+    if (n < -k_max_shift || n > k_max_shift) return false;
   return true;
 }
-constexpr Boxes image_shift(Image code) {
-  return {code % k_images_a_row - k_most_shift, code / k_images_a_row % k_images_a_row - k_most_shift,
-          code / (k_images_a_row * k_images_a_row) - k_most_shift};
+constexpr ImageFlags image_shift(Image code) {
+  return {code % k_images_a_row - k_max_shift, code / k_images_a_row % k_images_a_row - k_max_shift,
+          code / (k_images_a_row * k_images_a_row) - k_max_shift};
 }
 constexpr Image opposite(Image code) { return static_cast<Image>(2 * k_no_image - code); }
 
@@ -47,11 +48,13 @@ struct Tilt {
   friend bool operator==(const Tilt&, const Tilt&) = default;
 };
 
-/// What a change of edges a' = a, b' = b - p a, c' = c - q b - r a makes of a whole number of edges.
+/// Transformation of integer numbers of edges by a change of edges a' = a, b' = b - p a, c' = c - q b - r a.
 struct Rebase {
   std::int32_t p = 0, q = 0, r = 0;
   bool any() const { return p != 0 || q != 0 || r != 0; }
-  Boxes operator()(const Boxes& n) const { return {n[0] + p * n[1] + (q * p + r) * n[2], n[1] + q * n[2], n[2]}; }
+  ImageFlags operator()(const ImageFlags& n) const {
+    return {n[0] + p * n[1] + (q * p + r) * n[2], n[1] + q * n[2], n[2]};
+  }
 };
 
 struct Cell {
@@ -61,11 +64,11 @@ struct Cell {
 
   bool is_periodic() const { return periodic[0] || periodic[1] || periodic[2]; }
   double volume() const { return length.x * length.y * length.z; }
-  /// So many edges, as a vector.
-  Vec3d edges(const Boxes& n) const {
+  /// Integer numbers of edges as a vector [m].
+  Vec3d edges(const ImageFlags& n) const {
     return {n[0] * length.x + n[1] * tilt.xy + n[2] * tilt.xz, n[1] * length.y + n[2] * tilt.yz, n[2] * length.z};
   }
-  /// Shift of each image code as a row of four numbers.
+  /// Shift of each image code, as a row of four numbers [m].
   std::array<std::array<double, 4>, k_images> shifts() const {
     std::array<std::array<double, 4>, k_images> table{};
     for (int code = 0; code < k_images; ++code) {
@@ -74,36 +77,36 @@ struct Cell {
     }
     return table;
   }
-  /// Where the place would be in a cell of the same edge lengths with right angles, as a distance from its low corner:
-  /// numbers of edges times their lengths along the axes. Periodic images are apart by whole lengths in it.
+  /// Position in a rectangular cell of the same edge lengths, relative to its low corner: fractional coordinates times
+  /// the edge lengths. Periodic images differ by whole lengths in it.
   Vec3d upright(const Vec3d& p) const {
     const Vec3d d = p - low;
     if (!tilt.any()) return d;
     const double y = d.y - tilt.yz / length.z * d.z;
     return {d.x - tilt.xy / length.y * y - tilt.xz / length.z * d.z, y, d.z};
   }
-  /// How far one goes at most in `upright` along each axis with a way of 1: lengths of the gradients, 1 without tilt.
+  /// Largest change of each coordinate of `upright` per unit of distance: the norms of the gradients, 1 without tilt.
   Vec3d stretch() const {
     const double u = tilt.xy / length.y, v = tilt.yz / length.z, w = u * v - tilt.xz / length.z;
     return {std::sqrt(1.0 + u * u + w * w), std::sqrt(1.0 + v * v), 1.0};
   }
-  /// Distance of two opposite faces.
+  /// Distance of opposite faces [m].
   Vec3d heights() const {
     const Vec3d s = stretch();
     return {length.x / s.x, length.y / s.y, length.z / s.z};
   }
-  /// Whole edges to subtract so that the position lies in the box; 0 along open axes.
-  Boxes turns(const Vec3d& p) const {
+  /// Numbers of edges to subtract so that the position is inside the box; 0 along open axes.
+  ImageFlags image_flags(const Vec3d& p) const {
     const Vec3d u = upright(p);
     return {periodic[0] ? floor_to_int(u.x / length.x) : 0, periodic[1] ? floor_to_int(u.y / length.y) : 0,
             periodic[2] ? floor_to_int(u.z / length.z) : 0};
   }
 
-  /// f(image) for every image of a difference of positions that is not longer than `reach`. Since the edges are a
-  /// triangle, axis by axis from the last one, and right for any tilt.
+  /// Call f(image) for every image of a difference of positions that is not longer than `reach`. Since the edge matrix
+  /// is triangular, axes are treated one by one, the last one first. Valid for any tilt.
   template <class F>
   void each_image(const Vec3d& d, double reach, F f) const {
-    // Counted from the first one, since a number of edges beyond 2^53 plus one is itself.
+    // Counted relative to the first image: adding 1 to a number beyond 2^53 does not change it.
     const auto each = [&](std::size_t k, double x, double l, auto&& g) {
       if (!periodic[k]) return g(0.0);
       const double first = std::ceil((-reach - x) / l), more = std::floor((reach - x) / l) - first;
@@ -138,13 +141,13 @@ struct Cell {
     });
     return best;
   }
-  /// The shortest way from a body to its own nearest image; infinite in an open box.
+  /// Distance from a body to its own nearest image; infinite in an open box [m].
   double to_own_image() const;
 
-  /// Take other edges of the same lattice if a tilt is far from the smallest: an edge with a periodic one before it can
-  /// be made shorter by that one. LAMMPS flips its boxes at the same tilts. [LAMMPS 29Sep2021, fix_nh.cpp, DELTAFLIP]
+  /// Choose other edges of the same lattice if a tilt is far from the smallest possible one: the previous periodic edge
+  /// can shorten an edge. LAMMPS flips its boxes at the same tilts. [LAMMPS 29Sep2021, fix_nh.cpp, DELTAFLIP]
   Rebase reduce() {
-    // of the edge: not a half, or a cell that swings about it would flip at every rebuild
+    // fraction of the edge; above 0.5, since a cell that oscillates about 0.5 would flip at every rebuild
     constexpr double k_flip = 0.6;
     const auto times = [](double t, double l) {
       return std::abs(t) > k_flip * l ? static_cast<std::int32_t>(std::lround(t / l)) : 0;
@@ -161,8 +164,8 @@ struct Cell {
 
 inline double Cell::to_own_image() const {
   double nearest = HUGE_VAL;
-  for (std::size_t k = 0; k < 3; ++k) {  // no way is longer than the shortest edge
-    Boxes one{};
+  for (std::size_t k = 0; k < 3; ++k) {  // the shortest edge is an upper bound
+    ImageFlags one{};
     one[k] = 1;
     if (periodic[k]) nearest = std::fmin(nearest, norm(edges(one)));
   }

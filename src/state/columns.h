@@ -1,5 +1,5 @@
-// Growing arrays whose elements start on cache lines, for columns that SIMD reads. Large ones lie in large pages: with
-// small ones a sweep over a big world spends its time in page tables.
+// Growing arrays whose elements start on cache lines, for columns that SIMD kernels read. Large columns are allocated
+// in large pages: with small pages, page-table lookups dominate a sweep over a large world.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace scree::state {
 
-#ifdef SCREE_ADDRESS_SANITIZER  // sees what is read beside a column only if every column is an allocation of its own
+#ifdef SCREE_ADDRESS_SANITIZER  // detects accesses outside a column only if every column is a separate allocation
 inline constexpr bool k_share_large_pages = false;
 #else
 inline constexpr bool k_share_large_pages = true;
@@ -24,7 +24,7 @@ struct LineAllocator {
   template <class U>
   LineAllocator(const LineAllocator<U>&) {}
   static bool shares(std::size_t bytes) {
-    return k_share_large_pages && bytes >= k_least_in_large_pages && bytes < k_large_page;
+    return k_share_large_pages && bytes >= k_min_in_large_pages && bytes < k_large_page;
   }
   static std::align_val_t alignment(std::size_t bytes) {
     return std::align_val_t{bytes >= k_large_page ? k_large_page : k_piece_alignment};

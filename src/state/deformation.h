@@ -1,4 +1,5 @@
-// What takes one cell into another: places keep their shares of every edge. Upper triangular, as the edges are.
+// The affine map from one cell to another: positions keep their fractional coordinates. Upper triangular, as the edges
+// are.
 #pragma once
 
 #include "state/cell.h"
@@ -20,7 +21,7 @@ struct Deformation {
     const Vec3d d = place - from_low;
     return {to_low.x + (xx * d.x + xy * d.y + xz * d.z), to_low.y + (yy * d.y + yz * d.z), to_low.z + zz * d.z};
   }
-  /// By how much of its length a distance changes at most: the norm of F - 1, Frobenius'.
+  /// Largest relative change of a distance: bounded by the Frobenius norm of F - 1.
   double strain() const {
     const auto square = [](double x) { return x * x; };
     return std::sqrt(square(xx - 1) + square(yy - 1) + square(zz - 1) + square(xy) + square(yz) + square(xz));

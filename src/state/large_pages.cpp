@@ -15,17 +15,17 @@
 namespace scree::state {
 namespace {
 
-/// Enough for a few blocks. Small worlds hold one or two, of which the system gives them the large pages that they
-/// touch.
+/// Enough for a few blocks. Small worlds need one or two regions, of which the system provides only the large pages in
+/// use.
 constexpr std::size_t k_region = 4 * k_large_page;
-/// Regions that are kept though nobody uses them: what a nonsmooth step gives back, the next one takes again.
+/// Free regions that are kept: a nonsmooth step returns memory that the next one takes again.
 constexpr std::size_t k_reserve = 8;
 
 using Place = std::uintptr_t;
 using BySize = std::set<std::pair<std::size_t, Place>>;
 
-/// A stretch of a region. It keeps its entry in the list of free pieces while it is taken, so that giving it back needs
-/// no memory.
+/// A piece of a region. While it is taken, it keeps its node of the set of free pieces, so that returning it allocates
+/// nothing.
 struct Piece {
   std::size_t size;
   bool begins_region;
@@ -59,14 +59,15 @@ class Regions {
     auto piece = pieces_.find(reinterpret_cast<Place>(memory));
     if (piece == pieces_.end() || piece->second.is_free()) {
       std::fputs(
-          "scree: memory was given back to large pages that is not of them, or twice: this is a mistake in scree, "
+          "scree: memory was returned to the large pages twice, or was not taken from them: this is a mistake in "
+          "scree, "
           "please report it\n",
           stderr);
       std::abort();
     }
     taken_ -= piece->second.size;
-    // Pieces of a region lie side by side, so that neighbours are the ones before and after, up to where a region
-    // begins.
+    // Pieces of a region are contiguous, so the neighbours are the pieces before and after, up to the beginning of a
+    // region.
     if (const auto next = std::next(piece);
         next != pieces_.end() && !next->second.begins_region && next->second.is_free()) {
       free_.erase({next->second.size, next->first});
@@ -125,12 +126,12 @@ class Regions {
   }
 
   std::mutex mutex_;
-  Pieces pieces_;  ///< all, taken and free
+  Pieces pieces_;  ///< all pieces, taken and free
   BySize free_;
   std::size_t regions_ = 0, idle_regions_ = 0, taken_ = 0;
 };
 
-/// Never destroyed: columns of static objects may be given back after it would have been.
+/// Never destroyed: columns of static objects may be returned after the destruction of static objects has begun.
 Regions& regions() {
   static Regions& all = *new Regions;
   return all;

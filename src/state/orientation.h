@@ -1,4 +1,4 @@
-// Orientation of a body as a unit quaternion (w, x, y, z) that turns body axes into world axes.
+// Orientation of a body as a unit quaternion (w, x, y, z) that rotates body axes into world axes.
 #pragma once
 
 #include <array>
@@ -10,22 +10,22 @@ namespace scree::state {
 
 using Orientation = std::array<double, 4>;
 
-/// Brought to length one, from within rounding of it: 1 / sqrt(n2) is 1.5 - n2 / 2.
+/// Normalised; the argument must have length one within rounding: 1 / sqrt(n2) is then 1.5 - n2 / 2.
 inline Orientation normalised(const Orientation& p) {
   const double scale = 1.5 - 0.5 * (p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3]);
   return {scale * p[0], scale * p[1], scale * p[2], scale * p[3]};
 }
 
-/// First q, then the turn (w, x, y, z), which is a unit quaternion but for rounding; normalised so that rounding does
-/// not add up.
+/// The orientation q followed by the rotation (w, x, y, z), a unit quaternion within rounding; normalised so that
+/// rounding does not accumulate.
 inline Orientation turned(const Orientation& q, double w, double x, double y, double z) {
   return normalised({w * q[0] - x * q[1] - y * q[2] - z * q[3], w * q[1] + x * q[0] + y * q[3] - z * q[2],
                      w * q[2] + y * q[0] + z * q[1] - x * q[3], w * q[3] + z * q[0] + x * q[2] - y * q[1]});
 }
 
-/// The orientation after a turn by the rotation vector t (world axes, angle = its length): exp(t / 2) q. Plain
-/// products: it is called for every body and step, and outside of the kernels a fused one is a function call. Small
-/// turns need no sine: the next term of either series is below half an ulp.
+/// The orientation after a rotation by the vector t (world axes, angle = its length): exp(t / 2) q. It uses plain
+/// products: it runs for every body in every step, and outside the kernels a fused multiply-add is a function call.
+/// Small rotations need no sine: the next term of either series is below half an ulp.
 inline Orientation turned(const Orientation& q, const Vec3d& t) {
   const double h2 = 0.25 * (t.x * t.x + t.y * t.y + t.z * t.z);  // square of half the angle
   double w, s;

@@ -1,4 +1,4 @@
-// Where a body is and how it is turned: the frame in which joints and carried planes keep their points and axes.
+// Position and orientation of a body: the frame in which joints and planes on bodies store their points and axes.
 #pragma once
 
 #include <cmath>
@@ -14,7 +14,7 @@ inline TurnD turn_of(const Orientation& q) { return {q[0], {q[1], q[2], q[3]}}; 
 inline Orientation orientation_of(const TurnD& t) { return {t.w, t.v.x, t.v.y, t.v.z}; }
 inline TurnD inverse(const TurnD& t) { return {t.w, -t.v}; }
 
-/// As it stands here: the frame of the world.
+/// The default value is the frame of the world.
 struct Pose {
   Vec3d position;
   TurnD turn;
@@ -25,21 +25,21 @@ struct Pose {
   Vec3d point_in_body(const Vec3d& p) const { return direction_in_body(p - position); }
 };
 
-/// At the unwrapped position, so that what joins two bodies does not jump when one of them passes a periodic face.
-/// Orientations must be kept (Bodies::kept).
+/// The pose at the unwrapped position, so that a joint does not jump when one of its bodies crosses a periodic face.
+/// Orientations must be stored (Bodies::kept).
 inline Pose pose_of(const World& world, std::size_t slot) {
   return {world.bodies.unwrapped(slot, world.cell), turn_of(world.bodies.orientations[slot])};
 }
 
-/// The rotation vector of a turn, by the shorter way round [rad]: the inverse of turn_by.
+/// The rotation vector of a rotation, with an angle of at most pi [rad]: the inverse of turn_by.
 inline Vec3d rotation_vector(const TurnD& t) {
   const double sine = norm(t.v), sign = t.w < 0.0 ? -1.0 : 1.0;
   if (sine == 0.0) return {};
   return (sign * 2.0 * std::atan2(sine, std::fabs(t.w)) / sine) * t.v;
 }
 
-/// A turn that brings z to the unit vector `axis`; below the horizon by way of a half turn about x, so that no digits
-/// are lost near -z.
+/// A rotation that maps z to the unit vector `axis`. For axis.z < 0 it is combined with a half turn about x, so that no
+/// digits are lost near -z.
 inline TurnD turn_of_z_to(const Vec3d& axis) {
   if (axis.z < 0.0) return product(turn_of_z_to(-axis), TurnD{0.0, {1.0, 0.0, 0.0}});
   const double w = 1.0 + axis.z;

@@ -1,4 +1,4 @@
-// Where each body is: the slot of every id, as long as no body comes, goes or is sorted.
+// The slot of every id. Valid until bodies are added, removed or sorted.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ class SlotOfId {
     slots_.assign(std::size_t{number(largest)} + 1, k_no_slot);
     for (Slot i = 0; i < bodies.size(); ++i) slots_[number(bodies.lines[i].id)] = i;
   }
-  /// k_no_slot if there is no such body (any more).
+  /// k_no_slot if no such body exists.
   Slot operator[](Id id) const { return number(id) < slots_.size() ? slots_[number(id)] : k_no_slot; }
 
  private:

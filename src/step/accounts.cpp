@@ -3,16 +3,27 @@
 namespace scree::step {
 
 std::vector<double> numbers_of(const Accounts& a) {
-  return {a.lost.normal,    a.lost.slide,    a.lost.roll,    a.lost.spin,    a.lever,         a.walls, a.drives,
-          a.pending.normal, a.pending.slide, a.pending.roll, a.pending.spin, a.pending_lever, a.box};
+  return {a.dissipated.normal,
+          a.dissipated.slide,
+          a.dissipated.roll,
+          a.dissipated.spin,
+          a.arm_mismatch,
+          a.walls,
+          a.drives,
+          a.pending.normal,
+          a.pending.slide,
+          a.pending.roll,
+          a.pending.spin,
+          a.pending_arm_mismatch,
+          a.box};
 }
 Accounts accounts_of(const std::vector<double>& x) {
-  return {.lost = {x[0], x[1], x[2], x[3]},
-          .lever = x[4],
+  return {.dissipated = {x[0], x[1], x[2], x[3]},
+          .arm_mismatch = x[4],
           .walls = x[5],
           .drives = x[6],
           .pending = {x[7], x[8], x[9], x[10]},
-          .pending_lever = x[11],
+          .pending_arm_mismatch = x[11],
           .box = x[12]};
 }
 
@@ -29,29 +40,29 @@ Accounts restored_accounts(const Fields& fields, const Archive& archive) {
 }
 
 void book(Accounts& accounts, const contact::Tally& t, double pending) {
-  const auto all = [&](contact::Stage stage) { return t.lost[stage] + t.dragged[stage]; };
-  accounts.lost.normal += all(contact::normal_stage);
-  accounts.lost.slide += all(contact::slide_stage);
-  accounts.lost.roll += all(contact::roll_stage);
-  accounts.lost.spin += all(contact::spin_stage);
-  accounts.lever += t.lever;
-  accounts.pending = {pending * t.dragged[contact::normal_stage], pending * t.dragged[contact::slide_stage],
-                      pending * t.dragged[contact::roll_stage], pending * t.dragged[contact::spin_stage]};
-  accounts.pending_lever = pending * t.lever;
+  const auto all = [&](contact::Stage stage) { return t.slip_loss[stage] + t.viscous_loss[stage]; };
+  accounts.dissipated.normal += all(contact::normal_stage);
+  accounts.dissipated.slide += all(contact::slide_stage);
+  accounts.dissipated.roll += all(contact::roll_stage);
+  accounts.dissipated.spin += all(contact::spin_stage);
+  accounts.arm_mismatch += t.arm_mismatch;
+  accounts.pending = {pending * t.viscous_loss[contact::normal_stage], pending * t.viscous_loss[contact::slide_stage],
+                      pending * t.viscous_loss[contact::roll_stage], pending * t.viscous_loss[contact::spin_stage]};
+  accounts.pending_arm_mismatch = pending * t.arm_mismatch;
 }
 
 void book_drag(Accounts& accounts, double energy, double pending) {
   accounts.drag += energy, accounts.pending_drag = pending * energy;
 }
 
-void stretch_pending(Accounts& a, double times) {
-  const auto stretch = [&](double& booked, double& pending) { booked += (times - 1.0) * pending, pending *= times; };
-  stretch(a.lost.normal, a.pending.normal), stretch(a.lost.slide, a.pending.slide),
-      stretch(a.lost.roll, a.pending.roll), stretch(a.lost.spin, a.pending.spin);
-  stretch(a.lever, a.pending_lever), stretch(a.drag, a.pending_drag);
+void scale_pending(Accounts& a, double factor) {
+  const auto scale = [&](double& booked, double& pending) { booked += (factor - 1.0) * pending, pending *= factor; };
+  scale(a.dissipated.normal, a.pending.normal), scale(a.dissipated.slide, a.pending.slide),
+      scale(a.dissipated.roll, a.pending.roll), scale(a.dissipated.spin, a.pending.spin);
+  scale(a.arm_mismatch, a.pending_arm_mismatch), scale(a.drag, a.pending_drag);
 }
 
-void work_of_walls(Accounts& accounts, const state::World& world, double time) {
+void book_wall_work(Accounts& accounts, const state::World& world, double time) {
   for (const state::Wall& wall : world.walls)
     accounts.walls -=
         time * (wall.load.fx * wall.velocity.x + wall.load.fy * wall.velocity.y + wall.load.fz * wall.velocity.z);
@@ -74,9 +85,10 @@ Ledger energies(const state::World& world, const contact::Contacts& contacts, co
   const auto stored = contacts.stored(world);
   ledger.stored = {stored[contact::normal_stage], stored[contact::slide_stage], stored[contact::roll_stage],
                    stored[contact::spin_stage]};
-  ledger.lost = {accounts.lost.normal - accounts.pending.normal, accounts.lost.slide - accounts.pending.slide,
-                 accounts.lost.roll - accounts.pending.roll, accounts.lost.spin - accounts.pending.spin};
-  ledger.lever = accounts.lever - accounts.pending_lever;
+  ledger.dissipated = {
+      accounts.dissipated.normal - accounts.pending.normal, accounts.dissipated.slide - accounts.pending.slide,
+      accounts.dissipated.roll - accounts.pending.roll, accounts.dissipated.spin - accounts.pending.spin};
+  ledger.arm_mismatch = accounts.arm_mismatch - accounts.pending_arm_mismatch;
   ledger.drag = accounts.drag - accounts.pending_drag;
   ledger.walls = accounts.walls;
   ledger.drives = accounts.drives;

@@ -1,4 +1,4 @@
-// What a stepper keeps of work and losses, and the energy ledger made of it (docs/ledger.md).
+// Work and losses since the start of a run, and the energy ledger that follows from them (docs/ledger.md).
 #pragma once
 
 #include <vector>
@@ -12,36 +12,38 @@ namespace scree::step {
 
 /// Work and losses since the start of the run [J].
 struct Accounts {
-  PerStage lost;
-  double lever = 0.0, walls = 0.0, drives = 0.0;
-  PerStage pending;  ///< booked in `lost`, but the load acts only in the next step
-  double pending_lever = 0.0;
+  PerStage dissipated;                                   ///< by slip and by dashpots
+  double arm_mismatch = 0.0, walls = 0.0, drives = 0.0;  ///< as in step/report.h, Ledger
+  /// The part of `dissipated`, `arm_mismatch` and `drag` that is booked already, but whose loads act in the next step.
+  PerStage pending;
+  double pending_arm_mismatch = 0.0;
   double drag = 0.0, pending_drag = 0.0;
-  double box = 0.0;
+  double box = 0.0;  ///< work of the periodic cell on the bodies
 };
 
-/// For archives.
+/// The accounts as numbers in the fixed order of an archive; drag is a separate array.
 inline constexpr std::size_t k_account_numbers = 13;
 std::vector<double> numbers_of(const Accounts& accounts);
 Accounts accounts_of(const std::vector<double>& numbers);
 
-/// With those of forces beyond contact, if there are such. Restoring throws ArchiveError.
+/// The array of drag exists only if there are forces beyond contact. Restoring throws ArchiveError.
 void save_accounts(const Accounts& accounts, const Fields& fields, Archive& archive);
 Accounts restored_accounts(const Fields& fields, const Archive& archive);
 
-/// Book an evaluation. Its loads have not yet acted in full: the share `pending` of them acts in the next step (half in
-/// Verlet's schemes, all in Euler's, 1 - phi in the trapezoidal rule). So much of what depends on them is not lost yet.
+/// Book the losses of one evaluation of contacts. Its loads have not yet acted in full: the fraction `pending` acts in
+/// the next step (1/2 in Verlet's schemes, 1 in Euler's, 1 - phi in the trapezoidal rule). The same fraction of the
+/// viscous and arm-mismatch work is therefore kept as pending, and energies() subtracts it.
 void book(Accounts& accounts, const contact::Tally& tally, double pending);
-/// The same for drag, which takes so much in the time of a step [J].
+/// The same for drag; `energy` is the energy that drag removes in one step [J].
 void book_drag(Accounts& accounts, double energy, double pending);
-/// The next step is not as long as the last one was, but so many times as long: what is pending acts accordingly.
-void stretch_pending(Accounts& accounts, double times);
-/// Moving planes have pushed with their present loads for so long [s].
-void work_of_walls(Accounts& accounts, const state::World& world, double time);
+/// Rescale the pending parts: the next step is `factor` times as long as the last one.
+void scale_pending(Accounts& accounts, double factor);
+/// Add the work that moving planes do with their present loads during `time` [s].
+void book_wall_work(Accounts& accounts, const state::World& world, double time);
 
-/// Of motion and height alone.
+/// Kinetic and gravitational energy only.
 Ledger motion_energies(const state::World& world);
-/// Energies of the state now; `accounts` brings the history.
+/// All energies of the present state; `accounts` has the sums since the start.
 Ledger energies(const state::World& world, const contact::Contacts& contacts, const Accounts& accounts);
 
 }  // namespace scree::step

@@ -1,7 +1,8 @@
-// How a cell is strained in time. A rate of strain is upper triangular, as the edges are: d(edge)/dt = rate x edge.
+// Deformation of a periodic cell in time. The strain rate is upper triangular, as the matrix of the edges is:
+// d(edge)/dt = rate x edge.
 //
-// Edges grow by their exponentials and tilts are sheared by halves before and after that. [Martyna1994; Shinoda2004;
-// LAMMPS 29Sep2021, FixNH::remap]
+// The diagonal edges grow exponentially; the tilts are sheared for half of the time before that and half after it.
+// [Martyna1994; Shinoda2004; LAMMPS 29Sep2021, FixNH::remap]
 #pragma once
 
 #include <cmath>
@@ -18,17 +19,18 @@ struct StrainRate {
   bool shears() const { return yz != 0.0 || xz != 0.0 || xy != 0.0; }
 };
 
-/// A tilt that grows by its own rate and by what another edge brings, half of the growth before and half after it.
-inline double sheared(double tilt, double rate, double brought, double time) {
+/// The tilt after `time`: d(tilt)/dt = rate x tilt + shear, where `shear` [m/s] comes from another edge. Half of the
+/// exponential growth is applied before the shear and half after it.
+inline double sheared(double tilt, double rate, double shear, double time) {
   const double grow = std::exp(0.5 * time * rate);
-  return (tilt * grow + time * brought) * grow;
+  return (tilt * grow + time * shear) * grow;
 }
 
-/// Which edges bring the tilts of the second half: those of now, which makes the whole of second order, or those of
-/// before as in LAMMPS, of first.
+/// The edges that shear the tilts in the second half of the time: the new ones (second order), or those of the start as
+/// in LAMMPS (first order).
 enum class SecondHalf { of_now, as_lammps };
 
-/// The cell after some time at these rates; `centre` stays where it is.
+/// The cell after `time` at these rates; the point `centre` is fixed.
 inline state::Cell strained(state::Cell cell, const StrainRate& rate, const Vec3d& centre, double time,
                             SecondHalf second) {
   const Vec3d before = cell.length;
@@ -39,8 +41,8 @@ inline state::Cell strained(state::Cell cell, const StrainRate& rate, const Vec3
     t.xy = sheared(t.xy, rate.xx, rate.xy * edge.y, 0.5 * time);
     t.xz = sheared(t.xz, rate.xx, rate.xy * t.yz + rate.xz * edge.z, 0.25 * time);
   };
-  const bool leans = rate.shears() || cell.tilt.any();
-  if (leans) shear(before);
+  const bool has_tilt = rate.shears() || cell.tilt.any();
+  if (has_tilt) shear(before);
   const double rates[3] = {rate.xx, rate.yy, rate.zz};
   for (std::size_t k = 0; k < 3; ++k) {
     const double grow = std::exp(time * rates[k]), middle = centre.*k_axes[k], low = cell.low.*k_axes[k];
@@ -48,7 +50,7 @@ inline state::Cell strained(state::Cell cell, const StrainRate& rate, const Vec3
     cell.low.*k_axes[k] = (low - middle) * grow + middle;
     cell.length.*k_axes[k] = high - cell.low.*k_axes[k];
   }
-  if (leans) shear(second == SecondHalf::as_lammps ? before : cell.length);
+  if (has_tilt) shear(second == SecondHalf::as_lammps ? before : cell.length);
   return cell;
 }
 

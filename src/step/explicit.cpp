@@ -2,44 +2,50 @@
 
 #include <algorithm>
 
-#include "step/push_alone.h"
+#include "step/kick_drift_alone.h"
 
 namespace scree::step {
 namespace {
 
 using state::LoadLine;
 
-/// Pushes the bodies of blocks, by any thread in any order, and sums in the order of blocks.
-class PushedBlocks {
+/// Integrates the bodies of one block at a time: the kick that ends a step, then the kick and the drift that begin the
+/// next one, whichever of them `parameters` contains. Blocks may be integrated by any thread in any order. Each block
+/// has its own sums, which are added in the order of the blocks, so results do not depend on the number of threads.
+class KickDriftBlocks {
  public:
-  PushedBlocks(state::World& world, const contact::Contacts& contacts, const contact::Push& how)
+  KickDriftBlocks(state::World& world, const contact::Contacts& contacts, const contact::KickDrift& parameters)
       : world_(&world),
         contacts_(&contacts),
-        how_(how),
-        boxes_(contacts.blocks().size()),
-        works_(contacts.blocks().size()) {}
+        parameters_(parameters),
+        velocity_boxes_(contacts.blocks().size()),
+        drive_works_(contacts.blocks().size()) {}
 
-  /// `loads` are those of contacts on the bodies of the block.
-  void push(std::size_t b, const LoadLine* loads) {
-    push_motion(b, world_->bodies.field_forces.empty() ? loads : with_fields(contacts_->blocks()[b], loads));
-    if (how_.drift == 0.0 || world_->bodies.orientations.empty()) return;
+  /// Integrates the bodies of block `b`. `loads` are the contact loads on these bodies, in the order of their slots.
+  void kick_drift(std::size_t b, const LoadLine* loads) {
+    integrate_motion(b, world_->bodies.field_forces.empty() ? loads : with_fields(contacts_->blocks()[b], loads));
+    if (parameters_.drift == 0.0 || world_->bodies.orientations.empty()) return;
     const contact::Block& block = contacts_->blocks()[b];
     for (state::Slot i = block.first; i < block.last; ++i) {
-      if (world_->bodies.form_kind(i) != shape::BodyShape::sphere) continue;  // turned as it was pushed
-      world_->bodies.turn(i, how_.drift * world_->bodies.lines[i].spin());
+      // kick_drift_alone() has already rotated the non-spherical bodies.
+      if (world_->bodies.shape_of_slot(i) != shape::BodyShape::sphere) continue;
+      world_->bodies.turn(i, parameters_.drift * world_->bodies.lines[i].spin());
     }
   }
+  /// Add the work of driven degrees of freedom.
   void book(Accounts& accounts) const {
-    for (const DriveWork& w : works_) accounts.drives += w.end;
-    for (const DriveWork& w : works_) accounts.drives += w.begin;
+    for (const DriveWork& w : drive_works_) accounts.drives += w.end;
+    for (const DriveWork& w : drive_works_) accounts.drives += w.begin;
   }
+  /// Bounding box of the velocities with which the bodies drifted.
   contact::VelocityBox velocities() const {
     contact::VelocityBox all;
-    for (const contact::VelocityBox& box : boxes_) all.add(box);
+    for (const contact::VelocityBox& box : velocity_boxes_) all.add(box);
     return all;
   }
 
  private:
+  /// The loads plus the forces that do not come from contacts, in a buffer of the calling thread.
   const LoadLine* with_fields(const contact::Block& block, const LoadLine* loads) const {
     thread_local state::Column<LoadLine> sums;
     sums.assign(loads, loads + (block.last - block.first));
@@ -50,76 +56,91 @@ class PushedBlocks {
     }
     return sums.data();
   }
-  void push_motion(std::size_t b, const LoadLine* loads) {
+  /// Kicks and drifts velocities and positions: plain bodies by the vectorized kernel, special bodies one by one.
+  void integrate_motion(std::size_t b, const LoadLine* loads) {
     state::Bodies& bodies = world_->bodies;
     const contact::Block& block = contacts_->blocks()[b];
     for (state::Slot i = block.first; i < block.last;) {
       if (block.has_special && bodies.is_special(i)) {
-        push_alone(how_, bodies, i, loads[i - block.first], boxes_[b], works_[b]);
+        kick_drift_alone(parameters_, bodies, i, loads[i - block.first], velocity_boxes_[b], drive_works_[b]);
         ++i;
         continue;
       }
-      state::LeadLine* lead = how_.leads ? &bodies.leads[i] : nullptr;
+      state::VelocityPrediction* prediction = parameters_.predictions ? &bodies.predictions[i] : nullptr;
       state::Slot next = block.has_special ? i + 1 : block.last;
       while (next < block.last && !bodies.is_special(next)) ++next;
-      contacts_->kernels().push(how_, &bodies.lines[i], loads + (i - block.first), lead, next - i, boxes_[b]);
+      contacts_->kernels().kick_drift(parameters_, &bodies.lines[i], loads + (i - block.first), prediction, next - i,
+                                      velocity_boxes_[b]);
       i = next;
     }
   }
 
   state::World* world_;
   const contact::Contacts* contacts_;
-  contact::Push how_;
-  std::vector<contact::VelocityBox> boxes_;
-  std::vector<DriveWork> works_;
+  contact::KickDrift parameters_;
+  std::vector<contact::VelocityBox> velocity_boxes_;  ///< one for each block
+  std::vector<DriveWork> drive_works_;                ///< one for each block
 };
 
 }  // namespace
 
+/// The end of a step and the beginning of the next one are done together, block by block: as soon as the loads on the
+/// bodies of a block are complete, evaluate() calls back and the block is kicked and drifts, while it is in the cache.
+/// One time step is therefore one sweep over the bodies. Only the first beginning and the last end stand alone.
 std::int64_t Explicit::advance(state::World& world, contact::Contacts& contacts, std::int64_t steps) {
   if (steps <= 0) return 0;
   contacts.forget_alarm();
   const bool euler = scheme_ == Scheme::symplectic_euler;
+  // Duration of the kick that ends a step and of the kick that begins one [s].
   const double end = euler ? 0.0 : 0.5 * step_, begin = euler ? step_ : 0.5 * step_;
-  PushedBlocks pushed(world, contacts,
-                      {.gravity = world.gravity, .begin = begin, .drift = step_, .leads = synchronises()});
-  work_of_walls(accounts_, world, begin);
+
+  // Begin the first step, by the loads of the last evaluation of contacts.
+  KickDriftBlocks blocks(world, contacts,
+                         {.gravity = world.gravity, .begin = begin, .drift = step_, .predictions = synchronises()});
+  book_wall_work(accounts_, world, begin);
 #pragma omp parallel for schedule(static)
   for (std::size_t b = 0; b < contacts.blocks().size(); ++b)
-    pushed.push(b, &world.bodies.loads[contacts.blocks()[b].first]);
-  pushed.book(accounts_);
+    blocks.kick_drift(b, &world.bodies.loads[contacts.blocks()[b].first]);
+  blocks.book(accounts_);
+
   for (std::int64_t i = 0; i < steps; ++i) {
+    // All positions are now those of the end of this step. Rebuild the pair list if it may miss a contact.
     for (state::Wall& wall : world.walls) wall.point += step_ * wall.velocity;
-    contacts.age_alarm();  // of the step before: this one had begun by then
-    const contact::VelocityBox velocities = pushed.velocities();
+    contacts.age_alarm();  // an alarm is from the step before; this step had begun when it was raised
+    const contact::VelocityBox velocities = blocks.velocities();
     contacts.look_for_passages(world, velocities, step_);
     if (contacts.list_is_stale(world, velocities, step_)) contacts.rebuild(world);
-    // Before contacts, since a block that has its contacts' loads moves on at once, and others may be its neighbours
-    // here.
+
+    // Forces other than contact forces: before the contacts, whose evaluation moves the blocks that are complete on to
+    // the next step, while these forces need all bodies at the present positions.
     if (fields_.any())
       book_drag(accounts_,
-                step_ * fields_.evaluate(
-                            world, synchronises() ? Fields::Velocities::with_leads : Fields::Velocities::of_lines),
-                share_to_come());
-    // A block whose loads are complete ends this step and begins the next one at once, unless this is the last.
+                step_ * fields_.evaluate(world, synchronises() ? Fields::Velocities::with_predictions
+                                                               : Fields::Velocities::of_lines),
+                pending_fraction());
+
+    // Evaluate the contacts; end this step and begin the next one in each block that is complete. After the last step
+    // the next one is not begun; the loads are kept for the next call, loads and stored energies for outputs.
     const bool last = i + 1 == steps || contacts.alarm();
-    pushed = PushedBlocks(world, contacts,
-                          {.gravity = world.gravity,
-                           .end = end,
-                           .begin = last ? 0.0 : begin,
-                           .drift = last ? 0.0 : step_,
-                           .leads = synchronises()});
+    blocks = KickDriftBlocks(world, contacts,
+                             {.gravity = world.gravity,
+                              .end = end,
+                              .begin = last ? 0.0 : begin,
+                              .drift = last ? 0.0 : step_,
+                              .predictions = synchronises()});
     contacts.evaluate(
         world, step_,
         [&](std::size_t b, const LoadLine* loads) {
-          pushed.push(b, loads);
+          blocks.kick_drift(b, loads);
           if (last) keep_loads(world, contacts.blocks()[b], loads);
         },
         last ? contact::Stored::summed : contact::Stored::not_asked);
-    book(accounts_, contacts.tally(), share_to_come());
-    work_of_walls(accounts_, world, end);
-    if (!last) work_of_walls(accounts_, world, begin);
-    pushed.book(accounts_);
+
+    // Energy ledger.
+    book(accounts_, contacts.tally(), pending_fraction());
+    book_wall_work(accounts_, world, end);
+    if (!last) book_wall_work(accounts_, world, begin);
+    blocks.book(accounts_);
     world.time += step_;
     if (last) return i + 1;
   }

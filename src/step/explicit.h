@@ -1,10 +1,14 @@
-// Explicit time steps. A step reads aloud as: begin (kick, drift), search if the list is stale, evaluate contacts, end
-// (kick).
+// Explicit time integration. One step: begin (kick, drift), rebuild the pair list if it is stale, evaluate the
+// contacts, end (kick).
 //
-//   velocity-verlet    contacts see v(t + dt) predicted by the old acceleration: v(t + dt/2) + dt/2 a(t), while springs
-//                           advance by v(t + dt/2) dt. Second order also for dashpots. The default.
-//   velocity-verlet-lammps  contacts see v(t + dt/2) for both, as LAMMPS does: dashpots lag by half a step.
-//   symplectic-euler        v += dt a, x += dt v.
+//   velocity-verlet         v(t + dt/2) = v(t) + dt/2 a(t);  x(t + dt) = x(t) + dt v(t + dt/2);  loads;
+//                           v(t + dt) = v(t + dt/2) + dt/2 a(t + dt)
+//                           Loads at t + dt need velocities of that time, before a(t + dt) is known. The dashpots use
+//                           the prediction v(t + dt/2) + dt/2 a(t); the springs advance by dt v(t + dt/2), the mean
+//                           velocity of the step. Second order with dashpots, too. This is the default.
+//   velocity-verlet-lammps  The same, but dashpots and springs both use v(t + dt/2), as LAMMPS does: the dashpots lag
+//                           by half a step, so the scheme is of first order with dashpots.
+//   symplectic-euler        v(t + dt) = v(t) + dt a(t);  x(t + dt) = x(t) + dt v(t + dt);  no kick at the end.
 #pragma once
 
 #include "step/stepper.h"
@@ -21,7 +25,7 @@ class Explicit final : public Stepper {
   std::int64_t advance(state::World& world, contact::Contacts& contacts, std::int64_t steps) override;
 
  private:
-  double share_to_come() const override { return scheme_ == Scheme::symplectic_euler ? 1.0 : 0.5; }
+  double pending_fraction() const override { return scheme_ == Scheme::symplectic_euler ? 1.0 : 0.5; }
 
   Scheme scheme_;
 };

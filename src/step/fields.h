@@ -1,14 +1,14 @@
-// Forces beyond contact: drag of a fluid, Magnus's force, and near-field forces between bodies. [Campello2015, eq.
-// 15-17, Remark 4]
+// Forces other than contact forces: drag of a fluid, Magnus force, and near-field forces between bodies.
+// [Campello2015, eq. 15-17, Remark 4]
 //
 //   drag        -c (v - v_fluid)
 //   Magnus      S w x v; it does no work
-//   near field  step/near_field.h, along the line of centres, by pairs of materials; planes and cylinders have none
+//   near field  step/near_field.h, along the line of centres, for each pair of materials; walls exert none
 //
-// All act at the centre. Near pairs come from a Verlet list of their own (search/grid.h), through periodic images. Each
-// body sums over its own neighbours, in the order of their ids: no two threads write to one body, and the sum does not
-// depend on when the list was made. So nothing of it has to be saved. A body's own images pull it to all sides alike
-// and are left out.
+// All forces act at the centre of mass. Pairs for the near field come from a separate Verlet list (search/grid.h) that
+// includes periodic images. Each body sums over its own neighbours in the order of their ids. Therefore no two threads
+// write to one body, the sum does not depend on when the list was built, and nothing of it has to be saved. Images of a
+// body itself are left out, because their forces cancel.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ struct FieldSettings {
   Vec3d fluid_velocity;  ///< [m/s]
   double magnus = 0.0;   ///< S [kg]
   std::vector<NearField> near_fields;
-  std::vector<std::int32_t> between;  ///< materials x materials: index into near_fields; negative: none
+  std::vector<std::int32_t> between;  ///< matrix materials x materials of indices into near_fields; negative: none
   int materials = 0;
 };
 
@@ -36,21 +36,21 @@ class Fields {
 
   bool any() const { return settings_.drag != 0.0 || settings_.magnus != 0.0 || !settings_.near_fields.empty(); }
 
-  /// Bring the list up to date for the present positions. Cheap if nobody moved far, came or went.
+  /// Rebuild the list if it is stale: bodies were added or removed, or have moved by more than the skin.
   void prepare(const state::World& world);
-  /// On one body at the present positions, with the velocity and spin given. The list must be up to date.
+  /// Force on one body at the present positions, for the given velocity and spin. The list must be up to date.
   Vec3d force_on(const state::World& world, state::Slot slot, const Vec3d& velocity, const Vec3d& spin) const;
   state::LoadLine load_on(const state::World& world, state::Slot slot, const Vec3d& velocity, const Vec3d& spin) const;
 
-  /// Which velocities belong to the positions: those of the lines, or these and what they still gain (state::LeadLine).
-  enum class Velocities { of_lines, with_leads };
-  /// Forces on all bodies into Bodies::field_forces; the list is brought up to date. Returns the power that drag takes
-  /// [W].
+  /// Velocities at the time of the positions: those of the body lines, or those plus state::VelocityPrediction.
+  enum class Velocities { of_lines, with_predictions };
+  /// Write the forces on all bodies to Bodies::field_forces; rebuilds the list if needed. Returns the power that drag
+  /// dissipates [W].
   double evaluate(state::World& world, Velocities velocities);
 
-  double potential(const state::World& world) const;  ///< of the near field [J]
+  double potential(const state::World& world) const;  ///< potential energy of the near field [J]
   Vec3d drag_force(const Vec3d& velocity) const { return -settings_.drag * (velocity - settings_.fluid_velocity); }
-  /// that one body loses; negative: the fluid drives it [W]
+  /// Power that drag takes from one body; negative if the fluid drives the body [W].
   double drag_power(const Vec3d& velocity) const { return -dot(drag_force(velocity), velocity); }
 
   std::int64_t pair_count() const { return static_cast<std::int64_t>(neighbours_.size() / 2); }
@@ -59,24 +59,24 @@ class Fields {
  private:
   struct Neighbour {
     state::Slot slot;
-    state::Boxes boxes;  ///< to add to x_i - x_j, both as if they had never been put back into the box
+    state::ImageFlags image;  ///< edges to add to x_i - x_j of the unwrapped positions
   };
-  /// A body when the list was made.
+  /// A body when the list was built.
   struct Listed {
     Vec3d position;
-    state::Boxes turns;
+    state::ImageFlags image_flags;
     state::Id id;
   };
 
   bool is_stale(const state::World& world) const;
   void rebuild(const state::World& world);
   const NearField* near_field(int a, int b) const;
-  double farthest_cutoff(int material) const;
-  Vec3d apart(const state::World& world, state::Slot slot, const Neighbour& other) const;
+  double largest_cutoff(int material) const;
+  Vec3d separation(const state::World& world, state::Slot slot, const Neighbour& other) const;
 
   FieldSettings settings_;
-  double skin_ = 0.0;               ///< of the list as it is [m]
-  std::vector<std::size_t> first_;  ///< of each body, into neighbours_; one more at the end
+  double skin_ = 0.0;               ///< of the present list [m]
+  std::vector<std::size_t> first_;  ///< index of each body's first neighbour; one more entry at the end
   std::vector<Neighbour> neighbours_;
   std::vector<Listed> listed_;
 };

@@ -33,7 +33,7 @@ std::optional<Ends> ends_of(const state::World& world, const state::SlotOfId& sl
   return ends;
 }
 
-/// Velocity along `direction` of a's point at `arm_a` (from its centre) against b's at `arm_b`.
+/// Velocity along `direction` of the point of a at `arm_a` (from its centre) relative to that of b at `arm_b`.
 solve::Row linear_row(const Ends& ends, const Vec3d& direction, const Vec3d& arm_a, const Vec3d& arm_b, double bias) {
   return {.a = ends.a,
           .b = ends.b,
@@ -42,7 +42,7 @@ solve::Row linear_row(const Ends& ends, const Vec3d& direction, const Vec3d& arm
           .angular_b = -cross(arm_b, direction),
           .bias = bias};
 }
-/// Spin of a against b about `direction`.
+/// Spin of a relative to b about `direction`.
 solve::Row angular_row(const Ends& ends, const Vec3d& direction, double bias) {
   return {.a = ends.a, .b = ends.b, .linear = {}, .angular_a = direction, .angular_b = -direction, .bias = bias};
 }
@@ -52,28 +52,28 @@ void add_joint(const state::Joint& joint, const Ends& ends, double step, std::ve
   const double rate = 1.0 / step;
   const Vec3d arm_a = ends.pose_a.direction_in_world(joint.point_a),
               arm_b = ends.pose_b.direction_in_world(joint.point_b);
-  const Vec3d apart = (ends.pose_a.position + arm_a) - (ends.pose_b.position + arm_b);  // of the two points
+  const Vec3d separation = (ends.pose_a.position + arm_a) - (ends.pose_b.position + arm_b);  // of the two points
   const state::TurnD frame_a = product(ends.pose_a.turn, state::turn_of(joint.frame_a)),
                      frame_b = product(ends.pose_b.turn, state::turn_of(joint.frame_b));
 
   if (joint.kind == Kind::distance) {
-    const double length = norm(apart);
-    // Only a drift as long as the distance itself could bring the points together; then any direction takes them apart
-    // again.
-    const Vec3d direction = length > 0.0 ? (1.0 / length) * apart : k_unit[2];
+    const double length = norm(separation);
+    // The points coincide only if the drift is as large as the distance itself; then any direction separates them.
+    const Vec3d direction = length > 0.0 ? (1.0 / length) * separation : k_unit[2];
     rows.push_back(linear_row(ends, direction, arm_a, arm_b, rate * (length - joint.length)));
     return;
   }
-  // Psi = u . apart with u at rest in b. Its derivative is the velocity against the point of b that is where a's point
-  // is now; so the impulses of both bodies act at one point, and drift or not the joint turns nothing as a whole.
-  const Vec3d arm_there = arm_b + apart;
+  // Psi = u . separation with u fixed in b. Its derivative is the velocity of a's point relative to the point of b that
+  // coincides with it. The impulses on both bodies therefore act at one point, and the joint exerts no net torque on
+  // the pair, with or without drift.
+  const Vec3d arm_common = arm_b + separation;
   for (int k = 0; k < (joint.kind == Kind::prismatic ? 2 : 3); ++k) {
     const Vec3d u = rotated(frame_b, k_unit[k]);
-    rows.push_back(linear_row(ends, u, arm_a, arm_there, rate * dot(u, apart)));
+    rows.push_back(linear_row(ends, u, arm_a, arm_common, rate * dot(u, separation)));
   }
   if (joint.kind == Kind::revolute) {
-    // Psi = n_a . u_b: the axis in a stays at right angles to two directions in b. Its derivative is (w_a - w_b) . (n_a
-    // x u_b).
+    // Psi = n_a . u_b: the axis in a stays perpendicular to two directions in b. Its derivative is
+    // (w_a - w_b) . (n_a x u_b).
     const Vec3d n = rotated(frame_a, k_unit[2]);
     for (const int k : {0, 1}) {
       const Vec3d u = rotated(frame_b, k_unit[k]);
@@ -81,8 +81,8 @@ void add_joint(const state::Joint& joint, const Ends& ends, double step, std::ve
     }
   }
   if (joint.kind == Kind::fixed || joint.kind == Kind::prismatic) {
-    // frame_a = exp(e) frame_b, Psi = e. A spin of -e/h turns all of it back in one step if b stands; to first order if
-    // it turns.
+    // frame_a = exp(e) frame_b, Psi = e. A spin of -e/h removes the rotation e in one step: exactly if b is at rest, to
+    // first order if b rotates.
     const Vec3d e = state::rotation_vector(product(frame_a, state::inverse(frame_b)));
     for (const Vec3d& k : k_unit) rows.push_back(angular_row(ends, k, rate * dot(e, k)));
   }
@@ -92,7 +92,7 @@ solve::Row row_of(const state::Drive& drive, const Ends& ends, double step, doub
   const double bias = -state::mean_value(drive.wanted, time, time + step);
   const Vec3d axis = ends.pose_b.direction_in_world(drive.axis_b);
   const Vec3d arm_a = ends.pose_a.direction_in_world(drive.point_a);
-  // Against the point of b that is there now, so that a common turn of both is no motion along the axis.
+  // Relative to the point of b that coincides with a's point: a common rotation of both is no motion along the axis.
   const Vec3d arm_b = ends.pose_a.position + arm_a - ends.pose_b.position;
   solve::Row row =
       drive.way == state::Way::along ? linear_row(ends, axis, arm_a, arm_b, bias) : angular_row(ends, axis, bias);
@@ -104,7 +104,7 @@ solve::Row row_of(const state::Drive& drive, const Ends& ends, double step, doub
 
 void add_rows(const state::World& world, const state::SlotOfId& slot_of_id, std::uint32_t world_body, double step,
               double time, std::vector<solve::Row>& rows, std::vector<RowOwner>& owners) {
-  const std::size_t others = rows.size() - owners.size();  // rows that were there before and have no owner here
+  const std::size_t others = rows.size() - owners.size();  // rows that existed before this call have no owner
   for (std::uint32_t i = 0; i < world.joints.size(); ++i) {
     const state::Joint& joint = world.joints[i];
     if (const auto ends = ends_of(world, slot_of_id, world_body, joint.a, joint.b)) add_joint(joint, *ends, step, rows);

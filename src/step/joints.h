@@ -1,17 +1,15 @@
-// Joints, motors and brakes as rows of the step's problem. [TasoraAnitescu2013, eq. 37-42; docs/specs/tasora.md, 1.2
-// and 6]
+// Joints, motors and brakes as rows of the cone complementarity problem of a step. [TasoraAnitescu2013, eq. 37-42;
+// docs/specs/tasora.md, 1.2 and 6]
 //
-//   a joint keeps Psi(q, t) = 0:  D^T v+ + Psi/h + dPsi/dt = 0, its impulse free. Psi/h takes back in this step what
-//       drifted in the last.
-//   a motor:  D^T v+ - (mean of the wanted velocity over the step) = 0, its impulse within +-h limit; free if there is
-//       no limit.
-//   a brake:  the same with a wanted velocity of 0: it holds up to its limit, and slides at its limit. (The seal of
-//       6.2.)
+//   joint:  Psi(q, t) = 0 becomes D^T v+ + Psi/h + dPsi/dt = 0, with an unlimited impulse. The term Psi/h removes in
+//       this step the drift of the last one.
+//   motor:  D^T v+ = mean of the wanted velocity over the step, with an impulse within +-h limit, or unlimited.
+//   brake:  a motor with a wanted velocity of 0: it holds up to its limit and slides at its limit. (The seal of 6.2.)
 //
-// Rows are exact derivatives of Psi where the bodies stand at the start of the step. A point that goes round a joint at
-// the spin w in a circle of radius r therefore drifts by h^2 w^2 r / 2 a step, and stays there: what one step adds the
-// next takes back. Motors drive velocities; a limit that was reached, or the solver's tolerance, leaves a path that is
-// not made good later.
+// The rows are the exact derivatives of Psi at the start of the step. A point that circles a joint with spin w at
+// radius r therefore drifts by h^2 w^2 r / 2 in each step; Psi/h removes it in the next, so the drift does not grow.
+// Motors control velocities: displacement that is missed because of the limit or of the solver's tolerance is not
+// recovered later.
 #pragma once
 
 #include <cstdint>
@@ -24,25 +22,25 @@
 
 namespace scree::step {
 
-/// Whose row it is: index in World::joints or in World::drives.
+/// The joint or drive that a row belongs to; `index` is into World::joints or World::drives.
 struct RowOwner {
   enum class Kind : std::uint8_t { joint, drive };
   Kind kind;
   std::uint32_t index;
 };
 
-/// Append the rows of all joints, then of all drives, for the step from `time` to `time + step`; `owners` gets as many
-/// entries as `rows`. A body's index in the problem is its slot; the world's is `world_body`. What was fastened to a
-/// body that has been taken out is gone too and gives no rows. Orientations must be kept.
+/// Append the rows of all joints, then of all drives, for the step from `time` to `time + step`, and to `owners` one
+/// entry for each of these rows. The index of a body in the problem is its slot; that of the world is `world_body`.
+/// Joints and drives of removed bodies have no rows. The world must store orientations.
 void add_rows(const state::World& world, const state::SlotOfId& slot_of_id, std::uint32_t world_body, double step,
               double time, std::vector<solve::Row>& rows, std::vector<RowOwner>& owners);
 
-/// Impulses of these rows back into the loads of their joints and drives; those without rows get zero.
+/// Store the impulses of the rows as loads (impulse / step) of their joints and drives; without rows a load is zero.
 void keep_loads(state::World& world, std::span<const RowOwner> owners, std::span<const solve::Row> rows,
                 std::span<const double> impulses, double step);
 
-/// Pairs of ids that a joint holds together, the smaller one first, sorted; none with the world. Motors and brakes join
-/// nothing.
+/// Pairs of ids that are connected by a joint, the smaller id first, sorted. Joints with the world, motors and brakes
+/// are not included.
 std::vector<std::pair<state::Id, state::Id>> joined_pairs(const state::World& world);
 
 }  // namespace scree::step

@@ -1,16 +1,17 @@
-// Steps in a periodic cell that is strained: at given rates, or by the difference of the pressure inside and outside
-// (`nph`).
+// Steps in a periodic cell that deforms: at given strain rates (`deform`), or driven by the difference between the
+// pressure and its target (`nph`).
 //
 //   dx/dt = v + e x      dv/dt = f/m - e v - c v      W de/dt = V (P - P_target) + K/(3 N)      d(edges)/dt = e x edges
 //
-// with the upper triangular rate of strain e, c = tr e / (3 N), P V = sum of m v v + I w w and the virial, K its trace
-// of motion, W = (N + 1) T0 t^2 for all six components. [Martyna1994; Shinoda2004; LAMMPS 29Sep2021, fix nph/sphere,
-// the order of updates of which this is; santos.md, 5.4] At given rates c = 0.
+// Here e is the upper triangular strain rate, c = tr e / (3 N), P V = sum of m v v + I w w plus the virial of the
+// contacts, K the trace of the kinetic part of P V, and W = (N + 1) T0 t^2 the inertia of each of the six components.
+// [Martyna1994; Shinoda2004; LAMMPS 29Sep2021, fix nph/sphere, whose order of updates is used here; santos.md, 5.4]
+// At given rates c = 0.
 //
-// v is the velocity against the strained space. At given rates contacts see v and the strain, e times the branch
-// between two centres: that is how the surfaces move, and friction bears a shear. Under the barostat they see v alone,
-// as in LAMMPS: the strain is neither damped nor does it wind friction's springs, and what that takes from the work of
-// the box is in the ledger's `lever`.
+// v is the velocity relative to the deforming space. At given rates the contacts use v plus the strain rate times the
+// branch vector between the two centres: this is how the surfaces move, so friction resists a shear of the cell. Under
+// the barostat the contacts use v alone, as in LAMMPS: dashpots and friction springs do not respond to the strain. The
+// work of the cell that is missing because of this is the ledger's arm-mismatch work (column `lever`).
 #pragma once
 
 #include <variant>
@@ -23,10 +24,10 @@ namespace scree::step {
 
 struct Barostat {
   Pressure target;
-  double damping = 0.0;      ///< time in which the cell answers [s]
-  double temperature = 1.0;  ///< T0, as an energy: it sets the inertia of the cell [J]
-  /// Rate at which the strain dies away by itself, and from when on [1/s], [s]. Contacts do not see the strain, so
-  /// nothing else takes its energy directly, and a cell around a soft packing rings for very long.
+  double damping = 0.0;      ///< t, the response time of the cell [s]
+  double temperature = 1.0;  ///< T0, an energy that sets the inertia of the cell [J]
+  /// Rate at which the strain rate decays [1/s], and the time from which it does [s]. The contacts do not respond to
+  /// the strain, so without this drag a cell around a soft packing oscillates for very long.
   double drag = 0.0, drag_after = 0.0;
 };
 
@@ -41,30 +42,31 @@ class MovingCell final : public Stepper {
   bool moves_cell() const override { return true; }
   std::optional<contact::Triangular> felt_strain() const override;
   std::int64_t advance(state::World& world, contact::Contacts& contacts, std::int64_t steps) override;
-  void tell(const state::World& world, const contact::Contacts& contacts, StepReport& report) const override;
+  void report(const state::World& world, const contact::Contacts& contacts, StepReport& report) const override;
   void save(Archive& archive) const override;
   void restore(const Archive& archive) override;
 
  private:
-  double share_to_come() const override { return 0.5; }
-  void pull(const state::World& world, const contact::Virial& virial);  ///< half a step of the barostat
-  void book_strain(const contact::Virial& virial);                      ///< half a step of the box's work on contacts
+  double pending_fraction() const override { return 0.5; }
+  void advance_barostat(const state::World& world, const contact::Virial& virial);  ///< by half a step
+  void book_strain(const contact::Virial& virial);  ///< work of the cell on the contacts in half a step
   contact::VelocityBox begin(state::World& world, const contact::Contacts& contacts);
   void evaluate_and_end(state::World& world, contact::Contacts& contacts, contact::Stored stored);
 
   Drive drive_;
   StrainRate rate_;
-  Vec3d centre_;  ///< of the cell at the start, about which it is scaled
+  Vec3d centre_;  ///< centre of the cell at the start; the fixed point of the deformation
   bool begun_ = false;
-  contact::StrainedPush push_;               ///< of the step that is under way
-  contact::Motion motion_;                   ///< of the bodies now
-  std::vector<contact::VelocityBox> boxes_;  ///< a block, of the step under way
-  std::vector<contact::Motion> motions_;
+  contact::StrainedPush push_;                        ///< of the present step
+  contact::Motion motion_;                            ///< of the bodies at the present time
+  std::vector<contact::VelocityBox> velocity_boxes_;  ///< one for each block, of the present step
+  std::vector<contact::Motion> motions_;              ///< one for each block
 };
 
-/// Sums of m v v and I w w of free spheres, in the blocks of the contacts.
+/// Sums of m v v and I w w of free spheres, summed by the blocks of the contacts.
 contact::Motion motion_of(const state::Bodies& bodies, const contact::Contacts& contacts);
-/// Of contacts, motion and spins, over the volume: what the barostat sees.
+/// The pressure that the barostat uses: virial of the contacts plus the kinetic parts of translation and rotation, over
+/// the volume.
 Pressure pressure_in(const state::World& world, const contact::Contacts& contacts);
 
 }  // namespace scree::step

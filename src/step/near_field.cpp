@@ -7,23 +7,23 @@
 namespace scree::step {
 namespace {
 
-/// r^-power. Most powers are whole: by multiplications, which is quick and has the same bits with every C library.
-double falling(double r, double power) {
-  constexpr double k_most = 64.0;
-  if (power != std::floor(power) || power > k_most) return std::pow(r, -power);
+/// r^-power. Integer powers, the usual ones, are computed by multiplication: fast, and equal bits with every C library.
+double inverse_power(double r, double power) {
+  constexpr double k_max = 64.0;
+  if (power != std::floor(power) || power > k_max) return std::pow(r, -power);
   double product = 1.0, square = 1.0 / r;
   for (int n = static_cast<int>(power); n > 0; n >>= 1, square *= square)
     if (n & 1) product *= square;
   return product;
 }
 
-/// Integral of x^-power from r to s. Also right where the power is nearly 1 and the primitive nearly a logarithm.
+/// Integral of x^-power from r to s. Accurate also for powers near 1, where the antiderivative approaches a logarithm.
 double work_of_power(double r, double s, double power) {
   const double q = 1.0 - power, log_ratio = std::log(s / r);
   return q == 0.0 ? log_ratio : std::pow(r, q) * std::expm1(q * log_ratio) / q;
 }
 
-// Gauss's rule of ten points on [-1, 1]; both signs of each.
+// Gauss-Legendre quadrature with ten points on [-1, 1]; each node stands for both signs.
 struct Node {
   double x, weight;
 };
@@ -32,8 +32,8 @@ constexpr std::array<Node, 5> k_gauss = {{{0.1488743389816312, 0.295524224714752
                                           {0.6794095682990244, 0.2190863625159820},
                                           {0.8650633666889845, 0.1494513491505806},
                                           {0.9739065285171717, 0.0666713443086881}}};
-// Of the ends of one piece: its singularity at r = 0 is then so far away that the rule's error, about 9.9^-20, is below
-// rounding.
+// Largest ratio of the ends of one interval of quadrature: the singularity at r = 0 is then so far away that the error,
+// about 9.9^-20, is below rounding.
 constexpr double k_longest_piece = 1.5;
 
 }  // namespace
@@ -42,8 +42,8 @@ NearField::NearField(const NearFieldNumbers& numbers) : n_(numbers) { work_of_fa
 
 double NearField::unfaded(double r) const {
   double pull = 0.0;
-  if (n_.attraction != 0.0) pull += n_.attraction * falling(r, n_.attraction_power);
-  if (n_.repulsion != 0.0) pull -= n_.repulsion * falling(r, n_.repulsion_power);
+  if (n_.attraction != 0.0) pull += n_.attraction * inverse_power(r, n_.attraction_power);
+  if (n_.repulsion != 0.0) pull -= n_.repulsion * inverse_power(r, n_.repulsion_power);
   return pull;
 }
 
@@ -56,14 +56,14 @@ double NearField::pull(double r) const {
 
 double NearField::stiffness(double r) const {
   if (r >= n_.cutoff) return 0.0;
-  const double slope = (-n_.attraction_power * n_.attraction * falling(r, n_.attraction_power) +
-                        n_.repulsion_power * n_.repulsion * falling(r, n_.repulsion_power)) /
+  const double slope = (-n_.attraction_power * n_.attraction * inverse_power(r, n_.attraction_power) +
+                        n_.repulsion_power * n_.repulsion * inverse_power(r, n_.repulsion_power)) /
                        r;
   if (r <= n_.fade_from) return slope;
   const double width = n_.cutoff - n_.fade_from, u = (r - n_.fade_from) / width;
-  const double share = 1.0 - u * u * u * (10.0 - u * (15.0 - 6.0 * u)),
-               share_slope = -30.0 * u * u * (1.0 - u) * (1.0 - u) / width;
-  return share * slope + share_slope * unfaded(r);
+  const double fraction = 1.0 - u * u * u * (10.0 - u * (15.0 - 6.0 * u)),
+               fraction_slope = -30.0 * u * u * (1.0 - u) * (1.0 - u) / width;
+  return fraction * slope + fraction_slope * unfaded(r);
 }
 
 double NearField::faded_work(double r) const {

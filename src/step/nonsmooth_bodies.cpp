@@ -1,4 +1,4 @@
-// Bodies at the start, and bodies that go.
+// Set-up of the nonsmooth engine, and removal of bodies from it.
 #include <algorithm>
 
 #include "contact/arrange.h"
@@ -21,7 +21,7 @@ double Nonsmooth::take_out(state::World& world, const std::vector<char>& removed
   contact::rearrange(world.bodies, contact::new_order(world, removed, false));
   fields_.prepare(world);
   const state::SlotOfId slot(world.bodies);
-  // Those that stay have moved up into other slots.
+  // The remaining bodies have new slots.
   for (Contact& c : contacts_) {
     contact::Near& near = c.near;
     near.a = slot[near.key.a];

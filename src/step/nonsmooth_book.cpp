@@ -1,9 +1,9 @@
-// What a nonsmooth step did to the energy (docs/ledger.md).
+// The energy ledger of a nonsmooth step (docs/ledger.md).
 //
-// The kinetic energy of a step changes by impulse x mean of the velocities before and after, exactly; so contacts lose
-// minus that, by stage, and joints, motors and brakes give it; drag takes it likewise. The parts of gravity and of the
-// near field do not follow the mean but the velocity at the end, and Magnus's force is across the velocity before: the
-// residual is of first order.
+// The kinetic energy of a step changes exactly by impulse x mean of the velocities before and after the step. Contacts
+// therefore dissipate minus that amount, divided among the stages; joints, motors and brakes supply it; drag removes it
+// likewise. Gravity and near-field forces do work by the velocity at the end instead of the mean, and the Magnus force
+// is perpendicular to the velocity before the step: these terms leave a residual of first order.
 #include <utility>
 
 #include "step/nonsmooth.h"
@@ -21,10 +21,10 @@ void Nonsmooth::book(const state::World& world, const solve::Problem& problem, c
     const Vec3d slip = 0.5 * (u0.linear + u1.linear), turn = 0.5 * (u0.angular + u1.angular);
     const double g_n = dot(g.linear, c.normal), t_n = dot(g.angular, c.normal), u_n = dot(slip, c.normal),
                  w_n = dot(turn, c.normal);
-    accounts_.lost.normal -= g_n * u_n;
-    accounts_.lost.slide -= dot(g.linear, slip) - g_n * u_n;
-    accounts_.lost.spin -= t_n * w_n;
-    accounts_.lost.roll -= dot(g.angular, turn) - t_n * w_n;
+    accounts_.dissipated.normal -= g_n * u_n;
+    accounts_.dissipated.slide -= dot(g.linear, slip) - g_n * u_n;
+    accounts_.dissipated.spin -= t_n * w_n;
+    accounts_.dissipated.roll -= dot(g.angular, turn) - t_n * w_n;
   }
   if (fields_.any())
     for (std::size_t i = 0; i < world.bodies.size(); ++i)
@@ -40,7 +40,7 @@ void Nonsmooth::book(const state::World& world, const solve::Problem& problem, c
     accounts_.drives += g * 0.5 * (velocity(before) + velocity(after));
     for (const auto& [body, load] :
          {std::pair{r.a, Twist{g * r.linear, g * r.angular_a}}, std::pair{r.b, Twist{-g * r.linear, g * r.angular_b}}})
-      if (body < world.bodies.size()) accounts_.drives -= work_on_held(world.bodies.lines[body], load);
+      if (body < world.bodies.size()) accounts_.drives -= work_on_locked(world.bodies.lines[body], load);
   }
 }
 

@@ -1,4 +1,4 @@
-// How the state of the nonsmooth engine is saved, and what a saved one must keep to be taken.
+// Saves and restores the state of the nonsmooth engine, and checks a restored state.
 #include <cmath>
 #include <string>
 
@@ -49,11 +49,12 @@ void Nonsmooth::save(Archive& archive) const {
   }
   archive.put("rigid_contacts/names", std::move(names), k_names);
   archive.put("rigid_contacts/row_impulses", rows_);
-  archive.put("solver/counts", std::vector{steps_, searches_, unconverged_, told_.iterations, told_.worst_a,
-                                           told_.worst_b, told_.passes, static_cast<std::int64_t>(told_.reached),
-                                           told_.steps, told_.unreached, told_.all_iterations, told_.first_unreached});
-  archive.put("solver/residuals", std::vector{told_.residual, told_.largest_residual, told_.cone_violation,
-                                              told_.opening, told_.unreached_residual});
+  archive.put("solver/counts",
+              std::vector{steps_, searches_, unconverged_, report_.iterations, report_.worst_a, report_.worst_b,
+                          report_.passes, static_cast<std::int64_t>(report_.reached), report_.steps, report_.unreached,
+                          report_.all_iterations, report_.first_unreached});
+  archive.put("solver/residuals", std::vector{report_.residual, report_.largest_residual, report_.cone_violation,
+                                              report_.opening, report_.unreached_residual});
   save_accounts(accounts_, fields_, archive);
 }
 
@@ -82,7 +83,7 @@ void Nonsmooth::restore(state::World& world, const Archive& archive) {
       refuse_element("rigid_contacts/names", i * k_names + 7, k_names, name[7], "the scene has no such rule");
     if (name[8] > 7)
       refuse_element("rigid_contacts/names", i * k_names + 8, k_names, name[8],
-                     "a contact slides, rolls and spins or does not: three bits");
+                     "it must be three bits: slides, rolls, spins");
     near.key = {state::Id{name[0]}, state::Id{name[1]}, name[2]};
     near.a = name[3], near.b = name[4], near.wall = name[5];
     near.material_a = static_cast<std::uint16_t>(name[6] >> 16), near.material_b = static_cast<std::uint16_t>(name[6]);
@@ -98,46 +99,47 @@ void Nonsmooth::restore(state::World& world, const Archive& archive) {
   if (counts[7] > 1) refuse_element("solver/counts", 7, 1, counts[7], "the tolerance was reached (1) or not (0)");
   steps_ = counts[0], searches_ = counts[1], unconverged_ = counts[2];
   const auto& solver = archive.get_rows<double>("solver/residuals", k_solver_numbers);
-  told_ = {.iterations = counts[3],
-           .residual = solver[0],
-           .largest_residual = solver[1],
-           .worst_a = counts[4],
-           .worst_b = counts[5],
-           .cone_violation = solver[2],
-           .opening = solver[3],
-           .passes = counts[6],
-           .reached = counts[7] != 0,
-           .steps = counts[8],
-           .unreached = counts[9],
-           .all_iterations = counts[10],
-           .first_unreached = counts[11],
-           .unreached_residual = solver[4]};
+  report_ = {.iterations = counts[3],
+             .residual = solver[0],
+             .largest_residual = solver[1],
+             .worst_a = counts[4],
+             .worst_b = counts[5],
+             .cone_violation = solver[2],
+             .opening = solver[3],
+             .passes = counts[6],
+             .reached = counts[7] != 0,
+             .steps = counts[8],
+             .unreached = counts[9],
+             .all_iterations = counts[10],
+             .first_unreached = counts[11],
+             .unreached_residual = solver[4]};
   accounts_ = restored_accounts(fields_, archive);
   fields_.prepare(world);
 }
 
-/// Does a restored contact name things that are there, with numbers that a step can begin with?
+/// Checks that a restored contact refers to existing bodies, walls and rules, and has valid numbers.
 void Nonsmooth::check(const state::World& world, const Contact& c) const {
   const contact::Near& near = c.near;
   const auto& lines = world.bodies.lines;
   const std::size_t walls = world.walls.size() + world.carried.size() + world.cylinders.size();
   const bool wall = near.wall != contact::k_no_wall;
   if (near.a >= lines.size() || near.b >= lines.size() || (wall && near.wall >= walls))
-    throw ArchiveError{"a contact names a body or a wall that is not there"};
+    throw ArchiveError{"a contact refers to a body or a wall that does not exist"};
   if (lines[near.a].id != near.key.a || (wall ? state::k_no_body : lines[near.b].id) != near.key.b)
     throw ArchiveError{"the contact of bodies " + std::to_string(number(near.key.a)) + " and " +
-                       std::to_string(number(near.key.b)) + " stands at other bodies"};
+                       std::to_string(number(near.key.b)) + " is stored with the slots of other bodies"};
   if (near.material_a >= rules_.materials || near.material_b >= rules_.materials ||
       c.rule != rules_.of(near.material_a, near.material_b))
-    throw ArchiveError{"a contact has materials or a rule that the scene has not"};
+    throw ArchiveError{"a contact has materials or a rule that do not agree with the scene"};
   bool finite = true;
   each_vector(c, [&](const char*, const Vec3d& v) { finite = finite && is_finite(v); });
   each_number(c, [&](const char*, double x) { finite = finite && std::isfinite(x); });
-  constexpr double k_unit_slack = 1e-9;  // rounding, and no more
+  constexpr double k_unit_slack = 1e-9;  // rounding only
   if (!finite || std::abs(norm2(near.point.normal) - 1.0) > k_unit_slack || !(near.radius > 0.0) ||
       !(near.smaller_radius > 0.0))
     throw ArchiveError{"the contact of bodies " + std::to_string(number(near.key.a)) + " and " +
-                       std::to_string(number(near.key.b)) + " has numbers that none can have"};
+                       std::to_string(number(near.key.b)) +
+                       " has invalid numbers: it needs finite values, a unit normal and positive radii"};
 }
 
 void Nonsmooth::fold(const Fold& f) const {

@@ -3,7 +3,7 @@
 namespace scree::step {
 
 void Smooth::bodies_came(state::World& world) {
-  if (stepper_->synchronises()) world.bodies.leads.resize(world.bodies.size());
+  if (stepper_->synchronises()) world.bodies.predictions.resize(world.bodies.size());
   contacts_.rebuild(world);
   stepper_->refresh_fields(world);
 }
@@ -20,13 +20,13 @@ Ledger Smooth::energies(const state::World& world) const {
   return ledger;
 }
 
-void Smooth::tell(const state::World& world, StepReport& report) const {
+void Smooth::report(const state::World& world, StepReport& report) const {
   report.contacts = contacts_.contact_count();
   report.pairs = contacts_.pair_count();
   report.rebuilds = contacts_.rebuilds();
-  report.largest_overlap = contacts_.deepest(world).share;
+  report.largest_overlap = contacts_.deepest(world).fraction;
   report.unconverged = contacts_.unconverged();
-  stepper_->tell(world, contacts_, report);
+  stepper_->report(world, contacts_, report);
 }
 
 void Smooth::save(Archive& archive) const {
@@ -36,7 +36,7 @@ void Smooth::save(Archive& archive) const {
 }
 
 void Smooth::restore(state::World& world, const Archive& archive) {
-  if (stepper_->synchronises()) world.bodies.leads.resize(world.bodies.size());
+  if (stepper_->synchronises()) world.bodies.predictions.resize(world.bodies.size());
   contacts_.restore(world, archive);
   stepper_->set_accounts(restored_accounts(stepper_->fields(), archive));
   stepper_->restore_fields(world);

@@ -1,4 +1,4 @@
-// The smooth engine: contacts with springs and dashpots, and a stepper that follows them in time.
+// The smooth engine: contacts with springs and dashpots, and a stepper that integrates them in time.
 #pragma once
 
 #include <memory>
@@ -29,7 +29,7 @@ class Smooth final : public Engine {
   void set_overlap_alarm(double fraction, double passage) override { contacts_.set_overlap_alarm(fraction, passage); }
   std::optional<contact::OverlapAlarm> alarm() const override { return contacts_.alarm(); }
   Ledger energies(const state::World& world) const override;
-  void tell(const state::World& world, StepReport& report) const override;
+  void report(const state::World& world, StepReport& report) const override;
   std::int64_t contact_count() const override { return contacts_.contact_count(); }
   std::int64_t pair_count() const override { return contacts_.pair_count(); }
   std::int64_t rebuilds() const override { return contacts_.rebuilds(); }

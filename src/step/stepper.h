@@ -1,6 +1,6 @@
-// What a stepper of the smooth engine does: `Explicit` (step/explicit.h), `Trapezoid` (step/trapezoid.h) and
-// `MovingCell` (step/moving_cell.h). All of them leave positions, velocities and loads of the same time, so energies
-// can be read after any step.
+// The interface of the steppers of the smooth engine: `Explicit` (step/explicit.h), `Trapezoid` (step/trapezoid.h) and
+// `MovingCell` (step/moving_cell.h). After every step, positions, velocities and loads belong to the same time, so
+// energies can be evaluated after any step.
 #pragma once
 
 #include "contact/contacts.h"
@@ -20,37 +20,37 @@ class Stepper {
   void set_accounts(const Accounts& accounts) { accounts_ = accounts; }
   const Fields& fields() const { return fields_; }
 
-  /// Do contacts see velocities of the time of the positions (state::Bodies::leads), and springs the mean ones of the
-  /// step?
+  /// If true, velocities and positions of contacts belong to the same time: dashpots use velocities predicted for the
+  /// time of the positions (state::Bodies::predictions), springs the mean velocities of the step.
   virtual bool synchronises() const = 0;
-  /// Does the cell move under it, by the virial of the contacts?
+  /// Does this stepper deform the cell? It then needs the virial of the contacts.
   virtual bool moves_cell() const { return false; }
-  /// of the cell that it moves, if contacts feel it [1/s]
+  /// Strain rate of the cell, if the contacts respond to it [1/s].
   virtual std::optional<contact::Triangular> felt_strain() const { return {}; }
-  /// First list and first loads; histories stay as they are.
+  /// Build the first list and evaluate the first loads; contact histories are not advanced.
   void set_up(state::World& world, contact::Contacts& contacts);
-  /// Make `steps` steps, or fewer if a contact gets too deep (Contacts::set_overlap_alarm); returns how many. None of
-  /// them depends on how they are divided into calls.
+  /// Advance by `steps` steps, or fewer if a contact is too deep (Contacts::set_overlap_alarm); returns the number of
+  /// steps. The result does not depend on how the steps are divided into calls.
   virtual std::int64_t advance(state::World& world, contact::Contacts& contacts, std::int64_t steps) = 0;
-  /// Forces beyond contact anew, between two steps: bodies came or went.
+  /// Recompute forces beyond contact between two steps, after bodies were added or removed.
   void refresh_fields(state::World& world);
-  /// Bodies are those of an archive, with their forces.
+  /// After the bodies and their forces were restored from an archive.
   void restore_fields(const state::World& world) { fields_.prepare(world); }
-  /// What it has to say of the last step and of all.
-  virtual void tell(const state::World&, const contact::Contacts&, StepReport&) const {}
+  /// Fill in the data of this stepper.
+  virtual void report(const state::World&, const contact::Contacts&, StepReport&) const {}
   virtual void save(Archive&) const {}
   virtual void restore(const Archive&) {}
 
  protected:
-  /// How much of a load is still to act in the next step when it has just been evaluated.
-  virtual double share_to_come() const = 0;
+  /// Fraction of a newly evaluated load that acts in the next step.
+  virtual double pending_fraction() const = 0;
 
   double step_;
   Fields fields_;
   Accounts accounts_;
 };
 
-/// Loads are kept for the next call of advance and for outputs.
+/// Store the loads on the bodies of a block in Bodies::loads, for the next call of advance and for outputs.
 void keep_loads(state::World& world, const contact::Block& block, const state::LoadLine* loads);
 
 }  // namespace scree::step

@@ -15,9 +15,9 @@ SweepOrder::SweepOrder(const state::Bodies& all, const contact::Probe& probe) {
     probe.each_neighbour(i, [&](state::Slot other) {
       if (colour[other] != k_none) taken[static_cast<std::size_t>(colour[other])] = 1;
     });
-    const auto mine = static_cast<std::size_t>(std::find(taken.begin(), taken.end(), 0) - taken.begin());
-    if (mine == by_colour.size()) by_colour.emplace_back();
-    by_colour[mine].push_back(i), colour[i] = static_cast<int>(mine);
+    const auto lowest = static_cast<std::size_t>(std::find(taken.begin(), taken.end(), 0) - taken.begin());
+    if (lowest == by_colour.size()) by_colour.emplace_back();
+    by_colour[lowest].push_back(i), colour[i] = static_cast<int>(lowest);
   }
   first_of_colour.push_back(0);
   for (const auto& members : by_colour) {
@@ -27,8 +27,8 @@ SweepOrder::SweepOrder(const state::Bodies& all, const contact::Probe& probe) {
 }
 
 SweepError error_of(const std::vector<Change>& changes) {
-  // a step that changes less than this share of a quantity is measured by the quantity itself
-  constexpr double k_vanishes = 1e-10;
+  // If a step changes a quantity by less than this fraction of it, the error is relative to the quantity itself.
+  constexpr double k_negligible = 1e-10;
   Change sum;
   for (const Change& c : changes)
     for (std::size_t k = 0; k < 4; ++k)
@@ -36,9 +36,10 @@ SweepError error_of(const std::vector<Change>& changes) {
   SweepError worst;
   for (std::size_t k = 0; k < 4; ++k) {
     if (sum.moved[k] == 0.0) continue;
-    const double scale = sum.since[k] < k_vanishes * sum.size[k] ? sum.size[k] : sum.since[k];
-    const double error = scale == 0.0 ? 1.0 : sum.moved[k] / scale;  // moved back to nothing: by all that there was
-    if (!(error <= worst.value)) worst = {error, k_error_words[k]};  // also if it is not a number
+    const double scale = sum.since[k] < k_negligible * sum.size[k] ? sum.size[k] : sum.since[k];
+    const double error =
+        scale == 0.0 ? 1.0 : sum.moved[k] / scale;  // moved back to exactly zero: a relative change of 1
+    if (!(error <= worst.value)) worst = {error, k_error_choices[k]};  // also true for NaN
   }
   return worst;
 }

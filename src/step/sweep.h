@@ -1,9 +1,9 @@
-// In which order bodies are swept, and when sweeps have come to rest.
+// The order in which bodies are updated in a Gauss-Seidel sweep, and the error measure that ends the sweeps.
 //
-// A Gauss-Seidel sweep moves one body after the other and lets each see where the ones before it have gone. To do so on
-// many threads with the same bits, bodies are sorted into colours: no two of a colour are near each other, so it does
-// not matter which of them goes first. Colours are given greedily in the order of slots and follow from the list of
-// near pairs alone.
+// A Gauss-Seidel sweep updates the bodies one after another, each with the new positions of those before it. To give
+// the same bits on any number of threads, the bodies are sorted into colours: no two bodies of a colour are near each
+// other, so their order does not matter. Colours are assigned greedily in the order of slots and depend on the list of
+// near pairs only.
 #pragma once
 
 #include <array>
@@ -16,24 +16,25 @@
 namespace scree::step {
 
 struct SweepOrder {
-  std::vector<state::Slot> bodies;           ///< those that can move, by colour
-  std::vector<std::size_t> first_of_colour;  ///< and one more
+  std::vector<state::Slot> bodies;           ///< the bodies that can move, by colour
+  std::vector<std::size_t> first_of_colour;  ///< index of the first body of each colour; one more entry at the end
 
   SweepOrder() = default;
   SweepOrder(const state::Bodies& bodies, const contact::Probe& probe);
 };
 
-/// How far a sweep moved one body, in position, velocity, spin and turn; how far it is from where the step began; how
-/// large these are.
+/// Change of one body in a sweep, in position, velocity, spin and rotation of the step.
 struct Change {
-  std::array<double, 4> moved{}, since{}, size{};
+  std::array<double, 4> moved{};  ///< by the last sweep
+  std::array<double, 4> since{};  ///< since the beginning of the step
+  std::array<double, 4> size{};   ///< magnitude of the quantity
 };
-inline constexpr std::array<std::string_view, 4> k_error_words = {"positions", "velocities", "spins", "turns"};
+inline constexpr std::array<std::string_view, 4> k_error_choices = {"positions", "velocities", "spins", "turns"};
 
-/// The largest error measure over all bodies, and of what. [Campello2015, eq. 48, 49; campello.md, C17]
+/// The largest of the four error measures, and its quantity. [Campello2015, eq. 48, 49; campello.md, C17]
 struct SweepError {
   double value = 0.0;
-  std::string_view of = k_error_words[0];
+  std::string_view of = k_error_choices[0];
 };
 SweepError error_of(const std::vector<Change>& changes);
 

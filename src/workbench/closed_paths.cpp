@@ -9,8 +9,8 @@
 namespace scree::contact {
 namespace {
 
-constexpr double k_least_overlap = 0.05;  // of the reach, between start and end
-constexpr int k_fewest_legs = 3, k_most_legs = 10;
+constexpr double k_min_overlap = 0.05;  // of the reach, between start and end
+constexpr int k_min_legs = 3, k_max_legs = 10;
 
 }  // namespace
 
@@ -20,28 +20,28 @@ std::vector<Waypoint> random_closed_path(const PathReach& reach, std::uint64_t s
   Waypoint at;
   const double size = std::exp2(random.uniform(-4.0, 0.0));
   const auto leg_time = [&] { return reach.time * std::exp2(random.uniform(-1.0, 1.0)); };
-  const auto go = [&](Waypoint to) {
+  const auto add = [&](Waypoint to) {
     to.time = at.time + leg_time();
     add_leg(path, at, to, reach.steps);
     at = to;
   };
-  const auto moves = [&] { return random.uniform() < 0.5; };
-  const auto within = [&](double most) { return size * random.uniform(-most, most); };
-  const auto place = [&](double most) { return Vec3d{within(most), within(most), 0.0}; };
-  const auto pressed = [&] { return reach.overlap * random.uniform(k_least_overlap, 1.0); };
-  go({.overlap = pressed()});
-  const int legs = k_fewest_legs + static_cast<int>(random.uniform() * (k_most_legs - k_fewest_legs + 1));
+  const auto changes = [&] { return random.uniform() < 0.5; };
+  const auto within = [&](double largest) { return size * random.uniform(-largest, largest); };
+  const auto place = [&](double largest) { return Vec3d{within(largest), within(largest), 0.0}; };
+  const auto random_overlap = [&] { return reach.overlap * random.uniform(k_min_overlap, 1.0); };
+  add({.overlap = random_overlap()});
+  const int legs = k_min_legs + static_cast<int>(random.uniform() * (k_max_legs - k_min_legs + 1));
   for (int i = 0; i < legs; ++i) {
     Waypoint next = at;
-    if (moves()) next.overlap = pressed();
-    if (moves()) next.slide = place(reach.slide);
-    if (moves()) next.roll = place(reach.roll);
-    if (moves()) next.spin = within(reach.spin);
-    if (moves()) next.tilt = place(reach.tilt);
-    go(next);
+    if (changes()) next.overlap = random_overlap();
+    if (changes()) next.slide = place(reach.slide);
+    if (changes()) next.roll = place(reach.roll);
+    if (changes()) next.spin = within(reach.spin);
+    if (changes()) next.tilt = place(reach.tilt);
+    add(next);
   }
-  go({.overlap = moves() ? at.overlap : pressed()});
-  go({.overlap = -1e-3 * reach.overlap});
+  add({.overlap = changes() ? at.overlap : random_overlap()});
+  add({.overlap = -1e-3 * reach.overlap});
   return path;
 }
 
@@ -63,11 +63,11 @@ EnergyOfPaths energy_of_paths(const law::Model& model, const DrivenPair& pair, c
       if (scale == 0.0) continue;
       const StageAccount& account = contact.now().*k_accounts[i];
       Created& created = found.stages[i];
-      const double share = -account.work / scale;
+      const double fraction = -account.work / scale;
       created.open = std::max(created.open, std::abs(account.open()) / scale);
       created.by_books = std::max(created.by_books, -account.dissipated() / scale);
-      if (share > k_noise) ++created.creating;
-      if (share > created.worst) created.worst = share, created.where = which;
+      if (fraction > k_noise) ++created.creating;
+      if (fraction > created.worst) created.worst = fraction, created.where = which;
     }
   }
   return found;

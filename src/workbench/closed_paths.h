@@ -1,10 +1,10 @@
-// Does a law create energy? Random closed paths, and what a driver gets out of them.
+// Tests whether a law creates energy: random closed paths and the work done along them.
 //
-// A path begins and ends with bodies that do not touch, and on it every displacement returns to where it began:
-// overlap, slide, roll, spin, tilt. In between it goes along straight legs between random places, on each of which some
-// of them rest (so that loading under one pressure and unloading under another are common). Over such a path the work
-// of the driver is what the contact took for good. Where it is negative the contact gave energy away that nobody had
-// put in.
+// A path begins and ends with bodies that do not touch, and every displacement returns to its initial value: overlap,
+// slide, roll, spin, tilt. In between, the path consists of straight legs between random waypoints. On each leg some of
+// the displacements are constant, so that loading under one normal force and unloading under another are frequent. Over
+// a closed path the work done on the contact is the energy that the contact dissipated. If it is negative, the contact
+// created energy.
 #pragma once
 
 #include <array>
@@ -15,26 +15,28 @@
 
 namespace scree::contact {
 
-/// How far paths go at most; one path goes up to 1/16 .. 1 of it. Displacements of zero are not moved at all.
+/// Largest displacements. One path uses a random fraction between 1/16 and 1 of them. A displacement of zero stays
+/// constant.
 struct PathReach {
   double overlap = 0.0;                        ///< [m]
   double slide = 0.0, roll = 0.0, spin = 0.0;  ///< [m], [m], [rad]
   double tilt = 0.0;                           ///< [rad]
-  double time = 0.0;                           ///< of a leg, up to twice as long or short [s]
-  int steps = 100;                             ///< of a leg
+  double time = 0.0;                           ///< duration of a leg, varied randomly by a factor of 1/2 to 2 [s]
+  int steps = 100;                             ///< per leg
 };
 std::vector<Waypoint> random_closed_path(const PathReach& reach, std::uint64_t seed, std::uint64_t which);
 
-/// Of one stage, over many paths. Shares are of the most that the stage stored on the path; where a law stores nothing,
-/// of the work done.
+/// Created energy of one stage, over many paths, relative to the largest energy that the stage stored on the path (for
+/// laws that store none: relative to the largest work).
 struct Created {
-  double worst = 0.0;          ///< largest share of energy created on one path, by the driver's work; 0: none on any
-  double by_books = 0.0;       ///< the same by the law's own books: -(lost + dragged)
-  double open = 0.0;           ///< largest |work - stored - lost - dragged|
-  std::uint64_t where = 0;     ///< the worst path
-  std::uint64_t creating = 0;  ///< paths that created more than k_noise
+  double worst = 0.0;          ///< largest energy created on one path, from the work; 0: none on any path
+  double by_books = 0.0;       ///< the same from the losses that the law returns: -(slip + viscous loss)
+  double open = 0.0;           ///< largest |work - stored - slip loss - viscous loss|
+  std::uint64_t where = 0;     ///< number of the path with the largest created energy
+  std::uint64_t creating = 0;  ///< number of paths that created more than k_noise
 };
-/// The trapezoid's own error is below this: 4e-5 for Hertz's normal force at 100 steps a leg, less elsewhere.
+/// Upper bound of the error of the trapezoidal rule: it is 4e-5 for the Hertzian normal force with 100 steps per leg,
+/// and less for other laws.
 inline constexpr double k_noise = 1e-4;
 struct EnergyOfPaths {
   std::uint64_t paths = 0;

@@ -13,22 +13,24 @@ namespace {
 
 using law::kinematics::Tracked;
 
-/// Limits of the twin that never slips, over those of the model. Larger ones would switch off the turning of springs
-/// (law/capped_spring.h, k_turn_threshold, is a share of the limit).
-constexpr double k_out_of_reach = 1e3;
-/// Loads of the two that differ by more than this share are not equal by rounding or by that threshold.
+/// Factor between the limits of the model and those of its copy that never slips. A larger factor would disable the
+/// rotation of springs, because k_turn_threshold in law/capped_spring.h is relative to the limit.
+constexpr double k_limit_factor = 1e3;
+/// Relative difference of the loads of the two models above which the contact slips; rounding and that threshold cause
+/// smaller differences.
 constexpr double k_same_load = 1e-6;
 
 law::Model without_limits(law::Model model) {
   law::each_stage(model, [](auto& choice) {
     law::each_number(choice, [](const law::FieldInfo& field, double& limit) {
-      if (field.is_limit()) limit = k_out_of_reach * (limit == 0.0 ? 1.0 : limit);  // no friction at all is slip too
+      if (field.is_limit())
+        limit = k_limit_factor * (limit == 0.0 ? 1.0 : limit);  // a limit of zero also counts as slip
     });
   });
   return model;
 }
 
-/// Kernels of one lane: one contact is all there is.
+/// The kernels of one lane, since there is only one contact.
 const Kernels& kernels() { return *kernels_named("scalar"); }
 
 void put(ChunkColumn (&column)[3], const Vec3d& v) { column[0][0] = v.x, column[1][0] = v.y, column[2][0] = v.z; }
@@ -45,7 +47,7 @@ DrivenContact::DrivenContact(const law::Model& model, const DrivenPair& pair)
       chunk_(std::make_unique<Chunk>()) {
   Chunk& c = *chunk_;
   c.count = 1, c.recorded = true, c.stored = true;
-  c.synchronised = c.means = true;  // steps are given, and are the mean columns times the time of a step
+  c.synchronised = c.means = true;  // the mean columns times the time of a step are the given increments
   c.radius[0] = pair_.effective_radius(), c.smaller_radius[0] = std::min(pair_.radius_a, pair_.radius_b);
   c.mass[0] = pair_.effective_mass();
   c.curvature_a[0] = 1.0 / pair_.radius_a, c.curvature_b[0] = 1.0 / pair_.radius_b;
@@ -73,40 +75,40 @@ void DrivenContact::put_motion(double overlap, const Steps& s) {
   put(c.path_a, in_world(s.path_a)), put(c.path_b, in_world(s.path_b));
 }
 
-DrivenContact::Answer DrivenContact::evaluate(const PreparedModel& model, double* history, double overlap,
-                                              const Steps& steps, Reached reached) {
+DrivenContact::Response DrivenContact::evaluate(const PreparedModel& model, double* history, double overlap,
+                                                const Steps& steps, Reached reached) {
   Chunk& c = *chunk_;
   put_motion(overlap, steps);
   TallyLanes lanes;
-  Answer answer;
+  Response response;
   kernels().normal[model.normal.law](model.normal.constants.data(), c, nullptr, 0, lanes);
-  answer.press = c.force[0];
-  // Bodies that part have no pressure any more; their springs let go over the last step (docs/ledger.md).
+  response.press = c.force[0];
+  // Bodies that separate have no normal force at the end of the step; their springs relax during it (docs/ledger.md).
   if (reached == Reached::apart) c.force[0] = c.magnitude[0] = c.damping[0] = c.elastic[0] = 0.0;
   run_friction(kernels(), model, history, 1, c, lanes);
-  answer.slide = -in_frame(vector(c.friction));
+  response.slide = -in_frame(vector(c.friction));
   if (c.each) {
-    answer.roll_a = in_frame(cross(normal_, vector(c.roll_torque)));
-    answer.roll_b = in_frame(cross(normal_, vector(c.roll_counter)));
+    response.roll_a = in_frame(cross(normal_, vector(c.roll_torque)));
+    response.roll_b = in_frame(cross(normal_, vector(c.roll_counter)));
   } else {
-    answer.torque = -in_frame(vector(c.roll_torque));
+    response.torque = -in_frame(vector(c.roll_torque));
   }
-  if (model.spin.law >= 0) answer.spin = -c.spin_torque[0];
+  if (model.spin.law >= 0) response.spin = -c.spin_torque[0];
   const Tally tally = lanes.sum();
   const std::array<const PreparedStage*, 4> stages = {&model.normal, &model.slide, &model.roll, &model.spin};
-  for (std::size_t i = 0; i < answer.accounts.size(); ++i) {
-    answer.accounts[i] = {0.0, tally.stored[i], tally.lost[i], tally.dragged[i], Mode::none};
+  for (std::size_t i = 0; i < response.accounts.size(); ++i) {
+    response.accounts[i] = {0.0, tally.stored[i], tally.slip_loss[i], tally.viscous_loss[i], Mode::none};
     if (stages[i]->law >= 0 && stages[i]->descriptor->mode)
-      answer.accounts[i].mode = stages[i]->descriptor->mode(history + stages[i]->history_first);
-    answer.power[i] = tally.dragged[i] / steps.time;
+      response.accounts[i].mode = stages[i]->descriptor->mode(history + stages[i]->history_first);
+    response.power[i] = tally.viscous_loss[i] / steps.time;
   }
-  return answer;
+  return response;
 }
 
 void DrivenContact::tilt(const Vec3d& by) {
   const Turn<double> turn = turn_by(in_world(by));
   x_ = rotated(turn, x_), y_ = rotated(turn, y_), normal_ = rotated(turn, normal_);
-  // Kinematics `tracked` turns springs with the bodies; on the others each law does it by itself.
+  // Kinematics `tracked` rotates springs with the bodies; with the others each law turns its own spring.
   bool tracked = false;
   with_kinematics(model_.kinematics,
                   [&]<class L>(const typename L::Constants&) { tracked = std::is_same_v<L, Tracked>; });
@@ -121,18 +123,19 @@ void DrivenContact::tilt(const Vec3d& by) {
   }
 }
 
-/// What the springs of a contact that ended still held is lost.
-void DrivenContact::forget() {
+/// At the end of a contact its stored energy becomes slip loss.
+void DrivenContact::end_contact() {
   for (const auto account : k_accounts)
-    (driven_.*account).lost += (driven_.*account).stored, (driven_.*account).stored = 0.0,
-                                                          (driven_.*account).mode = Mode::none;
+    (driven_.*account).slip_loss += (driven_.*account).stored, (driven_.*account).stored = 0.0,
+                                                               (driven_.*account).mode = Mode::none;
   driven_.loads = {};
   last_ = {};
   history_ = {};
 }
 
 const Driven& DrivenContact::drive_to(const Waypoint& next) {
-  if (!(next.time > at_.time)) throw std::logic_error("a driven contact goes forwards in time");
+  if (!(next.time > at_.time))
+    throw std::logic_error("the time of a waypoint must be later than that of the previous one");
   const double time = next.time - at_.time, before = std::max(at_.overlap, 0.0), after = std::max(next.overlap, 0.0);
   if (before == 0.0 && after == 0.0) {
     tilt(next.tilt - at_.tilt);
@@ -151,14 +154,14 @@ const Driven& DrivenContact::drive_to(const Waypoint& next) {
                     time};
 
   tilt(next.tilt - at_.tilt);
-  std::array<double, k_most_history> copy = history_;
+  std::array<double, k_max_history> copy = history_;
   const Reached reached = after > 0.0 ? Reached::touching : Reached::apart;
-  const Answer uncapped = evaluate(uncapped_, copy.data(), after, steps, reached);
-  if (before == 0.0) {  // bodies that meet: the normal stage may have a load at once, friction has none yet
+  const Response uncapped = evaluate(uncapped_, copy.data(), after, steps, reached);
+  if (before == 0.0) {  // first touch: the normal stage may have a load at zero overlap, friction has none
     copy = history_;
     last_ = evaluate(model_, copy.data(), 0.0, steps, Reached::apart);
   }
-  const Answer start = last_, end = evaluate(model_, history_.data(), after, steps, reached);
+  const Response start = last_, end = evaluate(model_, history_.data(), after, steps, reached);
 
   const Vec3d angle{-roll.y / r, roll.x / r, steps.spin};  // n x roll / R_eff + spin n
   const auto mean = [](const auto& p, const auto& q) { return 0.5 * (p + q); };
@@ -173,14 +176,15 @@ const Driven& DrivenContact::drive_to(const Waypoint& next) {
   for (std::size_t i = 0; i < k_accounts.size(); ++i) {
     StageAccount& account = driven_.*k_accounts[i];
     const StageAccount& step = end.accounts[i];
-    account.work += work[i], account.lost += step.lost, account.dragged += mean(start.power[i], end.power[i]) * time;
+    account.work += work[i], account.slip_loss += step.slip_loss,
+        account.viscous_loss += mean(start.power[i], end.power[i]) * time;
     account.stored = step.stored;
     account.mode = i == 0 || stages[i]->law < 0 ? Mode::none
                    : step.mode != Mode::none    ? step.mode
                    : sticks[i]                  ? Mode::stick
                                                 : Mode::slip;
   }
-  // A torque against the angle n x roll / R_eff, as one against the rolling displacement.
+  // The torque conjugate to the angle n x roll / R_eff, expressed along the rolling displacement.
   const Vec3d on_roll{end.torque.y, -end.torque.x, 0.0};
   driven_.loads = {end.press,
                    end.slide,
@@ -189,7 +193,7 @@ const Driven& DrivenContact::drive_to(const Waypoint& next) {
                    on_roll + end.roll_b,
                    end.spin + end.torque.z};
   last_ = end;
-  if (reached == Reached::apart) forget();
+  if (reached == Reached::apart) end_contact();
   at_ = next;
   return driven_;
 }

@@ -7,13 +7,13 @@ namespace scree::contact {
 namespace {
 
 constexpr Vec3d k_normal{0, 0, 1};
-constexpr int k_most_steps = 10'000'000;
-constexpr int k_enough_steps = 100;    // by which the first look tells how long a collision takes
-constexpr double k_first_step = 1e-6;  // of radius / speed
+constexpr int k_max_steps = 10'000'000;
+constexpr int k_enough_steps = 100;    // minimum number of steps of the trial run that measures the duration
+constexpr double k_first_step = 1e-6;  // relative to radius / speed
 
-/// Velocity of a against b and both spins, with what the surfaces make of them.
-struct Flight {
-  Flight(const DrivenPair& p, const ImpactSpec& spec)
+/// Relative velocity and angular velocities of the two bodies.
+struct FreeMotion {
+  FreeMotion(const DrivenPair& p, const ImpactSpec& spec)
       : pair(p),
         arm_b(p.at_plane() ? 0.0 : p.radius_b),
         spin_a(spec.spin_a),
@@ -33,11 +33,11 @@ struct Flight {
     return 0.5 * pair.effective_mass() * norm2(velocity) + 0.5 * inertia_a() * norm2(spin_a) + b;
   }
   void move(Waypoint& w, double step) const {
-    const Vec3d turning = spin_a - spin_b, roll = pair.effective_radius() * cross(turning, k_normal);
+    const Vec3d relative_spin = spin_a - spin_b, roll = pair.effective_radius() * cross(relative_spin, k_normal);
     w.time += step, w.overlap -= step * velocity.z;
-    w.slide += step * slip(), w.roll += step * roll, w.spin += step * turning.z;
+    w.slide += step * slip(), w.roll += step * roll, w.spin += step * relative_spin.z;
   }
-  void feel(const DrivenLoads& loads, double step) {
+  void apply(const DrivenLoads& loads, double step) {
     const Vec3d friction = -loads.slide, force = friction + loads.press * k_normal;
     velocity += step / pair.effective_mass() * force;
     const Vec3d spinning = loads.spin * k_normal, moment = cross(k_normal, friction);
@@ -46,21 +46,21 @@ struct Flight {
   }
 };
 
-/// See(point) after every step until the bodies part; returns how many steps that took.
-template <class See>
-int collide(const law::Model& model, Flight& flight, double step, See see) {
-  DrivenContact contact(model, flight.pair);
+/// Integrates until the bodies separate, calls record(point) after every step, and returns the number of steps.
+template <class Record>
+int collide(const law::Model& model, FreeMotion& motion, double step, Record record) {
+  DrivenContact contact(model, motion.pair);
   Waypoint at;
-  for (int i = 1; i <= k_most_steps; ++i) {
-    flight.move(at, step);
+  for (int i = 1; i <= k_max_steps; ++i) {
+    motion.move(at, step);
     const Driven& driven = contact.drive_to(at);
-    if (at.overlap > 0.0) flight.feel(driven.loads, step);
-    see(ImpactPoint{at, driven, flight.kinetic()});
+    if (at.overlap > 0.0) motion.apply(driven.loads, step);
+    record(ImpactPoint{at, driven, motion.kinetic()});
     if (at.overlap <= 0.0) return i;
     if (!std::isfinite(at.overlap)) break;
   }
   throw std::runtime_error(
-      "the bodies of the impact do not part again: the contact holds them, or it is too soft for this speed");
+      "the bodies of the impact do not separate: the contact is too dissipative or too soft for this speed");
 }
 
 }  // namespace
@@ -69,20 +69,20 @@ Impact impact(const law::Model& model, const DrivenPair& pair, const ImpactSpec&
   double step = k_first_step * pair.effective_radius() / spec.speed;
   int taken = 0;
   for (; taken < k_enough_steps; step *= 0.1) {
-    Flight look(pair, spec);
-    taken = collide(model, look, step, [](const ImpactPoint&) {});
+    FreeMotion trial(pair, spec);
+    taken = collide(model, trial, step, [](const ImpactPoint&) {});
     if (taken >= k_enough_steps) break;
   }
   step *= static_cast<double>(taken) / spec.steps;
-  Flight flight(pair, spec);
-  const Vec3d slip = flight.slip();
-  const double approach = -flight.velocity.z;
-  Impact result{.energy_before = flight.kinetic()};
-  collide(model, flight, step, [&](const ImpactPoint& p) { result.points.push_back(p); });
+  FreeMotion motion(pair, spec);
+  const Vec3d slip = motion.slip();
+  const double approach = -motion.velocity.z;
+  Impact result{.energy_before = motion.kinetic()};
+  collide(model, motion, step, [&](const ImpactPoint& p) { result.points.push_back(p); });
   result.duration = result.points.back().at.time;
-  result.normal_restitution = flight.velocity.z / approach;
-  result.slide_restitution = norm2(slip) > 0.0 ? -dot(flight.slip(), slip) / norm2(slip) : 0.0;
-  result.energy_after = flight.kinetic();
+  result.normal_restitution = motion.velocity.z / approach;
+  result.slide_restitution = norm2(slip) > 0.0 ? -dot(motion.slip(), slip) / norm2(slip) : 0.0;
+  result.energy_after = motion.kinetic();
   return result;
 }
 

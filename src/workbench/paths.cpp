@@ -6,17 +6,17 @@
 namespace scree::contact {
 namespace {
 
-/// The approach: a new contact is pressed in with a smooth start and end.
+/// The approach of a new contact: the overlap increases with a smooth start and end.
 void press_in(std::vector<Waypoint>& points, const PathSpec& spec) {
   const int steps = std::max(spec.steps / 4, 1);
   for (int i = 1; i <= steps; ++i) {
-    const double share = static_cast<double>(i) / steps;
-    points.push_back({.time = 0.25 * spec.period * share,
-                      .overlap = 0.5 * spec.overlap * (1.0 - std::cos(std::numbers::pi * share))});
+    const double fraction = static_cast<double>(i) / steps;
+    points.push_back({.time = 0.25 * spec.period * fraction,
+                      .overlap = 0.5 * spec.overlap * (1.0 - std::cos(std::numbers::pi * fraction))});
   }
 }
 
-/// Where a cycle is at a phase. `since`: the phase counted over all cycles.
+/// The waypoint at a phase. `since`: the phase since the start of the first cycle [rad].
 Waypoint at_phase(const PathSpec& spec, double since) {
   const double s = std::sin(since), a = spec.amplitude;
   Waypoint w{.overlap = spec.overlap};
@@ -37,8 +37,8 @@ Waypoint at_phase(const PathSpec& spec, double since) {
   return w;
 }
 
-double between(double p, double q, double share) { return p + share * (q - p); }
-Vec3d between(const Vec3d& p, const Vec3d& q, double share) { return p + share * (q - p); }
+double between(double p, double q, double fraction) { return p + fraction * (q - p); }
+Vec3d between(const Vec3d& p, const Vec3d& q, double fraction) { return p + fraction * (q - p); }
 
 Mode mode_of(const Driven& driven, PathKind kind) {
   return kind == PathKind::roll ? driven.roll.mode : kind == PathKind::spin ? driven.spin.mode : driven.slide.mode;
@@ -85,10 +85,10 @@ double slip_distance(const law::Model& model, const DrivenPair& pair, double ove
   DrivenContact contact(model, pair);
   Waypoint w{.time = 1.0, .overlap = overlap};
   contact.drive_to(w);
-  for (double share = k_first; share < k_last; share *= k_growth) {
+  for (double fraction = k_first; fraction < k_last; fraction *= k_growth) {
     w.time += 1.0;
-    (kind == PathKind::roll ? w.roll.x : kind == PathKind::spin ? w.spin : w.slide.x) = unit * share;
-    if (mode_of(contact.drive_to(w), kind) == Mode::slip) return unit * (share == k_first ? k_no_spring : share);
+    (kind == PathKind::roll ? w.roll.x : kind == PathKind::spin ? w.spin : w.slide.x) = unit * fraction;
+    if (mode_of(contact.drive_to(w), kind) == Mode::slip) return unit * (fraction == k_first ? k_no_spring : fraction);
   }
   return unit * k_no_spring;
 }

@@ -1,13 +1,13 @@
-// Paths along which a contact is driven (workbench/driven.h), in closed form.
+// Closed-form paths of a driven contact (workbench/driven.h).
 //
-//   press          in to the overlap and out again, until the bodies part
+//   press          the overlap increases to `overlap` and decreases until the bodies separate
 //   shear          sliding back and forth at constant overlap
-//   shear-varying  the same while the overlap swings twice a cycle: variation > 0 unloads under less pressure than it
-//       loads, < 0 under more
-//   roll, spin     rolling, spinning back and forth at constant overlap
-//   turn          sliding once by the amplitude, then the normal goes round a cone: what does a law do with its spring?
+//   shear-varying  the same with an overlap that oscillates twice per cycle: with variation > 0 the normal force is
+//                  smaller during unloading than during loading, with variation < 0 it is larger
+//   roll, spin     rolling or spinning back and forth at constant overlap
+//   turn           one slide by the amplitude, then the normal moves around a cone; shows how a law rotates its spring
 //
-// All but `press` begin with a quarter of a period in which the bodies are pressed together.
+// All paths except `press` begin with a quarter of a period in which the overlap increases.
 #pragma once
 
 #include <array>
@@ -19,28 +19,28 @@
 namespace scree::contact {
 
 enum class PathKind { press, shear, shear_varying, roll, spin, turn };
-inline constexpr std::array<std::string_view, 6> k_path_words = {"press", "shear", "shear-varying",
-                                                                 "roll",  "spin",  "turn"};
+inline constexpr std::array<std::string_view, 6> k_path_choices = {"press", "shear", "shear-varying",
+                                                                   "roll",  "spin",  "turn"};
 
 struct PathSpec {
   PathKind kind = PathKind::shear;
-  double overlap = 0.0;          ///< largest of `press`, mean of the others [m]
-  double amplitude = 0.0;        ///< of what goes back and forth: [m]; rad for spin; not used by `press`
-  double variation = 0.5;        ///< of the overlap, as a share of it
-  double cone = 0.3;             ///< half the angle of the cone of `turn` [rad]
-  int cycles = 2, steps = 1000;  ///< steps in a cycle
+  double overlap = 0.0;          ///< maximum for `press`, mean for the other paths [m]
+  double amplitude = 0.0;        ///< of the oscillation: [m], for spin [rad]; not used by `press`
+  double variation = 0.5;        ///< amplitude of the overlap / overlap
+  double cone = 0.3;             ///< half angle of the cone of `turn` [rad]
+  int cycles = 2, steps = 1000;  ///< number of cycles; steps per cycle
   double period = 0.1;           ///< of a cycle [s]
 };
-/// Waypoints from the first step on; the contact is new before them.
+/// The waypoints after each step, for a new contact.
 std::vector<Waypoint> path(const PathSpec& spec);
 
-/// Straight from one place to another at constant speed: waypoints behind `from`, the last of them `to`.
+/// A straight leg at constant speed: appends `steps` waypoints after `from`; the last of them is `to`.
 void add_leg(std::vector<Waypoint>& points, const Waypoint& from, const Waypoint& to, int steps);
-/// Such a leg to each corner, the first one from a new contact at time 0, where everything is 0.
+/// A straight leg to each corner, beginning with a new contact at time 0 with zero displacements.
 std::vector<Waypoint> path_by_legs(const std::vector<Waypoint>& corners, int steps);
 
-/// How far a contact at this overlap slides (rolls, spins) before it slips: [m], [m], [rad]. A law without a spring
-/// slips at once; it is told a thousandth of the effective radius, or of a radian.
+/// The displacement by sliding [m], rolling [m] or spinning [rad] at which a contact with this overlap begins to slip.
+/// For a law without a spring, which slips at once: a thousandth of the effective radius, or of a radian.
 double slip_distance(const law::Model& model, const DrivenPair& pair, double overlap, PathKind kind);
 
 }  // namespace scree::contact

@@ -1,4 +1,4 @@
-// Models of one law with the parameters of one grain (law/grain.h), so that laws can be set side by side.
+// Contact models of one law with the parameters of one grain (law/grain.h), so that laws can be compared.
 #pragma once
 
 #include "workbench/driven.h"
@@ -10,11 +10,11 @@ using law::Grain;
 
 DrivenPair pair_of(const Grain& grain);
 
-/// The smooth law of this index in the table of the stage, with Hertz's normal stage under it; with `tracked` if it
-/// needs that. For the normal stage: that law alone.
+/// The smooth law with this index in the table of the stage, with the normal law of Hertz, and with kinematics
+/// `tracked` if the law needs them. For the normal stage: only that law.
 law::Model preset_model(const Grain& grain, Stage stage, int law);
 
-/// The same model with every dashpot empty: restitution 1, damping 0.
+/// The same model without dashpots: restitution 1, damping 0.
 law::Model without_dashpots(law::Model model);
 
 }  // namespace scree::contact

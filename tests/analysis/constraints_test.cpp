@@ -41,7 +41,7 @@ TEST(Constraints, a_rattler_has_at_most_half_of_the_isostatic_coordination) {
   for (const Dimension d : {Dimension::two, Dimension::three})
     for (const Modes& modes : k_all_modes)
       if (is_possible(modes, d)) {
-        EXPECT_EQ(most_contacts_of_rattler(modes, d),
+        EXPECT_EQ(max_contacts_of_rattler(modes, d),
                   static_cast<int>(std::floor(0.5 * isostatic_coordination(modes, d))));
       }
 }

@@ -1,4 +1,4 @@
-// When a heap counts as being at rest, and what a run says of one that is not.
+// The criterion of rest of a heap, and the report of a run whose heap is not at rest.
 #include "analysis/heap_rest.h"
 
 #include <gtest/gtest.h>
@@ -23,8 +23,8 @@ std::vector<sim::BodyView> heap() {
 HeapRest rest_of(std::span<const sim::BodyView> bodies, std::vector<sim::StreamCount> streams = {}) {
   return measure_heap_rest(bodies, streams, {}, 0.1, 2 * k_radius, k_gravity);
 }
-/// The speed at which the kinetic energy of translation is `share` of m g d.
-double speed(double share) { return std::sqrt(2 * share * k_gravity * 2 * k_radius); }
+/// The speed at which the kinetic energy of translation is a given fraction of m g d.
+double speed(double fraction) { return std::sqrt(2 * fraction * k_gravity * 2 * k_radius); }
 
 TEST(HeapRest, is_reached_when_nothing_moves_and_all_bodies_have_come) {
   const HeapRest rest = rest_of(heap(), {{.asked = 200, .due = 200, .delivered = 200}});

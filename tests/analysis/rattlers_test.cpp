@@ -21,7 +21,7 @@ sim::Frame tetrahedron() {
   return frame;
 }
 
-TEST(Rattlers, an_open_chain_falls_apart_from_its_ends_whatever_holds) {
+TEST(Rattlers, an_open_chain_is_removed_from_its_ends_under_all_modes) {
   sim::Frame chain = test::grains(10);
   for (int i = 1; i < 10; ++i) test::touch(chain, i, i + 1);
   for (const Modes& modes : k_all_modes) {
@@ -54,14 +54,15 @@ TEST(Rattlers, a_chain_between_walls_is_held_by_all_modes_and_not_by_sliding_alo
 }
 
 TEST(Rattlers, a_tetrahedron_needs_friction_that_brings_more_than_twisting) {
-  EXPECT_EQ(test::backbone(tetrahedron(), k_none).rattlers, 4);   // three contacts hold no frictionless sphere
+  EXPECT_EQ(test::backbone(tetrahedron(), k_none).rattlers,
+            4);  // three contacts do not constrain a frictionless sphere
   EXPECT_EQ(test::backbone(tetrahedron(), k_spin).rattlers, 4);   // 3 x 2 constraints, 6 equations
   EXPECT_EQ(test::backbone(tetrahedron(), k_slide).rattlers, 0);  // 3 x 3
   EXPECT_EQ(test::backbone(tetrahedron(), k_slide).coordination, 3.0);
   EXPECT_EQ(test::backbone(tetrahedron(), k_all).rattlers, 0);
 }
 
-TEST(Rattlers, a_rattler_behind_a_rattler_goes_too) {
+TEST(Rattlers, a_body_supported_by_rattlers_is_a_rattler_too) {
   sim::Frame frame = tetrahedron();
   frame.bodies.push_back(test::grain(5, {})), frame.bodies.push_back(test::grain(6, {}));
   // two contacts: not held by sliding friction
@@ -71,11 +72,11 @@ TEST(Rattlers, a_rattler_behind_a_rattler_goes_too) {
   EXPECT_EQ(b.is_rattler, (std::vector<char>{0, 0, 0, 0, 1, 1}));
   EXPECT_EQ(b.coordination, 3.0);
   EXPECT_DOUBLE_EQ(b.coordination_with_rattlers, 2.0 * 10.0 / 6.0);
-  EXPECT_DOUBLE_EQ(b.rattler_share(), 1.0 / 3.0);
+  EXPECT_DOUBLE_EQ(b.rattler_fraction(), 1.0 / 3.0);
   EXPECT_EQ(test::backbone(frame, k_slide_roll).rattlers, 0);  // one contact is enough to make two needless
 }
 
-TEST(Rattlers, locked_bodies_hold_and_are_not_counted) {
+TEST(Rattlers, locked_bodies_support_others_and_are_not_counted) {
   sim::Frame frame = tetrahedron();
   for (int i = 0; i < 3; ++i) frame.bodies[static_cast<std::size_t>(i)].locks = sim::k_lock_all;
   const Backbone frictionless = test::backbone(frame, k_none), frictional = test::backbone(frame, k_slide);
@@ -91,7 +92,7 @@ TEST(Rattlers, disks_need_fewer_contacts_than_spheres) {
   test::touch(triangle, 1, 2), test::touch(triangle, 2, 3), test::touch(triangle, 1, 3);
   EXPECT_EQ(test::backbone(triangle, k_none, Dimension::two).rattlers, 3);
   EXPECT_EQ(test::backbone(triangle, k_slide, Dimension::two).rattlers, 0);    // 2 x 2 constraints, 3 equations
-  EXPECT_EQ(test::backbone(triangle, k_slide, Dimension::three).rattlers, 0);  // the locks say the same
+  EXPECT_EQ(test::backbone(triangle, k_slide, Dimension::three).rattlers, 0);  // the locks give the same
 }
 
 TEST(Rattlers, contacts_of_different_rules_bring_different_constraints) {

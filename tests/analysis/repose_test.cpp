@@ -10,13 +10,15 @@
 namespace scree::analysis {
 namespace {
 
-constexpr double k_d = 2e-3;  // grain diameter [m]
+constexpr double k_d = 2e-3;         // grain diameter [m]
+constexpr double k_angle = 1.0;      // [deg], of a packed heap; derived at the first test
+constexpr double k_rounding = 1e-9;  // [deg] and relative: means over some thousand exact patches, 1e3 eps x 57
 
 class Cone : public ::testing::TestWithParam<double> {};
 
-// Two surface points at the ends of the flank (0.6 x 24 d apart), each known to half a diameter, would give the slope
-// to sqrt(2) x 0.5 / 14 = 2.8 deg. The line goes through some 14 ring means of 15 or more patches, so it is held to 1
-// deg.
+// k_angle: two surface points at the ends of the flank (0.6 x 24 d apart), each known to half a diameter, would give
+// the slope to sqrt(2) x 0.5 / 14 = 2.8 deg. The line goes through some 14 ring means of 15 or more patches, so it is
+// held to 1 deg.
 TEST_P(Cone, a_packed_cone_has_the_angle_it_was_made_with) {
   const double angle = GetParam();
   const Vec3d centre{0.3, -0.1, 0.05};
@@ -25,9 +27,10 @@ TEST_P(Cone, a_packed_cone_has_the_angle_it_was_made_with) {
       test::synthetic_heap({.angle = angle, .foot_radius = foot, .diameter = k_d, .centre = centre, .seed = 7});
   const Repose result = measure_repose(bodies, centre, 1.3 * foot, k_d);
   ASSERT_EQ(result.state, HeapState::heap) << result.why;
-  EXPECT_NEAR(result.angle, angle, 1.0);
+  EXPECT_NEAR(result.angle, angle, k_angle);
   EXPECT_GT(result.error, 0.0);
   EXPECT_LT(result.error, 1.0);
+  // The foot is known to a ring on either side, the height to the grain at the tip and half a patch below it.
   EXPECT_NEAR(result.foot_radius, foot, 2 * k_d);
   EXPECT_NEAR(result.height, foot * std::tan(angle * std::numbers::pi / 180), 1.5 * k_d);
   EXPECT_EQ(result.bodies, static_cast<std::int64_t>(bodies.size()));
@@ -39,7 +42,7 @@ TEST(Repose, a_shallow_cone_of_five_degrees_is_still_a_heap) {
   const auto bodies = test::synthetic_heap({.angle = 5.0, .foot_radius = foot, .diameter = k_d});
   const Repose result = measure_repose(bodies, {}, 1.2 * foot, k_d);
   ASSERT_EQ(result.state, HeapState::heap) << result.why;
-  EXPECT_NEAR(result.angle, 5.0, 1.0);
+  EXPECT_NEAR(result.angle, 5.0, k_angle);
 }
 
 /// One grain in the middle of each patch of each ring, whose top lies on a cone;
@@ -67,10 +70,10 @@ TEST(Repose, a_smooth_cone_has_its_angle_foot_and_tip_to_rounding) {
   const auto bodies = smooth_cone(foot, [](double) { return 23.0; });
   const Repose result = measure_repose(bodies, {}, foot, k_d);
   ASSERT_EQ(result.state, HeapState::heap) << result.why;
-  EXPECT_NEAR(result.angle, 23.0, 1e-9);
-  EXPECT_NEAR(result.error, 0.0, 1e-9);
-  EXPECT_NEAR(result.foot_radius, foot, 1e-9 * foot);
-  EXPECT_NEAR(result.tip_height, foot * std::tan(23.0 * std::numbers::pi / 180), 1e-9 * foot);
+  EXPECT_NEAR(result.angle, 23.0, k_rounding);
+  EXPECT_NEAR(result.error, 0.0, k_rounding);
+  EXPECT_NEAR(result.foot_radius, foot, k_rounding * foot);
+  EXPECT_NEAR(result.tip_height, foot * std::tan(23.0 * std::numbers::pi / 180), k_rounding * foot);
 }
 
 // Six sectors of 12 have 20 degrees and six have 24: a variance of 12/11 x 2^2, over 12 for their mean.
@@ -79,7 +82,7 @@ TEST(Repose, the_error_is_the_standard_error_of_twelve_sectors) {
   const auto bodies = smooth_cone(foot, [](double turn) { return static_cast<int>(12 * turn) % 2 == 0 ? 20.0 : 24.0; });
   const Repose result = measure_repose(bodies, {}, foot, k_d);
   ASSERT_EQ(result.state, HeapState::heap) << result.why;
-  EXPECT_NEAR(result.error, 2.0 / std::sqrt(11.0), 1e-9);
+  EXPECT_NEAR(result.error, 2.0 / std::sqrt(11.0), k_rounding);
 }
 
 TEST(Repose, a_flat_layer_has_no_slope) {
@@ -87,7 +90,7 @@ TEST(Repose, a_flat_layer_has_no_slope) {
       test::synthetic_heap({.angle = 0.0, .foot_radius = 24 * k_d, .thickness = 4 * k_d, .diameter = k_d});
   const Repose result = measure_repose(bodies, {}, 20 * k_d, k_d);
   EXPECT_EQ(result.state, HeapState::flat);
-  EXPECT_NEAR(result.angle, 0.0, 1.0);
+  EXPECT_NEAR(result.angle, 0.0, k_angle);
   EXPECT_FALSE(result.why.empty());
 }
 
@@ -98,10 +101,10 @@ TEST(Repose, a_heap_on_a_layer_is_measured_above_the_layer) {
   bodies.insert(bodies.end(), heap.begin(), heap.end());
   const Repose result = measure_repose(bodies, {}, 28 * k_d, k_d);
   ASSERT_EQ(result.state, HeapState::heap) << result.why;
-  EXPECT_NEAR(result.angle, 20.0, 1.0);
+  EXPECT_NEAR(result.angle, 20.0, k_angle);
 }
 
-TEST(Repose, fixed_bodies_are_ground_and_not_heap) {
+TEST(Repose, fixed_bodies_do_not_belong_to_the_heap) {
   const double foot = 20 * k_d;
   auto bodies = test::synthetic_heap({.angle = 22.0, .foot_radius = foot, .diameter = k_d});
   const double alone = measure_repose(bodies, {}, foot, k_d).angle;
@@ -118,7 +121,7 @@ TEST(Repose, fixed_bodies_are_ground_and_not_heap) {
   EXPECT_EQ(result.bodies, free_count);
 }
 
-TEST(Repose, turning_the_heap_about_its_axis_changes_the_angle_by_less_than_its_error) {
+TEST(Repose, a_rotation_about_the_axis_changes_the_angle_by_less_than_three_standard_errors) {
   const double foot = 24 * k_d;
   auto bodies = test::synthetic_heap({.angle = 24.0, .foot_radius = foot, .diameter = k_d});
   const Repose before = measure_repose(bodies, {}, foot, k_d);
@@ -128,10 +131,11 @@ TEST(Repose, turning_the_heap_about_its_axis_changes_the_angle_by_less_than_its_
     b.position = {c * p.x - s * p.y, s * p.x + c * p.y, p.z};
   }
   const Repose after = measure_repose(bodies, {}, foot, k_d);
+  // three standard errors of a difference
   EXPECT_NEAR(before.angle, after.angle, 3 * std::hypot(before.error, after.error));
 }
 
-TEST(Repose, an_almost_empty_plate_is_no_heap) {
+TEST(Repose, a_few_bodies_on_a_plate_are_not_a_heap) {
   std::vector<sim::BodyView> bodies;
   EXPECT_EQ(measure_repose(bodies, {}, 0.1, k_d).state, HeapState::no_heap);
   EXPECT_EQ(mean_free_diameter(bodies), 0.0);

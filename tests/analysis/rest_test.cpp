@@ -1,4 +1,4 @@
-// How far from rest: bodies that fly, and forces that do not cancel.
+// Measures of the distance from rest: kinetic energy of bodies and unbalanced forces.
 #include "analysis/rest.h"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 namespace scree::analysis {
 namespace {
 
-TEST(Rest, a_flying_rattler_moves_the_mean_of_all_and_not_that_of_the_backbone) {
+TEST(Rest, a_moving_rattler_has_kinetic_energy_that_the_backbone_does_not_count) {
   sim::Frame frame = test::grains(5);
   for (int a = 1; a <= 4; ++a)
     for (int b = a + 1; b <= 4; ++b) test::touch(frame, a, b);
@@ -36,11 +36,15 @@ TEST(Rest, a_tumbling_ellipsoid_has_the_energy_of_the_ledger) {
   const sim::Frame frame = simulation.frame();
   const Backbone backbone{.is_rattler = {1}, .carries = {}, .free_bodies = 1, .rattlers = 1};
   EXPECT_NEAR(measure_rest(frame, backbone, 1.0, {}).kinetic, simulation.report().ledger.kinetic_rotation,
-              1e-14 * simulation.report().ledger.kinetic_rotation);
+              1e-14 * simulation.report().ledger.kinetic_rotation);  // some tens of roundings of the same terms
 }
 
-// m g = k delta on the floor: nothing is left. Twice as deep, k delta is left over a force of 2 k delta.
-TEST(Rest, a_sphere_on_the_floor_is_balanced_where_its_spring_carries_its_weight) {
+// The unbalanced force is a difference of two forces whose overlap delta = 4e-6 m is that of positions of 0.01 m: 2500
+// eps = 6e-13 of a force.
+constexpr double k_unbalanced = 1e-9;
+
+// m g = k delta on the floor: no force is left. Twice as deep, k delta is left over a force of 2 k delta.
+TEST(Rest, a_sphere_on_the_floor_is_balanced_where_its_spring_supports_its_weight) {
   constexpr double stiffness = 1e4, radius = 0.01, density = 1000.0, g = 9.8;
   const double weight = density * 4.0 / 3.0 * std::numbers::pi * radius * radius * radius * g,
                sunk = weight / stiffness;
@@ -49,17 +53,16 @@ TEST(Rest, a_sphere_on_the_floor_is_balanced_where_its_spring_carries_its_weight
     scene.gravity = {0, 0, -g};
     scene.planes.push_back(test::floor_plane());
     scene.spheres.push_back(test::sphere({0, 0, radius - deep * sunk}, radius));
-    scene.spheres.back().traits.locks = 0b111011;  // held but for z: one contact carries it
+    scene.spheres.back().traits.locks = 0b111011;  // locked but for z: one contact supports it
     const sim::Frame frame = sim::Simulation(scene).frame();
     Backbone backbone{.is_rattler = {0}, .carries = {1}, .free_bodies = 1};
     EXPECT_NEAR(measure_rest(frame, backbone, frame.contacts.at(0).normal_force, scene.gravity).unbalanced,
-                (deep - 1.0) / deep, 1e-9);
+                (deep - 1.0) / deep, k_unbalanced);
   }
 }
 
-// The same weight three times: by gravity, by a force of the body's own, and by a fluid that flows down past a sphere
-// at rest, c u = m g.
-TEST(Rest, a_sphere_that_is_pressed_down_by_an_applied_force_is_balanced_as_one_by_its_weight) {
+// The same load by an applied force and by a fluid that flows down past a sphere at rest, c u = f.
+TEST(Rest, an_applied_force_and_a_drag_are_balanced_like_a_weight) {
   constexpr double stiffness = 1e4, radius = 0.01, push = 0.04;
   for (const bool by_fluid : {false, true})
     for (const double deep : {1.0, 2.0}) {
@@ -74,7 +77,7 @@ TEST(Rest, a_sphere_that_is_pressed_down_by_an_applied_force_is_balanced_as_one_
       const sim::Frame frame = sim::Simulation(scene).frame();
       const Backbone backbone{.is_rattler = {0}, .carries = {1}, .free_bodies = 1};
       EXPECT_NEAR(measure_rest(frame, backbone, frame.contacts.at(0).normal_force, scene.gravity).unbalanced,
-                  (deep - 1.0) / deep, 1e-9)
+                  (deep - 1.0) / deep, k_unbalanced)
           << by_fluid;
     }
 }

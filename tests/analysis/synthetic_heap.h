@@ -44,7 +44,7 @@ inline void keep_inside(const HeapShape& s, Vec3d& p) {
   p.z = std::clamp(p.z, low, high);
 }
 
-/// One sweep: overlapping pairs share the way out.
+/// One sweep: each body of an overlapping pair moves by half of the overlap.
 inline void push_apart(const HeapShape& s, std::vector<Vec3d>& points) {
   const double d = s.diameter;
   std::unordered_map<std::int64_t, std::vector<int>> cells;

@@ -45,8 +45,8 @@ inline sim::CellSpec periodic_cell(const Vec3d& low, const Vec3d& high) {
   return {{true, true, true}, {low, high}, {}};
 }
 
-/// Spheres of diameter 1 on a face-centred lattice of nearest neighbours `spacing` apart, `cells` unit cells each way,
-/// periodic.
+/// Spheres of diameter 1 on a face-centred lattice of nearest neighbours `spacing` apart, `cells` unit cells along each
+/// axis, periodic.
 inline sim::Frame face_centred(int cells, double spacing) {
   const double edge = std::sqrt(2.0) * spacing;
   sim::Frame frame;

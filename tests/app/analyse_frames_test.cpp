@@ -175,7 +175,7 @@ TEST_F(AnalysedFrames, contacts_of_other_bodies_are_refused) {
   std::filesystem::copy(folder / "other/frames/contacts_000002000.vtp", contacts,
                         std::filesystem::copy_options::overwrite_existing);
   EXPECT_EQ(analyse({.path = bodies}), k_bad_scene);
-  EXPECT_NE(noted.find("it is of another run"), std::string::npos) << noted;
+  EXPECT_NE(noted.find("it is from another run"), std::string::npos) << noted;
   EXPECT_EQ(analyse({.path = folder / "run", .contacts = contacts}), k_usage);
   EXPECT_EQ(analyse({.path = bodies, .contacts = folder / "none.vtp"}), k_bad_scene);
 }
@@ -185,7 +185,7 @@ TEST_F(AnalysedFrames, older_contacts_tell_who_has_a_law_and_nothing_of_limits_a
   std::string text = text_of(contacts);
   put_text(contacts, text.replace(text.find("\"gravity\""), 9, "\"gravely\""));
   const json due = analysed({.path = folder / "run"}), got = analysed({.path = bodies});
-  EXPECT_NE(noted.find("only what slips counts as at its limit"), std::string::npos) << noted;
+  EXPECT_NE(noted.find("only slipping contacts count as mobilised"), std::string::npos) << noted;
   for (const char* same : {"modes", "coordination", "rattlers", "forces"})
     EXPECT_EQ(got.at(same), due.at(same)) << same;
   EXPECT_TRUE(got.at("rest").is_null());

@@ -105,17 +105,16 @@ TEST_F(Analysed, a_frame_of_bodies_gives_geometry_and_says_what_it_lacks) {
     EXPECT_EQ(frame.at(same), from_run.at(same)) << same;
   for (const char* unknown : {"stress", "pressure", "forces"}) EXPECT_TRUE(frame.at(unknown).is_null()) << unknown;
   EXPECT_EQ(frame.at("contacts_by"), "distances");
-  EXPECT_NE(noted.find("stress, forces and what is at its limit are not known"), std::string::npos) << noted;
+  EXPECT_NE(noted.find("stress, forces and mobilised friction are not known"), std::string::npos) << noted;
   EXPECT_TRUE(analysed(folder / "run/frames.dump").at("modes").is_null());
-  EXPECT_NE(noted.find("say with --modes which friction holds"), std::string::npos) << noted;
+  EXPECT_NE(noted.find("use --modes to give the friction modes that hold"), std::string::npos) << noted;
 }
 
 TEST_F(Analysed, no_friction_beside_some_is_refused) {
   testing::internal::CaptureStderr();
   EXPECT_EQ(analyse_command({.path = folder / "run", .modes = {"none", "slide"}}), k_usage);
-  EXPECT_NE(
-      testing::internal::GetCapturedStderr().find("--modes none,slide says that no friction holds and that some does"),
-      std::string::npos);
+  EXPECT_NE(testing::internal::GetCapturedStderr().find("--modes none,slide combines none with friction modes"),
+            std::string::npos);
 }
 
 TEST(PackingFiles, that_a_run_leaves_out_are_told_with_their_reason) {
@@ -133,7 +132,7 @@ TEST(PackingFiles, that_a_run_leaves_out_are_told_with_their_reason) {
   const std::string said = testing::internal::GetCapturedStdout();
   for (const char* line : {"no packing_forces.csv: no contact carries a force\n",
                            "no packing_radial.csv: g(r) needs a cell that is periodic along all axes",
-                           "no packing.png: there is nothing to draw\n"})
+                           "no packing.png: there are no data to draw\n"})
     EXPECT_NE(said.find(line), std::string::npos) << said;
   for (const char* name : {"packing_forces.csv", "packing_radial.csv", "packing.png"})
     EXPECT_FALSE(std::filesystem::exists(folder / "run" / name)) << name;
@@ -195,9 +194,9 @@ TEST_F(Analysed, what_cannot_be_read_is_refused) {
   EXPECT_EQ(analyse_command({.path = folder / "nowhere"}), k_usage);
   EXPECT_EQ(analyse_command({.path = folder / "run", .frame = 3}), k_usage);
   const std::string told = testing::internal::GetCapturedStderr();
-  EXPECT_NE(told.find("cannot read a file of this ending"), std::string::npos) << told;
+  EXPECT_NE(told.find("cannot read a file with this extension"), std::string::npos) << told;
   EXPECT_NE(told.find("nowhere: there is no such file or folder"), std::string::npos) << told;
-  EXPECT_NE(told.find("--frame chooses among those of a dump"), std::string::npos) << told;
+  EXPECT_NE(told.find("--frame selects a frame of a dump"), std::string::npos) << told;
 }
 
 /// Two bodies in a box that is periodic along x and y.

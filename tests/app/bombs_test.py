@@ -52,7 +52,7 @@ class Compressed(ScreeCase):
         self.assert_done(self.check_bodies(content + bytes(512)))
         for garbage in (b"more", b"\x1f", b"\0\0\0x"):
             result = self.check_bodies(content + garbage)
-            self.assert_refused(result, 3, "bodies.data.gz", f"{len(garbage)} bytes behind")
+            self.assert_refused(result, 3, "bodies.data.gz", f"{len(garbage)} bytes after")
 
     def test_a_second_member_that_is_cut_or_damaged_is_refused(self):
         text = data_text(50)

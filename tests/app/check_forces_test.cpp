@@ -34,7 +34,7 @@ TEST(CheckForces, tells_every_force_and_its_critical_step) {
   expect_said(said,
               "near field    glass - steel, attraction 1e-09 N m^2.5 x distance^-2.5, repulsion 2e-15 N m^5 x "
               "distance^-5, fading from 0.03 to 0.04 m\n");
-  expect_said(said, "total rotations are kept as vectors");
+  expect_said(said, "total rotations are stored as vectors");
   expect_said(said, "  near_field  glass - glass\n");
   expect_said(said, "  drag    glass\n");
   expect_said(said, "Hertz's collision at 2 m/s takes");
@@ -49,7 +49,7 @@ material = [{ name = "glass", density = "2500 kg/m^3" }]
 sphere = [{ position = [0, 0, 0], radius = "5 mm", material = "glass" }]
 )");
   const std::string said = checked(folder / "scene.toml");
-  expect_said(said, "critical steps of forces beyond contact, which are explicit:\n");
+  expect_said(said, "critical steps of non-contact forces, which are integrated explicitly:\n");
   expect_said(said, "WARNING: the step is longer than critical");
 }
 

@@ -45,11 +45,11 @@ void expect_said(const std::string& said, std::string_view part) {
 TEST(Check, an_ellipsoid_and_a_box_are_told_with_their_sizes_as_the_scene_takes_them) {
   expect_said(checked("[[ellipsoid]]\nname = \"egg\"\nposition = [0, 0, \"1 m\"]\naxes = [\"3 cm\", \"2 cm\", \"1 "
                       "cm\"]\nmaterial = \"glass\"\nspin = [0, 0, \"2 rad/s\"]\n"),
-              "ellipsoid     \"egg\" of glass at (0, 0, 1) m, semi-axes (0.03, 0.02, 0.01) m, not turned (default)\n");
+              "ellipsoid     \"egg\" of glass at (0, 0, 1) m, semi-axes (0.03, 0.02, 0.01) m, not rotated (default)\n");
   expect_said(
       checked("[[box]]\nposition = [0, 0, \"1 m\"]\nsize = [\"6 cm\", \"4 cm\", \"2 cm\"]\nmaterial = "
               "\"glass\"\norientation = { axis = [0, 2, 0], angle = \"-30 degrees\" }\n"),
-      "box           of glass at (0, 0, 1) m, edges (0.06, 0.04, 0.02) m, turned about (0, -1, 0) by 0.523599 rad\n");
+      "box           of glass at (0, 0, 1) m, edges (0.06, 0.04, 0.02) m, rotated about (0, -1, 0) by 0.523599 rad\n");
 }
 
 TEST(Check, mass_and_inertia_are_told_by_shape_and_density_or_as_they_were_given) {
@@ -62,7 +62,7 @@ TEST(Check, mass_and_inertia_are_told_by_shape_and_density_or_as_they_were_given
               "mass 0.007 kg (given), inertia 3e-09 kg m^2 (given); at rest, free\n");
   expect_said(
       checked("[[box]]\nposition = [0, 0, \"1 m\"]\nsize = [\"6 cm\", \"4 cm\", \"2 cm\"]\nmaterial = \"glass\"\n"),
-      "mass 0.12 kg (density x volume), inertia (2e-05, 4e-05, 5.2e-05) kg m^2 (of an even solid); at rest, free\n");
+      "mass 0.12 kg (density x volume), inertia (2e-05, 4e-05, 5.2e-05) kg m^2 (of uniform density); at rest, free\n");
 }
 
 TEST(Check, a_body_says_how_it_moves_and_what_holds_it) {
@@ -86,7 +86,7 @@ TEST(Check, of_many_spheres_the_first_are_told_one_by_one_and_the_rest_together)
   EXPECT_EQ(said.find("at (0, 0, 11) m"), std::string::npos) << said;
   expect_said(
       said,
-      "... and 3 more, one by one:\n              3 spheres: radius 0.01 .. 0.02 m, mass 0.010472 .. 0.0837758 kg\n");
+      "... and 3 more, not listed:\n              3 spheres: radius 0.01 .. 0.02 m, mass 0.010472 .. 0.0837758 kg\n");
 }
 
 TEST(Check, ellipsoids_at_random_are_told_apart_from_spheres_at_random) {
@@ -112,7 +112,7 @@ Refusal refusal_of(const std::string& text) {
   try {
     refusal.code = check_command(folder / "scene.toml", 1, {});
   } catch (const sim::BuildError& error) {
-    refusal = {k_bad_scene, error.in_words()};
+    refusal = {k_bad_scene, error.describe()};
   }
   refusal.said += testing::internal::GetCapturedStderr();
   EXPECT_EQ(testing::internal::GetCapturedStdout(), "");
@@ -133,11 +133,11 @@ TEST(Check, what_cannot_be_built_has_its_place_in_the_file) {
   const std::string full = std::string(k_head) +
                            "[[random]]\nlow = [0, 0, \"1 cm\"]\nhigh = [\"2 cm\", \"2 cm\", \"3 cm\"]\ncount = "
                            "1000\nradius = \"3 mm\"\nmaterial = \"glass\"\n";
-  expect_said(refusal_of(full).said, "scene.toml:9:9: [[random]] found no free place for body ");
+  expect_said(refusal_of(full).said, "scene.toml:9:9: [[random]] found no free position for body ");
   const std::string few = std::string(k_head) +
                           "[[lattice]]\nlow = [0, 0, \"1 cm\"]\nhigh = [\"2 cm\", 0, \"1 cm\"]\nspacing = \"1 "
                           "cm\"\ncount = 4\nradius = \"3 mm\"\nmaterial = \"glass\"\n";
-  expect_said(refusal_of(few).said, "scene.toml:10:9: [[lattice]] has room for 3 bodies, but lattice.count = 4;");
+  expect_said(refusal_of(few).said, "scene.toml:10:9: [[lattice]] has 3 sites, but lattice.count = 4;");
 }
 
 TEST(Check, a_cell_or_a_step_that_cannot_be_has_its_place_and_the_units_of_the_scene) {
@@ -148,11 +148,11 @@ TEST(Check, a_cell_or_a_step_that_cannot_be_has_its_place_and_the_units_of_the_s
       refusal_of(reduced +
                  "time = { end = 1, step = 1e-3 }\n[cell]\nperiodic = [\"x\"]\nlow = [0, 0, 0]\nhigh = [0.9, 0, 0]\n")
           .said,
-      "scene.toml:8:8: the cell repeats itself every 0.9 [reduced], less than the largest diameter, 1 [reduced]: a "
-      "body would touch itself");
+      "scene.toml:8:8: the period of the cell is 0.9 [reduced], less than the largest diameter, 1 [reduced]: a "
+      "body would touch its own periodic image");
   expect_said(refusal_of(reduced + "[time]\nend = 1\nstep = \"auto\"\n").said,
-              "scene.toml:6:8: time.step = \"auto\" (so it is if none is given) follows from the springs of contacts, "
-              "and no contact with a spring can happen here");
+              "scene.toml:6:8: time.step = \"auto\" (the default) follows from the springs of contacts, "
+              "and no contact with a spring is possible in this scene");
 }
 
 TEST(Check, bodies_of_a_data_file_are_told_and_a_tilt_that_is_not_taken_too) {
@@ -165,12 +165,12 @@ TEST(Check, bodies_of_a_data_file_are_told_and_a_tilt_that_is_not_taken_too) {
                "[[data_file]]\npath = \"pack.data\"\nmaterials = [\"glass\", \"glass\"]\nlocked_types = [2]\n");
   testing::internal::CaptureStdout(), testing::internal::CaptureStderr();
   EXPECT_EQ(check_command(folder / "scene.toml", 1, {}), k_ok);
-  expect_said(
-      testing::internal::GetCapturedStderr(),
-      "the box of this file leans by xy, xz, yz = (0.25, 0, 0), which is not taken, since data_file.cell is not true");
+  expect_said(testing::internal::GetCapturedStderr(),
+              "the box of this file has the tilt xy, xz, yz = (0.25, 0, 0), which is ignored, since data_file.cell is "
+              "not true");
   const std::string said = testing::internal::GetCapturedStdout();
   expect_said(said, "pack.data; type 1 is glass, type 2 is glass (locked); the cell is not taken from it (default)\n");
-  expect_said(said, "2 spheres: radius 0.05 .. 0.1 m, mass 1.309 .. 10.472 kg; 1 of them locked altogether\n");
+  expect_said(said, "2 spheres: radius 0.05 .. 0.1 m, mass 1.309 .. 10.472 kg; 1 of them fully locked\n");
 }
 
 TEST(Check, tells_what_each_stream_brings_before_the_run_ends_and_warns_if_that_is_not_all) {
@@ -178,13 +178,13 @@ TEST(Check, tells_what_each_stream_brings_before_the_run_ends_and_warns_if_that_
       "[[stream]]\nlow = [0, 0, \"1 cm\"]\nhigh = [\"10 cm\", \"10 cm\", \"11 cm\"]\nbatch = 20\nradius = \"2 "
       "mm\"\nmaterial = \"glass\"\n";
   const std::string late = checked(stream + "count = 90\nrate = \"100 1/s\"\n");
-  expect_said(late, "stream 1: 20 of 90 bodies by the end of the run, if there is room\n");
-  expect_said(late,
-              "WARNING: the run ends before stream 1 has brought all of its bodies, the last of which come at 0.8 s");
+  expect_said(late, "stream 1: 20 of 90 bodies by the end of the run, if there is free space\n");
+  expect_said(
+      late, "WARNING: the run ends before stream 1 has inserted all of its bodies, the last of which are due at 0.8 s");
   expect_said(late, "\n20 bodies at the start; 100 steps\n");
   const std::string in_time = checked(stream + "count = 40\ninterval = \"0.5 ms\"\n");
-  expect_said(in_time, "stream 1: 40 of 40 bodies by the end of the run, if there is room\n");
-  expect_said(in_time, "\n20 bodies at the start, 40 with what streams bring; 100 steps\n");
+  expect_said(in_time, "stream 1: 40 of 40 bodies by the end of the run, if there is free space\n");
+  expect_said(in_time, "\n20 bodies at the start, 40 with the bodies of streams; 100 steps\n");
   EXPECT_EQ(in_time.find("WARNING"), std::string::npos) << in_time;
 }
 
@@ -193,7 +193,7 @@ TEST(Check, a_stream_that_finds_no_room_at_the_start_is_told) {
       "[[stream]]\nlow = [0, 0, \"1 cm\"]\nhigh = [\"1 cm\", \"1 cm\", \"2 cm\"]\ncount = 50\nbatch = 50\nrate = \"1e4 "
       "1/s\"\nradius = \"2 mm\"\nmaterial = \"glass\"\n");
   expect_said(said, "WARNING: of the 50 bodies of stream 1 that are due at the start, ");
-  expect_said(said, "stream 1: 50 of 50 bodies by the end of the run, if there is room\n");
+  expect_said(said, "stream 1: 50 of 50 bodies by the end of the run, if there is free space\n");
 }
 
 constexpr std::string_view k_automatic = R"(material = [{ name = "glass", density = "2500 kg/m^3" }]
@@ -223,8 +223,8 @@ TEST(Check, a_lattice_whose_last_row_is_its_first_one_again_has_its_place_and_th
   EXPECT_EQ(refusal.code, k_bad_scene);
   expect_said(
       refusal.said,
-      "scene.toml:7:11: the last row of [[lattice]] lies in its first one through a periodic face along x, where the "
-      "cell repeats itself every 0.05 m; end the lattice one spacing (lattice.spacing = 0.01 m) before the far face");
+      "scene.toml:7:11: the last row of [[lattice]] overlaps the first row across a periodic face along x, where the "
+      "period of the cell is 0.05 m; end the lattice one spacing (lattice.spacing = 0.01 m) before the far face");
 }
 
 TEST(Check, in_reduced_units_no_number_has_one_of_SI) {
@@ -236,7 +236,7 @@ TEST(Check, in_reduced_units_no_number_has_one_of_SI) {
       "\"grain\" }, { position = [3, 0, 0], radius = 0.5, material = \"grain\" }]\n"
       "cell = { periodic = [\"x\"], low = [0, 0, 0], high = [9, 0, 0] }\n");
   std::string said = all.substr(0, all.find("estimate:"));  // which is of seconds on the wall
-  for (const std::string_view word : {"2/5 m R^2", "600 s on the wall"})
+  for (const std::string_view word : {"2/5 m R^2", "600 s of wall-clock time"})
     for (auto at = said.find(word); at != std::string::npos; at = said.find(word)) said.erase(at, word.size());
   for (const char* unit : {"kg", " m ", " m,", " m\n", " N", "N/m", " J", " s ", " s,", " s\n", "m/s"})
     EXPECT_EQ(said.find(unit), std::string::npos) << unit << " in\n" << said;
@@ -275,7 +275,7 @@ TEST(Check, under_nonsmooth_no_step_is_critical_and_the_solver_is_told) {
   scene.time.end = 1.0;
   scene.nonsmooth = {.solver = 3,
                      .tolerance = 2e-4,
-                     .most_iterations = 50,
+                     .max_iterations = 50,
                      .warm_start = false,
                      .two_coefficients = true,
                      .envelope = 0.2};

@@ -21,9 +21,10 @@
 namespace scree::app {
 namespace {
 
-constexpr const char* k_all_words[] = {"all_words.toml",        "all_words_box.toml",       "all_words_nonsmooth.toml",
-                                       "all_words_joints.toml", "all_words_forces.toml",    "all_words_nph.toml",
-                                       "all_words_deform.toml", "all_words_trapezoid.toml", "all_words_lattice.toml"};
+constexpr const char* k_all_choices[] = {
+    "all_words.toml",        "all_words_box.toml",       "all_words_nonsmooth.toml",
+    "all_words_joints.toml", "all_words_forces.toml",    "all_words_nph.toml",
+    "all_words_deform.toml", "all_words_trapezoid.toml", "all_words_lattice.toml"};
 
 using Lines = std::vector<std::string>;
 
@@ -84,7 +85,7 @@ TEST(CheckWords, every_value_that_is_changed_changes_what_is_said) {
   // Bounds of the cell along an axis that is not periodic, which a vector cannot leave out.
   const std::set<std::string> not_periodic = {"low = [\"-1.02 m\", 0, 0]", "high = [\"-1.02 m\", \"1 m\", 0]"};
   int changed = 0;
-  for (const char* file : k_all_words) {
+  for (const char* file : k_all_choices) {
     const Lines lines = lines_of(file);
     const auto before = told(lines);
     ASSERT_TRUE(before.has_value()) << file;
@@ -107,7 +108,7 @@ TEST(CheckWords, every_value_that_is_changed_changes_what_is_said) {
 /// Every word of a page's left column that all these scenes together must show.
 TEST(CheckWords, every_table_of_a_scene_has_its_rows) {
   std::string all;
-  for (const char* file : k_all_words) all += "\n" + told(lines_of(file)).value_or("");
+  for (const char* file : k_all_choices) all += "\n" + told(lines_of(file)).value_or("");
   for (const char* word : {"stepper",      "time",       "rotation", "skin",     "gravity",   "cell",       "drag",
                            "Magnus force", "near field", "material", "sphere",   "ellipsoid", "box",        "lattice",
                            "random",       "stream",     "plane",    "cylinder", "sink",      "joint",      "motor",

@@ -70,7 +70,7 @@ TEST(ContactCommand, goes_along_a_file_and_tells_what_is_wrong_with_one) {
   put_text(folder / "good.csv", "time [ms], overlap [um], spin [rad]\n1, 1, 0\n2, 1, 0.01\n3, 1, 0\n");
   const Said good = said({.path = (folder / "good.csv").string(), .laws = {"lubkin"}});
   EXPECT_EQ(good.code, k_ok) << good.errors;
-  EXPECT_THAT(good.text, HasSubstr("path of good.csv, 3 waypoints, 1000 steps a leg"));
+  EXPECT_THAT(good.text, HasSubstr("path of good.csv, 3 waypoints, 1000 steps per leg"));
   std::filesystem::copy_file(folder / "good.csv", folder / "LOUD.CSV");
   EXPECT_EQ(said({.path = (folder / "LOUD.CSV").string(), .laws = {"lubkin"}}).code, k_ok);
   std::string long_file = "time, overlap\n";
@@ -101,7 +101,7 @@ TEST(ContactCommand, mistakes_name_what_was_probably_meant) {
   refused({.laws = {"coulomb"}}, "stepper nonsmooth");
   refused({.laws = {"tsuji:coeficient=1"}}, "Did you mean \"coefficient\"?");
   refused({.laws = {"tsuji:coefficient=-1"}}, "must be >= 0");
-  refused({.laws = {"tsuji:coefficient"}}, "gives no value");
+  refused({.laws = {"tsuji:coefficient"}}, "has no value");
   refused({.laws = {"walton:unloading=scald"}}, "Did you mean \"scaled\"?");
   refused({.laws = {"luding:kinetic_coefficient=0.9"}}, "is below kinetic_coefficient");
   refused({.overlap = "3"}, "has no unit");
@@ -116,13 +116,13 @@ TEST(ContactCommand, an_option_that_would_change_nothing_is_refused) {
     EXPECT_EQ(s.code, k_usage) << part;
     EXPECT_THAT(s.errors, HasSubstr(part));
   };
-  refused({.density = "1000 kg/m^3"}, "--density would change nothing: without a scene");
-  refused({.between = {"glass,glass"}}, "--between would change nothing: it takes rules of a scene");
-  refused({.speed = "1 m/s"}, "--speed would change nothing: it is about --path impact");
-  refused({.path = "roll", .angle = "1 rad"}, "--angle would change nothing: it is about --path impact");
-  refused({.path = "press", .amplitude = "1 um"}, "--amplitude would change nothing");
-  refused({.path = "impact", .period = "1 s"}, "--period would change nothing");
-  refused({.radius = "1 mm", .energy = true}, "--radius would change nothing: --energy");
+  refused({.density = "1000 kg/m^3"}, "--density has no effect: without a scene");
+  refused({.between = {"glass,glass"}}, "--between has no effect: it selects rules of a scene");
+  refused({.speed = "1 m/s"}, "--speed has no effect: it applies only to --path impact");
+  refused({.path = "roll", .angle = "1 rad"}, "--angle has no effect: it applies only to --path impact");
+  refused({.path = "press", .amplitude = "1 um"}, "--amplitude has no effect");
+  refused({.path = "impact", .period = "1 s"}, "--period has no effect");
+  refused({.radius = "1 mm", .energy = true}, "--radius has no effect: --energy");
 }
 
 TEST(ContactCommand, an_impact_is_at_45_degrees_unless_told_otherwise) {
@@ -220,16 +220,15 @@ TEST(ContactCommand, bodies_are_those_of_the_materials_that_meet) {
               HasSubstr("; sphere of radius 0.003 m, 7800 kg/m^3 and sphere of radius 0.002 m, 2500 kg/m^3\n"));
   EXPECT_THAT(on("steel,glass", true), HasSubstr("; sphere of radius 0.003 m, 7800 kg/m^3 on a plane\n"));
   EXPECT_THAT(on("felt,steel"), HasSubstr("; sphere of radius 0.003 m, 7800 kg/m^3 on a plane\n"));
-  EXPECT_THAT(on("felt,felt"), HasSubstr("on walls alone, which do not meet"));
+  EXPECT_THAT(on("felt,felt"), HasSubstr("only on walls, which do not touch each other"));
   const double by_hand = 2e-3 / (4.0 / 3.0 * std::numbers::pi * 4e-3 * 4e-3 * 4e-3);
   EXPECT_THAT(on("lead,steel"),
               HasSubstr(fmt::format("; sphere of radius 0.004 m, {:g} kg/m^3 and sphere of radius 0.003 m", by_hand)));
   EXPECT_THAT(on("cork,steel"),
-              HasSubstr("the scene has no sphere of \"cork\" whose radius could be taken; give --radius"));
+              HasSubstr("the scene has no sphere of \"cork\" that defines the radius; give --radius"));
   EXPECT_THAT(on("cork,steel", false, "1 mm"),
               HasSubstr("; sphere of radius 0.001 m, 200 kg/m^3 and sphere of radius 0.001 m, 7800 kg/m^3\n"));
-  EXPECT_THAT(on("glass,glass", false, "", "1000 kg/m^3"),
-              HasSubstr("the scene tells the density of these bodies itself"));
+  EXPECT_THAT(on("glass,glass", false, "", "1000 kg/m^3"), HasSubstr("the scene defines the density of these bodies"));
   const Said both = said({.scene = folder / "s.toml", .between = {"glass,glass", "felt,steel"}});
   EXPECT_THAT(both.text, HasSubstr("; glass,glass: spheres of radius 0.002 m, 2500 kg/m^3; felt,steel: sphere of "
                                    "radius 0.003 m, 7800 kg/m^3 on a plane\n"));
@@ -260,7 +259,7 @@ TEST(ContactCommand, a_density_is_taken_where_the_scene_does_not_say_it) {
   const TemporaryFolder folder;
   put_text(folder / "s.toml", scene_text());
   EXPECT_THAT(said({.scene = folder / "s.toml", .between = {"ice,ice"}, .radius = "1 mm"}).errors,
-              HasSubstr("does not tell the density of \"ice\"; give --density"));
+              HasSubstr("does not define the density of \"ice\"; give --density"));
   EXPECT_THAT(
       said({.scene = folder / "s.toml", .between = {"ice,ice"}, .radius = "1 mm", .density = "917 kg/m^3"}).text,
       HasSubstr("; spheres of radius 0.001 m, 917 kg/m^3\n"));

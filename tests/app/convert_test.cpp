@@ -32,7 +32,7 @@ TEST(Convert, a_frame_goes_round_through_vtp_and_dump_unchanged) {
   const TemporaryFolder folder;
   const sim::Frame frame = random_frame(30, 0, 3);
   io::write_bodies_vtp(folder / "a.vtp", frame);
-  expect(convert(folder / "a.vtp", folder / "b.dump"), k_ok, "has no place for: names of materials and planes");
+  expect(convert(folder / "a.vtp", folder / "b.dump"), k_ok, "cannot store: names of materials and planes");
   EXPECT_EQ(convert(folder / "b.dump", folder / "c.vtp").said, "");
   EXPECT_EQ(convert(folder / "c.vtp", folder / "d.lammpstrj").said, "");
   EXPECT_EQ(text_of(folder / "d.lammpstrj"), text_of(folder / "b.dump"));
@@ -52,7 +52,7 @@ TEST(Convert, ellipsoids_and_boxes_keep_their_form_and_are_never_made_into_balls
   ASSERT_TRUE(std::holds_alternative<sim::Frame>(read));
   support::expect_same_bodies(frame, std::get<sim::Frame>(read));
   expect(convert(folder / "a.vtp", folder / "d.data"), k_bad_scene,
-         "body 4 is an ellipsoid, and a data file of atom_style sphere can only hold balls");
+         "body 4 is an ellipsoid, and a data file of atom_style sphere can only contain spheres");
   EXPECT_FALSE(std::filesystem::exists(folder / "d.data"));
   EXPECT_EQ(convert(folder / "a.vtp", folder / "e.csv").code, k_ok);
   const std::string table = text_of(folder / "e.csv");
@@ -72,7 +72,7 @@ TEST(Convert, what_a_data_file_cannot_hold_is_named) {
         "locks of single directions", "inertias", "names of materials"})
     expect(got, k_ok, part);
   EXPECT_EQ(std::count(got.said.begin(), got.said.end(), '\n'), 1);
-  expect(convert(folder / "b.data", folder / "c.csv"), k_ok, "taken as SI");
+  expect(convert(folder / "b.data", folder / "c.csv"), k_ok, "read as SI");
   const std::string table = text_of(folder / "c.csv");
   EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 31);
   EXPECT_EQ(table.substr(0, 24), "x [m],y [m],z [m],id,mat");
@@ -100,12 +100,12 @@ TEST(Convert, mistakes_are_said_in_one_line_with_their_exit_code) {
   const auto vtp = folder / "a.vtp";
   expect(convert(data, folder / "a.xyz"), k_usage, "known are .vtp, .dump, .lammpstrj, .data, .csv");
   put_text(folder / "a.csv", "id,x\n");
-  expect(convert(folder / "a.csv", vtp), k_usage, "cannot read a file of this ending");
+  expect(convert(folder / "a.csv", vtp), k_usage, "cannot read a file with this extension");
   expect(convert(folder / "noending", vtp), k_usage, "there is no such file or folder");
   expect(convert(data, folder / "a.h5"), k_usage, "cannot write");
-  expect(convert(data, vtp, 1), k_usage, "--frame chooses among those of a dump");
+  expect(convert(data, vtp, 1), k_usage, "--frame selects a frame of a dump");
   expect(convert(data, vtp, {}, true), k_usage, "only a checkpoint");
-  expect(convert(folder / "none.h5", folder / "a.dump", {}, true), k_usage, "cannot hold contacts");
+  expect(convert(folder / "none.h5", folder / "a.dump", {}, true), k_usage, "cannot store contacts");
   for (const char* none : {"none.vtp", "none.dump"})
     expect(convert(folder / none, folder / "b.vtp"), k_bad_scene, "cannot be opened");
   for (const char* none : {"none.data", "none.data.gz"})

@@ -70,6 +70,7 @@ class HeapRest(FolderCase):
         self.assertRegex(said, r"^the heap is not at rest: \d+ of \d+ bodies in the region move, "
                                r"18 bodies of streams are still to come$")
         self.assertIn("angle of repose", run.stdout)
+        self.assertNotIn("nan", run.stdout)
         self.assertIn(said, run.stdout)
         self.assertIn("warning", run.stderr)
         self.assertIn(said, run.stderr)

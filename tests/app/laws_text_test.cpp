@@ -32,7 +32,7 @@ TEST(LawsText, names_every_law_every_source_and_every_parameter) {
     EXPECT_NE(part.find("\n    energy: " + std::string(energy)), std::string::npos) << part;
     for (const io::FieldInfo& field : law.fields) {
       EXPECT_NE(part.find("  " + std::string(field.name) + " "), std::string::npos) << law.name << "." << field.name;
-      for (const std::string_view word : field.words) EXPECT_NE(part.find(word), std::string::npos) << word;
+      for (const std::string_view word : field.choices) EXPECT_NE(part.find(word), std::string::npos) << word;
     }
   }
 }

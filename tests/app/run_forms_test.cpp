@@ -58,7 +58,7 @@ TEST(RunForms, a_data_file_of_ellipsoids_is_refused_before_the_run) {
     const int code = run_command({.scene = folder / "scene.toml", .out = folder / "out", .quiet = true, .data = true});
     const std::string said = testing::internal::GetCapturedStderr();
     EXPECT_EQ(code, k_usage);
-    EXPECT_NE(said.find("--data leaves spheres"), std::string::npos) << said;
+    EXPECT_NE(said.find("--data can store only spheres"), std::string::npos) << said;
     EXPECT_FALSE(std::filesystem::exists(folder / "out"));
   }
 }

@@ -24,6 +24,14 @@ class StreamsFail(GridCase):
         super().setUp()
         self.scene = self.write("grid.toml", grid(end=0.02))
 
+    def test_text_that_cannot_be_written_to_standard_output_is_an_error(self):
+        for words in (["check", self.scene], ["laws"], ["shapes"], ["schema"]):
+            with self.subTest(words[0]), open("/dev/full", "w") as full:
+                printed = subprocess.run(self.command(*words), stdout=full, stderr=subprocess.PIPE, text=True,
+                                         env=self.environment, timeout=60)
+                self.assertEqual(printed.returncode, 4)
+                self.assertIn("No space left on device", printed.stderr)
+
     def test_a_run_whose_messages_cannot_be_written_is_complete(self):
         with open("/dev/full", "w") as full:
             for name, more in (("full", dict(stderr=full)),

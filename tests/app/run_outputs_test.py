@@ -179,7 +179,7 @@ class FullDisk(GridCase):
         self.assertEqual(running.wait(), 4, error)
         report = self.run_scree("doctor", self.path("run")).stdout
         self.assertIn("was ended by the machine", report)
-        self.assertIn("files may not grow that large", report)
+        self.assertIn("the file exceeds the size limit", report)
 
 
 class FolderIsRemoved(GridCase):

@@ -311,7 +311,7 @@ class Nonsmooth(Case):
         smooth = self.write("heap.toml", HEAP.format(stepper="velocity-verlet", end=0.03))
         self.write("mine.h5", "precious")
         for part, words in (("the run ends with step 100", [rigid, "--save-problem", 101]), ("no contact problem", [smooth, "--save-problem", 3]),
-                            ("there is such a file", [rigid, "--save-problem", 3, "--problem", self.path("mine.h5")])):
+                            ("the file exists", [rigid, "--save-problem", 3, "--problem", self.path("mine.h5")])):
             with self.subTest(part):
                 result = self.run_scree("run", *words, "--out", self.path("run"), "--quiet")
                 self.assertEqual(result.returncode, 2, result.stderr)
@@ -353,7 +353,7 @@ class MachineFails(Case):
         short = self.write("short.toml", HEAP.format(stepper="velocity-verlet", end=0.03))
         self.assertEqual(self.run_scree("run", short, "--out", self.path("run"), "--quiet").returncode, 0)
         before = {name: os.stat(self.path("run", name)).st_mtime_ns for name in os.listdir(self.path("run"))}
-        self.assert_one_sentence(self.run_scree("run", short, "--out", self.path("run"), "--quiet"), 4, "holds another run", "--resume", "--overwrite")
+        self.assert_one_sentence(self.run_scree("run", short, "--out", self.path("run"), "--quiet"), 4, "contains another run", "--resume", "--overwrite")
         self.assertEqual(before, {name: os.stat(self.path("run", name)).st_mtime_ns for name in os.listdir(self.path("run"))})
 
     def test_files_of_somebody_else_are_left_alone(self):
@@ -454,7 +454,7 @@ class Ends(Case):
         self.assertEqual(stream["asked"], 50)
         self.assertEqual(stream["delivered"] + stream["waiting"], 50)
         self.assertGreater(stream["waiting"], 0)
-        for part in (f"stream 1 has brought {stream['delivered']} of the 50 bodies", "no room", "what to change: a larger box"):
+        for part in (f"stream 1 has inserted {stream['delivered']} of its 50 bodies", "the box of the stream is full", "what to change: use a larger box"):
             self.assertIn(part, result.stderr)
             self.assertIn(part, doctor)
         self.assertEqual(result.stderr.count("warning:"), 1)
@@ -463,8 +463,8 @@ class Ends(Case):
         scene = self.write("ball.toml", BALL.format(extra='[stop]\nkinetic_energy = "1e-30 J"', step="1e-4 s", stiffness="3 kN/m").replace("0.5 s", "20 ms"))
         result = self.run_scree("run", scene, "--out", self.path("run"), "--quiet")
         self.assertEqual(result.returncode, 0, result.stderr)
-        self.assertIn("ended by its time: no rule of [stop] was met\n", result.stdout)
-        self.assertRegex(result.stdout, r"energy: kinetic [0-9.e-]+ J, in springs [0-9.e-]+ J, lost [0-9.e-]+ J ")
+        self.assertIn("ended at time.end: no rule of [stop] was met\n", result.stdout)
+        self.assertRegex(result.stdout, r"energy: kinetic [0-9.e-]+ J, in springs [0-9.e-]+ J, dissipated [0-9.e-]+ J ")
         self.assertEqual(self.summary("run")["ended_by"], "time")
 
     def test_a_run_that_its_guard_stopped_was_not_ended_by_its_time(self):

@@ -20,13 +20,13 @@ TEST(ShapesCommand, has_a_row_for_every_pair_with_its_number_of_points) {
 }
 
 TEST(ShapesCommand, smooth_steppers_refuse_what_the_table_has_no_contacts_for) {
-  using shape::BodyShape, shape::WallForm;
+  using shape::BodyShape, shape::WallShape;
   for (const sim::ListedStepper& listed : sim::k_steppers) {
     const sim::StepperDescriptor& d = listed.descriptor;
     const auto takes = [&](const auto& pair) { return d.is_rigid() || pair.smooth.has_value(); };
     EXPECT_EQ(d.takes(sim::Feature::box_pairs), takes(shape::pair_of(BodyShape::box, BodyShape::box))) << d.word;
     for (const BodyShape body : {BodyShape::sphere, BodyShape::ellipsoid, BodyShape::box})
-      EXPECT_EQ(d.takes(sim::Feature::cylinders), takes(shape::pair_of(body, WallForm::cylinder))) << d.word;
+      EXPECT_EQ(d.takes(sim::Feature::cylinders), takes(shape::pair_of(body, WallShape::cylinder))) << d.word;
   }
 }
 

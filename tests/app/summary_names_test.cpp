@@ -32,7 +32,7 @@ struct Told {
   std::set<std::string> names;
   nlohmann::json summary;
 };
-Told told_of(const std::string& text) {
+Told reported_of(const std::string& text) {
   const TemporaryFolder folder;
   put_text(folder / "scene.toml", text);
   const auto read = io::read_scene(folder / "scene.toml");
@@ -53,18 +53,18 @@ void expect_all_known(const Told& told, std::string_view among_them) {
 
 TEST(SummaryNames, hold_all_that_a_run_tells_under_every_kind_of_stepper) {
   const std::string time = "time = { end = \"0.1 ms\", step = \"10 us\" }", bodies(k_bodies), cell(k_cell);
-  expect_all_known(told_of(time + bodies), "energy.lost.slide");
-  expect_all_known(told_of("stepper = \"trapezoid\"\n" + time + bodies), "sweeps.mean_sweeps");
-  expect_all_known(told_of("stepper = \"nonsmooth\"\n" + time + bodies), "solver.last_step.residual_rms");
-  expect_all_known(told_of("stepper = \"deform\"\ndeform = { rate = [\"-1 1/s\", 0, 0] }\n" + time + bodies + cell),
+  expect_all_known(reported_of(time + bodies), "energy.lost.slide");
+  expect_all_known(reported_of("stepper = \"trapezoid\"\n" + time + bodies), "sweeps.mean_sweeps");
+  expect_all_known(reported_of("stepper = \"nonsmooth\"\n" + time + bodies), "solver.last_step.residual_rms");
+  expect_all_known(reported_of("stepper = \"deform\"\ndeform = { rate = [\"-1 1/s\", 0, 0] }\n" + time + bodies + cell),
                    "cell.length[0]");
 }
 
 TEST(SummaryNames, hold_what_the_scene_measures) {
   const std::string scene = "time = { end = \"0.1 ms\", step = \"10 us\" }" + std::string(k_bodies);
-  expect_all_known(told_of(scene + "[measure.packing]\n"), "packing.stress.contact[0][0]");
-  expect_all_known(told_of("gravity = [0, 0, \"-9.81 m/s^2\"]\n" + scene +
-                           "[measure.repose]\ncentre = [\"2 cm\", \"2 cm\", 0]\nradius = \"2 cm\"\n"),
+  expect_all_known(reported_of(scene + "[measure.packing]\n"), "packing.stress.contact[0][0]");
+  expect_all_known(reported_of("gravity = [0, 0, \"-9.81 m/s^2\"]\n" + scene +
+                               "[measure.repose]\ncentre = [\"2 cm\", \"2 cm\", 0]\nradius = \"2 cm\"\n"),
                    "repose.angle_deg");
 }
 
@@ -73,7 +73,7 @@ TEST(SummaryNames, what_is_not_among_them_is_explained) {
   EXPECT_EQ(why_not_measured("contacts", names), "");
   EXPECT_EQ(why_not_measured("contcts", names), "is in no summary.json of this scene. Did you mean \"contacts\"?");
   EXPECT_EQ(why_not_measured("energy.lost", names),
-            "is more than one number; name one of them, such as \"energy.lost.normal\"");
+            "is not a single number; use one of its parts, such as \"energy.lost.normal\"");
   EXPECT_EQ(why_not_measured("packing.volume_fraction", names), "is measured only if the scene has [measure.packing]");
   EXPECT_NE(why_not_measured("colour of the sky", names).find("is in no summary.json of this scene; those are \""),
             std::string::npos);

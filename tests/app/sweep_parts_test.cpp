@@ -39,9 +39,9 @@ TEST(SweepProgress, says_of_the_last_run_that_none_is_left_and_no_time) {
   const Sweep sweep{.keys = {"random.seed"}, .runs = {{{"1"}}, {{"2"}}}};
   SweepProgress progress(sweep, 2, 1, false);
   const RunningPoint half_done{.number = 1,
-                               .begun = std::chrono::steady_clock::now() - std::chrono::seconds(10),
-                               .share = 0.5,
-                               .first_share = 0.0};
+                               .started = std::chrono::steady_clock::now() - std::chrono::seconds(10),
+                               .fraction = 0.5,
+                               .first_fraction = 0.0};
   testing::internal::CaptureStderr();
   progress.tick({half_done}, 1);
   progress.ended(1, {.state = PointState::finished, .wall_seconds = 20.0});

@@ -221,7 +221,7 @@ class Interrupted(Case):
             self.whole_sweep(study)
             tables = [self.read("whole", name) for name in ("table.csv", "table.json")]
             summary, outcome = (self.path("whole", "runs", "0002", name) for name in ("summary.json", "outcome.json"))
-            for text, reason in ((None, "its summary.json is gone"), ("{}", "its summary.json is damaged: it has no"), ('{"contacts": 3', "its summary.json is damaged")):
+            for text, reason in ((None, "its summary.json is missing"), ("{}", "its summary.json is damaged: it does not contain"), ('{"contacts": 3', "its summary.json is damaged")):
                 for without_outcome in (False, True):
                     with self.subTest(measures=measures, text=text, without_outcome=without_outcome):
                         os.remove(summary)
@@ -235,7 +235,7 @@ class Interrupted(Case):
                             self.assertIn(reason, collected.stderr)
                         again = self.sweep("--resume", self.path("whole"))
                         self.assertEqual(again.returncode, 0, again.stderr)
-                        self.assertIn("1 of 2 runs to make", again.stderr)
+                        self.assertIn("1 of 2 runs to execute", again.stderr)
                         self.assertEqual(tables, [self.read("whole", name) for name in ("table.csv", "table.json")])
 
     def test_a_measure_that_only_some_variants_have_is_an_empty_cell_of_a_finished_run(self):
@@ -291,7 +291,7 @@ class Failures(Case):
         rows = self.rows("bad")
         self.assertEqual([r["state"] for r in rows], ["finished", "trouble", "refused"])
         self.assertIn("overlap", rows[1]["reason"])
-        self.assertIn("no free place", rows[2]["reason"])
+        self.assertIn("no free position", rows[2]["reason"])
         for row in rows[1:]:
             self.assertIn(row["reason"], result.stderr)
             self.assertEqual(row["bodies"], "")
@@ -352,7 +352,7 @@ class Failures(Case):
         lines = result.stderr.splitlines()
         self.assertEqual(len(lines), 5, result.stderr)
         for line, part in zip(lines, ('study.toml:1:24: measure "energy.lost.slid" is in no summary.json', 'study.toml:1:44: measure "wall_seconds" depends on the machine',
-                                      'study.toml:1:60: measure "a..b" is no path', 'study.toml:1:68: measure "packing.rattler_share" is measured only if', "4 problems in ")):
+                                      'study.toml:1:60: measure "a..b" is not a path', 'study.toml:1:68: measure "packing.rattler_share" is measured only if', "4 problems in ")):
             self.assertIn(part, line)
 
 

@@ -85,6 +85,23 @@ class Text(FolderCase):
         self.assertEqual(process.returncode, 7, said)
         return said
 
+    def test_one_contact_of_materials_with_such_names_is_printed_and_saved_under_harmless_names(self):
+        self.scene(IN_TOML)
+        driven = self.scree("contact", "scene.toml", "--out", "loops")
+        self.assertEqual(driven.returncode, 0, driven.stderr)
+        self.assert_plain(driven)
+        for name in os.listdir(self.path("loops")):
+            self.assertTrue(name.isascii() and name.isprintable(), repr(name))
+
+    def test_arguments_of_the_command_line_are_printed_without_what_steers_a_terminal(self):
+        self.scene()
+        for words in (["run", "scene.toml", "--isa", STEERING], ["reproduce", STEERING], ["bench", STEERING],
+                      ["solve", "problem.h5", "--solver", STEERING], ["analyse", "frame.vtp", "--modes", STEERING]):
+            with self.subTest(words[0]):
+                refused = self.scree(*words)
+                self.assertNotEqual(refused.returncode, 0)
+                self.assert_plain(refused)
+
     def test_names_and_titles_cannot_steer_the_terminal(self):
         self.scene(IN_TOML)
         for words in (["check", "scene.toml"], ["run", "scene.toml", "--out", "out", "--quiet"], ["doctor", "out"],
@@ -135,7 +152,7 @@ class Text(FolderCase):
                        STEERING):
             name = folder if folder != "-dash" else "./-dash"
             said = self.stopped_run(name)
-            hint = said.split(b"go on with\n  ")[1].split(b"\n")[0].decode("utf-8", "strict")
+            hint = said.split(b"resume with\n  ")[1].split(b"\n")[0].decode("utf-8", "strict")
             command, rest = hint.split(" ", 1)
             self.assertEqual(command, "scree")
             shell = subprocess.run(["bash", "-c", "printf '%s\\0' " + rest], capture_output=True, cwd=self.folder)

@@ -29,7 +29,7 @@ const Kernels& scalar() { return *kernels_named("scalar"); }
 /// Bodies in a periodic box, so dense that about half of the random pairs touch.
 struct Setting {
   state::Column<state::BodyLine> bodies;
-  state::Column<state::LeadLine> leads;
+  state::Column<state::VelocityPrediction> predictions;
   state::Column<WallLine> walls;
   alignas(64) double shifts[state::k_images][4];
   std::vector<std::uint32_t> a, b, wall, target_a, target_b;
@@ -45,7 +45,7 @@ struct Setting {
       line.vx = v.x, line.vy = v.y, line.vz = v.z, line.inverse_mass = i % 17 ? random.uniform(0.5, 2) : 0.0;
       line.wx = w.x, line.wy = w.y, line.wz = w.z, line.inverse_inertia = 1.0;
       bodies.push_back(line);
-      leads.push_back({dv.x, dv.y, dv.z, 0, dw.x, dw.y, dw.z, 0});
+      predictions.push_back({dv.x, dv.y, dv.z, 0, dw.x, dw.y, dw.z, 0});
     }
     Random random(seed, 1000);
     for (std::size_t i = 0; i < k_walls; ++i) {
@@ -68,8 +68,8 @@ struct Setting {
       target_a.push_back(pick(k_bodies)), target_b.push_back(pick(k_bodies));
     }
   }
-  Scenery scenery(bool synchronised) const {
-    return {bodies.data(), synchronised ? leads.data() : nullptr, walls.data(), shifts};
+  KernelInputs inputs(bool synchronised) const {
+    return {bodies.data(), synchronised ? predictions.data() : nullptr, walls.data(), shifts};
   }
 };
 
@@ -83,9 +83,9 @@ std::unique_ptr<Chunk> random_chunk(std::uint64_t seed, int count, bool synchron
     const auto put = [&](ChunkColumn column[3], const Vec3d& v) {
       column[0][i] = v.x, column[1][i] = v.y, column[2][i] = v.z;
     };
-    c.nx[i] = s.touch.normal.x, c.ny[i] = s.touch.normal.y, c.nz[i] = s.touch.normal.z;
-    c.overlap[i] = s.touch.overlap, c.radius[i] = s.touch.radius, c.smaller_radius[i] = s.touch.smaller_radius,
-    c.mass[i] = s.touch.mass;
+    c.nx[i] = s.geometry.normal.x, c.ny[i] = s.geometry.normal.y, c.nz[i] = s.geometry.normal.z;
+    c.overlap[i] = s.geometry.overlap, c.radius[i] = s.geometry.radius, c.smaller_radius[i] = s.geometry.smaller_radius,
+    c.mass[i] = s.geometry.mass;
     c.arm_a[i] = random.uniform(), c.arm_b[i] = random.uniform();
     // Every seventh contact is at rest: the branches for a rate of zero.
     const bool still = i % 7 == 3;
@@ -93,8 +93,8 @@ std::unique_ptr<Chunk> random_chunk(std::uint64_t seed, int count, bool synchron
     c.separation[i] = s.motion.separation, c.spin[i] = still ? 0.0 : s.motion.spin_rate;
     put(c.mean_slide, s.motion.slide_rate), put(c.mean_roll, s.motion.roll_rate),
         c.mean_spin[i] = still ? 0.0 : s.motion.spin_rate;
-    put(c.lever, test::vector(random, 0.1));
-    c.force[i] = s.pressed.force, c.magnitude[i] = s.pressed.magnitude, c.damping[i] = s.pressed.damping;
+    put(c.arm_mismatch, test::vector(random, 0.1));
+    c.force[i] = s.normal_load.force, c.magnitude[i] = s.normal_load.magnitude, c.damping[i] = s.normal_load.damping;
     put(c.friction, test::vector(random, 1)), put(c.torque, test::vector(random, 1));
   }
   c.count = count, c.synchronised = c.means = synchronised, c.step = 0.02;
@@ -112,10 +112,10 @@ void expect_same_sums(const TallyLanes& lanes_p, const TallyLanes& lanes_q) {
   const Tally p = lanes_p.sum(), q = lanes_q.sum();
   for (int k = 0; k < 4; ++k) {
     EXPECT_NEAR(p.stored[k], q.stored[k], k_sum * (1 + std::abs(q.stored[k])));
-    EXPECT_NEAR(p.dragged[k], q.dragged[k], 10 * k_sum * (1 + std::abs(q.dragged[k])));
-    EXPECT_NEAR(p.lost[k], q.lost[k], 10 * k_sum * (1 + std::abs(q.lost[k])));  // losses have both signs
+    EXPECT_NEAR(p.viscous_loss[k], q.viscous_loss[k], 10 * k_sum * (1 + std::abs(q.viscous_loss[k])));
+    EXPECT_NEAR(p.slip_loss[k], q.slip_loss[k], 10 * k_sum * (1 + std::abs(q.slip_loss[k])));  // losses have both signs
   }
-  EXPECT_NEAR(p.lever, q.lever, k_sum);
+  EXPECT_NEAR(p.arm_mismatch, q.arm_mismatch, k_sum);
 }
 
 class Isa : public ::testing::TestWithParam<const Kernels*> {};
@@ -153,7 +153,7 @@ void compare_stage(StageKernel wide, StageKernel narrow, const void* constants, 
 template <class Laws>
 void compare_laws(Laws laws, const StageKernel* wide, const StageKernel* narrow) {
   law::for_each(laws, [&]<class L>(int index) {
-    for (std::uint64_t seed = 1; seed <= 12; ++seed) {  // enough to meet every way to give damping and limit
+    for (std::uint64_t seed = 1; seed <= 12; ++seed) {  // enough for every parameter that sets damping and limit
       Random random(seed, 77);
       const typename L::Constants constants = L::prepare(test::random_params<L>(random));
       int columns = 0;
@@ -177,8 +177,8 @@ TEST_P(Isa, narrow_phase_finds_the_pairs_of_the_scalar) {
       const PairColumns pairs{setting.a.data(), kind == 0 ? setting.b.data() : setting.wall.data(),
                               setting.image.data(), count};
       std::vector<std::uint32_t> p(count + 8), q(count + 8);
-      p.resize(GetParam()->narrow[kind](setting.scenery(false), pairs, p.data()));
-      q.resize(scalar().narrow[kind](setting.scenery(false), pairs, q.data()));
+      p.resize(GetParam()->narrow[kind](setting.inputs(false), pairs, p.data()));
+      q.resize(scalar().narrow[kind](setting.inputs(false), pairs, q.data()));
       EXPECT_EQ(p, q) << "kind " << kind << ", " << count << " pairs";
       if (count > 50) {
         EXPECT_GT(q.size(), count / 20);
@@ -203,9 +203,9 @@ void compare_kinematics(const Kernels& wide, int index, const void* constants) {
         }
         std::uint32_t ended_p[k_chunk + 8] = {}, ended_q[k_chunk + 8] = {};
         const std::uint32_t gone_p =
-            wide.kinematics[kind][index](constants, setting.scenery(synchronised), *p, nullptr, 0, ended_p);
+            wide.kinematics[kind][index](constants, setting.inputs(synchronised), *p, nullptr, 0, ended_p);
         const std::uint32_t gone_q =
-            scalar().kinematics[kind][index](constants, setting.scenery(synchronised), *q, nullptr, 0, ended_q);
+            scalar().kinematics[kind][index](constants, setting.inputs(synchronised), *q, nullptr, 0, ended_q);
         ASSERT_EQ(std::vector<std::uint32_t>(ended_p, ended_p + gone_p),
                   std::vector<std::uint32_t>(ended_q, ended_q + gone_q));
         EXPECT_TRUE(same_bits(p->nx, q->nx, count) && same_bits(p->ny, q->ny, count) && same_bits(p->nz, q->nz, count));
@@ -216,7 +216,7 @@ void compare_kinematics(const Kernels& wide, int index, const void* constants) {
         EXPECT_TRUE(p->means == q->means && (p->means || !synchronised));
         for (int k = 0; k < 3; ++k) {
           EXPECT_TRUE(same_bits(p->slide[k], q->slide[k], count) && same_bits(p->roll[k], q->roll[k], count));
-          EXPECT_TRUE(same_bits(p->lever[k], q->lever[k], count));
+          EXPECT_TRUE(same_bits(p->arm_mismatch[k], q->arm_mismatch[k], count));
           if (p->means) {
             EXPECT_TRUE(same_bits(p->mean_slide[k], q->mean_slide[k], count) &&
                         same_bits(p->mean_roll[k], q->mean_roll[k], count));
@@ -229,7 +229,7 @@ void compare_kinematics(const Kernels& wide, int index, const void* constants) {
       }
 }
 
-TEST_P(Isa, kinematics_by_velocity_have_the_bits_of_the_scalar_for_both_shapes_through_images_and_with_leads) {
+TEST_P(Isa, kinematics_by_velocity_have_the_bits_of_the_scalar_for_both_shapes_through_images_and_with_predictions) {
   for (const int arm : {law::kinematics::radius, law::kinematics::contact}) {
     const auto rate = law::kinematics::Rate::prepare({.slip_arm = arm});
     const auto increment = law::kinematics::Increment::prepare({.force_arm = arm});

@@ -1,5 +1,5 @@
-// Contacts of a run begin and end in any order: each keeps its own history, name and targets, and those that write
-// letters stay in front.
+// Contacts of a run begin and end in any order: each keeps its own history, pair and targets, and those that write
+// boundary contributions stay in front.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,10 +15,10 @@ namespace {
 
 using Contacts = contact::Run;  // `Run` is a function of every test
 
-constexpr std::uint32_t k_pairs = 300, k_mailed_pairs = 70;
+constexpr std::uint32_t k_pairs = 300, k_boundary_pairs = 70;
 constexpr std::size_t k_columns = 7;
 
-/// Pairs of which the first write letters, as after a rebuild.
+/// Pairs of which the first write boundary contributions, as after a rebuild.
 Contacts listed() {
   Contacts run;
   for (std::uint32_t p = 0; p < k_pairs; ++p)
@@ -26,7 +26,8 @@ Contacts listed() {
                  static_cast<state::Image>(p % state::k_images));
   run.first = 1000;
   run.pad();
-  for (std::uint32_t p = 0; p < k_pairs; ++p) run.mail.push_back(p < k_mailed_pairs ? contact::k_letter | p : 500 + p);
+  for (std::uint32_t p = 0; p < k_pairs; ++p)
+    run.load_target.push_back(p < k_boundary_pairs ? contact::k_boundary | p : 500 + p);
   return run;
 }
 double& number(Contacts& run, std::size_t column, std::size_t place) {
@@ -41,7 +42,7 @@ using Expected = std::map<std::uint32_t, double>;
 
 void expect(Contacts& run, const Expected& marks) {
   ASSERT_EQ(run.touching.size(), marks.size());
-  std::uint32_t mailed = 0;
+  std::uint32_t boundary_contacts = 0;
   for (std::uint32_t i = 0; i < run.touching.size(); ++i) {
     const std::uint32_t p = run.touching[i];
     ASSERT_EQ(marks.count(p), 1u) << "pair " << p;
@@ -53,18 +54,18 @@ void expect(Contacts& run, const Expected& marks) {
     const auto owner = p % 3 == 0 ? run.target_b[i] : run.target_a[i],
                other = p % 3 == 0 ? run.target_a[i] : run.target_b[i];
     EXPECT_EQ(owner, p);  // its place in the block
-    EXPECT_EQ(other, run.mail[p]);
-    mailed += run.writes_letter(p);
-    EXPECT_EQ(run.writes_letter(p), i < run.mailed);
+    EXPECT_EQ(other, run.load_target[p]);
+    boundary_contacts += run.crosses_block(p);
+    EXPECT_EQ(run.crosses_block(p), i < run.boundary_contacts);
   }
-  EXPECT_EQ(mailed, run.mailed);
+  EXPECT_EQ(boundary_contacts, run.boundary_contacts);
   for (std::size_t i = run.touching.size(); i < contact::padded(run.touching.size()); ++i) {
     EXPECT_EQ(run.contact_a[i], run.a[run.touching.back()]);
     for (std::size_t k = 0; k < k_columns; ++k) EXPECT_EQ(number(run, k, i), 0.0);
   }
 }
 
-TEST(Run, keeps_every_history_with_its_contact_whoever_begins_and_ends) {
+TEST(Run, keeps_every_history_with_its_contact_while_others_begin_and_end) {
   Contacts run = listed();
   Expected marks;
   std::mt19937 random(7);
@@ -93,7 +94,7 @@ TEST(Run, keeps_every_history_with_its_contact_whoever_begins_and_ends) {
   EXPECT_GT(mark, 1e5);  // there were contacts in plenty
 }
 
-TEST(Run, puts_contacts_that_write_letters_in_front_with_their_histories) {
+TEST(Run, puts_boundary_contacts_in_front_with_their_histories) {
   Contacts run = listed();
   Expected marks;
   for (const std::uint32_t p : {200u, 3u, 150u, 60u, 201u, 5u}) {
@@ -101,9 +102,9 @@ TEST(Run, puts_contacts_that_write_letters_in_front_with_their_histories) {
     run.make_room(run.touching.size(), k_columns);
     give_history(run, static_cast<std::uint32_t>(run.touching.size()) - 1, marks[p] = 100.0 * (p + 1));
   }
-  run.put_mailed_contacts_first();
-  run.name_contacts();
-  EXPECT_EQ(run.mailed, 3u);
+  run.put_boundary_contacts_first();
+  run.fill_contact_columns();
+  EXPECT_EQ(run.boundary_contacts, 3u);
   expect(run, marks);
 }
 
@@ -126,13 +127,13 @@ TEST(Run, takes_a_contact_of_another_run_over_with_its_history) {
   }
 }
 
-TEST(Run, does_contacts_with_letters_first_in_whole_chunks) {
+TEST(Run, evaluates_boundary_contacts_first_in_whole_chunks) {
   Contacts run;
   run.touching.resize(200);
   EXPECT_EQ(run.first_contacts(), 0u);
-  run.mailed = 10;  // whole chunks, since the lanes of sums follow chunks
+  run.boundary_contacts = 10;  // whole chunks, since the lanes of sums follow chunks
   EXPECT_EQ(run.first_contacts(), static_cast<std::uint32_t>(contact::k_chunk));
-  run.mailed = 195;
+  run.boundary_contacts = 195;
   EXPECT_EQ(run.first_contacts(), 200u);
 }
 

@@ -1,4 +1,4 @@
-// The list is found stale in the very step in which somebody who looks at every body after every step would find it so.
+// The list is found stale in the same step in which a check of every body after every step would find it so.
 #include <gtest/gtest.h>
 
 #include "base/random.h"
@@ -12,7 +12,7 @@ namespace {
 
 constexpr double k_step = 1e-3, k_skin = 0.01;
 
-/// Bodies that fly about in a periodic cell above a plane that moves; nothing pushes them but the test.
+/// Bodies that move in a periodic cell above a plane that moves; only the test sets their velocities.
 struct Flock {
   sim::Scene scene = test::scene_with(test::frictionless(1e4, 0.7), k_step);
   state::World world;
@@ -34,7 +34,7 @@ struct Flock {
     return world;
   }
 
-  /// Everything goes for one step, with the cell where it is strained.
+  /// One step of all bodies, and of the cell if it is strained.
   contact::VelocityBox go(bool strained) {
     const state::Cell before = world.cell;
     if (strained) world.cell.length.z *= 1.0 - 2e-4, world.cell.tilt.xy += 3e-4;
@@ -55,13 +55,13 @@ struct Flock {
     contact::Moved all;
     for (const auto& p : world.bodies.lines) all.add(p.position() - since({p.x0, p.y0, p.z0}));
     for (const auto& wall : world.walls) all.add(dot(wall.point - wall.listed_point, wall.normal) * wall.normal);
-    return all.most() + contacts.reach() * since.strain();
+    return all.bound() + contacts.reach() * since.strain();
   }
   state::Cell listed_cell = world.cell;
 };
 
 class Stale : public ::testing::TestWithParam<bool> {};
-TEST_P(Stale, is_found_as_if_everybody_were_looked_at_after_every_step) {
+TEST_P(Stale, is_found_in_the_step_in_which_a_check_of_every_body_finds_it) {
   Flock flock;
   int rebuilds = 0, steps = 0;
   for (; steps < 3000 && rebuilds < 25; ++steps) {

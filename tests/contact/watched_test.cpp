@@ -1,4 +1,4 @@
-// Contacts are found in the step in which they begin, however seldom lists are made and pairs chosen that are watched.
+// Contacts are found in the step in which they begin, however seldom lists are rebuilt and near pairs selected.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -40,15 +40,15 @@ std::int64_t touching_by_brute_force(const sim::Simulation& run) {
   return count;
 }
 
-TEST(WatchedPairs, become_contacts_in_the_step_in_which_they_touch) {
+TEST(NearPairs, become_contacts_in_the_step_in_which_they_begin_to_overlap) {
   sim::Simulation run(rain(), {.threads = 2, .isa = {}});
-  std::int64_t most = 0;
+  std::int64_t largest = 0;
   for (int look = 0; look < 40; ++look) {
     run.advance(19);
-    most = std::max(most, run.contact_count());
+    largest = std::max(largest, run.contact_count());
     ASSERT_EQ(run.contact_count(), touching_by_brute_force(run)) << "after " << run.steps_done() << " steps";
   }
-  EXPECT_GT(most, 300);
+  EXPECT_GT(largest, 300);
   EXPECT_LT(run.rebuilds(), 400);
 }
 
@@ -59,19 +59,19 @@ TEST(SeveralBlocks, of_many_sizes_have_the_same_bits_for_any_number_of_threads) 
 }
 
 // What springs hold is summed in the last step of an advance alone.
-TEST(Books, do_not_depend_on_how_steps_are_divided) {
+TEST(StoredEnergy, does_not_depend_on_the_division_into_advances) {
   sim::Simulation whole(rain()), pieces(rain());
   whole.advance(600);
   for (int i = 0; i < 200; ++i) pieces.advance(3);
   const auto p = whole.report().ledger, q = pieces.report().ledger;
   EXPECT_EQ(whole.state_hash(), pieces.state_hash());
   EXPECT_EQ(p.stored.sum(), q.stored.sum());
-  EXPECT_EQ(p.lost.sum(), q.lost.sum());
+  EXPECT_EQ(p.dissipated.sum(), q.dissipated.sum());
   EXPECT_GT(p.stored.sum(), 0.0);
 }
 
 /// Two soft spheres that go through each other so fast that they are deeper than their radius after one step only.
-TEST(OverlapAlarm, is_kept_though_the_contact_is_gone_a_step_later) {
+TEST(OverlapAlarm, is_kept_after_the_contact_has_ended) {
   for (const auto stepper : {sim::StepperKind::velocity_verlet, sim::StepperKind::velocity_verlet_lammps,
                              sim::StepperKind::symplectic_euler}) {
     sim::Scene scene = test::scene_with(test::frictionless(1e-9), 1e-3);

@@ -112,7 +112,7 @@ void expect_that_loads_add_up(const sim::Frame& frame, const sim::Scene& scene) 
       torque[body].add(cross(sign * arm, f) + own, turning);
     };
     put(c.a, 1.0, c.arm_a, c.roll_torque + c.spin_torque * c.normal);
-    // A plane that a body carries hands its load on.
+    // The load of a plane on a body acts on the body.
     const auto carried = static_cast<std::size_t>(c.plane) - scene.planes.size();
     const bool on_body = c.plane >= 0 && carried < scene.carried.size();
     const std::int64_t b = on_body ? static_cast<std::int64_t>(scene.carried[carried].on.index) + 1 : c.b;
@@ -191,7 +191,7 @@ TEST(OverlapAlarm, leaves_the_loads_of_the_last_step) {
     if (stepper.descriptor.is_rigid() || !sim::refused_by_stepper(scene).empty()) continue;
     SCOPED_TRACE(stepper.descriptor.word);
     sim::Simulation run(scene);
-    run.set_overlap_alarm(0.5 * run.worst_overlap().share, 1.0);  // the first step finds it
+    run.set_overlap_alarm(0.5 * run.worst_overlap().fraction, 1.0);  // the first step finds it
     run.advance(300);
     ASSERT_TRUE(run.overlap_alarm().has_value());
     EXPECT_LT(run.steps_done(), 300);
@@ -215,18 +215,18 @@ TEST(SavedLoads, that_a_former_version_did_not_save_are_those_of_a_set_up_evalua
   ASSERT_EQ(again.state_hash(), run.state_hash());
   const sim::Frame frame = run.frame(), shown = again.frame();
   ASSERT_EQ(shown.contacts.size(), frame.contacts.size());
-  double most = 0.0, off = 0.0;
+  double largest = 0.0, off = 0.0;
   for (std::size_t i = 0; i < frame.contacts.size(); ++i) {
-    most = std::max(most, frame.contacts[i].normal_force);
+    largest = std::max(largest, frame.contacts[i].normal_force);
     off = std::max(off, std::abs(frame.contacts[i].normal_force - shown.contacts[i].normal_force));
   }
   EXPECT_GT(off, 0.0);
-  EXPECT_LT(off, 0.1 * most);
+  EXPECT_LT(off, 0.1 * largest);
   run.advance(7), again.advance(7);
   EXPECT_TRUE(bits_of(again.frame()) == bits_of(run.frame()));
 }
 
-/// A body that comes or goes between two steps leaves the loads of all other contacts as they were.
+/// A body that is inserted or removed between two steps does not change the loads of all other contacts.
 TEST(SavedLoads, stay_with_their_contacts_while_bodies_come_and_go) {
   const sim::Scene scene = test::shower();
   sim::Simulation run(scene, {.threads = 2, .isa = {}});

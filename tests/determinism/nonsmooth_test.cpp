@@ -91,7 +91,7 @@ TEST(NonsmoothPour, loses_bodies_while_others_come_and_says_so_of_the_right_ones
       EXPECT_NE(body, frame.bodies.end());
       return body == frame.bodies.end() ? 0.0 : body->radius;
     };
-    // Centres are as far apart as the radii and the gap say, to second order in the way of a step.
+    // The distance of centres is the sum of radii less the overlap, to second order in the displacement of a step.
     const double apart = norm(c.branch), due = find(c.a) + (c.b > 0 ? find(c.b) : 0.0) - c.overlap;
     EXPECT_NEAR(apart, due, 2e-3) << c.a << " " << c.b;
   }

@@ -1,7 +1,7 @@
 // Histories survive rebuilds of the Verlet list, sorting along the curve and passages through periodic faces.
 //
-// Another list means another order of sums, so the states differ by rounding (1e-16), which collisions multiply: over a
-// few hundred steps, in which no body meets more than a few others, by less than 1e6.
+// Another list means another order of sums, so the states differ by rounding (1e-16), which collisions amplify: over a
+// few hundred steps, in which a body collides with a few others at most, by less than 1e6.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -11,7 +11,10 @@
 namespace scree {
 namespace {
 
-constexpr double k_slack = 1e-10;
+constexpr double k_slack = 1e-10;  // 1e-16 x 1e6, of the largest value
+/// Terms of the ledger are sums over all steps of such differences and of springs that end within a step:
+/// ten times that.
+constexpr double k_ledger_slack = 10 * k_slack;  // of the turnover
 
 /// Largest differences of velocity, surface speed and load between two states, over the largest values.
 double difference(const sim::Simulation& p, const sim::Simulation& q) {
@@ -44,7 +47,7 @@ TEST_P(Rebuilds, at_nearly_every_step_change_nothing_but_rounding) {
   EXPECT_GT(often.contact_count(), 30);
   EXPECT_GT(seldom.pair_count(), often.pair_count());
 }
-// What the springs of a contact hold when it ends is lost, also if the pair leaves the list in that very step.
+// The energy of the springs of a contact that ends is dissipated, also if the pair leaves the list in the same step.
 TEST_P(Rebuilds, at_nearly_every_step_keep_the_same_books) {
   sim::Scene scene = GetParam()();
   scene.skin = 2e-3;
@@ -53,10 +56,10 @@ TEST_P(Rebuilds, at_nearly_every_step_keep_the_same_books) {
   sim::Simulation often(scene);
   seldom.advance(600), often.advance(600);
   const auto p = seldom.report().ledger, q = often.report().ledger;
-  EXPECT_NEAR(p.lost.slide, q.lost.slide, 1e-9 * p.turnover);
-  EXPECT_NEAR(p.lost.roll, q.lost.roll, 1e-9 * p.turnover);
-  EXPECT_NEAR(p.lost.spin, q.lost.spin, 1e-9 * p.turnover);
-  EXPECT_NEAR(p.residual(), q.residual(), 1e-9 * p.turnover);
+  EXPECT_NEAR(p.dissipated.slide, q.dissipated.slide, k_ledger_slack * p.turnover);
+  EXPECT_NEAR(p.dissipated.roll, q.dissipated.roll, k_ledger_slack * p.turnover);
+  EXPECT_NEAR(p.dissipated.spin, q.dissipated.spin, k_ledger_slack * p.turnover);
+  EXPECT_NEAR(p.residual(), q.residual(), k_ledger_slack * p.turnover);
 }
 INSTANTIATE_TEST_SUITE_P(Of, Rebuilds, ::testing::Values(test::collapse, test::incline),
                          [](const auto& of) { return std::string(of.index == 0 ? "collapse" : "incline"); });
@@ -82,7 +85,8 @@ TEST(PeriodicFaces, a_scene_moved_through_them_feels_the_same_loads) {
   for (const Vec3d shift : {Vec3d{length / 2, 0, 0}, Vec3d{length / 4, length / 8, -length / 2},
                             Vec3d{5 * length / 8, 3 * length / 8, length / 16}}) {
     sim::Simulation plain(scene_at({})), moved(scene_at(shift));
-    EXPECT_EQ(difference(plain, moved) < 1e-13, true) << "at once: " << difference(plain, moved);
+    // The shift is exact; loads are sums of some dozen terms in another order.
+    EXPECT_LT(difference(plain, moved), 1e-13) << "before the first step";
     for (int i = 0; i < 5; ++i) {
       plain.advance(100), moved.advance(100);
       EXPECT_LT(difference(plain, moved), k_slack) << "after " << plain.steps_done() << " steps";
@@ -93,7 +97,7 @@ TEST(PeriodicFaces, a_scene_moved_through_them_feels_the_same_loads) {
   }
 }
 
-// Two soft spheres stay pressed together for 14 ms and fly through every face meanwhile; their springs must follow.
+// Two soft spheres stay in contact for 14 ms and move through every face meanwhile; their springs are kept.
 void fly_through_every_face(const state::Tilt& tilt) {
   const auto scene_of = [&](bool periodic) {
     sim::Scene scene = test::scene_with(test::all_stages({.stiffness = 100, .restitution = 0.9, .mu = 0.3}), 1e-5);
@@ -109,7 +113,7 @@ void fly_through_every_face(const state::Tilt& tilt) {
   sim::Simulation open(scene_of(false)), periodic(scene_of(true));
   while (open.contact_count() == 1 && open.steps_done() < 2000) {
     ASSERT_EQ(periodic.contact_count(), 1);
-    // 1000 steps round positions of 0.1 m, and the springs' stretch of 1e-4 m carries that.
+    // 1000 steps round positions of 0.1 m; relative to the stretch of the springs of 1e-4 m.
     ASSERT_LT(difference(open, periodic), 1000 * test::k_eps * 0.1 / 1e-4) << "step " << open.steps_done();
     open.advance(10), periodic.advance(10);
   }

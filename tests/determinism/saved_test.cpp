@@ -1,4 +1,4 @@
-// A run that is saved and goes on from what was saved has the bits of a run that was never stopped.
+// A run that is saved and resumed has the bits of a run that was never interrupted.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -110,14 +110,14 @@ TEST(SavedState, with_contacts_out_of_order_is_refused) {
   run.advance(5);
   const Archive good = run.save();
   const auto& touching = good.get<std::uint32_t>("contacts/touching");
-  // contacts of it: some write letters, others do not
+  // contacts of it: some have boundary contributions, others do not
   const auto first_run = good.get<std::int64_t>("contacts/runs", 6)[4];
   ASSERT_GT(first_run, 100);
-  std::vector<std::uint32_t> twice = touching, letters_last = touching;
+  std::vector<std::uint32_t> twice = touching, boundary_last = touching;
   twice[1] = twice[0];
-  std::reverse(letters_last.begin(), letters_last.begin() + first_run);
+  std::reverse(boundary_last.begin(), boundary_last.begin() + first_run);
   EXPECT_NO_THROW(sim::Simulation(scene, with(good, "contacts/touching", touching)));
-  for (const auto& bad : {twice, letters_last}) {
+  for (const auto& bad : {twice, boundary_last}) {
     try {
       sim::Simulation again(scene, with(good, "contacts/touching", bad));
       ADD_FAILURE() << "was taken";

@@ -23,14 +23,14 @@ using CaseOfStepper = std::tuple<Case, sim::StepperKind>;
 /// a round of sweeps is enough for bits.
 inline sim::Scene under(sim::StepperKind stepper, sim::Scene scene) {
   scene.stepper = stepper;
-  scene.trapezoid.most_sweeps = 12, scene.trapezoid.most_halvings = 1, scene.trapezoid.accept = true;
+  scene.trapezoid.max_sweeps = 12, scene.trapezoid.max_halvings = 1, scene.trapezoid.accept = true;
   return scene;
 }
 inline sim::Scene scene_of(const CaseOfStepper& c) { return under(std::get<1>(c), std::get<0>(c).make()); }
 
 /// collapse_velocity_verlet
 inline std::string name_of(const ::testing::TestParamInfo<CaseOfStepper>& of) {
-  std::string stepper(sim::k_stepper_words[static_cast<std::size_t>(std::get<1>(of.param))]);
+  std::string stepper(sim::k_stepper_choices[static_cast<std::size_t>(std::get<1>(of.param))]);
   std::replace(stepper.begin(), stepper.end(), '-', '_');
   return std::get<0>(of.param).name + ("_" + stepper);
 }

@@ -1,5 +1,5 @@
-// A periodic lattice can be told by many cells, and its bodies by any of their images. None of it may be seen in loads
-// and motion, and no spring may be lost or turned round on the way through a face.
+// A periodic lattice can be described by many cells, and its bodies by any of their images. Loads and motion do not
+// depend on that choice, and no spring is lost or reversed when a contact crosses a face.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -36,14 +36,15 @@ const state::Tilt k_tilt{0.45 * 0.0625, -0.2 * 0.0625, 0.3 * 0.061};
 /// other, over the largest values.
 double difference(const sim::Simulation& p, const sim::Simulation& q, std::size_t offset = 0) {
   const auto a = p.bodies(), b = q.bodies();
-  double most[4] = {}, differ[4] = {};
+  double largest[4] = {}, differ[4] = {};
   for (std::size_t i = 0; i < a.size(); ++i) {
     const auto &m = a[i], &n = b[i + offset];
     const Vec3d pairs[4][2] = {{m.velocity, n.velocity}, {m.spin, n.spin}, {m.force, n.force}, {m.torque, n.torque}};
     for (int k = 0; k < 4; ++k)
-      most[k] = std::max(most[k], norm(pairs[k][0])), differ[k] = std::max(differ[k], norm(pairs[k][0] - pairs[k][1]));
+      largest[k] = std::max(largest[k], norm(pairs[k][0])),
+      differ[k] = std::max(differ[k], norm(pairs[k][0] - pairs[k][1]));
   }
-  return std::max({differ[0] / most[0], differ[1] / most[1], differ[2] / most[2], differ[3] / most[3]});
+  return std::max({differ[0] / largest[0], differ[1] / largest[1], differ[2] / largest[2], differ[3] / largest[3]});
 }
 void expect_same_motion(sim::Simulation p, sim::Simulation q) {
   // Positions of 0.1 m round overlaps of 1e-5 m.

@@ -19,7 +19,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder of the test's own, gone afterwards.
+/// Outlines are known to a pixel at each end, and smoothing at edges adds half of one.
+constexpr double k_edge = 1.5, k_two_edges = 2.5, k_edge_in_perspective = 2.0;  // [pixels]
+
+/// A folder of each test, removed afterwards.
 class Pictures : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -99,8 +102,8 @@ TEST_F(Pictures, the_ball_touches_the_margins_that_the_viewpoint_leaves) {
       last = std::max(last, y);
     }
   }
-  EXPECT_NEAR(first, style.viewpoint.margin * 200, 1.5);
-  EXPECT_NEAR(last, (1 - style.viewpoint.margin) * 200 - 1, 1.5);
+  EXPECT_NEAR(first, style.viewpoint.margin * 200, k_edge);
+  EXPECT_NEAR(last, (1 - style.viewpoint.margin) * 200 - 1, k_edge);
 }
 
 TEST_F(Pictures, a_ball_above_the_floor_darkens_the_floor_away_from_the_lamp) {
@@ -120,7 +123,7 @@ TEST_F(Pictures, a_ball_above_the_floor_darkens_the_floor_away_from_the_lamp) {
   EXPECT_LT(green_at({1.3, 0, 0}), green_at({-1.3, 0, 0}) - 30);
 }
 
-/// The red share of a picture without ground, beside the area of the outline that it must have.
+/// Bounds and number of the pixels that a body covers in a picture without ground.
 struct Outline {
   int first_x = 1 << 30, last_x = -1, first_y = 1 << 30, last_y = -1, pixels = 0;
 };
@@ -136,8 +139,8 @@ Outline outline_of(const Image& image) {
   }
   return o;
 }
-Solid red_solid(shape::BodyShape form, const Vec3d& half, const state::Orientation& q) {
-  return {.radius = norm(half), .colour = {0.9f, 0.1f, 0.1f}, .form = form, .half = half, .axes = state::axes_of(q)};
+Solid red_solid(shape::BodyShape shape, const Vec3d& half, const state::Orientation& q) {
+  return {.radius = norm(half), .colour = {0.9f, 0.1f, 0.1f}, .shape = shape, .half = half, .axes = state::axes_of(q)};
 }
 /// Far away, so that all is nearly in parallel: looking along +y, x to the right, z up, one length = 20 pixels.
 Camera far_camera() {
@@ -155,7 +158,7 @@ TEST_F(Pictures, an_ellipsoid_and_a_box_have_the_outline_of_their_half_axes) {
   const state::Orientation straight{1, 0, 0, 0},
       turned{std::cos(std::numbers::pi / 8), 0, std::sin(std::numbers::pi / 8), 0};
   struct Case {
-    shape::BodyShape form;
+    shape::BodyShape shape;
     Vec3d half;
     state::Orientation q;
     double x, z, area;
@@ -166,23 +169,23 @@ TEST_F(Pictures, an_ellipsoid_and_a_box_have_the_outline_of_their_half_axes) {
                         Case{shape::BodyShape::ellipsoid, {4, 1, 2}, turned, both, both, pi * 8},
                         Case{shape::BodyShape::box, {3, 1, 2}, straight, 3, 2, 24},
                         Case{shape::BodyShape::box, {3, 1, 1}, turned, 4 / std::sqrt(2.0), 4 / std::sqrt(2.0), 12}}) {
-    const Solid solid = red_solid(c.form, c.half, c.q);
+    const Solid solid = red_solid(c.shape, c.half, c.q);
     const Outline o = outline_of(render(std::span(&solid, 1), far_camera(), {}, 200));
-    EXPECT_NEAR(o.last_x + 1 - o.first_x, 40 * c.x, 2.5);
-    EXPECT_NEAR(o.last_y + 1 - o.first_y, 40 * c.z, 2.5);
+    EXPECT_NEAR(o.last_x + 1 - o.first_x, 40 * c.x, k_two_edges);
+    EXPECT_NEAR(o.last_y + 1 - o.first_y, 40 * c.z, k_two_edges);
     EXPECT_NEAR(o.pixels, 400 * c.area, 0.5 * 20 * 2 * pi * std::max(c.x, c.z) + 60)
         << "to half a pixel along the outline";
-    EXPECT_NEAR(0.5 * (o.first_x + o.last_x + 1), 100, 1.5);
+    EXPECT_NEAR(0.5 * (o.first_x + o.last_x + 1), 100, k_edge);
   }
 }
 
 TEST_F(Pictures, a_ball_written_as_an_ellipsoid_is_the_same_picture) {
   Solid ball = red_ball().solids[0], ellipsoid = ball;
-  ellipsoid.form = shape::BodyShape::ellipsoid, ellipsoid.half = {1, 1, 1},
+  ellipsoid.shape = shape::BodyShape::ellipsoid, ellipsoid.half = {1, 1, 1},
   ellipsoid.axes = state::axes_of({0.5, 0.5, 0.5, 0.5});
   const Ground ground{.kind = GroundKind::floor};
   const Camera camera = fit_camera(std::span(&ball, 1), 1.2), same = fit_camera(std::span(&ellipsoid, 1), 1.2);
-  EXPECT_NEAR(norm(camera.eye - same.eye), 0.0, 1e-12 * norm(camera.eye));
+  EXPECT_NEAR(norm(camera.eye - same.eye), 0.0, 1e-12 * norm(camera.eye));  // a fit of some hundred operations
   const Image p = render(std::span(&ball, 1), camera, ground, 120),
               q = render(std::span(&ellipsoid, 1), camera, ground, 120);
   ASSERT_EQ(p.rgb.size(), q.rgb.size());
@@ -192,17 +195,17 @@ TEST_F(Pictures, a_ball_written_as_an_ellipsoid_is_the_same_picture) {
 }
 
 TEST_F(Pictures, every_solid_touches_the_margins_that_the_viewpoint_leaves) {
-  for (const auto form : {shape::BodyShape::ellipsoid, shape::BodyShape::box}) {
-    const Solid solid = red_solid(form, {0.5, 2, 1}, {0.5, 0.1, -0.7, 0.5});
+  for (const auto shape : {shape::BodyShape::ellipsoid, shape::BodyShape::box}) {
+    const Solid solid = red_solid(shape, {0.5, 2, 1}, {0.5, 0.1, -0.7, 0.5});
     Viewpoint viewpoint;
     viewpoint.opening = 60;  // near: perspective matters
     const double aspect = natural_aspect(std::span(&solid, 1), viewpoint);
     const Image image = render(std::span(&solid, 1), fit_camera(std::span(&solid, 1), aspect, viewpoint), {}, 300);
     const Outline o = outline_of(image);
-    EXPECT_NEAR(o.first_x, viewpoint.margin * image.width, 2.0);
-    EXPECT_NEAR(o.last_x + 1, (1 - viewpoint.margin) * image.width, 2.0);
-    EXPECT_NEAR(o.first_y, viewpoint.margin * image.height, 2.0);
-    EXPECT_NEAR(o.last_y + 1, (1 - viewpoint.margin) * image.height, 2.0);
+    EXPECT_NEAR(o.first_x, viewpoint.margin * image.width, k_edge_in_perspective);
+    EXPECT_NEAR(o.last_x + 1, (1 - viewpoint.margin) * image.width, k_edge_in_perspective);
+    EXPECT_NEAR(o.first_y, viewpoint.margin * image.height, k_edge_in_perspective);
+    EXPECT_NEAR(o.last_y + 1, (1 - viewpoint.margin) * image.height, k_edge_in_perspective);
   }
 }
 
@@ -215,16 +218,17 @@ TEST_F(Pictures, a_face_of_a_box_is_evenly_lit_and_the_faces_differ) {
     return static_cast<int>(
         image.rgb[3 * (static_cast<std::size_t>(at.y) * image.width + static_cast<std::size_t>(at.x))]);
   };
-  for (const double x : {-0.7, 0.0, 0.7}) EXPECT_NEAR(red_at({x, x, 1}), red_at({0, 0, 1}), 6) << "top";
-  for (const double x : {-0.7, 0.0, 0.7}) EXPECT_NEAR(red_at({x, -1, x}), red_at({0, -1, 0}), 6) << "front";
+  constexpr int k_even = 6;  // of 255: sampling of the light and rounding of colours; the faces differ by more than 20
+  for (const double x : {-0.7, 0.0, 0.7}) EXPECT_NEAR(red_at({x, x, 1}), red_at({0, 0, 1}), k_even) << "top";
+  for (const double x : {-0.7, 0.0, 0.7}) EXPECT_NEAR(red_at({x, -1, x}), red_at({0, -1, 0}), k_even) << "front";
   EXPECT_GT(red_at({0, 0, 1}), red_at({1, 0, 0}) + 20) << "the lamp stands high, behind the right face";
 }
 
 TEST_F(Pictures, the_shadow_of_a_board_is_as_long_as_the_board) {
   // A board of half lengths 3, 1, 0.1 at height 1 under a lamp right above it: the floor is dark under it and light
   // beside it.
-  for (const auto form : {shape::BodyShape::box, shape::BodyShape::ellipsoid}) {
-    Solid board = red_solid(form, {3, 1, 0.1}, {1, 0, 0, 0});
+  for (const auto shape : {shape::BodyShape::box, shape::BodyShape::ellipsoid}) {
+    Solid board = red_solid(shape, {3, 1, 0.1}, {1, 0, 0, 0});
     board.centre = {0, 0, 1};
     RenderStyle style;
     style.light.lamp = {.azimuth = 180.0, .elevation = 89.0};
@@ -240,7 +244,7 @@ TEST_F(Pictures, the_shadow_of_a_board_is_as_long_as_the_board) {
   }
 }
 
-TEST_F(Pictures, panels_stand_side_by_side_in_equal_scale) {
+TEST_F(Pictures, panels_are_side_by_side_in_equal_scale) {
   std::array<Panel, 2> panels{red_ball(), red_ball()};
   panels[1].solids[0].colour = {0.1f, 0.1f, 0.9f};
   panels[0].title = "a title that is much too long for such a narrow panel and is made smaller";
@@ -256,7 +260,7 @@ TEST_F(Pictures, panels_stand_side_by_side_in_equal_scale) {
   EXPECT_GT(right[2], 2 * right[0]);
 }
 
-TEST_F(Pictures, a_folder_that_is_not_there_gives_a_sentence_with_its_name) {
+TEST_F(Pictures, a_missing_folder_gives_an_error_with_its_name) {
   const Panel panel = red_ball();
   try {
     write_picture(folder_ / "nowhere" / "ball.png", std::span(&panel, 1), small());
@@ -267,7 +271,7 @@ TEST_F(Pictures, a_folder_that_is_not_there_gives_a_sentence_with_its_name) {
   EXPECT_EQ(files(), 0u);
 }
 
-TEST_F(Pictures, a_picture_that_cannot_replace_what_is_there_leaves_nothing_half_written) {
+TEST_F(Pictures, a_picture_that_cannot_replace_a_folder_leaves_no_partial_file) {
   const Panel panel = red_ball();
   fs::create_directories(folder_ / "ball.png" / "full");  // a folder of that name
   EXPECT_THROW(write_picture(folder_ / "ball.png", std::span(&panel, 1), small()), std::runtime_error);
@@ -289,13 +293,13 @@ TEST_F(Pictures, bodies_are_coloured_by_order_height_and_material_and_fixed_ones
     const std::vector<Solid> solids = solids_from(bodies, colouring);
     ASSERT_EQ(solids.size(), bodies.size());
     EXPECT_GT(std::abs(solids[0].colour[0] - solids[19].colour[0]), 0.3f);
-    EXPECT_NEAR(solids[3].colour[0], solids[3].colour[2], 0.1f);
+    EXPECT_NEAR(solids[3].colour[0], solids[3].colour[2], 0.1f);  // grey may have a tint; coloured ones differ by 0.3
     EXPECT_EQ(solids[5].centre.z, 5.0);
-    EXPECT_EQ(solids[5].form, shape::BodyShape::sphere);
+    EXPECT_EQ(solids[5].shape, shape::BodyShape::sphere);
   }
-  bodies[5].form = shape::BodyShape::box, bodies[5].half_axes = {0.1, 0.2, 0.3}, bodies[5].orientation = {0, 0, 0, 1};
+  bodies[5].shape = shape::BodyShape::box, bodies[5].half_axes = {0.1, 0.2, 0.3}, bodies[5].orientation = {0, 0, 0, 1};
   const Solid box = solids_from(bodies, Colouring::order)[5];
-  EXPECT_EQ(box.form, shape::BodyShape::box);
+  EXPECT_EQ(box.shape, shape::BodyShape::box);
   EXPECT_EQ(box.reach({0, 2, 0}), 0.4) << "half a turn about z";
   bodies[7].position.x = std::nan("");
   EXPECT_EQ(solids_from(bodies, Colouring::order).size(), bodies.size() - 1) << "a lost body is not drawn";
@@ -319,7 +323,7 @@ TEST_F(Pictures, a_chart_is_written_as_png_and_svg) {
   EXPECT_EQ(files(), 2u);
 }
 
-TEST_F(Pictures, what_lies_beyond_a_given_range_of_x_does_not_stretch_y) {
+TEST_F(Pictures, points_outside_of_a_given_range_of_x_do_not_extend_y) {
   Chart chart{.series = {{.x = {0, 1}, .y = {0, 2}, .mark = Mark::dots}}, .x_range = std::pair{0.0, 1.0}};
   write_chart(folder_ / "inside.png", chart);
   chart.series[0].x.push_back(5), chart.series[0].y.push_back(1000);

@@ -24,8 +24,8 @@ Result sample() {
                 .section = std::string(some().section)};
   result.add(number("force", 1.75, 1.75449, 1.7545, "N", 1e-3, "3 seeds, deviation 0.02"));
   result.add(within("zero but for rounding", {}, 0.0, 3e-14, "m", 1e-9));
-  result.add(told("time", 0.11, 0.0981, 0.0983, "s", "paper differs: no reading gives it"));
-  result.add(told("quiet", {}, k_unset, k_unset, "s"));
+  result.add(reported("time", 0.11, 0.0981, 0.0983, "s", "paper differs: no reading gives it"));
+  result.add(reported("quiet", {}, k_unset, k_unset, "s"));
   return result;
 }
 
@@ -33,7 +33,7 @@ Record recorded(Scale scale = Scale::quick, const std::filesystem::path& folder 
   return record_of(some(), scale, sample(), folder, "abc123");
 }
 
-TEST(Record, comes_back_from_its_file_as_it_was) {
+TEST(Record, is_the_same_after_writing_and_reading) {
   const support::TemporaryFolder folder;
   write_record(recorded(), folder.path());
   const Record back = read_record(folder / "fang-4.6-stack.quick.json");
@@ -102,7 +102,7 @@ TEST(Page, has_heading_origin_and_checks_of_a_record_between_its_markers_and_kee
   EXPECT_EQ(page_from_records(page, folder.path()), page) << "written twice it is the same";
 }
 
-TEST(Page, says_which_slow_record_was_not_repeated_since_its_quick_form_changed) {
+TEST(Page, lists_slow_records_that_are_older_than_their_quick_version) {
   const support::TemporaryFolder folder;
   const std::string page = "<!-- result fang-4.6-stack paper -->\n<!-- end -->\n";
   write_record(recorded(Scale::quick), folder.path());
@@ -132,7 +132,7 @@ TEST(Page, with_a_wrong_marker_or_without_a_record_names_the_line) {
   EXPECT_EQ(problem("<!-- a remark -->\n"), "");
 }
 
-TEST(PageOfExperiments, is_what_its_records_give) {
+TEST(PageOfExperiments, is_generated_from_its_records) {
   const std::filesystem::path docs = std::filesystem::path(SCREE_SCENES).parent_path() / "docs";
   const std::string page = support::text_of(docs / "experiments.md");
   EXPECT_EQ(page_from_records(page, docs / "results"), page)

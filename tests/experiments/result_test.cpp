@@ -1,4 +1,4 @@
-// What is told of an experiment: verdicts, notes, table, JSON, files, exit code.
+// What is reported of an experiment: verdicts, notes, table, JSON, files, exit code.
 #include "experiments/result.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ Result sample() {
   result.add(number("friction", 1.75, 1.75449, 1.7545, "N", 1e-3));
   result.add(within("time of the slip", 0.11, 0.0981, 0.0983, "s", 3e-4, "paper differs: no reading gives it"));
   result.add(statement("it stops", "yes", true));
-  result.add(told("marginal", {}, 0, 1, "1", "round-off decides"));
+  result.add(reported("marginal", {}, 0, 1, "1", "round-off decides"));
   return result;
 }
 
@@ -44,8 +44,8 @@ TEST(Check, a_number_whose_expected_value_is_not_a_number_fails) {
   EXPECT_FALSE(within("", {}, 2.0, 2.0, "m", k_unset).ok()) << "a tolerance that is not a number";
 }
 
-TEST(Check, one_that_is_only_reported_is_not_judged) {
-  const Check check = told("", {}, 0, 1, "1");
+TEST(Check, a_reported_number_is_not_judged) {
+  const Check check = reported("", {}, 0, 1, "1");
   EXPECT_FALSE(check.judged());
   EXPECT_TRUE(check.ok());
 }
@@ -93,7 +93,7 @@ TEST(Result, a_printed_number_in_a_text_is_compared_like_any_other) {
 
 TEST(Result, a_printed_number_without_an_expected_one_is_compared_with_the_measured_one_and_its_uncertainty) {
   Result result;
-  Check check = told("Z", "2.85 +- 0.05", k_unset, 2.74, "1", "3 seeds");
+  Check check = reported("Z", "2.85 +- 0.05", k_unset, 2.74, "1", "3 seeds");
   check.uncertainty = 0.01;
   result.add(check);
   EXPECT_EQ(result.checks[0].note, "paper differs: by +4 % from the measured value; 3 seeds")
@@ -101,9 +101,9 @@ TEST(Result, a_printed_number_without_an_expected_one_is_compared_with_the_measu
   check.uncertainty = 0.03;
   result.add(check);
   EXPECT_EQ(result.checks[1].note, "3 seeds") << "0.11 is 1.89 times hypot(0.05, 0.03)";
-  result.add(told("Z", 4.0, k_unset, 4.157, "1"));
+  result.add(reported("Z", 4.0, k_unset, 4.157, "1"));
   EXPECT_TRUE(result.checks[2].paper_differs());
-  result.add(told("ratio", "< 1, at all times", k_unset, 3.99, "1"));
+  result.add(reported("ratio", "< 1, at all times", k_unset, 3.99, "1"));
   EXPECT_TRUE(result.checks[3].paper_differs());
   EXPECT_EQ(result.paper_differs(), 3u);
 }
@@ -146,7 +146,7 @@ TEST(Result, the_page_has_a_row_a_check_and_keeps_bars_inside_their_cells) {
   EXPECT_NE(page.find("| largest \\|F\\| | N | - | 2 | 2 | 0 | ok |  |\n"), std::string::npos) << page;
 }
 
-TEST(Result, the_json_has_the_promised_form) {
+TEST(Result, the_json_has_the_documented_structure) {
   const nlohmann::json json = to_json(sample());
   EXPECT_EQ(json.at("id"), "some-1-thing");
   EXPECT_EQ(json.at("title"), "A thing");
@@ -205,7 +205,7 @@ TEST(Table, finds_columns_by_their_names_and_thins_rows) {
   EXPECT_EQ(table.thinned(1000).size(), 100U);
 }
 
-TEST(ExitCode, tells_a_failed_check_and_an_experiment_that_could_not_be_carried_out) {
+TEST(ExitCode, distinguishes_a_failed_check_from_an_experiment_with_an_error) {
   std::vector<Result> results = {sample(), sample()};
   EXPECT_EQ(app::reproduce_exit_code(results), app::k_ok);
   results[1].error = "the run blew up";
@@ -217,7 +217,7 @@ TEST(ExitCode, tells_a_failed_check_and_an_experiment_that_could_not_be_carried_
   EXPECT_EQ(app::reproduce_exit_code(results), app::k_not_reproduced);
 }
 
-TEST(Registry, ids_are_unique_and_an_unknown_one_gets_the_nearest) {
+TEST(Registry, ids_are_unique_and_the_nearest_to_an_unknown_one_is_suggested) {
   for (const Experiment& e : all()) EXPECT_EQ(find(e.id), &e) << e.id;
   EXPECT_EQ(find("fang-4.1-brik"), nullptr);
   EXPECT_EQ(
@@ -237,11 +237,11 @@ TEST(Registry, what_a_simulation_throws_becomes_the_error_of_its_result) {
   EXPECT_NE(result.error.find("broken.toml:1:"), std::string::npos) << result.error;
 }
 
-TEST(SideBySide, does_every_job_once_and_hands_on_an_exception) {
+TEST(SideBySide, runs_every_job_once_and_passes_on_an_exception) {
   for (const int threads : {1, 2, 5}) {
     std::vector<int> done(100);
     double last = 0.0;
-    side_by_side(done.size(), {.threads = threads, .progress = [&](double share) { last = share; }},
+    side_by_side(done.size(), {.threads = threads, .progress = [&](double fraction) { last = fraction; }},
                  [&](std::size_t i) { ++done[i]; });
     EXPECT_EQ(done, std::vector<int>(100, 1));
     EXPECT_EQ(last, 1.0);

@@ -26,6 +26,8 @@ namespace {
 
 using nlohmann::json;
 
+constexpr double k_rounding = 1e-12;  // of values of order 1 after fewer than a hundred operations: some 5000 eps
+
 constexpr Scale k_scales[] = {Scale::quick, Scale::medium, Scale::paper};
 
 bool each_once(const std::vector<State>& states) {
@@ -34,14 +36,14 @@ bool each_once(const std::vector<State>& states) {
   return seen.size() == states.size();
 }
 
-TEST(StatesOfPackings, are_asked_for_once_though_panels_share_them) {
+TEST(StatesOfPackings, appear_once_though_several_panels_show_them) {
   for (const Scale scale : k_scales) {
     EXPECT_TRUE(each_once(friction_states(scale))) << word_of(scale);
     EXPECT_TRUE(each_once(pressure_states(scale))) << word_of(scale);
     std::size_t on_curves = 0;
     for (const Curve& curve : curves(scale)) on_curves += curve.values.size();
     EXPECT_TRUE(scale == Scale::quick || friction_states(scale).size() < on_curves + k_known_states.size())
-        << "nothing is shared";
+        << "no two curves have a state in common";
   }
   EXPECT_EQ(friction_states(Scale::quick).size(), k_known_states.size());
   EXPECT_LE(friction_states(Scale::medium).size(), 55u);
@@ -55,16 +57,16 @@ TEST(StatesOfPackings, have_those_of_the_specification_first_at_every_scale) {
   }
 }
 
-TEST(Equation5, runs_from_6_to_the_paper_s_limits) {
+TEST(Equation5, falls_from_6_to_the_limits_of_the_paper) {
   EXPECT_EQ(guess_of_coordination({}), 6.0);
-  EXPECT_EQ(guess_of_coordination({0.0, 1.0, 1.0}), 6.0) << "without sliding friction nothing else holds";
-  EXPECT_NEAR(guess_of_coordination({100.0, 0.0, 0.0}), 4.0, 1e-12);
-  EXPECT_NEAR(guess_of_coordination({100.0, 100.0, 0.0}), 2.0, 1e-12);
-  EXPECT_NEAR(guess_of_coordination({100.0, 0.0, 100.0}), 3.0, 1e-12);
-  EXPECT_NEAR(guess_of_coordination({0.3, 0.0, 0.0}), 6.0 - 2.0 * std::tanh(1.0), 1e-12);
+  EXPECT_EQ(guess_of_coordination({0.0, 1.0, 1.0}), 6.0) << "without sliding friction no other mode is active";
+  EXPECT_NEAR(guess_of_coordination({100.0, 0.0, 0.0}), 4.0, k_rounding);  // tanh(100 / 0.3) is 1 to rounding
+  EXPECT_NEAR(guess_of_coordination({100.0, 100.0, 0.0}), 2.0, k_rounding);
+  EXPECT_NEAR(guess_of_coordination({100.0, 0.0, 100.0}), 3.0, k_rounding);
+  EXPECT_NEAR(guess_of_coordination({0.3, 0.0, 0.0}), 6.0 - 2.0 * std::tanh(1.0), k_rounding);
 }
 
-TEST(StudyOfPackings, is_taken_by_the_reader_with_every_variant_of_its_scene) {
+TEST(StudyOfPackings, is_valid_with_every_variant_of_its_scene) {
   for (const Scale scale : k_scales)
     for (const Protocol& protocol : {friction_protocol(scale), pressure_protocol(scale)}) {
       const support::TemporaryFolder folder;
@@ -78,10 +80,11 @@ TEST(StudyOfPackings, is_taken_by_the_reader_with_every_variant_of_its_scene) {
     }
 }
 
-TEST(StudyOfPackings, gives_low_pressure_more_time) {
+TEST(StudyOfPackings, runs_longer_at_low_pressure) {
   const Protocol protocol = friction_protocol(Scale::quick);
   const double usual = longest_time(protocol, {.slide = 0.3});
-  EXPECT_NEAR(longest_time(protocol, {.slide = 0.3, .pressure = 1e-6}), 10.0 * usual, 1.0);
+  EXPECT_NEAR(longest_time(protocol, {.slide = 0.3, .pressure = 1e-6}), 10.0 * usual,
+              1.0);  // longest_time() rounds to whole units
   EXPECT_EQ(longest_time(protocol, {.slide = 0.3, .pressure = 1e-2}), usual);
 }
 
@@ -102,7 +105,7 @@ json row_of(int run, const State& state, int seed, double fraction, double coord
   return {{"run", run}, {"values", values}, {"state", "finished"}, {"reason", ""}, {"measured", measured}};
 }
 
-TEST(TableOfPackings, is_read_back_with_its_failures_in_words) {
+TEST(TableOfPackings, is_read_back_with_a_description_of_its_failures) {
   json first = row_of(1, {0.3, 0.0, 0.0}, 1, 0.59, 4.6, 0.13),
        second = row_of(2, {1.0, 1.0, 1.0, 1e-3}, 2, 0.5, 2.6, 0.7), third = first;
   first["measured"]["ended_by"] = "time", first["measured"]["packing.stress.sum[0][1]"] = -2e-6,
@@ -116,25 +119,26 @@ TEST(TableOfPackings, is_read_back_with_its_failures_in_words) {
   EXPECT_EQ(packings.made[0].state, (State{0.3, 0.0, 0.0}));
   EXPECT_EQ(packings.made[0].volume_fraction, 0.59);
   EXPECT_FALSE(packings.made[0].is_at_rest());
-  EXPECT_NEAR(packings.made[0].pressure_error(), 0.02, 1e-12);
-  EXPECT_NEAR(packings.made[0].pressure_of_motion, 1e-9, 1e-20);
-  EXPECT_NEAR(packings.made[0].pressure_of_spins(), 2.0 * 1e-11 * 0.59 / (std::numbers::pi / 6.0) / 1e-4, 1e-15);
+  EXPECT_NEAR(packings.made[0].pressure_error(), 0.02, k_rounding);
+  EXPECT_NEAR(packings.made[0].pressure_of_motion, 1e-9, 1e-20);  // a third of 3e-9: 1e-11 of it
+  EXPECT_NEAR(packings.made[0].pressure_of_spins(), 2.0 * 1e-11 * 0.59 / (std::numbers::pi / 6.0) / 1e-4,
+              1e-15);  // of 2e-7
   EXPECT_EQ(packings.made[1].state.pressure, 1e-3);
-  EXPECT_FALSE(is_set(packings.made[1].coordination)) << "a Z that is not known is no zero";
+  EXPECT_FALSE(is_set(packings.made[1].coordination)) << "an unknown Z is not zero";
   EXPECT_TRUE(packings.made[1].is_at_rest());
   EXPECT_EQ(packings.failures,
             (std::vector<std::string>{"run 3, (0.3, 0, 0) seed 1: trouble, overlap is 120 % of the radius"}));
   EXPECT_THROW(read_packings({{"rows", {{{"run", 1}}}}}), std::runtime_error);
 }
 
-TEST(SpreadOfSeeds, is_that_of_the_books) {
+TEST(SpreadOfSeeds, is_the_standard_deviation_of_a_sample) {
   const double values[] = {2.0, 4.0, k_unset, 9.0};  // mean 5, squares 9 + 1 + 16 = 26
   const Spread spread = spread_of(values);
   EXPECT_EQ(spread.count, 3u);
   EXPECT_DOUBLE_EQ(spread.mean, 5.0);
   EXPECT_DOUBLE_EQ(spread.deviation, std::sqrt(13.0));
   EXPECT_DOUBLE_EQ(spread.error(), std::sqrt(13.0 / 3.0));
-  EXPECT_FALSE(is_set(spread_of(std::array{1.0}).deviation)) << "one seed tells no spread";
+  EXPECT_FALSE(is_set(spread_of(std::array{1.0}).deviation)) << "one seed has no spread";
   EXPECT_FALSE(is_set(spread_of({}).mean));
 }
 
@@ -150,11 +154,11 @@ Line line_with(double step) {
   return {};
 }
 
-TEST(TrendOfALine, forgives_what_seeds_bring_and_no_more) {
+TEST(TrendOfALine, allows_three_standard_errors_and_no_more) {
   EXPECT_EQ(line_with(0.0).values, (std::vector{0.1, 0.3, 1.0})) << "by size, whatever the order of the runs";
   // Deviation 0.1 sqrt(2), error of a mean 0.1, of a difference 0.1 sqrt(2); three of them are 0.424.
   EXPECT_EQ(against_trend(line_with(-0.5), &Group::coordination, -1.0), 0.0);
-  EXPECT_NEAR(against_trend(line_with(0.3), &Group::coordination, -1.0), 0.3 / (0.3 * std::sqrt(2.0)), 1e-12);
+  EXPECT_NEAR(against_trend(line_with(0.3), &Group::coordination, -1.0), 0.3 / (0.3 * std::sqrt(2.0)), k_rounding);
   EXPECT_GT(against_trend(line_with(0.5), &Group::coordination, -1.0), 1.0);
 }
 
@@ -177,7 +181,7 @@ json as_if_made(const Protocol& protocol) {
   return {{"rows", rows}};
 }
 
-TEST(FiguresOfPackings, judge_and_draw_what_a_table_says) {
+TEST(FiguresOfPackings, judge_and_draw_the_numbers_of_a_table) {
   const support::TemporaryFolder folder;
   Settings settings{.scale = Scale::quick, .folder = folder.path() / "santos-fig3"};
   std::filesystem::path study;
@@ -187,7 +191,7 @@ TEST(FiguresOfPackings, judge_and_draw_what_a_table_says) {
   for (const auto figure : {figure_3, figure_4}) {
     const Result result = figure(settings);
     EXPECT_TRUE(result.ok()) << table_text(result);
-    EXPECT_EQ(study, folder.path() / "santos-packings" / "quick" / "study.toml") << "both look at the same packings";
+    EXPECT_EQ(study, folder.path() / "santos-packings" / "quick" / "study.toml") << "both use the same packings";
     write_files(result, settings.folder);
   }
   settings.sweep = [&](const std::filesystem::path&, const std::filesystem::path&) {
@@ -207,15 +211,15 @@ TEST(FiguresOfPackings, fail_where_the_stress_of_contacts_is_not_the_applied_pre
   EXPECT_EQ(figure_3(settings).failed(), 0u);
   table["rows"][2]["measured"]["packing.stress.sum[0][2]"] = -1.1e-6 * k_usual_pressure;
   EXPECT_EQ(figure_3(settings).failed(), 1u) << table_text(figure_3(settings));
-  table["rows"][2]["measured"]["packing.rest.kinetic_energy_per_body"] = 1e-11;  // spins may bear 2e-7 of P
+  table["rows"][2]["measured"]["packing.rest.kinetic_energy_per_body"] = 1e-11;  // spins may balance 2e-7 of P
   EXPECT_EQ(figure_3(settings).failed(), 0u) << table_text(figure_3(settings));
   table["rows"][2]["measured"]["packing.stress.sum[0][2]"] = nullptr;
   EXPECT_EQ(figure_3(settings).failed(), 1u) << table_text(figure_3(settings));
 }
 
 TEST(FiguresOfPackings, fail_where_the_virial_of_the_barostat_is_one_percent_off) {
-  // The barostat then balances 1.01 of the stress of the contacts against the pressure, and its own measure, which ends
-  // the run, sees nothing.
+  // The barostat then balances 1.01 of the contact stress against the pressure, and its own measure, which ends the
+  // run, cannot detect that.
   const support::TemporaryFolder folder;
   Settings settings{.scale = Scale::quick, .folder = folder.path() / "santos-fig3"};
   json table = as_if_made(friction_protocol(Scale::quick));
@@ -227,7 +231,7 @@ TEST(FiguresOfPackings, fail_where_the_virial_of_the_barostat_is_one_percent_off
   EXPECT_EQ(figure_3(settings).failed(), 1u) << table_text(figure_3(settings));
 }
 
-TEST(FiguresOfPackings, report_where_the_paper_s_limits_are_not_ours) {
+TEST(FiguresOfPackings, report_where_limits_of_the_paper_differ_from_ours) {
   const support::TemporaryFolder folder;
   Settings settings{.scale = Scale::medium, .folder = folder.path() / "santos-fig3"};
   json table = as_if_made(friction_protocol(Scale::medium));
@@ -248,7 +252,7 @@ TEST(FiguresOfPackings, report_where_the_paper_s_limits_are_not_ours) {
   EXPECT_FALSE(at_limit(2.80));
 }
 
-TEST(FiguresOfPackings, fail_where_packings_are_missing_and_say_which) {
+TEST(FiguresOfPackings, fail_where_packings_are_missing_and_list_them) {
   const support::TemporaryFolder folder;
   Settings settings{.scale = Scale::quick, .folder = folder.path() / "santos-fig3"};
   json table = as_if_made(friction_protocol(Scale::quick));
@@ -268,7 +272,7 @@ TEST(FiguresOfPackings, fail_where_packings_are_missing_and_say_which) {
   EXPECT_THROW(figure_3(settings), std::runtime_error);
 }
 
-TEST(SmallPackings, are_made_by_the_program_and_bear_the_pressure) {
+TEST(SmallPackings, made_by_the_program_balance_the_applied_pressure) {
   const support::TemporaryFolder folder;
   Settings settings{.folder = folder.path() / "test"};
   settings.sweep = [](const std::filesystem::path& study, const std::filesystem::path& into) {
@@ -281,13 +285,13 @@ TEST(SmallPackings, are_made_by_the_program_and_bear_the_pressure) {
   const Protocol small{.title = "two small ones",
                        .bodies = 100,
                        .seeds = 1,
-                       .patience = 0.015,
+                       .time_factor = 0.015,
                        .states = {{0.3, 0.0, 0.0}, {1.0, 1.0, 1.0}}};
   const Packings packings = make_packings(small, folder.path() / "packings", settings);
   EXPECT_EQ(packings.failures, std::vector<std::string>{});
   ASSERT_EQ(packings.made.size(), 2u);
   for (const Packing& p : packings.made) {
-    SCOPED_TRACE(words_of(p.state));
+    SCOPED_TRACE(describe(p.state));
     // After at most 3,000 tau they are jammed, if not quite at rest: a solid, under about its pressure. (One that comes
     // to 1e-6 is in tests/analysis/at_rest_test.cpp.)
     EXPECT_GT(p.volume_fraction, 0.45);
@@ -296,10 +300,12 @@ TEST(SmallPackings, are_made_by_the_program_and_bear_the_pressure) {
     EXPECT_GT(p.coordination, analysis::isostatic_coordination(modes_of(p.state), analysis::Dimension::three));
   }
   EXPECT_LT(packings.made[1].coordination, packings.made[0].coordination);
-  EXPECT_LT(packings.momentum, 1e-10) << "rounding of sums, when spheres moved at 0.1 and more";
+  // Momentum is conserved to rounding: in each of some 1e5 steps 100 spheres of speed 0.1 and more round by eps;
+  // roundings of random sign add up to at most 100 eps x sqrt(1e5) x 0.1 = 7e-13.
+  EXPECT_LT(packings.momentum, 1e-10);
 }
 
-TEST(MomentumOfPackings, is_the_largest_sum_of_velocities) {
+TEST(MomentumOfPackings, is_the_largest_sum_of_velocities_of_a_run) {
   const support::TemporaryFolder folder;
   EXPECT_FALSE(is_set(largest_momentum(folder.path()))) << "no runs";
   const auto put = [&](const char* run, const char* rows) {
@@ -308,15 +314,15 @@ TEST(MomentumOfPackings, is_the_largest_sum_of_velocities) {
                       std::string("id,material,radius,x,y,z,vx,vy,vz,wx,wy,wz\n") + rows);
   };
   put("0001", "1,grain,0.5,9,9,9,1,2,-3e-1,7,7,7\n2,grain,0.5,9,9,9,-1,-2,0.3,7,7,7\n");
-  EXPECT_NEAR(largest_momentum(folder.path()), 0.0, 1e-15);
+  EXPECT_NEAR(largest_momentum(folder.path()), 0.0, 1e-15);  // 1 - 1, 2 - 2, and two literals of 0.3
   put("0002", "1,grain,0.5,9,9,9,1,2,0,7,7,7\n2,grain,0.5,9,9,9,2,2,0,7,7,7\n");
   EXPECT_DOUBLE_EQ(largest_momentum(folder.path()), 5.0);
   put("0003", "1,\"grain, \"\"old\"\"\",0.5,9,9,9,5,2,0,7,7,7\n2,\"two,\nlines\",0.5,9,9,9,3,4,0,7,7,7\n");
-  EXPECT_DOUBLE_EQ(largest_momentum(folder.path()), 10.0) << "a name may hold commas";
+  EXPECT_DOUBLE_EQ(largest_momentum(folder.path()), 10.0) << "a name may contain commas";
 }
 
-TEST(Scales, fall_to_the_next_smaller_one_that_there_is) {
-  EXPECT_EQ(nearest(Scales::one, Scale::quick), Scale::paper) << "it has no other form";
+TEST(Scales, fall_back_to_the_next_smaller_one_that_is_defined) {
+  EXPECT_EQ(nearest(Scales::one, Scale::quick), Scale::paper) << "it has no other scale";
   EXPECT_EQ(nearest(Scales::two, Scale::medium), Scale::quick);
   EXPECT_EQ(nearest(Scales::three, Scale::medium), Scale::medium);
   EXPECT_EQ(usual(Scales::two), Scale::paper);

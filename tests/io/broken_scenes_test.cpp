@@ -98,7 +98,7 @@ TEST_P(BrokenScene, gives_exactly_the_problems_it_announces) {
   for (const Expected& e : expected) {
     bool found = false;
     for (std::size_t i = 0; i < result.problems.size() && !found; ++i) {
-      const Problem& p = result.problems[i];
+      const InputError& p = result.problems[i];
       found = !used[i] && p.file == e.file.string() && p.line == e.line && p.column == e.column &&
               p.sentence.find(e.text) != std::string::npos;
       if (found) used[i] = true;
@@ -107,13 +107,13 @@ TEST_P(BrokenScene, gives_exactly_the_problems_it_announces) {
                        << result.problems.text();
   }
   for (std::size_t i = 0; i < used.size(); ++i)
-    EXPECT_TRUE(used[i]) << "not announced: " << in_words(result.problems[i]);
+    EXPECT_TRUE(used[i]) << "not announced: " << describe(result.problems[i]);
 }
 
-TEST_P(BrokenScene, tells_its_problems_in_the_order_of_the_file) {
+TEST_P(BrokenScene, reports_its_errors_in_the_order_of_the_file) {
   const ReadResult result = read_scene(GetParam());
   for (std::size_t i = 1; i < result.problems.size(); ++i) {
-    const Problem &p = result.problems[i - 1], &q = result.problems[i];
+    const InputError &p = result.problems[i - 1], &q = result.problems[i];
     EXPECT_LE(std::tie(p.file, p.line, p.column), std::tie(q.file, q.line, q.column));
   }
 }

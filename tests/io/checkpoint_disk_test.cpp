@@ -61,12 +61,12 @@ TEST(CheckpointFolder, a_damaged_or_half_written_file_is_named_and_left_aside) {
   EXPECT_EQ(found.path, previous_checkpoint_path(folder.path()));
   EXPECT_TRUE(same_bits(found.checkpoint, random_checkpoint(1)));
   EXPECT_THAT(found.remarks, Contains(HasSubstr("checkpoint.h5 is truncated")));
-  EXPECT_THAT(found.remarks, Contains(AllOf(HasSubstr("checkpoint.h5.partial"), HasSubstr("did not end"))));
+  EXPECT_THAT(found.remarks, Contains(AllOf(HasSubstr("checkpoint.h5.partial"), HasSubstr("interrupted write"))));
   truncate_to_half(found.path);
   EXPECT_THROW(newest_whole_checkpoint(folder.path()), CheckpointError);
 }
 
-TEST(CheckpointFolder, one_without_checkpoints_is_told_in_a_sentence) {
+TEST(CheckpointFolder, one_without_checkpoints_is_reported) {
   const TemporaryFolder folder;
   try {
     newest_whole_checkpoint(folder.path());
@@ -76,7 +76,7 @@ TEST(CheckpointFolder, one_without_checkpoints_is_told_in_a_sentence) {
   }
 }
 
-TEST(CheckpointFolder, a_folder_that_cannot_be_written_is_told_in_a_sentence) {
+TEST(CheckpointFolder, a_folder_that_cannot_be_written_is_reported) {
   const TemporaryFolder folder;
   std::ofstream(folder / "file") << "x";
   for (const auto& [name, why] : {std::pair{"missing", "no such folder"}, std::pair{"file", "a file is in the way"}})
@@ -89,7 +89,7 @@ TEST(CheckpointFolder, a_folder_that_cannot_be_written_is_told_in_a_sentence) {
     }
 }
 
-TEST(CheckpointFolder, a_folder_without_permission_is_told_in_a_sentence) {
+TEST(CheckpointFolder, a_folder_without_permission_is_reported) {
   const TemporaryFolder folder;
   fs::permissions(folder.path(), fs::perms::owner_read | fs::perms::owner_exec);
   const int code = in_a_child([&] {
@@ -127,7 +127,7 @@ TEST(CheckpointFolder, a_file_that_may_not_grow_leaves_the_former_ones_whole) {
   EXPECT_EQ(read_checkpoint(previous_checkpoint_path(folder.path())).step, 1);
 }
 
-TEST(WholeFile, a_full_disk_is_told_with_what_to_do) {
+TEST(WholeFile, a_full_disk_is_reported_with_a_remedy) {
   const int full = open("/dev/full", O_WRONLY);
   ASSERT_GE(full, 0);
   ASSERT_LT(write(full, "bytes", 5), 0);

@@ -26,7 +26,7 @@ fs::path write_neighbour(const SceneFolder& folder) {
   return folder.outside() / "neighbour";
 }
 
-TEST(Confine, an_include_cannot_leave_the_folder_and_is_told_the_remedy) {
+TEST(Confine, an_include_outside_of_the_folder_is_refused_with_a_remedy) {
   const SceneFolder folder;
   const fs::path neighbour = write_neighbour(folder);
   const std::string remedy = "--allow-path " + fs::canonical(neighbour).string();
@@ -44,7 +44,7 @@ TEST(Confine, an_include_cannot_leave_the_folder_and_is_told_the_remedy) {
   expect_one_problem(read_scene(folder.write("sub.toml", including("sub/title.toml"))), "is a link that leaves");
 }
 
-TEST(Confine, the_users_word_opens_a_folder_and_no_more_than_that) {
+TEST(Confine, an_option_of_the_user_opens_one_folder_only) {
   const SceneFolder folder;
   const fs::path neighbour = write_neighbour(folder);
   folder.write("../third/title.toml", "title = \"third\"\n");
@@ -66,7 +66,7 @@ TEST(Confine, the_users_word_opens_a_folder_and_no_more_than_that) {
                      "leaves the scene's folder");
 }
 
-TEST(Confine, dots_that_stay_inside_are_fine) {
+TEST(Confine, dots_that_stay_inside_are_allowed) {
   const SceneFolder folder;
   folder.write("parts/title.toml", "title = \"inside\"\n");
   for (const char* name : {"parts/../parts/title.toml", "./parts//title.toml", "../scene/parts/title.toml"}) {
@@ -98,7 +98,7 @@ class FromWithin {
   fs::path before_;
 };
 
-TEST(Confine, a_file_that_does_not_exist_is_told_as_such_from_within_the_folder_too) {
+TEST(Confine, a_missing_file_is_reported_as_missing_inside_the_folder_too) {
   const SceneFolder folder;
   const auto including_none = folder.write("including.toml", including("none.toml")),
              naming_none = folder.write("naming.toml", with_data("none.data"));
@@ -110,7 +110,7 @@ TEST(Confine, a_file_that_does_not_exist_is_told_as_such_from_within_the_folder_
   for (const fs::path& path : {naming_none, naming_none.filename()})
     expect_one_problem(read_scene(path), "data_file.path = \"none.data\" does not exist; there is no file /");
   for (const fs::path& path : {study, study.filename()}) {
-    const Problems problems = read_study(path).problems;
+    const InputErrors problems = read_study(path).problems;
     ASSERT_EQ(problems.size(), 1U) << problems.text();
     EXPECT_NE(problems.text().find("scene \"none.toml\" does not exist; there is no file /"), std::string::npos)
         << problems.text();
@@ -148,10 +148,10 @@ TEST(Confine, a_file_without_end_is_refused_by_its_size) {
   const auto large = folder.write("large.toml", "# ");
   fs::resize_file(large, k_largest_scene + 1);  // a hole: takes no room on the disk
   expect_one_problem(read_scene(large),
-                     "is larger than 16 MiB, which is more than is read; put many bodies into a "
+                     "is larger than the limit of 16 MiB; put many bodies into a "
                      "[[data_file]], or raise the limit by --scene-limit");
   expect_one_problem(read_scene(folder.write("scene.toml", including("large.toml"))),
-                     "include \"large.toml\" is larger than 16 MiB");
+                     "include \"large.toml\" is larger than the limit of 16 MiB");
 }
 
 TEST(Confine, includes_are_limited_in_their_sum) {
@@ -161,10 +161,10 @@ TEST(Confine, includes_are_limited_in_their_sum) {
   folder.write("b.toml", half);
   expect_one_problem(
       read_scene(folder.write("scene.toml", "include = [\"a.toml\", \"b.toml\"]\n" + std::string(k_small_scene))),
-      "scene.toml:1:22: the scene is larger than 16 MiB with \"b.toml\", which is more than is read;");
+      "scene.toml:1:22: with \"b.toml\" the scene is larger than the limit of 16 MiB;");
 }
 
-TEST(Confine, the_users_word_raises_the_limit_and_a_scene_that_was_read_is_read_again_without_it) {
+TEST(Confine, an_option_of_the_user_raises_the_limit_and_a_scene_once_read_needs_it_no_more) {
   const SceneFolder folder;
   const auto scene = folder.write("scene.toml", including("title.toml"));
   folder.write("title.toml", "title = \"" + std::string(1000, 'x') + "\"\n");

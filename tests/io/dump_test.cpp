@@ -16,8 +16,8 @@ using support::put_text, support::random_frame, support::TemporaryFolder, suppor
 
 sim::Frame good(const std::filesystem::path& path, std::optional<std::int64_t> step = {}) {
   auto read = read_dump(path, step);
-  if (const auto* problem = std::get_if<Problem>(&read)) {
-    ADD_FAILURE() << in_words(*problem);
+  if (const auto* problem = std::get_if<InputError>(&read)) {
+    ADD_FAILURE() << describe(*problem);
     return {};
   }
   return std::get<DumpFrame>(read).frame;
@@ -25,7 +25,7 @@ sim::Frame good(const std::filesystem::path& path, std::optional<std::int64_t> s
 void expect_problem(const std::filesystem::path& path, int line, std::string_view part,
                     std::optional<std::int64_t> step = {}) {
   const auto read = read_dump(path, step);
-  const auto* problem = std::get_if<Problem>(&read);
+  const auto* problem = std::get_if<InputError>(&read);
   ASSERT_NE(problem, nullptr) << "taken as good; expected: " << part;
   EXPECT_EQ(problem->line, line) << problem->sentence;
   EXPECT_NE(problem->sentence.find(part), std::string::npos) << problem->sentence;
@@ -80,7 +80,7 @@ TEST(Dump, spheres_have_the_columns_they_always_had) {
 /// OVITO and LAMMPS take shapex, shapey, shapez for whole lengths.
 TEST(Dump, an_ellipsoid_has_the_lengths_of_its_axes_behind_all_other_columns) {
   sim::Frame frame = random_frame(2, 0, 1);
-  frame.bodies[1].form = shape::BodyShape::box, frame.bodies[1].half_axes = {0.25, 0.5, 1.5},
+  frame.bodies[1].shape = shape::BodyShape::box, frame.bodies[1].half_axes = {0.25, 0.5, 1.5},
   frame.bodies[0].half_axes = {2, 2, 2};
   const std::string text = dump_text(frame);
   EXPECT_NE(text.find(" locks coordination shapex shapey shapez form\n"), std::string::npos) << text;
@@ -97,10 +97,10 @@ TEST(Dump, shapes_of_lammps_are_ellipsoids_unless_they_are_round) {
   put_text(folder / "a.dump", text);
   const sim::Frame frame = good(folder / "a.dump");
   ASSERT_EQ(frame.bodies.size(), 2U);
-  EXPECT_EQ(frame.bodies[0].form, shape::BodyShape::ellipsoid);
+  EXPECT_EQ(frame.bodies[0].shape, shape::BodyShape::ellipsoid);
   EXPECT_EQ(frame.bodies[0].half_axes.x, 1.0);
   EXPECT_EQ(frame.bodies[0].half_axes.z, 2.0);
-  EXPECT_EQ(frame.bodies[1].form, shape::BodyShape::sphere);
+  EXPECT_EQ(frame.bodies[1].shape, shape::BodyShape::sphere);
   EXPECT_EQ(frame.bodies[1].half_axes.y, 0.5);
   put_text(folder / "a.dump", k_lammps);
   EXPECT_EQ(good(folder / "a.dump").bodies[0].half_axes.y, 1.0) << "of a sphere its radius";
@@ -172,7 +172,7 @@ TEST(Dump, faults_are_found_at_their_line) {
   put_text(path, "");
   expect_problem(path, 1, "there is no frame");
   put_text(path, "solid cube\n");
-  expect_problem(path, 1, "is this a LAMMPS dump");
+  expect_problem(path, 1, "is this a LAMMPS text dump");
   with("300", "3.5"), expect_problem(path, 2, "`3.5` is not a number");
   with("\n2\n", "\n-2\n"), expect_problem(path, 4, "negative");
   with("\n2\n", "\n9000000000000000000\n"), expect_problem(path, 12, "cut short");
@@ -196,7 +196,7 @@ std::string said_of(std::string_view from, std::string_view to) {
   std::string text = k_lammps;
   put_text(folder / "a.dump", text.replace(text.find(from), from.size(), to));
   const auto read = read_dump(folder / "a.dump");
-  const auto* problem = std::get_if<Problem>(&read);
+  const auto* problem = std::get_if<InputError>(&read);
   return problem ? std::to_string(problem->line) + ": " + problem->sentence : "";
 }
 
@@ -212,7 +212,7 @@ TEST(Dump, a_body_that_cannot_be_is_refused_at_its_line) {
               StartsWith("10: the velocity of body 7 is not finite; "));
   const std::string shapes = "iz shapex shapey shapez\n7 2 1 0.5 0.25 0.5 1 0 -1 0 ";
   EXPECT_THAT(said_of("iz \n7 2 1 0.5 0.25 0.5 1 0 -1 0 ", shapes + "2 0 2"),
-              StartsWith("10: body 7 is no sphere and has the half axes (1, 0, 1); "));
+              StartsWith("10: body 7 is not a sphere and has the half axes (1, 0, 1); "));
   EXPECT_THAT(said_of("iz \n7 2 1 0.5 0.25 0.5 1 0 -1 0 ", shapes + "2 nan 2"),
               StartsWith("10: the half_axes of body 7 is not finite; "));
   EXPECT_THAT(said_of("3 1 2 0.5", "7 1 2 0.5"), StartsWith("11: body 7 is already there at line 10; "));
@@ -266,8 +266,8 @@ TEST(Dump, an_earlier_frame_is_there_though_the_last_one_has_blown_up) {
   append_dump(folder / "frames.dump", frame_at(100)), append_dump(folder / "frames.dump", last);
   support::expect_same_bodies(frame_at(100), good(folder / "frames.dump", 100));
   const auto read = read_dump(folder / "frames.dump");
-  ASSERT_TRUE(std::holds_alternative<Problem>(read));
-  EXPECT_THAT(std::get<Problem>(read).sentence, testing::HasSubstr("take an earlier frame"));
+  ASSERT_TRUE(std::holds_alternative<InputError>(read));
+  EXPECT_THAT(std::get<InputError>(read).sentence, testing::HasSubstr("take an earlier frame"));
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 namespace scree::io {
 namespace {
 
-constexpr double k_exact = 1e-15;  // a few roundings of numbers up to 1
+constexpr double k_few_roundings = 1e-15;  // a few roundings of numbers up to 1
 
 sim::BodyView ball(Vec3d position, double radius) {
   sim::BodyView b;
@@ -19,8 +19,8 @@ sim::BodyView ball(Vec3d position, double radius) {
   return b;
 }
 void expect_along(const sim::Box& box, std::size_t axis, double low, double high) {
-  EXPECT_NEAR(box.low.*k_axes[axis], low, k_exact);
-  EXPECT_NEAR(box.high.*k_axes[axis], high, k_exact);
+  EXPECT_NEAR(box.low.*k_axes[axis], low, k_few_roundings);
+  EXPECT_NEAR(box.high.*k_axes[axis], high, k_few_roundings);
 }
 
 TEST(FrameBox, of_a_run_encloses_the_bodies_with_their_radii_along_open_axes) {
@@ -48,11 +48,11 @@ TEST(FrameBox, is_tight_around_bodies_that_are_no_spheres) {
   sim::BodyView b = ball({}, 3.0);
   const double angle = 0.3, c = std::cos(angle), s = std::sin(angle);  // about z: the axes are (c, s, 0), (-s, c, 0)
   b.half_axes = {3.0, 1.0, 0.5}, b.orientation = {std::cos(0.5 * angle), 0, 0, std::sin(0.5 * angle)};
-  b.form = shape::BodyShape::ellipsoid, frame.bodies = {b};
+  b.shape = shape::BodyShape::ellipsoid, frame.bodies = {b};
   expect_along(box_around(frame), 0, -std::hypot(3.0 * c, 1.0 * s), std::hypot(3.0 * c, 1.0 * s));
   expect_along(box_around(frame), 1, -std::hypot(3.0 * s, 1.0 * c), std::hypot(3.0 * s, 1.0 * c));
   expect_along(box_around(frame), 2, -0.5, 0.5);
-  frame.bodies[0].form = shape::BodyShape::box;
+  frame.bodies[0].shape = shape::BodyShape::box;
   expect_along(box_around(frame), 0, -(3.0 * c + 1.0 * s), 3.0 * c + 1.0 * s);
   expect_along(box_around(frame), 1, -(3.0 * s + 1.0 * c), 3.0 * s + 1.0 * c);
   frame.bodies[0].orientation = {0, 0, 0, 0};

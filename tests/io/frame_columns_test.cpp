@@ -17,7 +17,7 @@ TEST(FrameColumns, every_array_has_its_row_in_the_manual) {
   const auto demand = [&](const char* name, std::string_view, const auto&) {
     EXPECT_NE(page.find("`" + std::string(name) + "`"), std::string::npos) << name;
   };
-  each_body_column(sim::BodyView{}, demand), each_form_column(sim::BodyView{}, demand);
+  each_body_column(sim::BodyView{}, demand), each_shape_column(sim::BodyView{}, demand);
   each_contact_column(sim::ContactView{}, demand), each_rigid_column(sim::ContactView{}, demand);
 }
 

@@ -109,7 +109,7 @@ TEST(FrameWriter, a_resumed_run_that_wants_other_formats_leaves_no_series_that_n
   EXPECT_EQ(names_in(folder.path()), (std::vector<std::string>{"frames"}));
 }
 
-TEST(FrameWriter, a_series_of_somebody_else_is_not_overwritten_by_a_resumed_run) {
+TEST(FrameWriter, a_foreign_series_is_not_overwritten_by_a_resumed_run) {
   const TemporaryFolder folder;
   put_text(folder / "bodies.pvd", "mine");
   EXPECT_THROW(FrameWriter(folder.path(), k_all, 100), std::runtime_error);
@@ -140,7 +140,7 @@ TEST(FrameWriter, a_frame_that_was_left_is_found_and_files_of_others_are_not) {
   EXPECT_EQ(any_frame(folder.path()), folder / "frames/contacts_000000100.vtp");
 }
 
-TEST(FrameWriter, handing_over_is_in_order_and_bounded_and_the_destructor_writes_what_waits) {
+TEST(FrameWriter, the_queue_is_ordered_and_bounded_and_the_destructor_writes_it_out) {
   const TemporaryFolder folder;
   {
     FrameWriter writer(folder.path(), {.vtp = false, .dump = true});

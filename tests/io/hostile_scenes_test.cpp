@@ -19,12 +19,12 @@ std::string repeated(std::string_view text, int times) {
   return all;
 }
 
-TEST(HostileScene, thousands_of_problems_are_counted_and_not_all_told) {
+TEST(HostileScene, thousands_of_errors_are_counted_and_not_all_listed) {
   const ReadResult result =
       read(std::string(k_small_scene) + repeated("[[sphere]]\nposition = 7\nradius = -1\nmaterial = \"lead\"\n", 5000));
   EXPECT_FALSE(result.scene.has_value());
-  EXPECT_EQ(result.problems.size(), Problems::k_most);
-  EXPECT_EQ(result.problems.left_out(), 15000 - Problems::k_most);
+  EXPECT_EQ(result.problems.size(), InputErrors::k_max);
+  EXPECT_EQ(result.problems.left_out(), 15000 - InputErrors::k_max);
   EXPECT_NE(result.problems.text().find("and 14000 more, which are not listed"), std::string::npos);
 }
 
@@ -48,7 +48,7 @@ TEST(HostileScene, dots_in_texts_and_comments_are_no_depth) {
   EXPECT_TRUE(read("title = '''" + dots + "'\n''" + dots + "'''\n" + std::string(k_small_scene)).scene.has_value());
 }
 
-TEST(HostileScene, letters_of_other_alphabets_stand_in_quotes_or_are_a_problem) {
+TEST(HostileScene, characters_of_other_alphabets_are_quoted_or_an_error) {
   // toml++ takes U+00A1 to U+0499 for unreachable where it looks for blanks; found by scene_fuzz.
   for (const char* line :
        {"\u00fcnits = 1\n", "title \u00fc = 1\n", "title = \u00fc\n", "\u0107 = 1\n", "title = 1 \u0499\n"})
@@ -72,7 +72,7 @@ TEST(HostileScene, long_words_are_shortened_in_messages) {
         "gravity = \"" + x + "\"\n", "cell.periodic = [\"" + x + "\"]\n"}) {
     const ReadResult result = read(line + std::string(k_small_scene));
     EXPECT_FALSE(result.scene.has_value());
-    for (const Problem& problem : result.problems) EXPECT_LT(problem.sentence.size(), 700U) << problem.sentence;
+    for (const InputError& problem : result.problems) EXPECT_LT(problem.sentence.size(), 700U) << problem.sentence;
   }
 }
 

@@ -36,7 +36,7 @@ const std::string k_velocities =
 
 LammpsData good(const std::string& text) {
   auto result = read_lammps_data_text(text, "pack.data");
-  if (const auto* problems = std::get_if<Problems>(&result)) {
+  if (const auto* problems = std::get_if<InputErrors>(&result)) {
     ADD_FAILURE() << problems->text();
     return {};
   }
@@ -45,10 +45,10 @@ LammpsData good(const std::string& text) {
 
 void expect_problem(const std::string& text, int line, std::string_view part) {
   const auto result = read_lammps_data_text(text, "pack.data");
-  const auto* problems = std::get_if<Problems>(&result);
+  const auto* problems = std::get_if<InputErrors>(&result);
   ASSERT_NE(problems, nullptr) << "taken as good; expected: " << part;
   EXPECT_EQ(problems->size(), 1U) << "one mistake drags others behind it:\n" << problems->text();
-  const Problem* problem = &(*problems)[0];
+  const InputError* problem = &(*problems)[0];
   EXPECT_EQ(problem->file, "pack.data");
   EXPECT_EQ(problem->line, line) << problem->sentence;
   EXPECT_NE(problem->sentence.find(part), std::string::npos) << problem->sentence;
@@ -121,7 +121,7 @@ TEST(LammpsData, faults_of_the_header_are_found_at_their_line) {
   expect_problem(replaced(k_header, "-1 4.5 xlo", "4.5 xlo") + k_atoms, 5,
                  "`xlo xhi` takes 2 numbers before it, not 1");
   expect_problem(replaced(k_header, "0 8 zlo zhi # height", "1 0 xy xz yz") + k_atoms, 7, "takes 3 numbers");
-  expect_problem(replaced(k_header, "3 atoms", "") + k_atoms, 9, "how many: `N atoms`");
+  expect_problem(replaced(k_header, "3 atoms", "") + k_atoms, 9, "before the line `N atoms`");
   expect_problem(replaced(k_header, "2 atom types", "") + k_atoms, 9, "`M atom types`");
   expect_problem(replaced(k_header, "0 8 zlo zhi", "") + k_atoms, 9, "all bounds");
 }
@@ -145,7 +145,7 @@ TEST(LammpsData, faults_of_atoms_are_found_at_their_line) {
 
 TEST(LammpsData, faults_of_velocities_are_found_at_their_line) {
   expect_problem(k_header + k_velocities, 10, "must come after `Atoms`");
-  expect_problem(k_header + k_atoms + replaced(k_velocities, "2 1 2", "4 1 2"), 17, "there is no atom 4");
+  expect_problem(k_header + k_atoms + replaced(k_velocities, "2 1 2", "4 1 2"), 17, "atom 4, which does not exist");
   expect_problem(k_header + k_atoms + replaced(k_velocities, "7 0 0", "2 0 0"), 18,
                  "the velocity of atom 2 is given twice");
   expect_problem(k_header + k_atoms + replaced(k_velocities, "7 0 0 -1", "7 0 -1"), 18, "here are 6");
@@ -156,12 +156,12 @@ TEST(LammpsData, faults_of_velocities_are_found_at_their_line) {
 std::vector<int> lines_of_problems(const std::string& text) {
   const auto result = read_lammps_data_text(text, "pack.data");
   std::vector<int> lines;
-  if (const auto* problems = std::get_if<Problems>(&result))
-    for (const Problem& problem : *problems) lines.push_back(problem.line);
+  if (const auto* problems = std::get_if<InputErrors>(&result))
+    for (const InputError& problem : *problems) lines.push_back(problem.line);
   return lines;
 }
 
-TEST(LammpsData, all_faults_of_a_header_and_all_of_the_rows_are_told_in_one_go) {
+TEST(LammpsData, all_faults_of_a_header_and_of_the_rows_are_reported_together) {
   EXPECT_EQ(lines_of_problems(replaced(replaced(k_header, "3 atoms", "3 atms"), "-1 4.5 xlo", "5 4.5 xlo") + k_atoms),
             (std::vector{3, 5}));
   const std::string atoms = replaced(replaced(k_atoms, "7 1 0.5 2500", "7 1 0 2500"), "2600 2 1 1", "2600 2 nan 1");
@@ -174,7 +174,7 @@ TEST(LammpsData, all_faults_of_a_header_and_all_of_the_rows_are_told_in_one_go) 
             (std::vector{14, 21}));
 }
 
-TEST(LammpsData, of_very_many_faults_the_first_twenty_are_told) {
+TEST(LammpsData, of_very_many_faults_the_first_twenty_are_reported) {
   std::string text = replaced(k_header, "3 atoms", "100 atoms") + "Atoms\n\n";
   for (int i = 0; i < 100; ++i) text += "no number at all\n";
   EXPECT_LE(lines_of_problems(text).size(), 21U);
@@ -185,7 +185,7 @@ TEST(LammpsData, of_very_many_faults_the_first_twenty_are_told) {
 
 TEST(LammpsData, a_file_that_is_not_there_is_a_problem) {
   const auto result = read_lammps_data("no/such/file.data");
-  ASSERT_TRUE(std::holds_alternative<Problems>(result));
+  ASSERT_TRUE(std::holds_alternative<InputErrors>(result));
   const auto there = read_lammps_data(std::filesystem::path(SCREE_TEST_DATA) / "broken" / "two_types.data");
   ASSERT_TRUE(std::holds_alternative<LammpsData>(there));
   EXPECT_EQ(std::get<LammpsData>(there).atoms.size(), 3U);
@@ -201,7 +201,7 @@ TEST(LammpsData, atoms_more_than_a_million_periodic_edges_outside_of_the_scenes_
     sim::DataFile file;
     file.path = path, file.material_of_type = {0, 0}, file.cell_from_file = true;
     scene.files.push_back(file);
-    const Problems problems = load_data_files(scene);
+    const InputErrors problems = load_data_files(scene);
     EXPECT_EQ(problems.size(), periodic ? 1U : 0U) << problems.text();
     EXPECT_EQ(problems.text().find("far.data:1:1: atom 2 is at (1e+30, 1, 1), more than a million edges outside") !=
                   std::string::npos,

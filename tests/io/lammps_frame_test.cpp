@@ -20,7 +20,7 @@ TEST(LammpsFrame, state_comes_back_with_every_bit_and_masses_to_a_rounding) {
     const sim::Frame frame = random_frame(bodies, 0, ++seed);
     write_data_frame(folder / "a.data", frame);
     const auto read = read_data_frame(folder / "a.data");
-    ASSERT_TRUE(std::holds_alternative<sim::Frame>(read)) << in_words(std::get<Problem>(read));
+    ASSERT_TRUE(std::holds_alternative<sim::Frame>(read)) << describe(std::get<InputError>(read));
     const auto& got = std::get<sim::Frame>(read).bodies;
     ASSERT_EQ(got.size(), bodies);
     for (std::size_t i = 0; i < bodies; ++i) {
@@ -46,9 +46,9 @@ TEST(LammpsFrame, what_lammps_could_not_read_is_refused) {
   EXPECT_NE(why_not_data(random_frame(0, 0, 1)), "");
   frame = random_frame(1, 0, 1), frame.bodies[0].velocity.x = std::numeric_limits<double>::infinity();
   EXPECT_NE(why_not_data(frame).find("not finite"), std::string::npos);
-  frame = random_frame(2, 0, 1), frame.bodies[1].form = shape::BodyShape::box;
+  frame = random_frame(2, 0, 1), frame.bodies[1].shape = shape::BodyShape::box;
   EXPECT_NE(why_not_data(frame).find("body 4 is a box"), std::string::npos) << why_not_data(frame);
-  frame.bodies[1].form = shape::BodyShape::ellipsoid;
+  frame.bodies[1].shape = shape::BodyShape::ellipsoid;
   EXPECT_NE(why_not_data(frame).find("body 4 is an ellipsoid"), std::string::npos) << why_not_data(frame);
   EXPECT_THROW(write_lammps_data(folder / "a.data", frame.bodies, frame.cell.bounds, frame.cell.tilt, 2),
                std::invalid_argument);
@@ -64,8 +64,8 @@ TEST(LammpsFrame, a_compressed_file_is_read_and_a_cut_one_refused) {
   const std::string bytes = support::text_of(stored);
   support::put_text(folder / "cut.data.gz", bytes.substr(0, bytes.size() / 2));
   const auto cut = read_data_frame(folder / "cut.data.gz");
-  ASSERT_TRUE(std::holds_alternative<Problem>(cut));
-  EXPECT_NE(std::get<Problem>(cut).sentence.find("this file is cut short"), std::string::npos);
+  ASSERT_TRUE(std::holds_alternative<InputError>(cut));
+  EXPECT_NE(std::get<InputError>(cut).sentence.find("this file is cut short"), std::string::npos);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 namespace scree::io {
 namespace {
 
-constexpr std::array<std::string_view, 4> k_words = {"radius", "mass", "velocity-verlet", "hooke"};
+constexpr std::array<std::string_view, 4> k_choices = {"radius", "mass", "velocity-verlet", "hooke"};
 
 TEST(Nearest, distance_counts_half_edits) {
   EXPECT_EQ(edit_distance("radius", "radius"), 0);
@@ -23,34 +23,34 @@ TEST(Nearest, distance_counts_half_edits) {
 
 TEST(Nearest, distance_is_symmetric) {
   for (const std::string_view p : {"radius", "raduis", "mass", "", "Hooke"})
-    for (const std::string_view q : k_words) EXPECT_EQ(edit_distance(p, q), edit_distance(q, p));
+    for (const std::string_view q : k_choices) EXPECT_EQ(edit_distance(p, q), edit_distance(q, p));
 }
 
-TEST(Nearest, a_slip_finds_its_word) {
-  EXPECT_EQ(nearest("raduis", k_words), "radius");
-  EXPECT_EQ(nearest("velocity_verlet", k_words), "velocity-verlet");
-  EXPECT_EQ(nearest("HOOKE", k_words), "hooke");
-  EXPECT_EQ(did_you_mean("hookes", k_words), ". Did you mean \"hooke\"?");
+TEST(Nearest, a_misspelt_word_finds_the_right_one) {
+  EXPECT_EQ(nearest("raduis", k_choices), "radius");
+  EXPECT_EQ(nearest("velocity_verlet", k_choices), "velocity-verlet");
+  EXPECT_EQ(nearest("HOOKE", k_choices), "hooke");
+  EXPECT_EQ(did_you_mean("hookes", k_choices), ". Did you mean \"hooke\"?");
 }
 
 TEST(Nearest, a_far_word_finds_nothing) {
-  EXPECT_EQ(nearest("temperature", k_words), "");
-  EXPECT_EQ(nearest("xx", k_words), "");
+  EXPECT_EQ(nearest("temperature", k_choices), "");
+  EXPECT_EQ(nearest("xx", k_choices), "");
   constexpr std::array<std::string_view, 2> axes = {"x", "rx"};
   EXPECT_EQ(nearest("w", axes), "");  // any letter is one edit from any other: that is no hint
   EXPECT_EQ(nearest("rw", axes), "");
 }
 
 TEST(Nearest, a_beginning_finds_its_word) {
-  EXPECT_EQ(nearest("rad", k_words), "radius");
-  EXPECT_EQ(nearest("velocity", k_words), "velocity-verlet");
-  EXPECT_EQ(did_you_mean("temperature", k_words), "");
+  EXPECT_EQ(nearest("rad", k_choices), "radius");
+  EXPECT_EQ(nearest("velocity", k_choices), "velocity-verlet");
+  EXPECT_EQ(did_you_mean("temperature", k_choices), "");
 }
 
-TEST(Nearest, words_are_listed_as_a_person_would) {
-  EXPECT_EQ(listed(std::span(k_words).first(0)), "");
-  EXPECT_EQ(listed(std::span(k_words).first(1)), "\"radius\"");
-  EXPECT_EQ(listed(std::span(k_words).first(3), "and", ""), "radius, mass and velocity-verlet");
+TEST(Nearest, words_are_listed_with_commas_and_or) {
+  EXPECT_EQ(listed(std::span(k_choices).first(0)), "");
+  EXPECT_EQ(listed(std::span(k_choices).first(1)), "\"radius\"");
+  EXPECT_EQ(listed(std::span(k_choices).first(3), "and", ""), "radius, mass and velocity-verlet");
 }
 
 }  // namespace

@@ -72,8 +72,8 @@ TEST(ProblemFile, is_refused_if_damaged_cut_short_or_not_there) {
   const auto [problem, guess] = test::random_problem(1);
   write_problem(path, problem, guess);
   const std::string whole = text_of(path);
-  for (const double share : {0.0, 0.3, 0.9}) {
-    put_text(path, whole.substr(0, static_cast<std::size_t>(share * static_cast<double>(whole.size()))));
+  for (const double fraction : {0.0, 0.3, 0.9}) {
+    put_text(path, whole.substr(0, static_cast<std::size_t>(fraction * static_cast<double>(whole.size()))));
     refused(path);
   }
   // One bit of one number: found where its bytes are.
@@ -91,7 +91,7 @@ TEST(ProblemFile, is_refused_if_damaged_cut_short_or_not_there) {
   refused(path);
 }
 
-TEST(ProblemFile, of_another_kind_is_told_as_such) {
+TEST(ProblemFile, of_another_kind_is_reported_as_such) {
   const TemporaryFolder folder;
   Checkpoint run{{}, std::string(version()), 0, 0.0, {}};
   run.state.put("bodies/id", std::vector<std::int64_t>{1, 2});

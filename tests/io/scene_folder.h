@@ -49,7 +49,7 @@ class SceneFolder {
 inline void expect_one_problem(const ReadResult& result, std::string_view part) {
   EXPECT_FALSE(result.scene.has_value());
   ASSERT_EQ(result.problems.size(), 1U) << result.problems.text();
-  EXPECT_NE(in_words(result.problems[0]).find(part), std::string::npos) << result.problems.text();
+  EXPECT_NE(describe(result.problems[0]).find(part), std::string::npos) << result.problems.text();
 }
 
 }  // namespace scree::io

@@ -101,10 +101,10 @@ TEST(SceneInclude, a_key_that_is_given_twice_names_both_places) {
       "scene.toml", with("\"more.toml\"", "title = \"one\"\n[time]\nend = \"1 s\"\n" + std::string(k_ball)));
   const ReadResult result = read_scene(main);
   ASSERT_EQ(result.problems.size(), 2U) << result.problems.text();
-  EXPECT_NE(in_words(result.problems[0]).find("more.toml:1:1: title is already given at line 2 of " + main.string()),
+  EXPECT_NE(describe(result.problems[0]).find("more.toml:1:1: title is already given at line 2 of " + main.string()),
             std::string::npos)
       << result.problems.text();
-  EXPECT_NE(in_words(result.problems[1]).find("more.toml:9:1: time.end is already given at line 4 of " + main.string()),
+  EXPECT_NE(describe(result.problems[1]).find("more.toml:9:1: time.end is already given at line 4 of " + main.string()),
             std::string::npos)
       << result.problems.text();
 }
@@ -130,29 +130,29 @@ TEST(SceneInclude, a_file_that_two_others_include_counts_once) {
   EXPECT_TRUE(read_scene_texts(result.texts).scene.has_value());
 }
 
-TEST(SceneInclude, a_name_twice_in_one_list_is_a_slip) {
+TEST(SceneInclude, a_name_twice_in_one_list_is_an_error) {
   const SceneFolder folder;
   folder.write("glass.toml", k_glass);
   expect_one_problem(read_scene(folder.write("scene.toml", with("\"glass.toml\", \"glass.toml\"", k_small_scene))),
                      "scene.toml:1:26: include holds \"glass.toml\" twice");
 }
 
-TEST(SceneInclude, a_circle_is_told_with_its_way) {
+TEST(SceneInclude, a_circular_include_is_reported_with_its_chain) {
   const SceneFolder folder;
   folder.write("a.toml", with("\"b.toml\"", ""));
   folder.write("b.toml", with("\"a.toml\"", ""));
-  expect_one_problem(
-      read_scene(folder.write("scene.toml", with("\"a.toml\"", k_small_scene))),
-      "b.toml:1:12: include \"a.toml\" leads back to a file that is being read: a.toml -> b.toml -> a.toml");
+  expect_one_problem(read_scene(folder.write("scene.toml", with("\"a.toml\"", k_small_scene))),
+                     "b.toml:1:12: include \"a.toml\" closes a cycle of includes: a.toml -> b.toml -> a.toml");
   expect_one_problem(read_scene(folder.write("self.toml", with("\"self.toml\"", k_small_scene))),
                      "self.toml -> self.toml");
 }
 
-TEST(SceneInclude, a_circle_over_links_is_one_too) {
+TEST(SceneInclude, a_circular_include_over_links_is_reported_too) {
   const SceneFolder folder;
   folder.write("a.toml", with("\"b.toml\"", ""));
   std::filesystem::create_symlink("a.toml", folder.inside() / "b.toml");
-  expect_one_problem(read_scene(folder.write("scene.toml", with("\"a.toml\"", k_small_scene))), "leads back to a file");
+  expect_one_problem(read_scene(folder.write("scene.toml", with("\"a.toml\"", k_small_scene))),
+                     "closes a cycle of includes");
 }
 
 TEST(SceneInclude, eight_files_inside_each_other_are_read_and_nine_are_not) {
@@ -164,20 +164,20 @@ TEST(SceneInclude, eight_files_inside_each_other_are_read_and_nine_are_not) {
   EXPECT_TRUE(read_scene(main).scene.has_value()) << read_scene(main).problems.text();
   folder.write("8.toml", with("\"9.toml\"", ""));
   folder.write("9.toml", k_ball);
-  expect_one_problem(read_scene(main), "8.toml:1:12: include \"9.toml\" is the file number 9 inside each other");
+  expect_one_problem(read_scene(main), "8.toml:1:12: include \"9.toml\" is nested 9 files deep");
 }
 
-TEST(SceneInclude, mistakes_of_syntax_come_from_every_file_and_alone) {
+TEST(SceneInclude, syntax_errors_are_reported_from_every_file_and_without_others) {
   const SceneFolder folder;
   folder.write("a.toml", "[[material]\n");
   folder.write("b.toml", "x = = 1\n");
   const ReadResult result =
       read_scene(folder.write("scene.toml", with("\"a.toml\", \"b.toml\", \"c.toml\"", "nonsense = 1\n")));
   ASSERT_EQ(result.problems.size(), 3U) << result.problems.text();
-  EXPECT_NE(in_words(result.problems[0]).find("a.toml:1:"), std::string::npos);
-  EXPECT_NE(in_words(result.problems[1]).find("b.toml:1:5: this is not valid TOML"), std::string::npos)
+  EXPECT_NE(describe(result.problems[0]).find("a.toml:1:"), std::string::npos);
+  EXPECT_NE(describe(result.problems[1]).find("b.toml:1:5: this is not valid TOML"), std::string::npos)
       << result.problems.text();
-  EXPECT_NE(in_words(result.problems[2]).find("scene.toml:1:32: include \"c.toml\" does not exist"), std::string::npos)
+  EXPECT_NE(describe(result.problems[2]).find("scene.toml:1:32: include \"c.toml\" does not exist"), std::string::npos)
       << result.problems.text();
 }
 

@@ -20,7 +20,7 @@ sim::Scene all_words() {
   return scene_of(read_scene(std::filesystem::path(SCREE_TEST_DATA) / "all_words_forces.toml"));
 }
 
-TEST(Forces, every_word_is_read) {
+TEST(Forces, every_key_is_read) {
   const sim::Scene scene = all_words();
   EXPECT_EQ(scene.rotation, sim::RotationKind::rodrigues);
   EXPECT_DOUBLE_EQ(scene.time.impact_speed, 2.0);
@@ -34,7 +34,7 @@ TEST(Forces, near_fields_of_pairs_come_before_the_one_of_all) {
   const auto fields = all_words().forces.near_fields;
   ASSERT_EQ(fields.size(), 3U);  // glass - glass, glass - steel, steel - steel
   EXPECT_EQ(fields[0].material_b, 0);
-  EXPECT_NEAR(fields[0].attraction, 3e-3 * 1e-4, 1e-20);
+  EXPECT_NEAR(fields[0].attraction, 3e-3 * 1e-4, 1e-20);  // conversion of units: some 100 eps of 3e-7
   EXPECT_EQ(fields[0].attraction_power, 2.0);
   EXPECT_EQ(fields[0].repulsion, 0.0);
   EXPECT_DOUBLE_EQ(fields[0].cutoff, 0.05);
@@ -74,14 +74,16 @@ material = "a"
 }
 
 // Equation (50) by hand: glass of 5 mm against itself; the pair with steel has no Hertz law.
+constexpr double k_rounding = 1e-12;  // relative: powers and products, some thousand eps
+
 TEST(ImpactSpeed, chooses_a_twentieth_of_the_shortest_hertz_collision) {
   const sim::Scene scene = all_words();
   const double mass = 2500 * 4.0 / 3.0 * std::acos(-1.0) * std::pow(0.005, 3) / 2, radius = 0.0025, modulus = 1e9;
   const double duration = 2.87 * std::pow(mass * mass / (radius * modulus * modulus * 2.0), 0.2);
   const auto collisions = sim::hertz_collisions(scene, 2.0);
   ASSERT_EQ(collisions.size(), 1U);
-  EXPECT_NEAR(collisions[0].duration, duration, 1e-12 * duration);
-  EXPECT_NEAR(sim::chosen_step(scene), duration / 20, 1e-12 * duration);
+  EXPECT_NEAR(collisions[0].duration, duration, k_rounding * duration);
+  EXPECT_NEAR(sim::chosen_step(scene), duration / 20, k_rounding * duration);
 }
 
 TEST(CriticalSteps, know_near_fields_and_drag) {
@@ -94,8 +96,8 @@ TEST(CriticalSteps, know_near_fields_and_drag) {
   // |d/dr a r^-2| at 2 R
   const double mass = 2500 * 4.0 / 3.0 * std::acos(-1.0) * std::pow(0.005, 3),
                stiffness = 2 * 3e-7 * std::pow(0.01, -3);
-  EXPECT_NEAR(drag, mass / 0.005, 1e-12 * drag);
-  EXPECT_NEAR(near, 2 * std::sqrt(0.5 * mass / stiffness), 1e-12 * near);
+  EXPECT_NEAR(drag, mass / 0.005, k_rounding * drag);
+  EXPECT_NEAR(near, 2 * std::sqrt(0.5 * mass / stiffness), k_rounding * near);
 }
 
 }  // namespace

@@ -78,7 +78,7 @@ TEST_F(AllWordsOfJoints, motors_have_a_velocity_or_a_table_and_brakes_a_limit) {
   expect_vector(turning.axis, 0, -1, 0);
   EXPECT_FALSE(turning.has_point);
   ASSERT_EQ(turning.wanted.size(), 1U);
-  EXPECT_NEAR(turning.wanted[0].value, std::acos(0.5), 1e-14);
+  EXPECT_NEAR(turning.wanted[0].value, std::acos(0.5), 1e-14);  // UDUNITS stores a degree with 15 digits
   EXPECT_EQ(turning.limit, 0.002);
   const auto& seal = scene.drives[2];
   EXPECT_EQ(seal.name, "seal");
@@ -90,7 +90,7 @@ TEST_F(AllWordsOfJoints, motors_have_a_velocity_or_a_table_and_brakes_a_limit) {
   EXPECT_EQ(scene.drives[3].limit, 1.0);
 }
 
-TEST_F(AllWordsOfJoints, a_plane_on_a_body_is_none_of_the_world) {
+TEST_F(AllWordsOfJoints, a_plane_on_a_body_does_not_belong_to_the_world) {
   EXPECT_TRUE(scene.planes.empty());
   ASSERT_EQ(scene.carried.size(), 1U);
   EXPECT_EQ(scene.carried[0].plane.name, "raceway");
@@ -99,7 +99,7 @@ TEST_F(AllWordsOfJoints, a_plane_on_a_body_is_none_of_the_world) {
   expect_vector(scene.carried[0].plane.normal, 0, 0.6, -0.8);
 }
 
-TEST_F(AllWordsOfJoints, a_cylinder_turns_and_moves) {
+TEST_F(AllWordsOfJoints, a_cylinder_rotates_and_moves) {
   ASSERT_EQ(scene.cylinders.size(), 1U);
   const auto& drum = scene.cylinders[0];
   EXPECT_EQ(drum.name, "drum");
@@ -129,7 +129,7 @@ void expect_only(const ReadResult& result, std::string_view part) {
 }
 void refused(const std::string& lines, std::string_view part) { expect_only(read(lines), part); }
 
-TEST(JointsOfAScene, are_taken_where_nothing_is_wrong) {
+TEST(JointsOfAScene, are_accepted_without_errors) {
   const ReadResult result = read("[[joint]]\nkind = \"fixed\"\nbetween = [\"a\", \"c\"]\n");
   ASSERT_TRUE(result.scene.has_value()) << result.problems.text();
   EXPECT_EQ(result.scene->joints[0].b, (BodyRef{BodyRef::Of::spheres, 2}));
@@ -148,7 +148,7 @@ TEST(JointsOfAScene, need_the_nonsmooth_stepper) {
               "cylinders need stepper = \"nonsmooth\"");
   expect_only(read("[[plane]]\non = \"a\"\npoint = [0, 0, \"-1 m\"]\nnormal = [0, 0, 1]\nmaterial = \"m\"\n", ""),
               "planes on a body need stepper = \"nonsmooth\"");
-  expect_only(read(joint, "stepper = \"nonsmoth\"\n"), "Did you mean \"nonsmooth\"?");  // one mistake, told once
+  expect_only(read(joint, "stepper = \"nonsmoth\"\n"), "Did you mean \"nonsmooth\"?");  // one mistake, one message
 }
 
 TEST(JointsOfAScene, name_bodies_that_there_are) {
@@ -161,15 +161,15 @@ TEST(JointsOfAScene, name_bodies_that_there_are) {
   refused("[[joint]]\nkind = \"fixed\"\nbetween = [\"a\", \"a\"]\n",
           "joint.between names \"a\" twice; a body cannot move against itself");
   refused("[[joint]]\nkind = \"fixed\"\nbetween = [\"c\"]\n",
-          "names a body of which everything is locked, and the world; nothing there can move");
+          "names a body with all degrees of freedom locked, and the world; neither can move");
   refused(
       "[[sphere]]\nname = \"d\"\nposition = [\"5 m\", 0, 0]\nradius = \"1 cm\"\nmaterial = \"m\"\nheld = "
       "true\n[[brake]]\nbetween = [\"c\", \"d\"]\nalong = [1, 0, 0]\nlimit = \"1 N\"\n",
-      "brake.between names two bodies of which everything is locked");
+      "brake.between names two bodies with all degrees of freedom locked");
   refused(
       "[[ellipsoid]]\nname = \"a\"\nposition = [\"5 m\", 0, 0]\naxes = [\"1 cm\", \"1 cm\", \"2 cm\"]\nmaterial = "
       "\"m\"\n[[joint]]\nkind = \"fixed\"\nbetween = [\"a\"]\n",
-      "joint names \"a\", which 2 bodies are called");
+      "joint names \"a\", which is the name of 2 bodies");
   refused("[[joint]]\nkind = \"fixed\"\n", "joint has no `between`, which it needs");
   refused(
       "[[joint]]\nkind = \"fixed\"\nbetween = [\"a\"]\nname = \"j\"\n[[joint]]\nkind = \"fixed\"\nbetween = "
@@ -208,28 +208,28 @@ TEST(JointsOfAScene, have_the_keys_of_their_kind_and_no_others) {
     };
     EXPECT_TRUE(read(keys(k.point, k.axis, k.to)).scene.has_value())
         << k.kind << read(keys(k.point, k.axis, k.to)).problems.text();
-    const std::string says = " says nothing here: a " + std::string(k.kind) + " joint";
+    const std::string description = " has no effect here: a " + std::string(k.kind) + " joint";
     if (k.point)
       refused(keys(false, k.axis, k.to), "joint has no `point`, which it needs");
     else
-      refused(keys(true, k.axis, k.to), "joint.point" + says);
+      refused(keys(true, k.axis, k.to), "joint.point" + description);
     if (k.axis)
       refused(keys(k.point, false, k.to), "joint has no `axis`, which it needs");
     else
-      refused(keys(k.point, true, k.to), "joint.axis" + says);
+      refused(keys(k.point, true, k.to), "joint.axis" + description);
     if (k.to)
       refused(keys(k.point, k.axis, false), "joint has no `to`, which it needs");
     else
-      refused(keys(k.point, k.axis, true), "joint.to" + says);
+      refused(keys(k.point, k.axis, true), "joint.to" + description);
   }
-  refused(joint("hinge", ""), "is not a word it knows");
+  refused(joint("hinge", ""), "is not a valid choice");
   refused("[[joint]]\n" + between, "joint has no `kind`, which it needs");
   refused(joint("prismatic", "axis = [0, 0, 0]\n"), "joint.axis is zero and so has no direction");
   refused(joint("distance", point + "to = [0, 0, 0]\n"), "joint.to is the same place as joint.point");
   refused(joint("fixed", "angle = 1\n"), "joint.angle is unknown");
 }
 
-TEST(MotorsOfAScene, say_along_or_about_what_and_how_fast) {
+TEST(MotorsOfAScene, have_an_axis_a_kind_and_a_velocity) {
   const std::string motor = "[[motor]]\nbetween = [\"a\"]\n";
   refused(motor + "velocity = \"1 m/s\"\n", "motor has no `along`, which it needs");
   refused(motor + "along = [1, 0, 0]\n", "motor has no `velocity`, which it needs");
@@ -243,10 +243,10 @@ TEST(MotorsOfAScene, say_along_or_about_what_and_how_fast) {
           "motor.spin does not fit: with motor.along a motor has a velocity");
   refused(motor + "about = [1, 0, 0]\nvelocity = 0\nspin = 0\n",
           "motor.velocity does not fit: with motor.about a motor has a spin");
-  refused(motor + "about = [1, 0, 0]\nspin = 0\npoint = [0, 0, 0]\n", "motor.point says nothing beside motor.about");
+  refused(motor + "about = [1, 0, 0]\nspin = 0\npoint = [0, 0, 0]\n", "motor.point has no effect beside motor.about");
   refused(motor + "about = [1, 0, 0]\nspin = 0\nlimit = \"1 N\"\n", "is a force, but");
   refused(motor + "along = [1, 0, 0]\nvelocity = 0\nlimit = 0\n",
-          "is zero; it must be > 0 (largest force, either way)");
+          "is zero; it must be > 0 (largest force, in either direction)");
   refused("[[motor]]\nalong = [1, 0, 0]\nvelocity = 0\n", "motor has no `between`, which it needs");
 }
 

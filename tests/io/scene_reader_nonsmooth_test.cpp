@@ -28,12 +28,12 @@ radius = "1 m"
 material = "a"
 )";
 
-TEST(Nonsmooth, every_word_of_its_table_is_read) {
+TEST(Nonsmooth, every_key_of_its_table_is_read) {
   const sim::Scene scene = scene_of(read_scene(std::filesystem::path(SCREE_TEST_DATA) / "all_words_nonsmooth.toml"));
   EXPECT_EQ(scene.stepper, sim::StepperKind::nonsmooth);
-  EXPECT_EQ(sim::k_solver_words[static_cast<std::size_t>(scene.nonsmooth.solver)], "barzilai-borwein");
+  EXPECT_EQ(sim::k_solver_choices[static_cast<std::size_t>(scene.nonsmooth.solver)], "barzilai-borwein");
   EXPECT_DOUBLE_EQ(scene.nonsmooth.tolerance, 1e-4);
-  EXPECT_EQ(scene.nonsmooth.most_iterations, 250);
+  EXPECT_EQ(scene.nonsmooth.max_iterations, 250);
   EXPECT_FALSE(scene.nonsmooth.warm_start);
   EXPECT_TRUE(scene.nonsmooth.two_coefficients);
   EXPECT_DOUBLE_EQ(scene.nonsmooth.envelope, 0.05);
@@ -45,7 +45,8 @@ TEST(Nonsmooth, laws_of_rigid_contacts_and_smooth_ones_give_their_rules) {
   ASSERT_EQ(scene.contacts.size(), 2U);
   const sim::RigidRule steel = sim::rigid_rule(scene.contacts[0].model),
                        rubber = sim::rigid_rule(scene.contacts[1].model);
-  EXPECT_NEAR(steel.stiffness_at(3.2e-3), 2.14e7, 0.005e7);  // cbrt(6 x 115e9^2 x 3.2e-3 x 38.5) = 2.138e7
+  EXPECT_NEAR(steel.stiffness_at(3.2e-3), 2.14e7,
+              0.005e7);  // three digits: cbrt(6 x 115e9^2 x 3.2e-3 x 38.5) = 2.138e7
   EXPECT_EQ(steel.restitution, 0.0);
   EXPECT_EQ(steel.slide.at_rest, 0.1);
   EXPECT_DOUBLE_EQ(steel.slide.moving, 0.08);
@@ -63,9 +64,9 @@ TEST(Nonsmooth, has_defaults_for_its_whole_table) {
           read_scene_text("stepper = \"nonsmooth\"\ntime = { end = \"1 s\", step = \"1 ms\" }" + std::string(k_rest),
                           "test.toml", "."))
           .nonsmooth;
-  EXPECT_EQ(sim::k_solver_words[static_cast<std::size_t>(spec.solver)], "apgd");
+  EXPECT_EQ(sim::k_solver_choices[static_cast<std::size_t>(spec.solver)], "apgd");
   EXPECT_FALSE(is_set(spec.tolerance));
-  EXPECT_EQ(spec.most_iterations, 1000);
+  EXPECT_EQ(spec.max_iterations, 1000);
   EXPECT_TRUE(spec.warm_start);
   EXPECT_FALSE(spec.two_coefficients);
   EXPECT_EQ(spec.envelope, 0.05);

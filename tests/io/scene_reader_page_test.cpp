@@ -54,7 +54,7 @@ TEST(ScenePage, names_no_law_that_there_is_not) {
   std::ifstream page(std::filesystem::path(SCREE_TEST_DATA) / "../../docs/scene.md");
   std::size_t rows = 0;
   for (std::string line; std::getline(page, line);)
-    for (const std::string_view stage : k_stage_words) rows += line.starts_with("| " + std::string(stage) + " | `");
+    for (const std::string_view stage : k_stage_choices) rows += line.starts_with("| " + std::string(stage) + " | `");
   EXPECT_EQ(rows, law_catalog().size());
 }
 

@@ -17,9 +17,9 @@
 namespace scree::io {
 namespace {
 
-constexpr const char* k_all_words[] = {"all_words.toml",        "all_words_box.toml",    "all_words_nonsmooth.toml",
-                                       "all_words_joints.toml", "all_words_forces.toml", "all_words_nph.toml",
-                                       "all_words_deform.toml", "all_words_lattice.toml"};
+constexpr const char* k_all_choices[] = {"all_words.toml",        "all_words_box.toml",    "all_words_nonsmooth.toml",
+                                         "all_words_joints.toml", "all_words_forces.toml", "all_words_nph.toml",
+                                         "all_words_deform.toml", "all_words_lattice.toml"};
 
 std::vector<std::string> lines_of(const char* file) {
   std::ifstream stream(std::filesystem::path(SCREE_TEST_DATA) / file);
@@ -37,14 +37,14 @@ std::string joined_text(const std::vector<std::string>& lines) {
 ReadResult read(std::string_view text) { return read_scene_text(text, "test.toml", SCREE_TEST_DATA); }
 
 bool has_problem_at(const ReadResult& result, int line) {
-  for (const Problem& problem : result.problems)
+  for (const InputError& problem : result.problems)
     if (problem.line == line) return true;
   return false;
 }
 
 TEST(SceneReaderProperty, no_key_is_ignored) {
   int keys = 0;
-  for (const char* file : k_all_words) {
+  for (const char* file : k_all_choices) {
     const auto lines = lines_of(file);
     for (std::size_t i = 0; i < lines.size(); ++i) {
       const std::size_t equals = lines[i].find(" = ");
@@ -64,7 +64,7 @@ TEST(SceneReaderProperty, no_key_is_ignored) {
 }
 
 TEST(SceneReaderProperty, no_table_is_ignored) {
-  for (const char* file : k_all_words) {
+  for (const char* file : k_all_choices) {
     const auto lines = lines_of(file);
     for (std::size_t i = 0; i < lines.size(); ++i) {
       if (!lines[i].starts_with('[')) continue;
@@ -89,8 +89,8 @@ TEST(SceneReaderProperty, a_scene_without_bodies_is_refused_whatever_else_is_in_
   EXPECT_NE(result.problems[0].sentence.find("has no bodies"), std::string::npos) << result.problems.text();
 }
 
-TEST(SceneReaderProperty, every_value_is_looked_at) {
-  for (const char* file : k_all_words) {
+TEST(SceneReaderProperty, every_value_is_checked) {
+  for (const char* file : k_all_choices) {
     const auto lines = lines_of(file);
     for (std::size_t i = 0; i < lines.size(); ++i) {
       const std::size_t equals = lines[i].find(" = ");
@@ -130,7 +130,7 @@ struct StageText {
 };
 
 std::string value_text(const FieldInfo& field) {
-  if (field.is_word()) return "\"" + std::string(field.words.back()) + "\"";
+  if (field.is_word()) return "\"" + std::string(field.choices.back()) + "\"";
   return field.unit == "1" ? "0.5" : "\"0.5 " + std::string(field.unit) + "\"";
 }
 
@@ -183,7 +183,7 @@ int chosen(const law::Model& model, std::string_view stage) {
 }
 
 TEST(SceneReaderProperty, every_law_of_the_list_can_be_chosen) {
-  for (const std::string_view stage : k_stage_words) {
+  for (const std::string_view stage : k_stage_choices) {
     int index = 0;
     for (const LawInfo& law : laws_of(stage)) {
       const ReadResult result = read(scene_with(law, minimal(law)));
@@ -194,7 +194,7 @@ TEST(SceneReaderProperty, every_law_of_the_list_can_be_chosen) {
   }
 }
 
-TEST(SceneReaderProperty, a_law_runs_under_the_steppers_that_the_catalog_says) {
+TEST(SceneReaderProperty, a_law_runs_under_the_steppers_of_the_catalog) {
   for (const LawInfo& law : law_catalog())
     for (const auto& [kind, stepper] : sim::k_steppers) {
       const bool rigid = stepper.is_rigid();
@@ -225,7 +225,7 @@ TEST(SceneReaderProperty, every_field_of_every_law_can_be_given_and_arrives) {
         const auto& params = std::get<typename L::Params>(result.scene->contacts[0].model.*member_of_model);
         const double arrived =
             std::visit([&](auto member) { return static_cast<double>(params.*member); }, L::fields[i].member);
-        EXPECT_EQ(arrived, field.is_word() ? static_cast<double>(field.words.size() - 1) : 0.5)
+        EXPECT_EQ(arrived, field.is_word() ? static_cast<double>(field.choices.size() - 1) : 0.5)
             << law.name << "." << field.name;
       }
     });
@@ -250,7 +250,7 @@ TEST(SceneReaderProperty, every_field_of_every_law_refuses_what_is_wrong_for_it)
         EXPECT_NE(result.problems[0].sentence.find(part), std::string::npos) << result.problems.text();
       };
       if (field.is_word()) {
-        refused("\"nonsense\"", "is not a word it knows");
+        refused("\"nonsense\"", "is not a valid choice");
         continue;
       }
       if (field.unit != "1")
@@ -263,7 +263,7 @@ TEST(SceneReaderProperty, every_field_of_every_law_refuses_what_is_wrong_for_it)
       const auto number = [&](const std::string& text) { return unit.empty() ? text : "\"" + text + unit + "\""; };
       if (field.range != Range::any) refused(number("-0.5"), "is negative; it must be");
       if (field.range == Range::positive || field.range == Range::fraction) refused("0", "is zero; it must be > 0");
-      if (field.range == Range::fraction || field.range == Range::share)
+      if (field.range == Range::fraction || field.range == Range::zero_to_one)
         refused(number("1.5"), "is greater than 1; it must be");
     }
 }
@@ -294,7 +294,7 @@ TEST(SceneReaderProperty, a_field_that_must_not_be_below_another_may_equal_it) {
   EXPECT_GE(bounds, 4);
 }
 
-TEST(SceneReaderProperty, two_of_a_group_are_both_named) {
+TEST(SceneReaderProperty, two_exclusive_keys_are_both_named) {
   for (const LawInfo& law : law_catalog())
     for (const FieldInfo& first : law.fields)
       for (const FieldInfo& second : law.fields) {

@@ -12,11 +12,15 @@
 
 #include "io/scene/scene_reader.h"
 #include "shape/ellipsoid.h"
+#include "support/vectors.h"
 
 namespace scree::io {
 namespace {
 
 constexpr double k_ulps = 4 * std::numeric_limits<double>::epsilon();  // a sine, a cosine, a root and a product
+constexpr double k_moment = 1e-23;  // [kg m2]: conversion of units, some 10 eps of 5e-9
+
+using test::expect_close;
 
 sim::Scene read_file(const char* name) {
   ReadResult result = read_scene(std::filesystem::path(SCREE_TEST_DATA) / name);
@@ -24,11 +28,6 @@ sim::Scene read_file(const char* name) {
   return result.scene ? std::move(*result.scene) : sim::Scene{};
 }
 
-void expect_near(const Vec3d& v, const Vec3d& w, double tolerance) {
-  EXPECT_NEAR(v.x, w.x, tolerance);
-  EXPECT_NEAR(v.y, w.y, tolerance);
-  EXPECT_NEAR(v.z, w.z, tolerance);
-}
 void expect_quaternion(const std::array<double, 4>& q, double w, double x, double y, double z) {
   EXPECT_NEAR(q[0], w, k_ulps);
   EXPECT_NEAR(q[1], x, k_ulps);
@@ -56,14 +55,14 @@ TEST(SolidsOfAScene, an_ellipsoid_has_its_semi_axes) {
   const sim::OneSolid& pebble = scene.solids[0];
   EXPECT_EQ(pebble.kind, shape::BodyShape::ellipsoid);
   EXPECT_EQ(pebble.name, "pebble");
-  expect_near(pebble.position, {0.2, 0.2, 0.5}, 0.0);
-  expect_near(pebble.half, {0.01, 0.02, 0.03}, 0.0);
-  expect_near(pebble.traits.force, {1, 0, 0}, 0.0);
-  expect_near(pebble.traits.velocity, {1, 0, 0}, 0.0);
-  expect_near(pebble.traits.spin, {0, 1, 0}, 0.0);
+  expect_close(pebble.position, {0.2, 0.2, 0.5}, 0.0);
+  expect_close(pebble.half, {0.01, 0.02, 0.03}, 0.0);
+  expect_close(pebble.traits.force, {1, 0, 0}, 0.0);
+  expect_close(pebble.traits.velocity, {1, 0, 0}, 0.0);
+  expect_close(pebble.traits.spin, {0, 1, 0}, 0.0);
   EXPECT_EQ(pebble.traits.mass, 0.05);
   EXPECT_FALSE(is_set(pebble.traits.inertia));  // moments take its place
-  expect_near(pebble.moments, {6e-9, 5e-9, 4e-9}, 1e-23);
+  expect_close(pebble.moments, {6e-9, 5e-9, 4e-9}, k_moment);
   EXPECT_EQ(pebble.traits.locks, 0b101010);
   const double s = std::sqrt(0.5);  // sine and cosine of half a right angle, axis (0, 0.6, 0.8)
   expect_quaternion(pebble.orientation, s, 0.0, 0.6 * s, 0.8 * s);
@@ -75,9 +74,9 @@ TEST(SolidsOfAScene, a_box_has_half_of_its_size) {
   const sim::OneSolid& brick = scene.solids[0];
   EXPECT_EQ(brick.kind, shape::BodyShape::box);
   EXPECT_EQ(brick.name, "brick");
-  expect_near(brick.half, {0.005, 0.01, 0.015}, 0.0);
-  expect_near(brick.traits.force, {0, 0, -1}, 0.0);
-  expect_near(brick.moments, {6e-9, 5e-9, 4e-9}, 1e-23);
+  expect_close(brick.half, {0.005, 0.01, 0.015}, 0.0);
+  expect_close(brick.traits.force, {0, 0, -1}, 0.0);
+  expect_close(brick.moments, {6e-9, 5e-9, 4e-9}, k_moment);
   expect_quaternion(brick.orientation, std::cos(0.5), 0.0, -std::sin(0.5), 0.0);
 }
 
@@ -88,14 +87,14 @@ TEST(SolidsOfAScene, without_an_orientation_axes_are_those_of_the_world) {
   EXPECT_FALSE(is_set(solid.traits.mass));
 }
 
-TEST(SolidsOfAScene, an_orientation_turns_the_body_by_the_right_hand) {
+TEST(SolidsOfAScene, an_orientation_rotates_the_body_by_the_right_hand_rule) {
   const sim::OneSolid solid =
       solid_of("ellipsoid", k_axes + "orientation = { axis = [0, 0, 7], angle = \"90 degrees\" }\n");
   const auto& q = solid.orientation;
   const auto body = shape::body_axes(q[0], q[1], q[2], q[3]);
-  expect_near(body.axis[0], {0, 1, 0}, k_ulps);  // x goes to y
-  expect_near(body.axis[1], {-1, 0, 0}, k_ulps);
-  expect_near(body.axis[2], {0, 0, 1}, k_ulps);
+  expect_close(body.axis[0], {0, 1, 0}, k_ulps);  // x goes to y
+  expect_close(body.axis[1], {-1, 0, 0}, k_ulps);
+  expect_close(body.axis[2], {0, 0, 1}, k_ulps);
 }
 
 TEST(SolidsOfAScene, any_orientation_is_a_unit_quaternion) {
@@ -119,7 +118,7 @@ TEST(SolidsOfAScene, a_quaternion_is_scaled_to_length_one_and_kept_where_it_has_
        {std::pair{"quaternion = [0, 0, 0, 0]", "is zero and so no rotation"},
         {"quaternion = [1, 0, 0]", "is not an array of four numbers"},
         {"quaternion = [1, 0, 0, \"1 m\"]", "a pure number is expected"},
-        {"quaternion = [1, 0, 0, 0], angle = \"1 rad\"", "says again how the body is turned"}}) {
+        {"quaternion = [1, 0, 0, 0], angle = \"1 rad\"", "gives the orientation a second time"}}) {
     const ReadResult result = with_solid("ellipsoid", k_axes + "orientation = { " + wrong + " }\n");
     ASSERT_EQ(result.problems.size(), 1U) << wrong << "\n" << result.problems.text();
     EXPECT_NE(result.problems[0].sentence.find(part), std::string::npos) << result.problems.text();
@@ -127,8 +126,8 @@ TEST(SolidsOfAScene, a_quaternion_is_scaled_to_length_one_and_kept_where_it_has_
 }
 
 TEST(SolidsOfAScene, moments_may_be_those_of_a_body_without_thickness_but_not_beyond) {
-  expect_near(solid_of("ellipsoid", k_axes + "inertia = [\"1 g m^2\", \"1 g m^2\", \"2 g m^2\"]\n").moments,
-              {1e-3, 1e-3, 2e-3}, 1e-18);
+  expect_close(solid_of("ellipsoid", k_axes + "inertia = [\"1 g m^2\", \"1 g m^2\", \"2 g m^2\"]\n").moments,
+               {1e-3, 1e-3, 2e-3}, 1e-18);  // [kg m2]: 4 eps of 1e-3, from grams
   EXPECT_FALSE(
       with_solid("ellipsoid", k_axes + "inertia = [\"1 g m^2\", \"1 g m^2\", \"2.001 g m^2\"]\n").scene.has_value());
 }
@@ -157,7 +156,7 @@ TEST(SolidsOfAScene, a_box_meets_all_but_another_box) {
   for (const std::string& held : {std::string{}, std::string{"held = true\n"}}) {  // one that is held is met, too
     const ReadResult two = with_solid("box", size + rule + second + held);
     ASSERT_EQ(two.problems.size(), 1U) << two.problems.text();
-    EXPECT_NE(two.problems[0].sentence.find("two boxes do not meet each other"), std::string::npos);
+    EXPECT_NE(two.problems[0].sentence.find("this stepper has no contacts between two boxes"), std::string::npos);
   }
   EXPECT_TRUE(with_solid("box", size + "held = true\n" + rule + second + "driven = true\n" + sphere).scene.has_value())
       << "such boxes never touch";
@@ -170,8 +169,8 @@ TEST(SolidsOfAScene, in_reduced_units_numbers_stand_as_they_are) {
       "orientation = { axis = [1, 0, 0], angle = 1 }\nmaterial = \"a\"\n",
       "test.toml", SCREE_TEST_DATA);
   ASSERT_TRUE(result.scene.has_value()) << result.problems.text();
-  expect_near(result.scene->solids[0].half, {1, 2, 3}, 0.0);
-  expect_near(result.scene->solids[0].traits.force, {0, 0, 3}, 0.0);
+  expect_close(result.scene->solids[0].half, {1, 2, 3}, 0.0);
+  expect_close(result.scene->solids[0].traits.force, {0, 0, 3}, 0.0);
   expect_quaternion(result.scene->solids[0].orientation, std::cos(0.5), std::sin(0.5), 0.0, 0.0);
 }
 

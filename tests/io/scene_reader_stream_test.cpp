@@ -93,7 +93,7 @@ void expect_problem(const std::string& lines, const std::string& sentence) {
   EXPECT_NE(read.problems.text().find(sentence), std::string::npos) << read.problems.text();
 }
 
-TEST(Rosette, is_refused_where_it_cannot_stand) {
+TEST(Rosette, is_refused_where_it_does_not_fit) {
   expect_problem("batch = 7\narrangement = \"rosette\"\n", "spacing");
   expect_problem("batch = 7\nspacing = \"47 mm\"\n", "stream.spacing is for arrangement = \"rosette\"");
   expect_problem("batch = 7\njitter = \"1 mm\"\n", "stream.jitter is for arrangement = \"rosette\"");

@@ -129,7 +129,7 @@ cell = true
   expect_vector(scene.cell.bounds.high, 4.0, 4.0, 8.0);
 }
 
-TEST(SceneReader, windows_line_ends_a_byte_order_mark_and_dotted_keys_are_fine) {
+TEST(SceneReader, windows_line_ends_a_byte_order_mark_and_dotted_keys_are_accepted) {
   std::string windows = "\xef\xbb\xbf";
   for (const char c : "time.end = \"1 s\"\n" + std::string(k_rest))
     windows += c == '\n' ? std::string("\r\n") : std::string(1, c);
@@ -178,7 +178,7 @@ material = "steel"
 )");
 }
 
-TEST(SceneReader, spheres_may_overlap_within_the_limit_or_with_the_users_word) {
+TEST(SceneReader, spheres_may_overlap_within_the_limit_or_if_the_scene_allows_it) {
   const auto text = [](std::string_view height, std::string_view guard) {
     return "time.end = \"1 s\"\n" + std::string(guard) + std::string(k_rest) + "[[sphere]]\nposition = [0, 0, \"" +
            std::string(height) + "\"]\nradius = \"1 mm\"\nmaterial = \"glass\"\n";
@@ -210,10 +210,10 @@ TEST(SceneReader, a_file_that_cannot_be_read_is_a_problem) {
 TEST(SceneReader, a_problem_is_printed_as_file_line_column_sentence) {
   const ReadResult result = read("time.end = 1\n" + std::string(k_rest));
   ASSERT_EQ(result.problems.size(), 1U);
-  EXPECT_EQ(in_words(result.problems[0]), "test.toml:1:12: time.end = 1 has no unit; write end = \"1 s\"");
+  EXPECT_EQ(describe(result.problems[0]), "test.toml:1:12: time.end = 1 has no unit; write end = \"1 s\"");
 }
 
-TEST(SceneReader, a_fault_inside_a_data_file_is_told_with_its_own_line) {
+TEST(SceneReader, a_fault_inside_a_data_file_is_reported_with_its_line_there) {
   const fs::path folder = fs::path(testing::TempDir()) / "scree_scene_reader_test";
   fs::create_directories(folder);
   std::ofstream(folder / "bad.data") << "title\n1 atoms\n1 atom type\n";

@@ -8,7 +8,7 @@
 namespace scree::io {
 namespace {
 
-TEST(TrapezoidTable, every_word_is_read) {
+TEST(TrapezoidTable, every_key_is_read) {
   const ReadResult result = read_scene(std::filesystem::path(SCREE_TEST_DATA) / "all_words_trapezoid.toml");
   ASSERT_TRUE(result.scene.has_value()) << result.problems.text();
   const sim::Scene& scene = *result.scene;
@@ -16,8 +16,8 @@ TEST(TrapezoidTable, every_word_is_read) {
   EXPECT_EQ(scene.rotation, sim::RotationKind::rodrigues);
   EXPECT_DOUBLE_EQ(scene.trapezoid.phi, 0.75);
   EXPECT_DOUBLE_EQ(scene.trapezoid.tolerance, 1e-6);
-  EXPECT_EQ(scene.trapezoid.most_sweeps, 50);
-  EXPECT_EQ(scene.trapezoid.most_halvings, 3);
+  EXPECT_EQ(scene.trapezoid.max_sweeps, 50);
+  EXPECT_EQ(scene.trapezoid.max_halvings, 3);
   EXPECT_TRUE(scene.trapezoid.accept);
 }
 

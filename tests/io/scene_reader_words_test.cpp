@@ -70,7 +70,7 @@ TEST_F(AllWords, materials_keep_their_order_and_may_lack_a_density) {
   EXPECT_FALSE(is_set(scene.materials[1].density));
 }
 
-TEST_F(AllWords, contacts_hold_the_parameters_of_the_chosen_laws) {
+TEST_F(AllWords, contacts_have_the_parameters_of_the_chosen_laws) {
   ASSERT_EQ(scene.contacts.size(), 3U);
   EXPECT_EQ(scene.contacts[0].material_a, 0);
   EXPECT_EQ(scene.contacts[0].material_b, 1);
@@ -104,7 +104,7 @@ TEST_F(AllWords, contacts_hold_the_parameters_of_the_chosen_laws) {
   EXPECT_EQ(spin.arm, -1);
 }
 
-TEST_F(AllWords, a_tracked_contact_holds_the_parameters_of_fang_and_negrut) {
+TEST_F(AllWords, a_tracked_contact_has_the_parameters_of_fang_and_negrut) {
   ASSERT_EQ(scene.contacts.size(), 3U);
   const law::Model& model = scene.contacts[1].model;
   const auto& kinematics = std::get<law::kinematics::Tracked::Params>(model.kinematics);
@@ -145,7 +145,7 @@ TEST_F(AllWords, spheres_are_free_held_or_driven) {
   EXPECT_EQ(scene.spheres[1].traits.material, 1);
   EXPECT_EQ(scene.spheres[1].traits.mass, 0.003);
   EXPECT_EQ(scene.spheres[2].traits.locks, sim::k_lock_all);
-  EXPECT_NEAR(scene.spheres[2].traits.spin.z, std::numbers::pi / 6.0, 1e-14);  // UDUNITS has 15 digits of a degree
+  EXPECT_NEAR(scene.spheres[2].traits.spin.z, std::numbers::pi / 6.0, 1e-14);  // UDUNITS stores a degree with 15 digits
 }
 
 TEST_F(AllWords, fills_are_read) {
@@ -183,7 +183,7 @@ TEST_F(AllWords, a_stream_has_an_interval_of_batch_over_rate) {
   EXPECT_EQ(stream.traits.locks, 0b101010);
   EXPECT_EQ(stream.traits.mass, 1e-3);
   EXPECT_EQ(stream.traits.inertia, 1e-8);
-  EXPECT_NEAR(stream.traits.spin.x, 2.0 * std::numbers::pi, 1e-13);
+  EXPECT_NEAR(stream.traits.spin.x, 2.0 * std::numbers::pi, 1e-13);  // likewise, of 360 degrees
   EXPECT_EQ(stream.traits.spin.z, 2.0);
 }
 

@@ -140,14 +140,14 @@ TEST(SceneRoundTrip, bodies_of_a_data_file_are_written_once_they_are_loaded) {
   const sim::Scene unread = read_again(write_scene(scene).text);
   ASSERT_EQ(unread.files.size(), 1U);
   EXPECT_EQ(unread.files[0].path, file.path);
-  const Problems problems = load_data_files(scene);
+  const InputErrors problems = load_data_files(scene);
   ASSERT_TRUE(problems.empty()) << problems.text();
   ASSERT_EQ(scene.spheres.size(), 3U);
   const sim::Scene again = read_again(write_scene(scene).text);
   EXPECT_EQ(hash_after(again, 3), hash_after(scene, 3));
 }
 
-TEST(SceneRoundTrip, a_scene_made_by_hand_goes_on_from_its_checkpoint) {
+TEST(SceneRoundTrip, a_scene_built_in_code_resumes_from_its_checkpoint) {
   const sim::Scene scene = two_spheres();
   EXPECT_TRUE(validate(scene).empty());
   sim::Simulation whole(scene), begun(scene);

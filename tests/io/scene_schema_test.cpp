@@ -42,8 +42,8 @@ TEST(SceneReference, every_key_is_declared_once_and_explained) {
     if (table == &scene::k_carried_plane) continue;  // explained with [[plane]]
     table->each([&](const scene::Key& key) {
       EXPECT_TRUE(names.insert(key.name).second) << table->path << "." << key.name;
-      EXPECT_FALSE(key.says.empty()) << table->path << "." << key.name;
-      EXPECT_EQ(key.says.find('|'), key.says.npos) << key.says;
+      EXPECT_FALSE(key.description.empty()) << table->path << "." << key.name;
+      EXPECT_EQ(key.description.find('|'), key.description.npos) << key.description;
     });
   }
 }

@@ -28,7 +28,7 @@ step::StepReport report_of_distinct_numbers() {
                     &l.kinetic_rotation,
                     &l.gravity,
                     &l.near_field,
-                    &l.lever,
+                    &l.arm_mismatch,
                     &l.drag,
                     &l.walls,
                     &l.drives,
@@ -40,10 +40,10 @@ step::StepReport report_of_distinct_numbers() {
                     &l.stored.slide,
                     &l.stored.roll,
                     &l.stored.spin,
-                    &l.lost.normal,
-                    &l.lost.slide,
-                    &l.lost.roll,
-                    &l.lost.spin})
+                    &l.dissipated.normal,
+                    &l.dissipated.slide,
+                    &l.dissipated.roll,
+                    &l.dissipated.spin})
     *x = next, next *= 1.25;
   r.solver.emplace().iterations = 17;
   r.solver->residual = 3e-5;
@@ -84,14 +84,14 @@ TEST(SeriesColumns, have_as_many_values_as_names_for_every_choice_of_options) {
   }
 }
 
-TEST(SeriesColumns, stand_where_their_names_say) {
+TEST(SeriesColumns, have_the_values_of_their_names) {
   const step::StepReport report = report_of_distinct_numbers();
   const SeriesColumns columns({.fields = true, .solver = true, .cell = true});
   const auto value = [&](std::string_view name) { return columns.numbers(report)[columns.index_of(name)]; };
   EXPECT_EQ(value("step"), 7.0);
   EXPECT_EQ(value("time"), 0.125);
   EXPECT_EQ(value("stored_roll"), report.ledger.stored.roll);
-  EXPECT_EQ(value("lost_slide"), report.ledger.lost.slide);
+  EXPECT_EQ(value("lost_slide"), report.ledger.dissipated.slide);
   EXPECT_EQ(value("residual"), report.ledger.residual());
   EXPECT_EQ(value("drag"), report.ledger.drag);
   EXPECT_EQ(value("solver_iterations"), 17.0);

@@ -65,7 +65,7 @@ TEST(DueSteps, are_the_multiples_of_an_interval_and_the_end) {
       }
 }
 
-TEST(Series, of_a_run_that_goes_on_loses_the_rows_after_its_checkpoint_and_a_torn_one) {
+TEST(Series, of_a_resumed_run_loses_the_rows_after_its_checkpoint_and_an_incomplete_one) {
   const Cut result = cut(k_header + rows({0, 10, 20, 30, 40, 50}) + "60,0.5,1", k_due);
   EXPECT_EQ(result.left, k_header + rows({0, 10, 20, 30}));
   EXPECT_EQ(result.read, (std::vector<std::int64_t>{0, 10, 20, 30}));
@@ -73,7 +73,7 @@ TEST(Series, of_a_run_that_goes_on_loses_the_rows_after_its_checkpoint_and_a_tor
   EXPECT_EQ(result.missing.count, 0);
 }
 
-TEST(Series, says_which_rows_it_lacks) {
+TEST(Series, reports_which_rows_it_lacks) {
   const Cut inside = cut(k_header + rows({0, 20, 30, 40}), k_due);
   EXPECT_EQ(inside.left, k_header + rows({0, 20, 30}));
   EXPECT_EQ(inside.missing.count, 1);
@@ -119,7 +119,7 @@ TEST(Series, of_other_columns_is_refused_and_stays_as_it_is) {
   EXPECT_EQ(cut(k_header.substr(0, 40), k_due).left, k_header) << "a header that was torn is written again";
 }
 
-TEST(Series, tells_the_step_of_its_last_whole_row) {
+TEST(Series, reports_the_step_of_its_last_complete_row) {
   const TemporaryFolder folder;
   EXPECT_EQ(last_step_of_series(folder / "series.csv"), -1);
   put_text(folder / "series.csv", k_header);

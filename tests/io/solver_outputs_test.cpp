@@ -24,7 +24,7 @@ using ::testing::HasSubstr, ::testing::Not;
 /// Spheres thrown together over a floor: contacts that slide and roll.
 sim::Simulation sliding() {
   sim::Scene scene = test::rigid_scene(test::rigid(0.5, 0.001, 0.001), 2e-3);
-  scene.gravity = {0, 0, -10}, scene.nonsmooth.tolerance = 1e-5, scene.nonsmooth.most_iterations = 40;
+  scene.gravity = {0, 0, -10}, scene.nonsmooth.tolerance = 1e-5, scene.nonsmooth.max_iterations = 40;
   scene.planes.push_back(test::floor_plane());
   for (int i = 0; i < 8; ++i)
     scene.spheres.push_back(
@@ -68,7 +68,7 @@ TEST(SolverOutputs, come_back_from_a_vtp_of_bodies_with_every_bit) {
   const sim::Frame frame = sliding().frame();
   write_bodies_vtp(folder / "b.vtp", frame);
   const auto read = read_bodies_vtp(folder / "b.vtp");
-  ASSERT_TRUE(std::holds_alternative<sim::Frame>(read)) << std::get<Problem>(read).sentence;
+  ASSERT_TRUE(std::holds_alternative<sim::Frame>(read)) << std::get<InputError>(read).sentence;
   const auto& got = std::get<sim::Frame>(read).solver;
   ASSERT_TRUE(got);
   EXPECT_EQ(got->iterations, frame.solver->iterations);
@@ -110,11 +110,12 @@ TEST(SolverOutputs, are_columns_of_the_series_that_a_resumed_run_cuts_as_any_oth
   const SeriesColumns columns({.solver = true});
   const std::string header = columns.header(), row = columns.row(run.report());
   ASSERT_EQ(words(header).size(), words(row).size());
-  const auto& told = *run.report().solver;
-  EXPECT_EQ(column(header, row, "solver_iterations"), static_cast<double>(told.iterations));
-  EXPECT_NEAR(column(header, row, "solver_opening [m]"), told.opening, 1e-5 * told.opening);
-  EXPECT_NEAR(column(header, row, "solver_residual_rms [m/s]"), told.residual, 1e-5 * told.residual);
-  EXPECT_EQ(column(header, row, "solver_unreached"), static_cast<double>(told.unreached));
+  const auto& solver = *run.report().solver;
+  constexpr double k_digits = 1e-5;  // columns of the series have six digits
+  EXPECT_EQ(column(header, row, "solver_iterations"), static_cast<double>(solver.iterations));
+  EXPECT_NEAR(column(header, row, "solver_opening [m]"), solver.opening, k_digits * solver.opening);
+  EXPECT_NEAR(column(header, row, "solver_residual_rms [m/s]"), solver.residual, k_digits * solver.residual);
+  EXPECT_EQ(column(header, row, "solver_unreached"), static_cast<double>(solver.unreached));
 
   run.advance(1);
   put_text(folder / "series.csv", header + "\n" + row + "\n" + columns.row(run.report()) + "\n");

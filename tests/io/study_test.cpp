@@ -87,7 +87,7 @@ TEST_F(StudyTest, values_of_several_keys_change_at_once) {
             "a = 1000\nb = [\"two\", 3]\n");
 }
 
-TEST_F(StudyTest, a_path_that_leads_nowhere_says_where_it_ends_and_what_was_meant) {
+TEST_F(StudyTest, a_path_to_no_value_is_reported_with_its_last_table_and_a_suggestion) {
   const EditableScene scene({{"scene.toml", std::string(k_scene)}, {"law.toml", std::string(k_law)}});
   const auto why = [&](std::string_view path) {
     const auto spot = scene.find(path);
@@ -180,14 +180,14 @@ key = "gravity"
 )");
   for (const char* part :
        {":2:1: titel is unknown; a study has no key of that name. Did you mean title?",
-        ":3:12: measure \"wall_seconds\" depends on the machine", ":3:28: measure \"a..b\" is no path",
-        ":3:46: measure holds \"bodies\" twice", ":5:7: vary.key = \"random.sed\" leads nowhere",
+        ":3:12: measure \"wall_seconds\" depends on the machine", ":3:28: measure \"a..b\" is not a path",
+        ":3:46: measure holds \"bodies\" twice", ":5:7: vary.key = \"random.sed\" does not exist",
         "Did you mean random.seed?", ":6:9: vary.seeds = 0 is out of range", ":9:10: vary.values is empty",
         ":13:6: vary.from = \"1 us\" and vary.to = \"2 ms\" have different units",
-        ":20:9: vary.scale = \"logaritmic\" is not a word it knows", ":23:14: vary.values holds 1 twice",
+        ":20:9: vary.scale = \"logaritmic\" is not a valid choice", ":23:14: vary.values holds 1 twice",
         ":24:1: vary takes its values from one of three",
         ":25:7: vary.key = \"random[0].seed\" is the same value as \"random.seed\"",
-        ":31:12: vary.together = \"lonely\" stands at one key only",
+        ":31:12: vary.together = \"lonely\" is given for one key only",
         ":33:7: vary.key = \"contact.slide.coefficient\" is in the same value as \"contact.slide\"",
         ":35:1: vary has no values"})
     EXPECT_THAT(text, HasSubstr(part));
@@ -220,7 +220,7 @@ TEST(TomlText, is_read_back_as_the_same_value) {
   EXPECT_FALSE(toml_value("").has_value());
 }
 
-TEST_F(StudyTest, whose_problems_are_in_its_measures_alone_tells_the_other_measures) {
+TEST_F(StudyTest, with_errors_in_its_measures_only_lists_the_valid_measures) {
   const std::string vary = "[[vary]]\nkey = 'random.seed'\nseeds = 2\n",
                     measures = "scene = 'scene.toml'\nmeasure = ['contacts', 'wall_seconds', 'bodies']\n";
   const StudyResult result = read(measures + vary);

@@ -31,7 +31,7 @@ sim::Frame tilted_frame(const state::Tilt& tilt, unsigned seed) {
   return frame;
 }
 
-/// A dump tells the bounds of the box around the cell, so that those of the cell are a sum and a difference away.
+/// A dump contains the bounds of the box around the cell; those of the cell follow by a sum and a difference.
 void expect_cell(const sim::CellSpec& got, const sim::CellSpec& due, double slack = 0.0) {
   EXPECT_EQ(got.tilt, due.tilt);
   for (const auto axis : k_axes) {
@@ -47,7 +47,7 @@ TEST(TiltedCell, comes_through_a_dump) {
     const sim::Frame frame = tilted_frame(tilt, ++seed);
     put_text(folder / "a.dump", dump_text(frame));
     const auto read = read_dump(folder / "a.dump");
-    ASSERT_TRUE(std::holds_alternative<DumpFrame>(read)) << in_words(std::get<Problem>(read));
+    ASSERT_TRUE(std::holds_alternative<DumpFrame>(read)) << describe(std::get<InputError>(read));
     const sim::Frame& got = std::get<DumpFrame>(read).frame;
     support::expect_same_bodies(frame, got);
     EXPECT_EQ(got.cell.periodic, frame.cell.periodic);
@@ -56,7 +56,7 @@ TEST(TiltedCell, comes_through_a_dump) {
 }
 
 /// [LAMMPS manual, Howto_triclinic]: xlo_bound = xlo + min(0, xy, xz, xy + xz), ...
-TEST(TiltedCell, stands_in_a_dump_with_the_bounds_of_the_box_around_it) {
+TEST(TiltedCell, is_written_to_a_dump_with_the_bounds_of_the_box_around_it) {
   sim::Frame frame = tilted_frame({0.5, -2.0, 0.25}, 3);
   frame.cell.bounds = {{0, 0, 0}, {4, 3, 2}};
   EXPECT_NE(dump_text(frame).find("ITEM: BOX BOUNDS xy xz yz pp pp pp\n-2 4.5 0.5\n0 3.25 -2\n0 2 0.25\n"),
@@ -64,7 +64,7 @@ TEST(TiltedCell, stands_in_a_dump_with_the_bounds_of_the_box_around_it) {
       << dump_text(frame);
 }
 
-TEST(TiltedCell, of_a_dump_says_where_images_are) {
+TEST(TiltedCell, of_a_dump_gives_the_positions_of_images) {
   const TemporaryFolder folder;
   put_text(folder / "a.dump",
            "ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n1\nITEM: BOX BOUNDS xy xz yz pp pp pp\n-2 4.5 0.5\n0 3.25 -2\n0 "
@@ -84,7 +84,7 @@ TEST(TiltedCell, comes_through_a_vtk_file_with_every_bit) {
     const sim::Frame frame = tilted_frame(tilt, ++seed);
     write_bodies_vtp(folder / "a.vtp", frame);
     const auto read = read_bodies_vtp(folder / "a.vtp");
-    ASSERT_TRUE(std::holds_alternative<sim::Frame>(read)) << in_words(std::get<Problem>(read));
+    ASSERT_TRUE(std::holds_alternative<sim::Frame>(read)) << describe(std::get<InputError>(read));
     support::expect_same_bodies(frame, std::get<sim::Frame>(read));
     expect_cell(std::get<sim::Frame>(read).cell, frame.cell);
   }
@@ -97,7 +97,7 @@ TEST(TiltedCell, comes_through_a_data_file_with_every_bit) {
     const sim::Frame frame = tilted_frame(tilt, ++seed);
     write_data_frame(folder / "a.data", frame);
     const auto read = read_data_frame(folder / "a.data");
-    ASSERT_TRUE(std::holds_alternative<sim::Frame>(read)) << in_words(std::get<Problem>(read));
+    ASSERT_TRUE(std::holds_alternative<sim::Frame>(read)) << describe(std::get<InputError>(read));
     expect_cell(std::get<sim::Frame>(read).cell, frame.cell);
   }
 }
@@ -119,7 +119,7 @@ TEST(TiltedCell, of_a_data_file_keeps_its_bounds_if_all_bodies_lie_in_it) {
   write_data_frame(folder / "a.data", frame);
   for (int round = 0; round < 2; ++round) {
     const auto read = read_data_frame(folder / "a.data");
-    ASSERT_TRUE(std::holds_alternative<sim::Frame>(read)) << in_words(std::get<Problem>(read));
+    ASSERT_TRUE(std::holds_alternative<sim::Frame>(read)) << describe(std::get<InputError>(read));
     expect_cell(std::get<sim::Frame>(read).cell, frame.cell);
     write_data_frame(folder / "a.data", std::get<sim::Frame>(read));
   }
@@ -192,7 +192,7 @@ TEST(TiltedCell, of_a_data_file_becomes_that_of_the_scene) {
 }
 
 // A width along an open axis says nothing of the edges that lean.
-TEST(TiltedCell, of_ten_thousand_edges_is_taken_beside_an_open_axis_of_any_width) {
+TEST(TiltedCell, of_ten_thousand_edges_is_accepted_beside_an_open_axis_of_any_width) {
   for (const std::string_view open : {"0", "1e-3", "-1"}) {
     const sim::Scene scene =
         good(read_scene_text("units = \"reduced\"\ntime = { end = 1, step = 0.01 }\n[cell]\nperiodic = [\"x\", "
@@ -209,7 +209,7 @@ TEST(TiltedCell, of_ten_thousand_edges_is_taken_beside_an_open_axis_of_any_width
 
 // Through the file, with all that a cell under strain has of its own: its rates, and the point about which it is
 // scaled.
-TEST(TiltedCell, comes_back_out_of_a_checkpoint_and_the_run_goes_on_with_the_same_bits) {
+TEST(TiltedCell, is_restored_from_a_checkpoint_and_the_run_continues_with_the_same_bits) {
   for (const std::string_view head : {"",
                                       "stepper = \"nph\"\nnph = { pressure = \"1 kPa\", shear = [\"100 Pa\", 0, \"-50 "
                                       "Pa\"], damping = \"1 ms\", temperature = \"30 mJ\" }\n",
@@ -232,7 +232,7 @@ TEST(TiltedCell, comes_back_out_of_a_checkpoint_and_the_run_goes_on_with_the_sam
     EXPECT_EQ(after.report().ledger.residual(), whole.report().ledger.residual());
     if (head.empty()) continue;
     EXPECT_NE(whole.world().cell.tilt, sim::Simulation(scene).world().cell.tilt) << "nothing was strained";
-    EXPECT_GT(whole.report().ledger.lost.sum(), 0.0) << "nothing collided";
+    EXPECT_GT(whole.report().ledger.dissipated.sum(), 0.0) << "nothing collided";
   }
 }
 

@@ -57,7 +57,7 @@ TEST(Units, angles_come_out_in_radians) {
   EXPECT_NEAR(value("30 deg", "rad"), std::numbers::pi / 6.0, 1e-14);
   EXPECT_EQ(value("2 rad/s", "rad/s"), 2.0);
   EXPECT_EQ(value("2 1/s", "rad/s"), 2.0);
-  EXPECT_NEAR(value("60 rpm", "rad/s"), 2.0 * std::numbers::pi, 1e-13);
+  EXPECT_NEAR(value("60 rpm", "rad/s"), 2.0 * std::numbers::pi, 1e-13);  // 360 such degrees
 }
 
 TEST(Units, a_pure_number_may_be_a_percentage) {

@@ -45,7 +45,7 @@ std::vector<double> bad_values(const Key& key) {
   std::vector<double> bad = {std::numeric_limits<double>::infinity()};
   if (key.range != Range::any) bad.push_back(-1.0);
   if (key.range == Range::positive || key.range == Range::fraction) bad.push_back(0.0);
-  if (key.range == Range::fraction || key.range == Range::share) bad.push_back(2.0);
+  if (key.range == Range::fraction || key.range == Range::zero_to_one) bad.push_back(2.0);
   return bad;
 }
 /// The first number under a key.
@@ -116,13 +116,14 @@ void expect_refused(const sim::Scene& sound, const Table& table, std::size_t ind
     const std::string value = written_by_hand(key, unit_of(key, item), bad, sound.units);
     const std::vector<SceneText> texts = {{"test.toml", with_value(sound, place, key.name, value)}};
     const ReadResult read = read_scene_texts(texts);
-    const auto says = [&](const Problem& p) { return p.sentence == at->sentence; };
-    EXPECT_TRUE(std::any_of(read.problems.begin(), read.problems.end(), says)) << at->sentence << "\n"
-                                                                               << read.problems.text() << texts[0].text;
+    const auto description = [&](const InputError& p) { return p.sentence == at->sentence; };
+    EXPECT_TRUE(std::any_of(read.problems.begin(), read.problems.end(), description))
+        << at->sentence << "\n"
+        << read.problems.text() << texts[0].text;
   }
 }
 
-TEST(Validate, a_number_out_of_its_range_is_refused_by_its_path_and_with_the_sentence_of_a_file) {
+TEST(Validate, a_number_out_of_its_range_is_refused_with_its_path_and_the_message_of_a_file) {
   std::set<const Key*> checked;
   for (sim::Scene sound : sound_scenes())
     for (const Table* table : scene::tables()) {
@@ -190,10 +191,10 @@ TEST(Validate, names_the_place_of_what_contradicts_itself) {
   expect_finding(scene, "joint[0]", "joints need stepper");
   scene = two_spheres();
   scene.guard.speed = static_cast<sim::Alarm>(9);
-  expect_finding(scene, "guard.speed", "is not a word it knows");
+  expect_finding(scene, "guard.speed", "is not a valid choice");
 }
 
-TEST(Validate, tells_what_no_file_can_say) {
+TEST(Validate, reports_errors_that_no_file_can_contain) {
   sim::Scene scene = two_spheres();
   scene.spheres[0].name = "caf\xe9";
   expect_finding(scene, "sphere[0].name", "is not UTF-8");
@@ -214,7 +215,7 @@ TEST(Validate, tells_what_no_file_can_say) {
   for (sim::OneSolid& solid : scene.solids) solid.half = {0.1, 0.1, 0.1};
   scene.solids[0].kind = shape::BodyShape::box;
   scene.solids[0].position.z = 1.0, scene.solids[1].position.z = 2.0;
-  expect_finding(scene, "Scene::solids[1]", "an ellipsoid stands behind a box");
+  expect_finding(scene, "Scene::solids[1]", "an ellipsoid comes after a box");
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ using support::put_text, support::random_frame, support::TemporaryFolder, suppor
 
 std::string problem_of(const std::filesystem::path& path) {
   const auto read = read_bodies_vtp(path);
-  const auto* problem = std::get_if<Problem>(&read);
+  const auto* problem = std::get_if<InputError>(&read);
   return problem ? problem->sentence : "";
 }
 std::string replaced(std::string text, std::string_view from, std::string_view to) {
@@ -38,7 +38,7 @@ TEST(Vtp, a_frame_comes_back_with_every_bit) {
         random_frame(bodies, 3, seed, seed % 2 == 0 ? support::Bodies::spheres : support::Bodies::of_all_forms);
     write_bodies_vtp(folder / "bodies.vtp", frame);
     const auto read = read_bodies_vtp(folder / "bodies.vtp");
-    ASSERT_TRUE(std::holds_alternative<sim::Frame>(read)) << std::get<Problem>(read).sentence;
+    ASSERT_TRUE(std::holds_alternative<sim::Frame>(read)) << std::get<InputError>(read).sentence;
     const auto& got = std::get<sim::Frame>(read);
     support::expect_same_bodies(frame, got);
     EXPECT_EQ(got.step, frame.step);
@@ -82,7 +82,7 @@ TEST(Vtp, contacts_come_back_with_every_bit_and_their_branches_to_a_rounding) {
       if (around) frame.surroundings = support::random_surroundings(10);
       write_contacts_vtp(folder / "contacts.vtp", frame);
       const auto read = read_contacts_vtp(folder / "contacts.vtp");
-      ASSERT_TRUE(std::holds_alternative<sim::Frame>(read)) << std::get<Problem>(read).sentence;
+      ASSERT_TRUE(std::holds_alternative<sim::Frame>(read)) << std::get<InputError>(read).sentence;
       const auto& got = std::get<sim::Frame>(read);
       EXPECT_EQ(std::tuple(got.step, got.time, got.units, got.planes),
                 std::tuple(frame.step, frame.time, frame.units, frame.planes));
@@ -114,7 +114,7 @@ TEST(Vtp, contacts_of_what_is_not_there_are_refused) {
     spoil(frame);
     write_contacts_vtp(folder / "contacts.vtp", frame);
     const auto read = read_contacts_vtp(folder / "contacts.vtp");
-    const auto* problem = std::get_if<Problem>(&read);
+    const auto* problem = std::get_if<InputError>(&read);
     return problem ? problem->sentence : "";
   };
   EXPECT_EQ(sentence([](sim::Frame&) {}), "");
@@ -126,7 +126,7 @@ TEST(Vtp, contacts_of_what_is_not_there_are_refused) {
             std::string::npos);
   write_bodies_vtp(folder / "bodies.vtp", random_frame(2, 2, 1));
   const auto read = read_contacts_vtp(folder / "bodies.vtp");
-  EXPECT_NE(std::get<Problem>(read).sentence.find("holds no contacts"), std::string::npos);
+  EXPECT_NE(std::get<InputError>(read).sentence.find("holds no contacts"), std::string::npos);
 }
 
 TEST(Vtp, flipped_bytes_never_crash_the_reader_of_contacts) {
@@ -193,11 +193,11 @@ TEST(Vtp, other_files_are_refused_in_one_clear_sentence) {
   put_text(folder / "lacks.vtp", replaced(whole, "Name=\"mass\"", "Name=\"moss\""));
   EXPECT_NE(problem_of(folder / "lacks.vtp").find("no array `mass`"), std::string::npos);
   put_text(folder / "type.vtp", replaced(whole, "type=\"Float64\" Name=\"mass\"", "type=\"Float32\" Name=\"mass\""));
-  EXPECT_NE(problem_of(folder / "type.vtp").find("`mass` as something else"), std::string::npos);
+  EXPECT_NE(problem_of(folder / "type.vtp").find("does not contain `mass` as Float64"), std::string::npos);
 }
 
 /// What Scree wrote before it knew other bodies than spheres.
-TEST(Vtp, a_file_without_forms_holds_spheres) {
+TEST(Vtp, a_file_without_shapes_contains_spheres) {
   const TemporaryFolder folder;
   const sim::Frame frame = random_frame(5, 0, 2);
   write_bodies_vtp(folder / "bodies.vtp", frame);
@@ -206,14 +206,14 @@ TEST(Vtp, a_file_without_forms_holds_spheres) {
   put_text(folder / "old.vtp",
            replaced(replaced(whole, "Name=\"form\"", "Name=\"farm\""), "Name=\"half_axes\"", "Name=\"half_oxen\""));
   const auto read = read_bodies_vtp(folder / "old.vtp");
-  ASSERT_TRUE(std::holds_alternative<sim::Frame>(read)) << std::get<Problem>(read).sentence;
+  ASSERT_TRUE(std::holds_alternative<sim::Frame>(read)) << std::get<InputError>(read).sentence;
   support::expect_same_bodies(frame, std::get<sim::Frame>(read));
 }
 
-TEST(Vtp, a_form_that_nobody_knows_is_refused) {
+TEST(Vtp, an_unknown_shape_is_refused) {
   const TemporaryFolder folder;
   sim::Frame frame = random_frame(2, 0, 2);
-  frame.bodies[1].form = static_cast<shape::BodyShape>(3);
+  frame.bodies[1].shape = static_cast<shape::BodyShape>(3);
   write_bodies_vtp(folder / "bodies.vtp", frame);
   EXPECT_NE(problem_of(folder / "bodies.vtp").find("body 4 is of form 3"), std::string::npos)
       << problem_of(folder / "bodies.vtp");
@@ -246,9 +246,9 @@ TEST(Vtp, a_body_that_cannot_be_is_refused_by_its_id) {
   EXPECT_THAT(said_of([](sim::Frame& f) { f.bodies[0].radius = 0.0; }), StartsWith("the radius of body 1 is 0; "));
   EXPECT_THAT(said_of([](sim::Frame& f) { f.bodies[0].radius = -0.5; }), StartsWith("the radius of body 1 is -0.5; "));
   EXPECT_THAT(said_of([](sim::Frame& f) {
-                f.bodies[0].form = shape::BodyShape::box, f.bodies[0].half_axes = {1, -1, 1};
+                f.bodies[0].shape = shape::BodyShape::box, f.bodies[0].half_axes = {1, -1, 1};
               }),
-              StartsWith("body 1 is no sphere and has the half axes (1, -1, 1); "));
+              StartsWith("body 1 is not a sphere and has the half axes (1, -1, 1); "));
   EXPECT_THAT(said_of([](sim::Frame& f) { f.bodies[2].id = 1; }), StartsWith("body 1 is there twice; "));
   EXPECT_THAT(said_of([](sim::Frame& f) { f.bodies[2].position.z = 1e30; }),
               testing::AllOf(StartsWith("body 7 is at ("), testing::HasSubstr("more than a million edges outside")));
@@ -261,9 +261,9 @@ TEST(Vtp, a_cell_that_cannot_be_is_refused_in_files_of_bodies_and_of_contacts) {
     spoil(frame.cell);
     write_contacts_vtp(folder / "contacts.vtp", frame);
     const auto read = read_contacts_vtp(folder / "contacts.vtp");
-    ASSERT_TRUE(std::holds_alternative<Problem>(read)) << begin;
-    EXPECT_THAT(std::get<Problem>(read).sentence, testing::StartsWith(begin));
-    EXPECT_EQ(said_of([&](sim::Frame& f) { spoil(f.cell); }), std::get<Problem>(read).sentence);
+    ASSERT_TRUE(std::holds_alternative<InputError>(read)) << begin;
+    EXPECT_THAT(std::get<InputError>(read).sentence, testing::StartsWith(begin));
+    EXPECT_EQ(said_of([&](sim::Frame& f) { spoil(f.cell); }), std::get<InputError>(read).sentence);
   };
   expect_refused([](sim::CellSpec& c) { c.bounds.high.x = c.bounds.low.x = 2.0; },
                  "the cell goes from 2 to 2 along x, which is periodic; ");
@@ -286,14 +286,14 @@ TEST(Vtp, arrays_that_unpack_to_more_than_the_limit_together_are_refused) {
   write_bodies_vtp(folder / "a.vtp", random_frame(1000, 0, 1));
   std::uint64_t low = 24 * 1000, high = 1 << 20;  // the points alone take `low`
   const auto refused = [&](std::uint64_t limit) {
-    return std::holds_alternative<Problem>(read_bodies_vtp(folder / "a.vtp", limit));
+    return std::holds_alternative<InputError>(read_bodies_vtp(folder / "a.vtp", limit));
   };
   ASSERT_TRUE(refused(low));
   ASSERT_FALSE(refused(high));
   while (high - low > 1) (refused((low + high) / 2) ? low : high) = (low + high) / 2;
   EXPECT_GT(high, 200U * 1000U) << "all columns of a body count, not the largest one";
   const auto read = read_bodies_vtp(folder / "a.vtp", low);
-  const std::string& said = std::get<Problem>(read).sentence;
+  const std::string& said = std::get<InputError>(read).sentence;
   EXPECT_NE(said.find("if that is meant, raise the limit by --unpacked-limit"), std::string::npos) << said;
 }
 

@@ -3,8 +3,8 @@
 //
 // 2,000 random closed paths a law, with the normal force changing and the normal tilting, as preset and with empty
 // dashpots: 100,000 in all. Who is said to create energy must do so; of all others neither the driver's work nor the
-// law's own books (lost, dragged) may show any at the end of any path. Work and books must agree to second order in the
-// step; that is a matter of each path, and asked of fewer with more steps.
+// law's own energy balance (slip and viscous dissipation) may show any at the end of any path. Work and balance must
+// agree to second order in the step; that is a matter of each path, and asked of fewer with more steps.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint64_t k_many_paths = 2000, k_some_paths = 100;
 constexpr int k_few_steps = 20, k_more_steps = 100;  // of a leg; a path has up to 13 legs
-// up to 1,300 steps of some ten operations, on shares of the largest energy
+// up to 1,300 steps of some ten operations, on fractions of the largest energy
 constexpr double k_round = 1e-11;
 // What the trapezoid of the work is wrong by at k_few_steps: for Hertz's curve, its worst, 4e-5 at 100 steps
 // (closed_paths.h), of second order.
@@ -32,10 +32,10 @@ std::vector<std::string> variants() {
   for (const law::Descriptor& law : law::all_laws())
     for (const law::FieldInfo& field : law.fields) {
       if (!law.preset || !field.is_word() || !field.only_with.empty() || field.name == "start") continue;
-      for (std::size_t w = 0; w < field.words.size(); ++w)
-        if (static_cast<double>(w) != field.preset)
+      for (std::size_t w = 0; w < field.choices.size(); ++w)
+        if (static_cast<double>(w) != field.default_value)
           all.push_back(std::string(law.stage) + "." + std::string(law.name) + ":" + std::string(field.name) + "=" +
-                        std::string(field.words[w]));
+                        std::string(field.choices[w]));
     }
   return all;
 }
@@ -64,7 +64,7 @@ TEST(ClosedPaths, laws_create_energy_by_definition_or_not_at_all) {
   }
 }
 
-TEST(ClosedPaths, a_law_that_creates_energy_says_how_much) {
+TEST(ClosedPaths, a_law_that_creates_energy_reports_the_amount) {
   int creating = 0;
   for (const EnergyRow& row : rows_of_all(1, 1)) {
     creating += row.creates;
@@ -75,7 +75,7 @@ TEST(ClosedPaths, a_law_that_creates_energy_says_how_much) {
       7);  // histories of displacement whose stiffness follows the patch, and forces that are not scaled down with it
 }
 
-TEST(ClosedPaths, the_books_close_to_second_order_in_the_step) {
+TEST(ClosedPaths, the_energy_balance_closes_to_second_order_in_the_step) {
   const auto coarse = rows_of_all(k_some_paths, k_more_steps), fine = rows_of_all(k_some_paths, 2 * k_more_steps);
   for (std::size_t i = 0; i < coarse.size(); ++i) {
     const double open = coarse[i].undamped.open, later = fine[i].undamped.open;

@@ -33,7 +33,7 @@ TEST(Fields, describe_every_member_of_params_exactly_once) {
   });
 }
 
-TEST(Fields, have_names_of_their_own_and_say_something) {
+TEST(Fields, have_unique_names_and_a_description) {
   every_law([]<class L>() {
     std::set<std::string_view> names;
     for (const auto& field : L::fields) {
@@ -41,7 +41,7 @@ TEST(Fields, have_names_of_their_own_and_say_something) {
       EXPECT_EQ(field.name.find_first_not_of("abcdefghijklmnopqrstuvwxyz_"), std::string_view::npos)
           << where(L::name, field.name);
       EXPECT_FALSE(field.name.empty()) << L::name;
-      EXPECT_FALSE(field.says.empty()) << where(L::name, field.name);
+      EXPECT_FALSE(field.description.empty()) << where(L::name, field.name);
     }
     EXPECT_FALSE(std::string_view(L::source).empty()) << L::name;
   });
@@ -52,13 +52,13 @@ TEST(Fields, of_numbers_have_a_unit_and_of_words_have_words) {
     for (const auto& field : L::fields) {
       if (std::holds_alternative<int L::Params::*>(field.member)) {
         EXPECT_TRUE(field.unit.empty()) << where(L::name, field.name);
-        EXPECT_GE(field.words.size(), 2u) << where(L::name, field.name);
+        EXPECT_GE(field.choices.size(), 2u) << where(L::name, field.name);
         if (field.need == Need::optional) {
-          EXPECT_LT(field.preset, static_cast<double>(field.words.size())) << where(L::name, field.name);
+          EXPECT_LT(field.default_value, static_cast<double>(field.choices.size())) << where(L::name, field.name);
         }
       } else {
         EXPECT_FALSE(field.unit.empty()) << where(L::name, field.name);
-        EXPECT_TRUE(field.words.empty()) << where(L::name, field.name);
+        EXPECT_TRUE(field.choices.empty()) << where(L::name, field.name);
       }
     }
   });
@@ -98,7 +98,7 @@ TEST(Fields, that_must_not_be_below_another_name_a_number_of_their_kind) {
       bool found = false;
       for (const auto& other : L::fields)
         found |= other.name == field.not_below && other.name != field.name && other.unit == field.unit &&
-                 other.words.empty() && other.need == Need::required && field.need == Need::required;
+                 other.choices.empty() && other.need == Need::required && field.need == Need::required;
       EXPECT_TRUE(found) << where(L::name, field.name) << " is not below " << field.not_below;
     }
   });

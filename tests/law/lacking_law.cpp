@@ -11,7 +11,7 @@ struct Lacking {
     double stiffness = k_unset;
   };
   static constexpr std::array<Field<Params>, 1> fields = {
-      {{.name = "stiffness", .member = &Params::stiffness, .unit = "N/m", .says = "spring constant"}}};
+      {{.name = "stiffness", .member = &Params::stiffness, .unit = "N/m", .description = "spring constant"}}};
   struct Constants {
     double stiffness;
   };
@@ -51,19 +51,19 @@ struct Lacking {
   };
   template <class R>
 #if LACKS != SCREE_RESPOND
-  static Slid<R> respond(const Constants& c, const Touch<R>&, const Motion<R>&, const Pressed<R>&,
-                         History<R>& history) {
+  static SlideLoad<R> respond(const Constants& c, const ContactGeometry<R>&, const Motion<R>&, const NormalLoad<R>&,
+                              History<R>& history) {
     return {R(-c.stiffness) * history.bend, R(0.0), R(0.0), R(0.0)};
   }
 #else
-  static Spun<R> respond(const Constants& c, const Touch<R>&, const Motion<R>&, const Pressed<R>&,
-                         History<R>& history) {
+  static SpinLoad<R> respond(const Constants& c, const ContactGeometry<R>&, const Motion<R>&, const NormalLoad<R>&,
+                             History<R>& history) {
     return {R(-c.stiffness) * history.bend.x, R(0.0), R(0.0), R(0.0)};
   }
 #endif
 #if LACKS != SCREE_STORED
   template <class R>
-  static R stored(const Constants& c, const Touch<R>&, const History<R>& history) {
+  static R stored(const Constants& c, const ContactGeometry<R>&, const History<R>& history) {
     return R(0.5 * c.stiffness) * norm2(history.bend);
   }
 #endif
@@ -79,7 +79,9 @@ struct Lacking {
   static Mode mode(const History<double>&) { return Mode::slip; }
 #endif
 #if LACKS != SCREE_LINEAR
-  static Linear linear(const Constants& c, const Touch<double>&, const Pressed<double>&) { return {c.stiffness, 0.0}; }
+  static Linear linear(const Constants& c, const ContactGeometry<double>&, const NormalLoad<double>&) {
+    return {c.stiffness, 0.0};
+  }
 #endif
 };
 static_assert(require_slide<Lacking>());

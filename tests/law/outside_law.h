@@ -23,12 +23,12 @@ struct Bristle {
        .member = &Params::stiffness,
        .unit = "N/m",
        .range = Range::positive,
-       .says = "spring constant"},
+       .description = "spring constant"},
       {.name = "coefficient",
        .member = &Params::coefficient,
        .unit = "1",
        .range = Range::not_negative,
-       .says = "friction force limit / normal force"},
+       .description = "friction force limit / normal force"},
   }};
 
   struct Constants {
@@ -56,19 +56,20 @@ struct Bristle {
   };
 
   template <class R>
-  static law::Slid<R> respond(const Constants& c, const law::Touch<R>& touch, const law::Motion<R>& motion,
-                              const law::Pressed<R>& pressed, History<R>& history) {
+  static law::SlideLoad<R> respond(const Constants& c, const law::ContactGeometry<R>& geometry,
+                                   const law::Motion<R>& motion, const law::NormalLoad<R>& normal_load,
+                                   History<R>& history) {
     const auto spring = law::advance_capped_spring(history.bend, R(c.stiffness), R(c.inverse_stiffness), R(0.0),
-                                                   R(c.mu) * pressed.magnitude, touch.normal, motion.slide_rate,
+                                                   R(c.mu) * normal_load.magnitude, geometry.normal, motion.slide_rate,
                                                    motion.slide_step, motion.step);
-    return {spring.load, spring.stored, spring.lost, spring.dragged};
+    return {spring.load, spring.stored, spring.slip_loss, spring.viscous_loss};
   }
   template <class R>
-  static R stored(const Constants& c, const law::Touch<R>&, const History<R>& history) {
+  static R stored(const Constants& c, const law::ContactGeometry<R>&, const History<R>& history) {
     return R(0.5 * c.stiffness) * norm2(history.bend);
   }
   static law::SpringState spring(const Constants&, const History<double>& history) { return {.stretch = history.bend}; }
-  static law::Linear linear(const Constants& c, const law::Touch<double>&, const law::Pressed<double>&) {
+  static law::Linear linear(const Constants& c, const law::ContactGeometry<double>&, const law::NormalLoad<double>&) {
     return {c.stiffness, 0.0};
   }
 };

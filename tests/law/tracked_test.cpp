@@ -69,7 +69,7 @@ TEST(Tracked, the_path_is_the_arc_from_the_carried_point_to_the_new_one) {
     const Vec3d flat = (to - from) - dot(to - from, s.normal) * s.normal;
     const double length = std::atan2(norm(cross(from, to)), dot(from, to));
     const Vec3d path = by_a.arc * by_a.aside;
-    ASSERT_NEAR(norm(path), length, 4 * k_round * length + 1e-16) << i;
+    ASSERT_NEAR(norm(path), length, 4 * k_round * length + 1e-16) << i;  // an ulp of the unit normals
     ASSERT_LT(norm(path - length / norm(flat) * flat), 8 * k_round) << i;
   }
 }
@@ -105,7 +105,7 @@ TEST(Rotation, a_turn_by_a_vector_is_the_exponential_for_any_angle) {
 }
 TEST(Rotation, atan_ratio_is_exact_to_rounding_on_both_sides_of_its_switch) {
   for (const double t : {1e-12, 1e-3, 0.05, 0.063, 0.0633, 0.1, 0.9, 5.0})
-    EXPECT_NEAR(atan_ratio(t * t), std::atan(t) / t, 3e-16) << t;
+    EXPECT_NEAR(atan_ratio(t * t), std::atan(t) / t, 3e-16) << t;  // an ulp of 1, and a little
   EXPECT_EQ(atan_ratio(0.0), 1.0);
 }
 

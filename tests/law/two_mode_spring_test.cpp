@@ -7,11 +7,12 @@
 #include <cmath>
 
 #include "support/random_contact.h"
+#include "support/vectors.h"
 
 namespace scree::law {
 namespace {
 
-constexpr double k_few_ulps = 16 * 2.3e-16;
+using test::k_few_ulps;
 constexpr double k_k = 1000.0, k_d = 5.0, k_dt = 1e-3;
 constexpr Caps<double> k_caps{0.025, 0.020};
 
@@ -32,8 +33,8 @@ struct Line {
     EXPECT_EQ(vector_mode, mode);
     EXPECT_EQ(flat.pull.x, line.pull);
     EXPECT_EQ(flat.stored, line.stored);
-    EXPECT_EQ(flat.lost, line.lost);
-    EXPECT_EQ(flat.dragged, line.dragged);
+    EXPECT_EQ(flat.slip_loss, line.slip_loss);
+    EXPECT_EQ(flat.viscous_loss, line.viscous_loss);
     return line;
   }
   double drag_of(double increment) const { return k_d * increment / k_dt; }
@@ -53,7 +54,7 @@ TEST(TwoModeSpring, trips_at_the_static_cap_and_drops_to_the_kinetic_one_a_step_
     EXPECT_EQ(line.mode, k_slip);
     EXPECT_NEAR(line.h, sign * 0.025, k_few_ulps);
     EXPECT_NEAR(now.pull, sign * k_k * 0.025, k_few_ulps * 25);  // the dashpot is off in the very step of the trip (P2)
-    EXPECT_EQ(now.dragged, 0.0);
+    EXPECT_EQ(now.viscous_loss, 0.0);
     now = line.advance(sign * 0.001);
     EXPECT_EQ(line.mode, k_slip);
     EXPECT_NEAR(line.h, sign * 0.020, k_few_ulps);
@@ -69,8 +70,8 @@ TEST(TwoModeSpring, sticks_again_with_its_stretch_untouched_and_its_dashpot_on_a
   EXPECT_EQ(line.mode, k_stick);
   EXPECT_NEAR(line.h, 0.017, k_few_ulps);
   EXPECT_NEAR(now.pull, k_k * 0.017 + line.drag_of(-0.003), k_few_ulps * 30);
-  EXPECT_NEAR(now.dragged, k_d * 9.0 * k_dt, k_few_ulps);
-  EXPECT_EQ(now.lost, 0.0);
+  EXPECT_NEAR(now.viscous_loss, k_d * 9.0 * k_dt, k_few_ulps);
+  EXPECT_EQ(now.slip_loss, 0.0);
 }
 
 TEST(TwoModeSpring, is_tripped_by_a_falling_normal_force_alone) {  // P6: the caps follow N in both modes
@@ -79,14 +80,14 @@ TEST(TwoModeSpring, is_tripped_by_a_falling_normal_force_alone) {  // P6: the ca
   auto now = line.advance(0.0);
   EXPECT_EQ(line.mode, k_slip);
   EXPECT_NEAR(line.h, 0.0125, k_few_ulps);
-  // Nothing moved, so nobody worked: the loss is what the spring held.
-  EXPECT_NEAR(now.lost, 0.5 * k_k * (0.018 * 0.018 - 0.0125 * 0.0125), k_few_ulps);
+  // Nothing moved, so no work was done: the loss is the energy that the spring stored.
+  EXPECT_NEAR(now.slip_loss, 0.5 * k_k * (0.018 * 0.018 - 0.0125 * 0.0125), k_few_ulps);
   line.caps = {0.005, 0.004};
   line.advance(0.0);
   EXPECT_NEAR(line.h, 0.004, k_few_ulps);
 }
 
-TEST(TwoModeSpring, without_a_normal_force_empties_and_books_all_it_held_as_lost) {
+TEST(TwoModeSpring, without_a_normal_force_is_emptied_and_its_energy_is_booked_as_dissipated) {
   for (const double mode : {k_stick, k_slip})
     for (const double increment : {0.0, 0.001, -0.05}) {
       Line line{.h = 0.018, .mode = mode};
@@ -96,7 +97,7 @@ TEST(TwoModeSpring, without_a_normal_force_empties_and_books_all_it_held_as_lost
       EXPECT_EQ(now.pull, 0.0);
       EXPECT_EQ(now.stored, 0.0);
       // what it held, and the work
-      EXPECT_NEAR(now.lost, 0.5 * k_k * 0.018 * 0.018 + 0.5 * k_k * 0.018 * increment, k_few_ulps);
+      EXPECT_NEAR(now.slip_loss, 0.5 * k_k * 0.018 * 0.018 + 0.5 * k_k * 0.018 * increment, k_few_ulps);
       EXPECT_EQ(line.mode, k_slip);
     }
   Line slack;
@@ -113,8 +114,8 @@ TEST(TwoModeSpring, started_in_slip_waits_for_a_motion_and_is_then_saturated_alo
   EXPECT_EQ(line.mode, k_slip);
   EXPECT_NEAR(line.h, -0.020, k_few_ulps);
   EXPECT_NEAR(now.pull, -k_k * 0.020, k_few_ulps * 20);  // no dashpot
-  // The spring came from nowhere: what it holds, but for the work of this step, is a negative loss.
-  EXPECT_NEAR(now.lost, -0.5 * k_k * 0.020 * 0.020 + 0.5 * k_k * 0.020 * 1e-7, k_few_ulps);
+  // The spring was stretched without work: its energy, less the work of this step, is a negative loss.
+  EXPECT_NEAR(now.slip_loss, -0.5 * k_k * 0.020 * 0.020 + 0.5 * k_k * 0.020 * 1e-7, k_few_ulps);
   now = line.advance(1e-3);  // from here on as any other
   EXPECT_EQ(line.mode, k_stick);
   EXPECT_NEAR(line.h, -0.019, k_few_ulps);
@@ -129,8 +130,8 @@ TEST(TwoModeSpring, at_a_set_up_evaluation_loads_from_its_history_and_changes_no
       EXPECT_EQ(line.mode, mode);
       const bool sticks = mode == k_stick || (mode == k_new && start == start_stick);
       EXPECT_NEAR(now.pull, k_k * 0.03 + (sticks ? k_d * 0.7 : 0.0), k_few_ulps * 40);
-      EXPECT_EQ(now.lost, 0.0);
-      EXPECT_EQ(now.dragged, 0.0);
+      EXPECT_EQ(now.slip_loss, 0.0);
+      EXPECT_EQ(now.viscous_loss, 0.0);
     }
 }
 
@@ -144,23 +145,23 @@ TEST(TwoModeSpring, keeps_the_direction_of_the_trial_when_it_is_cut) {
   EXPECT_NEAR(now.pull.x, 0.8 * k_k * 0.025, k_few_ulps * 25);
 }
 
-// The header's claim, on the way out by random steps and home by the same number of equal ones.
+// The statement of the header: away from the start by random steps and back by the same number of equal ones.
 TEST(TwoModeSpring, creates_no_energy_by_steps_of_less_than_twice_the_kinetic_cap) {
   for (std::uint64_t path = 0; path < 2000; ++path) {
     Random random(31, path);
     Caps<double> caps{1.0, random.uniform(0.3, 1.0)};
     const double size = test::log_uniform(random, 0.05, 2.0) * caps.moving / std::sqrt(3.0);  // of a component
     Vec3d h, away;
-    double mode = k_new, lost = 0.0;
+    double mode = k_new, slip_loss = 0.0;
     constexpr int k_turns = 40;
     for (int i = 0; i < 2 * k_turns; ++i) {
       const Vec3d u = i < k_turns ? test::vector(random, size) : (-1.0 / k_turns) * away;
       if (i < k_turns) away += u;
       const auto now = advance_two_mode_spring(h, mode, start_stick, 1.0, 0.0, caps, Vec3d{}, u, k_dt);
-      ASSERT_GE(now.lost, -k_few_ulps) << "path " << path << ", step " << i;
-      lost += now.lost;
+      ASSERT_GE(now.slip_loss, -k_few_ulps) << "path " << path << ", step " << i;
+      slip_loss += now.slip_loss;
     }
-    ASSERT_GE(lost, 0.0);
+    ASSERT_GE(slip_loss, 0.0);
   }
 }
 

@@ -19,9 +19,8 @@ namespace scree::peers {
 inline constexpr double k_tolerance = 1e-9;  // of each quantity's scale
 
 // ---- a contact model as Scree wants it
-// -----------------------------------------------------------------------------------
 
-/// `share` of the dashpot is that of the law: all of it with mindlin, none with the two that remember a force.
+/// The fraction of the dashpot is that of the law: all of it with mindlin, none with the two that store a force.
 inline law::Choice<law::AllSlides> slide_for_scree(const Recipe& r) {
   using law::slide::Walton;
   Walton::Params walton{
@@ -29,7 +28,7 @@ inline law::Choice<law::AllSlides> slide_for_scree(const Recipe& r) {
   switch (r.slide) {
     case Slide::linear_history:
       return law::slide::CoulombSpring::Params{
-          .stiffness = r.k_slide, .coefficient = r.mu_slide, .damping_of_normal = r.share};
+          .stiffness = r.k_slide, .coefficient = r.mu_slide, .damping_of_normal = r.fraction};
     case Slide::mindlin: return law::slide::Tsuji::Params{.effective_shear = r.k_slide / 8, .coefficient = r.mu_slide};
     case Slide::mindlin_force: walton.unloading = law::slide::unloading_unscaled; return walton;
     case Slide::mindlin_rescale_force: return walton;
@@ -68,14 +67,13 @@ inline law::Model for_scree(const Recipe& r) {
   }
   if (r.twist == Twist::marshall) {
     law::spin::Marshall::Params p;
-    p.stiffness = r.k_slide, p.coefficient = r.mu_slide, p.damping_of_normal = r.share;
+    p.stiffness = r.k_slide, p.coefficient = r.mu_slide, p.damping_of_normal = r.fraction;
     model.spin = p;
   }
   return model;
 }
 
 // ---- one case for both codes
-// ---------------------------------------------------------------------------------------------
 
 enum class Floor { none, z0 };
 
@@ -122,7 +120,6 @@ inline sim::Scene for_scree(const Case& c) {
 }
 
 // ---- the comparison
-// ------------------------------------------------------------------------------------------------------
 
 inline double largest(const Vec3d& v) { return std::max({std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)}); }
 
@@ -148,7 +145,7 @@ struct Gaps {
 struct Comparison {
   Gaps gaps;
   LammpsResult lammps;
-  std::int64_t most_contacts = 0;  ///< in Scree, at the compared states
+  std::int64_t max_contacts = 0;  ///< in Scree, at the compared states
   std::int64_t last_contacts = 0;
   std::int64_t our_rebuilds = 0;
 };
@@ -175,7 +172,7 @@ inline Comparison compare(Case c, const sim::Options& options = {}) {
       out.gaps.torque.see(ours[i].torque, theirs.torque);
     }
     out.last_contacts = simulation.contact_count();
-    out.most_contacts = std::max(out.most_contacts, out.last_contacts);
+    out.max_contacts = std::max(out.max_contacts, out.last_contacts);
     out.our_rebuilds = simulation.rebuilds();
   }
   return out;
@@ -206,7 +203,6 @@ inline void show(const char* what, const Gaps& g) {
 }
 
 // ---- random numbers that are the same everywhere
-// -------------------------------------------------------------------------
 
 class Dice {
  public:
@@ -233,7 +229,7 @@ class Dice {
                       : one_of({Damping::velocity, Damping::mass_velocity, Damping::tsuji});
     r.k = hertz ? between(5.0, 20.0) : between(0.5, 2.0);
     r.gamma = r.damping == Damping::tsuji ? between(0.3, 0.95) : between(0.05, 0.4);
-    r.k_slide = between(0.3, 1.5), r.share = between(0.0, 1.0), r.mu_slide = between(0.1, 0.8);
+    r.k_slide = between(0.3, 1.5), r.fraction = between(0.0, 1.0), r.mu_slide = between(0.1, 0.8);
     r.rolls = one_of({false, true});
     r.k_roll = between(0.3, 1.5), r.gamma_roll = between(0.0, 0.5), r.mu_roll = between(0.05, 0.4);
     r.twist = one_of({Twist::none, Twist::sds, Twist::marshall});

@@ -40,7 +40,7 @@ TEST(LammpsReads, a_frame_out_of_a_dump_of_ours_and_we_read_what_it_dumps) {
 
   const auto compare = [&](const char* name, const sim::Frame& due, const sim::Frame& spins) {
     const auto read = io::read_dump(folder / name);
-    ASSERT_TRUE(std::holds_alternative<io::DumpFrame>(read)) << io::in_words(std::get<io::Problem>(read));
+    ASSERT_TRUE(std::holds_alternative<io::DumpFrame>(read)) << io::describe(std::get<io::InputError>(read));
     const sim::Frame& got = std::get<io::DumpFrame>(read).frame;
     ASSERT_EQ(got.bodies.size(), due.bodies.size());
     for (std::size_t i = 0; i < due.bodies.size(); ++i) {

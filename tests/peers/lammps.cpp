@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Open MPI looks for networks and other ranks for 0.3 s at every start of `lmp`; told that it is alone, it takes 0.03
+/// Open MPI looks for networks and other ranks for 0.3 s at every start of `lmp`; with these turned off it takes 0.03
 /// s.
 constexpr const char* k_lone_process = "OMPI_MCA_pml=ob1 OMPI_MCA_btl=self OMPI_MCA_ess_singleton_isolated=1 ";
 
@@ -83,10 +83,10 @@ std::int64_t rebuilds_in(const fs::path& log) {
   std::ifstream in(log);
   for (std::string line; std::getline(in, line);)
     if (line.starts_with(k_label)) return std::stoll(line.substr(k_label.size()));
-  throw LammpsError("LAMMPS's log does not say how often the neighbour list was rebuilt.");
+  throw LammpsError("the log of LAMMPS does not contain the number of rebuilds of the neighbour list.");
 }
 
-/// A tilted box is told by the bounds around it. [LAMMPS manual, Howto_triclinic]
+/// A tilted box is given by the bounds around it. [LAMMPS manual, Howto_triclinic]
 void read_box(std::istream& in, bool tilted, Frame& frame) {
   for (const auto axis : k_axes) {
     double low = 0.0, high = 0.0;
@@ -136,7 +136,7 @@ std::string for_lammps(const Recipe& r) {
                 "one word for each value, in its order");
   std::string out = std::string(k_normal[static_cast<std::size_t>(r.normal)]) + " " + text(r.k) + " " + text(r.gamma) +
                     " damping " + k_damping[static_cast<std::size_t>(r.damping)] + " tangential " +
-                    k_slide[static_cast<std::size_t>(r.slide)] + " " + text(Vec3d{r.k_slide, r.share, r.mu_slide});
+                    k_slide[static_cast<std::size_t>(r.slide)] + " " + text(Vec3d{r.k_slide, r.fraction, r.mu_slide});
   if (r.rolls) out += " rolling sds " + text(Vec3d{r.k_roll, r.gamma_roll, r.mu_roll});
   if (r.twist == Twist::sds) out += " twisting sds " + text(Vec3d{r.k_twist, r.gamma_twist, r.mu_twist});
   if (r.twist == Twist::marshall) out += " twisting marshall";

@@ -1,8 +1,8 @@
 // The same contact in LAMMPS: writes an input for Debian's `lmp`, runs it and reads back what it dumped.
 //
 // Only what a comparison of laws needs is here: spheres in reduced units, `pair_style granular` with one type, at most
-// one `fix wall/gran`, gravity, `fix nve/sphere`. All numbers go through text with 17 digits, so nothing is lost on the
-// way. Settings that keep LAMMPS comparable: `atom_modify sort 0 0` and `newton off`, so that the order (i, j) of a
+// one `fix wall/gran`, gravity, `fix nve/sphere`. All numbers go through text with 17 digits, so nothing is lost.
+// Settings that keep LAMMPS comparable: `atom_modify sort 0 0` and `newton off`, so that the order (i, j) of a
 // pair never changes; its history would otherwise be negated, roll and twist springs wrongly so. [santos.md, 5.3]
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace scree::peers {
 
-/// A sphere as both codes are told about it. Reduced units throughout.
+/// A sphere as both codes get it. Reduced units throughout.
 struct Ball {
   Vec3d position, velocity, spin;
   double radius = 0.5, density = 1.0;
@@ -35,7 +35,8 @@ struct Recipe {
   Damping damping = Damping::velocity;
   double gamma = 0.5;  ///< with tsuji: the restitution coefficient
   Slide slide = Slide::linear_history;
-  double k_slide = 1.0, share = 0.5, mu_slide = 0.3;  ///< k_slide: with mindlin 8 G_eff; share: of the normal dashpot
+  double k_slide = 1.0, fraction = 0.5,
+         mu_slide = 0.3;  ///< k_slide: with mindlin 8 G_eff; fraction: of the normal dashpot
   bool rolls = true;
   double k_roll = 1.0, gamma_roll = 0.5, mu_roll = 0.3;
   Twist twist = Twist::sds;

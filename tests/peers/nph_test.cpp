@@ -28,7 +28,7 @@ Case gas(std::size_t count, std::uint64_t seed) {
   c.recipe = {.damping = Damping::mass_velocity,
               .gamma = 0.5,
               .k_slide = 1.0,
-              .share = 1.0,
+              .fraction = 1.0,
               .mu_slide = 0.3,
               .rolls = false,
               .twist = Twist::none};
@@ -60,11 +60,14 @@ TEST(Nph, a_compaction_of_500_spheres_follows_lammps_for_6000_steps) {
       "contacts\n",
       position.difference, velocity.difference, length.difference, length.scale, tilt.difference, tilt.scale,
       static_cast<long long>(run.contact_count()));
-  EXPECT_LT(position.difference, 1e-8);
-  EXPECT_LT(velocity.difference, 1e-8);
-  EXPECT_LT(length.difference, 1e-8);
-  EXPECT_LT(tilt.difference, 1e-8);
-  EXPECT_GT(tilt.scale, 1e-6) << "no shape of the cell was at stake";
+  // Rounding of 1e-16 of positions of order 10, amplified by collisions of a gas that becomes a packing by up to 1e6 to
+  // 1e7 (shifted starts: peer_test.cpp); the printed differences are the measured ones.
+  constexpr double k_amplified = 1e-8;
+  EXPECT_LT(position.difference, k_amplified);
+  EXPECT_LT(velocity.difference, k_amplified);
+  EXPECT_LT(length.difference, k_amplified);
+  EXPECT_LT(tilt.difference, k_amplified);
+  EXPECT_GT(tilt.scale, 100 * k_amplified) << "the cell did not change its shape";
   EXPECT_GT(run.contact_count(), 250);
 }
 

@@ -1,25 +1,21 @@
-// The same spheres in LAMMPS and in Scree must move alike: positions, velocities, spins, forces and torques to 1e-9 of
-// their scale, at every state compared. Both do the same arithmetic in a different order, so what is left is round-off
-// and what the dynamics make of it:
-// - a contact opens and closes at the same step unless |x_a - x_b| meets R_a + R_b to the last bits, which no case here
-//   does;
+// The same spheres in LAMMPS and in Scree move alike: positions, velocities, spins, forces and torques to 1e-9 of their
+// scale, at every state compared. Both codes do the same arithmetic in a different order, so what is left is rounding
+// and its amplification by the dynamics:
+// - a contact opens and closes at the same step unless |x_a - x_b| equals R_a + R_b to the last bits, which is so in no
+//   case here;
 // - Hertz's sqrt(overlap) turns an error of 1e-16 in a position into 1e-16/overlap of the force just after touching;
-// - springs are turned into the tangent plane only above a threshold of 1e-10 of the friction limit [santos.md, S11]; a
-//   contact
-//   at that threshold may be turned by one code and not by the other, which costs up to 1e-10 of the force for one
-//       step;
+// - springs are rotated into the tangent plane only above a threshold of 1e-10 of the friction limit [santos.md, S11];
+//   at that threshold one code may rotate a spring and the other not, which costs up to 1e-10 of the force for a step;
 // - collisions amplify: shifting all spheres by 1e-10 at the start moves the cluster by 8e-9 (Hooke) and 4e-8 (Hertz)
-//   after its
-//   1,000 steps, a factor of 80 and 400. Ten times as many steps would leave no digit to compare.
+//   after its 1,000 steps, a factor of 80 and 400. Ten times as many steps would leave no digit to compare.
 // Measured: 5e-14 for pairs, 5e-13 on the floor, 1.2e-12 in the cluster, 5e-13 in the packing; a plain loop over the
-// laws in input order gives the same, so this is the round-off of the comparison and not of the engine.
+// laws in input order gives the same, so this is the rounding of the comparison and not of the engine.
 #include "comparison.h"
 
 namespace scree::peers {
 namespace {
 
 // ---- two spheres
-// ---------------------------------------------------------------------------------------------------------
 
 TEST(TwoSpheresAsInLammps, random_collisions_with_random_models_run_through_contact_and_separation_alike) {
   double worst = 0.0;
@@ -30,7 +26,7 @@ TEST(TwoSpheresAsInLammps, random_collisions_with_random_models_run_through_cont
         random_collision(1000 + static_cast<std::uint64_t>(i), i % 4 == 3 ? Start::overlapping : Start::apart);
     const Comparison result = compare(c);
     expect_agreement(result.gaps, "case " + std::to_string(i) + ": " + for_lammps(c.recipe));
-    EXPECT_EQ(result.most_contacts, 1) << "case " << i << " never touches";
+    EXPECT_EQ(result.max_contacts, 1) << "case " << i << " never touches";
     parted += result.last_contacts == 0 ? 1 : 0;
     worst = std::max(worst, result.gaps.worst());
     ++kinds[static_cast<int>(c.recipe.normal)][static_cast<int>(c.recipe.damping)][c.recipe.rolls]
@@ -44,7 +40,6 @@ TEST(TwoSpheresAsInLammps, random_collisions_with_random_models_run_through_cont
 }
 
 // ---- a sphere on a floor
-// -------------------------------------------------------------------------------------------------
 
 /// The models a floor is tried with: all kinds of damping, roll and twist.
 std::vector<Recipe> floor_recipes() {
@@ -70,7 +65,7 @@ void expect_same_on_floor(const char* what, Ball ball, bool rolls) {
     r.rolls = rolls;
     const Comparison result = compare(on_floor(r, ball));
     expect_agreement(result.gaps, for_lammps(r));
-    EXPECT_EQ(result.most_contacts, 1) << "the sphere never touches the floor: " << for_lammps(r);
+    EXPECT_EQ(result.max_contacts, 1) << "the sphere never touches the floor: " << for_lammps(r);
     worst = std::max(worst, result.gaps.worst());
   }
   show(what, worst);
@@ -114,7 +109,6 @@ TEST(AFloorAsInLammps, a_sphere_that_touches_without_overlap_feels_the_dashpot_a
 }
 
 // ---- a cluster that falls in on itself
-// -----------------------------------------------------------------------------------
 
 /// 1,000 spheres of mixed size, random in a ball, moving inwards.
 Case collapsing_cluster(Normal normal) {
@@ -149,11 +143,11 @@ Case collapsing_cluster(Normal normal) {
 void expect_same_cluster(const char* what, Normal normal, const sim::Options& options) {
   const Comparison result = compare(collapsing_cluster(normal), options);
   expect_agreement(result.gaps, what);
-  EXPECT_GT(result.most_contacts, 1000) << "the cluster should have become dense";
+  EXPECT_GT(result.max_contacts, 1000) << "the cluster should have become dense";
   EXPECT_GT(result.lammps.rebuilds, 0) << "springs should have been carried through a new neighbour list";
   show(what, result.gaps);
   std::printf("             up to %lld contacts, %lld rebuilds in LAMMPS\n",
-              static_cast<long long>(result.most_contacts), static_cast<long long>(result.lammps.rebuilds));
+              static_cast<long long>(result.max_contacts), static_cast<long long>(result.lammps.rebuilds));
 }
 
 TEST(AClusterAsInLammps, a_thousand_spheres_of_mixed_size_collide_alike_with_hooke) {
@@ -167,7 +161,6 @@ TEST(AClusterAsInLammps, a_thousand_spheres_of_mixed_size_collide_alike_on_two_t
 }
 
 // ---- spheres that fall on a floor and on each other
-// ----------------------------------------------------------------------
 
 TEST(AFloorAsInLammps, two_hundred_falling_spheres_meet_the_floor_and_each_other_alike) {
   Dice dice(31);
@@ -191,15 +184,14 @@ TEST(AFloorAsInLammps, two_hundred_falling_spheres_meet_the_floor_and_each_other
   c.run.dump_every = 50;
   const Comparison result = compare(c);
   expect_agreement(result.gaps, for_lammps(c.recipe));
-  EXPECT_GT(result.most_contacts, 150) << "too few contacts to say anything";
+  EXPECT_GT(result.max_contacts, 150) << "too few contacts for a meaningful comparison";
   show("spheres falling on a floor", result.gaps);
 }
 
 // ---- a dense periodic packing
-// --------------------------------------------------------------------------------------------
 
 enum class Motion {
-  as_stored,  ///< nearly at rest: what is compared is the release of a packing whose springs its file does not hold
+  as_stored,  ///< nearly at rest: the comparison is the release of a packing whose springs are not in its file
   shaken,     ///< with random velocities and spins, so that contacts slip, open and close
 };
 
@@ -216,7 +208,7 @@ Case packing_of_pack_in(Normal normal, Motion motion) {
   if (motion == Motion::shaken) {
     Dice dice(5);
     for (Ball& ball : c.run.balls) ball.velocity = dice.in_cube(0.02), ball.spin = dice.in_cube(0.05);
-    c.our_skin = 0.02;  // so thin that Scree rebuilds often, and must carry its springs across periodic faces
+    c.our_skin = 0.02;  // so thin that Scree rebuilds often, and must keep its springs across periodic faces
   }
   return c;
 }
@@ -229,7 +221,7 @@ void expect_same_packing(const char* what, Normal normal, Motion motion) {
   // 5.3]
   ASSERT_EQ(result.lammps.rebuilds, 0) << "LAMMPS is not comparable after a rebuild in a periodic box";
   expect_agreement(result.gaps, what);
-  EXPECT_GT(result.most_contacts, 20000);
+  EXPECT_GT(result.max_contacts, 20000);
   EXPECT_GE(result.our_rebuilds, motion == Motion::shaken ? 5 : 0)
       << "springs should have been carried through rebuilds";
   show(what, result.gaps);

@@ -1,10 +1,10 @@
 // Four recorded runs of LAMMPS (29Sep2021, `atom_modify sort 0 0`), every quantity of every sphere at every recorded
 // step. [santos.md, reference series; Santos2020]
 //
-// All: reduced units, k = 1 and gamma = 0.5 in the four modes (`damping mass_velocity`, tangential share 1), mu = 0.3
-// in slide, roll and twist, R = 0.5, density 6/pi, dt = 0.02. Initial states are the rows of step 0.
-// Tolerance: 1e-13 absolute over the first 200 steps. Values are of order 1 at most and 200 steps add 200 roundings of
-// 1e-16, which is 2e-14 if they all point one way. Later steps are held to 1e-12 (2,000 steps, and K1 breaks up into
+// All: reduced units, k = 1 and gamma = 0.5 in the four modes (`damping mass_velocity`, tangential fraction 1), mu =
+// 0.3 in slide, roll and twist, R = 0.5, density 6/pi, dt = 0.02. Initial states are the rows of step 0. Tolerance:
+// 1e-13 absolute over the first 200 steps. Values are of order 1 at most and 200 steps add 200 roundings of 1e-16,
+// which is 2e-14 if they all have one sign. Later steps are held to 1e-12 (2,000 steps, and K1 breaks up into
 // collisions).
 #include <gtest/gtest.h>
 
@@ -95,8 +95,8 @@ sim::Scene scene_of(const std::vector<Row>& start, std::int64_t steps, Spheres s
 
 double apart(const Vec3d& p, const Vec3d& q) {
   const Vec3d d = p - q;
-  const double most = std::max({std::fabs(d.x), std::fabs(d.y), std::fabs(d.z)});
-  return std::isnan(d.x + d.y + d.z) ? HUGE_VAL : most;
+  const double largest = std::max({std::fabs(d.x), std::fabs(d.y), std::fabs(d.z)});
+  return std::isnan(d.x + d.y + d.z) ? HUGE_VAL : largest;
 }
 
 void expect_series(const std::string& name, Spheres spheres) {

@@ -2,7 +2,7 @@
 // apart.
 //
 // Without dashpots, since LAMMPS's act on half-step velocities and what we show of a contact is of now. A cell in which
-// nobody crosses a face, as in the other comparisons. Roll and twist torques do not enter either sum.
+// no sphere crosses a face, as in the other comparisons. Roll and twist torques do not enter either sum.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -35,7 +35,7 @@ sim::Scene shaken_packing() {
                                          test::vector(random, 0.1)));
     momentum += scene.spheres.back().traits.velocity;
   }
-  // LAMMPS takes no mean away
+  // LAMMPS does not subtract the mean velocity
   for (sim::OneSphere& s : scene.spheres)
     s.traits.velocity -= 1.0 / static_cast<double>(scene.spheres.size()) * momentum;
   return scene;
@@ -46,7 +46,7 @@ void expect_tensor(const analysis::Tensor& ours, const double* theirs, const cha
   // LAMMPS's order xx yy zz xy xz yz, with the branch first: its xy is branch_x force_y.
   const double mine[6] = {at(ours, 0, 0), at(ours, 1, 1), at(ours, 2, 2),
                           at(ours, 1, 0), at(ours, 2, 0), at(ours, 2, 1)};
-  // sums of 10^3 terms, 100 steps
+  // Sums of 10^3 terms: 1e3 eps = 2e-13, and rounding of 100 steps of motion.
   for (int k = 0; k < 6; ++k) EXPECT_NEAR(mine[k], theirs[k], 1e-12 * analysis::trace(ours)) << what << " " << k;
 }
 
@@ -65,18 +65,18 @@ TEST(StressBesideLammps, of_contacts_and_of_motion_is_the_same) {
       "print \"$(c_touch[1]:%.17g) $(c_touch[2]:%.17g) $(c_touch[3]:%.17g) $(c_touch[4]:%.17g) $(c_touch[5]:%.17g) "
       "$(c_touch[6]:%.17g) "
       "$(c_motion[1]:%.17g) $(c_motion[2]:%.17g) $(c_motion[3]:%.17g) $(c_motion[4]:%.17g) $(c_motion[5]:%.17g) "
-      "$(c_motion[6]:%.17g)\" file told\n");
+      "$(c_motion[6]:%.17g)\" file stresses\n");
   run_script(folder.path());
-  double told[12] = {};
-  std::ifstream in(folder / "told");
-  for (double& x : told) in >> x;
+  double theirs[12] = {};
+  std::ifstream in(folder / "stresses");
+  for (double& x : theirs) in >> x;
   ASSERT_TRUE(in);
 
   simulation.advance(k_steps);
   const sim::Frame frame = simulation.frame();
   const analysis::Stress stress = analysis::mean_stress(frame, frame.contacts, analysis::region_of(frame));
-  expect_tensor(stress.contact, told, "contacts");
-  expect_tensor(stress.kinetic, told + 6, "motion");
+  expect_tensor(stress.contact, theirs, "contacts");
+  expect_tensor(stress.kinetic, theirs + 6, "motion");
 }
 
 }  // namespace

@@ -45,12 +45,12 @@ TEST_P(FreeCluster, keeps_linear_and_angular_momentum_to_round_off) {
   const auto [stepper, slip_arm] = GetParam();
   sim::Simulation run(implosion(stepper, slip_arm));
   const Momenta before = momenta(run);
-  std::int64_t most = 0;
-  for (int i = 0; i < 20; ++i) run.advance(50), most = std::max(most, run.contact_count());
-  EXPECT_GT(most, 100) << "too few contacts to say anything";
+  std::int64_t largest = 0;
+  for (int i = 0; i < 20; ++i) run.advance(50), largest = std::max(largest, run.contact_count());
+  EXPECT_GT(largest, 100) << "too few contacts";
   const Momenta after = momenta(run);
-  // 1000 steps of 216 bodies with some 6 contacts, each rounding its share by eps/2 with a random sign:
-  // sqrt(1000 x 216 x 6) ~ 1100 eps of a typical body's share 1/216 of the sum. 100 eps of the sum is on the safe side.
+  // 1000 steps of 216 bodies with some 6 contacts, each rounding its part by eps/2 with a random sign:
+  // sqrt(1000 x 216 x 6) ~ 1100 eps of a typical body's part, 1/216 of the sum. 100 eps of the sum is on the safe side.
   const double slack = 100 * test::k_eps;
   EXPECT_LT(norm(after.linear - before.linear), slack * before.size);
   EXPECT_LT(norm(after.angular - before.angular), slack * before.turning);
@@ -63,7 +63,7 @@ INSTANTIATE_TEST_SUITE_P(Steppers, FreeCluster,
                          [](const auto& of) {
                            const std::string arm =
                                std::get<1>(of.param) == law::kinematics::radius ? "_radius" : "_contact";
-                           std::string name(sim::k_stepper_words[static_cast<std::size_t>(std::get<0>(of.param))]);
+                           std::string name(sim::k_stepper_choices[static_cast<std::size_t>(std::get<0>(of.param))]);
                            std::replace(name.begin(), name.end(), '-', '_');
                            return name + arm;
                          });
@@ -77,7 +77,7 @@ TEST(PeriodicCluster, of_uneven_spheres_through_periodic_faces_keeps_linear_mome
   const Momenta before = momenta(run);
   run.advance(1000);
   EXPECT_LT(norm(momenta(run).linear - before.linear), 100 * test::k_eps * before.size);
-  EXPECT_GT(run.bodies()[0].position.x - scene.spheres[0].position.x, 0.03);  // it has moved through faces meanwhile
+  EXPECT_GT(run.bodies()[0].position.x - scene.spheres[0].position.x, 0.03);  // it has crossed faces
 }
 
 }  // namespace

@@ -59,11 +59,11 @@ TEST(DenseBlock, is_stable_at_the_automatic_step_whatever_the_safety) {
       sim::Simulation run(block(friction.model, safety));
       test::run_to(run, 0.01);
       const auto l = run.report().ledger;
-      EXPECT_GT(l.lost.normal, 0.0) << friction.name << ": they did not meet";
+      EXPECT_GT(l.dissipated.normal, 0.0) << friction.name << ": they did not meet";
       EXPECT_LT(std::abs(l.residual()), 0.05 * l.turnover) << friction.name << ", safety " << safety;
     }
 }
-// So that the test above says something: without the limit of a packing a fifth of the critical step of a pair, as
+// The test above is not vacuous: without the limit of a packing a fifth of the critical step of a pair, as
 // scenes had it, is too long here.
 TEST(DenseBlock, is_unstable_at_twice_the_critical_step_of_a_packing) {
   for (const Friction& friction : models()) {

@@ -47,7 +47,7 @@ double order(const law::Model& model, sim::StepperKind stepper, Stop stop) {
 
 struct Stage {
   const char* name;
-  double slide, roll, spin, dashpot;  ///< limits; share of critical damping
+  double slide, roll, spin, dashpot;  ///< limits; fraction of critical damping
 };
 law::Model model_of(const Stage& stage) {
   law::Model model = test::frictionless(k_k, 0.5);
@@ -103,7 +103,7 @@ TEST(ElasticLedger, an_elastic_collision_keeps_its_energy_to_second_order_at_any
     for (const Stop stop : {Stop::in_mid_contact, Stop::after_contact}) EXPECT_GT(order(model, stepper, stop), 1.6);
 }
 
-/// The stretch of the sliding spring between a held ball at the origin and one that nothing can accelerate, after one
+/// The stretch of the sliding spring between a fixed ball at the origin and one of practically infinite mass, after one
 /// step.
 Vec3d stretch_after_a_step(const Vec3d& start, const Vec3d& velocity, const Vec3d& spin, double step) {
   law::Model model = test::frictionless(1.0);
@@ -119,17 +119,18 @@ Vec3d stretch_after_a_step(const Vec3d& start, const Vec3d& velocity, const Vec3
 }
 // A ball that passes over the other: its motion is tangential with respect to the normal in the middle of the step.
 TEST(MiddleOfTheStep, has_the_normal_by_which_springs_advance) {
-  const double step = 1e-3, way = 0.02 * 0.019;
-  const Vec3d start{0, 0, 0.019}, moved{way, 0, 0}, middle = start + 0.5 * moved, n = 1.0 / norm(middle) * middle;
+  const double step = 1e-3, path = 0.02 * 0.019;
+  const Vec3d start{0, 0, 0.019}, moved{path, 0, 0}, middle = start + 0.5 * moved, n = 1.0 / norm(middle) * middle;
   const Vec3d expected = moved - dot(moved, n) * n;
-  // The engine turns the normal of the end back by v_t h / 2 r, which is off by (way / r)^3 / 5.
-  EXPECT_LT(norm(stretch_after_a_step(start, 1.0 / step * moved, {}, step) - expected), 1e-5 * way);
+  // The engine turns the normal of the end back by v_t h / 2 r, which is off by (path / r)^3 / 5 = 1e-5.
+  EXPECT_LT(norm(stretch_after_a_step(start, 1.0 / step * moved, {}, step) - expected), 1e-5 * path);
 }
 // A ball that turns and leaves: its arm in the middle of the step is the radius less half of the overlap there.
 TEST(MiddleOfTheStep, has_the_arms_by_which_springs_advance) {
   const double step = 1e-3, w = 2.0, away = 4e-4, overlap = 1e-3;
   const double arm = 0.01 - 0.5 * (overlap - 0.5 * away);
   const Vec3d expected{-step * w * arm, 0, 0};  // w x n along x
+  // places of 2 cm round by 3e-18 m, the stretch is 2e-5 m
   EXPECT_LT(norm(stretch_after_a_step({0, 0, 0.02 - overlap}, {0, 0, away / step}, {0, w, 0}, step) - expected),
             1e-9 * norm(expected));
 }

@@ -11,12 +11,17 @@ namespace {
 constexpr double k_g = 9.8;  // [m/s^2]
 // [m/s]: what a solver's tolerance of 1e-12 leaves, with room; one step changes velocities by 1e-5 and more
 constexpr double k_still = 1e-9;
+constexpr double k_velocity = 1e-9;      // [m/s], and [rad/s] of R = 0.1 m: as k_still, after up to 500 steps
+constexpr double k_position = 1e-9;      // [m]: a second of steps with errors of k_velocity
+constexpr double k_acceleration = 1e-8;  // [m/s^2]: a difference of two velocities over 0.25 s
+constexpr double k_spin_up = 1e-7;       // [rad/s^2]: k_acceleration over R = 0.1 m
+constexpr double k_gap = 1e-12;          // [m]: h x 1e-12 m/s, and the rounding of a height of 0.1 m
 
 // --- From sliding to rolling ---
 
 struct Slide {
   double rolls = 0.0, speed = 0.0;  ///< when it first rolls without slip [s], and how fast then
-  double stops = 0.0, way = 0.0;
+  double stops = 0.0, distance = 0.0;
 };
 /// R = 0.1 m, m = 1 kg, mu = 0.3, thrown along the floor at 2 m/s without spin.
 Slide slide_out(double h, double rho, double end) {
@@ -30,7 +35,7 @@ Slide slide_out(double h, double rho, double end) {
     if (s.rolls == 0.0 && run.contact_count() > 0 && std::abs(b.velocity.x - 0.1 * b.spin.y) < k_still)
       s.rolls = run.time(), s.speed = b.velocity.x;
     if (s.rolls > 0.0 && s.stops == 0.0 && std::abs(b.velocity.x) < k_still) s.stops = run.time();
-    s.way = b.position.x;
+    s.distance = b.position.x;
   }
   return s;
 }
@@ -39,54 +44,49 @@ TEST(Nonsmooth, a_sliding_sphere_rolls_after_2_v0_over_7_mu_g_with_five_sevenths
   const double rolls = 2.0 * 2.0 / (7.0 * 0.3 * k_g);
   for (const double h : {0.01, 0.001, 0.0002}) {
     const Slide s = slide_out(h, 0.0, 0.25);
-    // the end of a step, and one more since the first one has lost its way upwards
+    // Found at the end of a step; one step more, since the first one lifts the sphere off the floor.
     EXPECT_NEAR(s.rolls, rolls, 2.0 * h) << h;
-    EXPECT_NEAR(s.speed, 10.0 / 7.0, 1e-9) << h;  // angular momentum about the contact: exact for every step
+    EXPECT_NEAR(s.speed, 10.0 / 7.0, k_velocity) << h;  // angular momentum about the contact: exact for every step
   }
 }
 
-TEST(Nonsmooth, with_rolling_friction_the_sliding_sphere_comes_to_rest_where_the_closed_form_says) {
+TEST(Nonsmooth, with_rolling_friction_the_sliding_sphere_comes_to_rest_at_the_distance_of_the_closed_form) {
   const double mass = 1.0, radius = 0.1, mu = 0.3, rho = 0.002, inertia = 0.4 * mass * radius * radius, v0 = 2.0;
   const double rolls = v0 / (mu * k_g + (mu * radius - rho) * mass * k_g * radius / inertia),
                speed = v0 - mu * k_g * rolls;
   const double slowing = rho * k_g * radius * mass / (inertia + mass * radius * radius),
                stops = rolls + speed / slowing;
-  const double way = v0 * rolls - 0.5 * mu * k_g * rolls * rolls + 0.5 * speed * speed / slowing;
-  EXPECT_NEAR(speed, 1.4, 1e-12);
+  const double distance = v0 * rolls - 0.5 * mu * k_g * rolls * rolls + 0.5 * speed * speed / slowing;
+  EXPECT_NEAR(speed, 1.4, 1e-12);  // ten operations; the numbers of the case are chosen so
   struct Reference {
-    double h, speed, stops, way;
+    double h, speed, stops, distance;
   };  // of an independent implementation [spec, 5]
   for (const Reference& r : {Reference{0.01, 1.39945, 10.220, 7.33684}, Reference{0.001, 1.39989, 10.206, 7.34593}}) {
     const Slide s = slide_out(r.h, rho, 10.4);
     EXPECT_NEAR(s.rolls, rolls, 2.0 * r.h);
-    EXPECT_NEAR(s.speed, r.speed, 5e-6);
+    EXPECT_NEAR(s.speed, r.speed, 5e-6);               // half of the last digit of the reference; also below
     EXPECT_NEAR(s.stops, r.stops, 1e-9 + 1.01 * r.h);  // the last step may leave 1e-9 m/s on one side or the other
-    EXPECT_NEAR(s.way, r.way, 5e-6);
+    EXPECT_NEAR(s.distance, r.distance, 5e-6);
     EXPECT_NEAR(s.stops, stops, 2.5 * r.h);  // and of first order against the closed form
-    EXPECT_NEAR(s.way, way, 1.5 * r.h);
+    EXPECT_NEAR(s.distance, distance, 1.5 * r.h);
   }
 }
 
 // --- Inclines ---
 
-Vec3d tilted(double tangent) {
-  const double cosine = 1.0 / std::sqrt(1.0 + tangent * tangent);
-  return {k_g * tangent * cosine, 0, -k_g * cosine};
-}
-
-TEST(Nonsmooth, a_sphere_on_an_incline_holds_up_to_the_smaller_of_mu_and_rho_over_r) {
+TEST(Nonsmooth, a_sphere_on_an_incline_rests_up_to_the_smaller_of_mu_and_rho_over_r) {
   for (const double mu : {0.05, 0.2, 0.6, 1.0})
     for (const double rho : {0.001, 0.01, 0.03, 0.08}) {
       const double critical = std::min(mu, rho / 0.1);
-      for (const double share : {1.0 - 1e-6, 1.0 + 1e-6}) {
-        sim::Simulation run =
-            test::started(test::head({.step = 0.01, .mu = mu, .rho = rho, .gravity = tilted(share * critical)}) +
-                          test::ball_text({.position = {0, 0, 0.1}}));
+      for (const double fraction : {1.0 - 1e-6, 1.0 + 1e-6}) {
+        sim::Simulation run = test::started(
+            test::head({.step = 0.01, .mu = mu, .rho = rho, .gravity = test::tilted_gravity(fraction * critical)}) +
+            test::ball_text({.position = {0, 0, 0.1}}));
         run.advance(20);
         const double v = test::only_body(run).velocity.x;
         // Just above, it accelerates by 5/7 g (tan - critical) cos or more: at least 20 x 0.01 x 0.7 x 9.8 x 1e-6 x
         // critical / sqrt(2).
-        if (share < 1.0)
+        if (fraction < 1.0)  // [m/s]: 20 steps of at most 1e-12 in random directions, 4.5e-12
           EXPECT_LT(std::abs(v), 1e-11) << mu << " " << rho;
         else
           EXPECT_GT(v, 0.5e-6 * critical) << mu << " " << rho;
@@ -95,21 +95,21 @@ TEST(Nonsmooth, a_sphere_on_an_incline_holds_up_to_the_smaller_of_mu_and_rho_ove
 }
 
 TEST(Nonsmooth, above_the_threshold_a_sphere_accelerates_by_the_closed_form) {
-  const double radius = 0.1, inertia_share = 0.4;
+  const double radius = 0.1, inertia_fraction = 0.4;
   int rolled = 0, slid = 0, unturned = 0;
   for (const double h : {0.01, 0.001})
     for (const double mu : {0.1, 0.3, 0.8})
       for (const double rho : {0.0, 0.002, 0.02, 0.04})
         for (const double tangent : {0.3, 0.9}) {
           if (tangent <= std::min(mu, rho / radius)) continue;
-          const Vec3d g = tilted(tangent);
+          const Vec3d g = test::tilted_gravity(tangent);
           const double down = g.x, press = -g.z;
           double a = 5.0 / 7.0 * (down - rho / radius * press), turn = a / radius;
           // Where friction cannot make it roll at that rate it slides; where it cannot even overcome rho, it slides
           // without turning.
           if (a < 0.0 || down - a > mu * press)
             a = down - mu * press,
-            turn = std::max(0.0, (mu * radius - rho) * press / (inertia_share * radius * radius)), ++slid,
+            turn = std::max(0.0, (mu * radius - rho) * press / (inertia_fraction * radius * radius)), ++slid,
             unturned += turn == 0.0;
           else
             ++rolled;
@@ -120,9 +120,9 @@ TEST(Nonsmooth, above_the_threshold_a_sphere_accelerates_by_the_closed_form) {
           const sim::BodyView before = test::only_body(run);
           run.advance(quarter);
           const sim::BodyView after = test::only_body(run);
-          EXPECT_NEAR((after.velocity.x - before.velocity.x) / 0.25, a, 1e-8)
+          EXPECT_NEAR((after.velocity.x - before.velocity.x) / 0.25, a, k_acceleration)
               << h << " " << mu << " " << rho << " " << tangent;
-          EXPECT_NEAR((after.spin.y - before.spin.y) / 0.25, turn, 1e-7)
+          EXPECT_NEAR((after.spin.y - before.spin.y) / 0.25, turn, k_spin_up)
               << h << " " << mu << " " << rho << " " << tangent;
         }
   EXPECT_GT(rolled, 5);
@@ -134,7 +134,7 @@ TEST(Nonsmooth, above_the_threshold_a_sphere_accelerates_by_the_closed_form) {
 
 TEST(Nonsmooth, a_spinning_sphere_stops_after_j_w_over_sigma_m_g_and_without_sigma_never) {
   const double w0 = 10.0, sigma = 0.001, stops = 0.4 * 0.01 * w0 / (sigma * k_g);
-  EXPECT_NEAR(stops, 4.08163, 5e-6);
+  EXPECT_NEAR(stops, 4.08163, 5e-6);  // half of the last digit of the reference
   for (const double h : {0.01, 0.001}) {
     sim::Simulation run = test::started(test::head({.step = h, .mu = 0.3, .rho = 0.01, .sigma = sigma}) +
                                         test::ball_text({.position = {0, 0, 0.1}, .spin = {0, 0, w0}}));
@@ -143,17 +143,17 @@ TEST(Nonsmooth, a_spinning_sphere_stops_after_j_w_over_sigma_m_g_and_without_sig
       run.advance(1);
       if (std::abs(test::only_body(run).spin.z) < 1e-8) stopped = run.time();
     }
-    EXPECT_NEAR(stopped, std::ceil(stops / h) * h, 1e-9) << h;
+    EXPECT_NEAR(stopped, std::ceil(stops / h) * h, 1e-9) << h;  // [s]: the sum of up to 4082 steps of h
   }
   sim::Simulation free = test::started(test::head({.step = 0.01, .mu = 0.3, .rho = 0.01}) +
                                        test::ball_text({.position = {0, 0, 0.1}, .spin = {0, 0, w0}}));
   free.advance(500);
-  EXPECT_NEAR(test::only_body(free).spin.z, w0, 1e-9);
+  EXPECT_NEAR(test::only_body(free).spin.z, w0, k_velocity);
 }
 
 // --- The gap that the convex problem opens ---
 
-TEST(Nonsmooth, a_driven_body_rides_at_a_gap_of_exactly_h_times_what_moves_at_its_contact) {
+TEST(Nonsmooth, a_driven_body_stays_at_a_gap_of_exactly_h_times_the_weighted_velocities_at_its_contact) {
   const double mu = 0.5, rho = 0.01, sigma = 0.02, radius = 0.1;
   for (const double h : {0.01, 0.005, 0.001})
     for (const double slip : {0.0, 1.0})
@@ -169,9 +169,9 @@ TEST(Nonsmooth, a_driven_body_rides_at_a_gap_of_exactly_h_times_what_moves_at_it
               test::started(test::head({.step = h, .mu = mu, .rho = rho, .sigma = sigma}) + test::ball_text(ball));
           run.advance(std::llround(0.5 / h));  // the kick of the first step is a flight of 2 A_r / g < 0.12 s
           const double rate = mu * slip + rho * roll + sigma * spin;
-          EXPECT_NEAR(test::only_body(run).position.z - radius, h * rate, 1e-12)
+          EXPECT_NEAR(test::only_body(run).position.z - radius, h * rate, k_gap)
               << h << " " << slip << " " << roll << " " << spin;
-          EXPECT_NEAR(run.report().solver->opening, h * rate, 1e-12) << h << " " << slip << " " << roll << " " << spin;
+          EXPECT_NEAR(run.report().solver->opening, h * rate, k_gap) << h << " " << slip << " " << roll << " " << spin;
         }
 }
 
@@ -181,6 +181,7 @@ TEST(Nonsmooth, a_ball_sinks_into_a_compliant_contact_by_its_weight_over_the_sti
   text.replace(text.find(rigid), rigid.size(), rigid + ", stiffness = \"5e4 N/m\"");
   sim::Simulation run = test::started(text);
   run.advance(400);
+  // [m]: the stiff contact converges to rest by a factor a step; 400 steps leave rounding and h x the tolerance
   EXPECT_NEAR(test::only_body(run).position.z, 0.1 - 9.8 / 5e4, 1e-10);
 }
 
@@ -197,8 +198,9 @@ TEST(Nonsmooth, a_bouncing_ball_reaches_e_squared_of_its_height) {
       run.advance(1);
       const sim::BodyView b = test::only_body(run);
       if (last < 0.0 && b.velocity.z > 0.0) {
-        EXPECT_NEAR(b.velocity.z, -e * last, 1e-9);  // Newton's law to the solver's tolerance
-        // A step looks at the floor beforehand: the ball turns up to h v too high, and a step's weight late.
+        EXPECT_NEAR(b.velocity.z, -e * last, k_velocity);  // Newton's law to the solver's tolerance
+        // The contact is in the problem before it closes: the ball turns up to h v too high, and one step of weight
+        // late.
         if (bounces > 0) {
           EXPECT_NEAR(peak, height * std::pow(e, 2 * bounces), 3.0 * h * std::sqrt(2.0 * k_g * height))
               << e << " " << bounces;
@@ -212,8 +214,8 @@ TEST(Nonsmooth, a_bouncing_ball_reaches_e_squared_of_its_height) {
   }
   sim::Simulation dead = test::started(test::head({.step = 1e-3}) + test::ball_text({.position = {0, 0, 0.6}}));
   dead.advance(1000);
-  EXPECT_NEAR(test::only_body(dead).position.z, 0.1, 1e-9);
-  EXPECT_NEAR(test::only_body(dead).velocity.z, 0.0, 1e-9);
+  EXPECT_NEAR(test::only_body(dead).position.z, 0.1, k_position);
+  EXPECT_NEAR(test::only_body(dead).velocity.z, 0.0, k_velocity);
 }
 
 }  // namespace

@@ -47,12 +47,14 @@ TEST(Stream, brings_batch_k_at_start_plus_k_intervals_and_stops_at_its_count) {
     EXPECT_EQ(run.body_count(), after) << "just after batch " << k;
     EXPECT_EQ(run.report().bodies, after);
   }
+  // bodies fall at equal speeds and are placed without overlap; slack for impacts
   EXPECT_LT(deepest(run.bodies()), 1e-3);
   std::int64_t id = 0;
   for (const auto& b : run.bodies()) EXPECT_EQ(b.id, ++id);
 }
 
-// So many steps are no number of steps. Where they are cast to one, -fsanitize=float-cast-overflow tells.
+// The interval in steps exceeds the range of integers; a cast to one would be reported by
+// -fsanitize=float-cast-overflow.
 TEST(Stream, an_interval_longer_than_any_run_brings_its_first_batch_and_no_other) {
   for (const double interval : {1e15, 1e300}) {
     sim::Simulation run(inlet(7, 31, 10 * k_dt, interval));
@@ -63,7 +65,7 @@ TEST(Stream, an_interval_longer_than_any_run_brings_its_first_batch_and_no_other
 }
 
 TEST(Stream, bodies_wait_before_a_blocked_inlet_and_all_come_in_the_end) {
-  // The region has room for some fifty; two hundred are due at once and fall out of the way at 2 m/s.
+  // The region has room for some fifty; two hundred are due at once and leave it at 2 m/s.
   sim::Simulation run(inlet(200, 200, 0.0, 1.0));
   EXPECT_GT(run.body_count(), 5);
   EXPECT_LT(run.body_count(), 100);
@@ -78,11 +80,11 @@ TEST(Stream, bodies_wait_before_a_blocked_inlet_and_all_come_in_the_end) {
   EXPECT_EQ(last, 200);
   run.advance(100);
   EXPECT_EQ(run.body_count(), 200);
-  // Equal speeds and free places: they touch by rounding at most.
+  // Equal speeds and free places: they overlap by rounding at most, 1e-16 m of 0.5 m over 1 cm for each step.
   EXPECT_LT(worst, 1e-9);
 }
 
-TEST(Stream, a_closed_inlet_waits_for_ever_and_opens_when_the_lid_goes) {
+TEST(Stream, a_blocked_inlet_waits_until_the_lid_is_removed) {
   sim::Scene scene = inlet(5, 5, 0.0, 1.0);
   auto lid = test::sphere({0, 0, 0.53}, 0.2, {5, 0, 0});  // fills the region, leaves at 5 m/s
   lid.traits.locks = sim::k_lock_all;
@@ -94,7 +96,7 @@ TEST(Stream, a_closed_inlet_waits_for_ever_and_opens_when_the_lid_goes) {
   EXPECT_EQ(run.body_count(), 6);
 }
 
-TEST(Stream, sees_bodies_that_reach_into_the_region_through_a_periodic_face) {
+TEST(Stream, detects_bodies_that_extend_into_the_region_through_a_periodic_face) {
   // A resting ball stands just beyond the upper x face and reaches through it; the inlet is the last slab before that
   // face.
   sim::Scene scene = test::scene_with(test::frictionless(1e4, 0.3), k_dt);

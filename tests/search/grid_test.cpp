@@ -33,7 +33,7 @@ std::vector<Pair> by_grid(Lines& bodies, const state::Cell& cell, double skin) {
   std::sort(first.begin(), first.end());
   return first;
 }
-/// Partners of bodies [0, some) among all, through every image: also those that no code tells, of which there must be
+/// Partners of bodies [0, some) among all, through every image: also those without a code, of which there must be
 /// none.
 std::vector<Pair> by_force(const Lines& bodies, const state::Cell& cell, double skin, std::size_t some) {
   std::vector<Pair> pairs;
@@ -43,7 +43,8 @@ std::vector<Pair> by_force(const Lines& bodies, const state::Cell& cell, double 
   for (state::Slot i = 0; i < some; ++i)
     for (state::Slot j = i + 1; j < bodies.size(); ++j)
       for (int code = 0; code < many * many * many; ++code) {
-        const state::Boxes s{code % many - many / 2, code / many % many - many / 2, code / (many * many) - many / 2};
+        const state::ImageFlags s{code % many - many / 2, code / many % many - many / 2,
+                                  code / (many * many) - many / 2};
         if ((s[0] && !cell.periodic[0]) || (s[1] && !cell.periodic[1]) || (s[2] && !cell.periodic[2])) continue;
         const double reach = bodies[i].radius + bodies[j].radius + skin;
         if (norm2(bodies[i].position() - bodies[j].position() + cell.edges(s)) >= reach * reach) continue;
@@ -61,7 +62,7 @@ Lines cloud(std::size_t count, const state::Cell& cell, double small, double lar
     p.x = cell.low.x + random.uniform() * cell.length.x;
     p.y = cell.low.y + random.uniform() * cell.length.y;
     p.z = cell.low.z + random.uniform() * cell.length.z;
-    const Vec3d back = cell.edges(cell.turns(p.position()));
+    const Vec3d back = cell.edges(cell.image_flags(p.position()));
     p.x -= back.x, p.y -= back.y, p.z -= back.z;
     p.radius = test::log_uniform(random, small, large);
     p.id = static_cast<state::Id>(i + 1);
@@ -173,7 +174,7 @@ TEST(Grid, takes_bodies_exactly_on_the_faces_of_the_box) {
   expect_all_pairs(bodies, cell);
 }
 
-TEST(Grid, is_not_spoilt_by_a_stray_body_far_away) {
+TEST(Grid, finds_all_pairs_in_spite_of_a_distant_body) {
   const state::Cell cell = cell_of({1, 1, 1}, {false, false, false});
   Lines bodies = cloud(500, cell, 0.04, 0.04, 2);
   bodies[7].x = 1e7, bodies[8].y = -3e8, bodies[9].z = 1e12;

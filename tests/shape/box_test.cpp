@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint64_t k_states = 2000;
 constexpr double k_round = 64 * test::k_ulp;  // some thirty operations on numbers of the scale of the half sizes
 
-TEST(BoxCorners, carry_the_signs_of_their_bits) {
+TEST(BoxCorners, have_the_signs_of_their_bits) {
   const auto box = make_box(1.0, 0.0, 0.0, 0.0, Vec3d{1, 2, 3});
   for (int k = 0; k < k_corners; ++k) {
     const Vec3d c = corner(box, k);

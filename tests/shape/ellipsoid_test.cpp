@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "shape/random_shapes.h"
-#include "shape/touch.h"
+#include "shape/sphere_contact.h"
 
 namespace scree::shape {
 namespace {
@@ -107,7 +107,7 @@ TEST(EllipsoidCurvature, is_the_second_difference_of_the_surface) {
     Random random(5, i);
     const auto e = test::ellipsoid(test::random_turn(random), test::random_semi_axes(random));
     const Vec3d n = test::random_direction(random), arm = support_arm(e, n), t = test::random_tangent(random, n);
-    const double s = 1e-3 * test::least_radius(e);
+    const double s = 1e-3 * test::min_radius(e);
     // Newton's method for (x - z n).D (x - z n) = 1 at x = arm + along t, from z = 0
     const auto depth = [&](double along) {
       double z = 0;
@@ -120,7 +120,7 @@ TEST(EllipsoidCurvature, is_the_second_difference_of_the_surface) {
     const double kappa = (depth(s) + depth(-s)) / (s * s);
     const double noise = 64 * k_ulp * support(e, n) / (s * s);  // of x.D x - 1, made a depth
     ASSERT_NEAR(curvature(e, arm, t), kappa, 1e-5 * kappa + noise) << i;
-    ASSERT_LT(noise, 0.01 * kappa) << "the difference says nothing";
+    ASSERT_LT(noise, 0.01 * kappa) << "rounding dominates the difference";
   }
 }
 
@@ -130,12 +130,12 @@ TEST(EllipsoidOnPlane, as_a_sphere_meets_it_as_a_sphere_does) {
     const double r = random.uniform(0.1, 10), height = r * random.uniform(0.9, 1.1);
     const Vec3d n = test::random_direction(random);
     const auto met = ellipsoid_meets_plane(test::ellipsoid(test::random_turn(random), {r, r, r}), height, n);
-    ASSERT_NEAR(met.overlap, sphere_meets_plane(height, n, r, 1.0).touch.overlap, k_round * r);
+    ASSERT_NEAR(met.overlap, sphere_meets_plane(height, n, r, 1.0).geometry.overlap, k_round * r);
     ASSERT_LT(distance(met.arm, -r * n), k_round * r);
     ASSERT_LT(distance(met.plane_arm, -height * n), k_round * r);
   }
 }
-TEST(EllipsoidOnPlane, lies_on_its_flat_side_stands_on_its_tip_and_leans_as_its_support_says) {
+TEST(EllipsoidOnPlane, has_the_height_of_its_support_lying_flat_standing_on_its_tip_and_leaning) {
   const auto e = make_ellipsoid(1.0, 0.0, 0.0, 0.0, Vec3d{3, 2, 1});
   EXPECT_NEAR(ellipsoid_meets_plane(e, 0.9, Vec3d{0, 0, 1}).overlap, 0.1, k_round);
   EXPECT_NEAR(ellipsoid_meets_plane(e, 2.9, Vec3d{1, 0, 0}).overlap, 0.1, k_round);
@@ -163,7 +163,7 @@ TEST(EllipsoidOnPlane, has_no_point_deeper_than_its_contact) {
   }
 }
 
-/// A number with nothing but what base/number.h promises: what compiles for it compiles for a pack, and must have the
+/// A number with the operations of base/number.h only: code that compiles for it compiles for a pack, and must give the
 /// bits of double.
 struct Lane {
   double v{};

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "shape/ellipsoids_meet.h"
+#include "shape/ellipsoid_contact.h"
 #include "shape/random_shapes.h"
 
 namespace scree::shape {
@@ -45,7 +45,7 @@ double perram_wertheim(const Pair& p) {
 // F grows with the square of the distance, so along u the bodies touch at the distance 1 / sqrt F(u) exactly. F is
 // rounded by the condition of the matrices, 100, times some tens of ulps: 1e-12. There f = (distance / that - 1)(h_a +
 // h_b), and h_a + h_b is at least a twentieth of the size, so that 1e-11 is beyond the rounding of f too.
-TEST(EllipsoidsApart, begin_exactly_where_perram_and_wertheim_say) {
+TEST(EllipsoidsApart, touch_exactly_at_the_distance_of_perram_and_wertheim) {
   for (std::uint64_t i = 0; i < k_states; ++i) {
     Pair p = test::random_pair(1, i);
     Random random(2, i);
@@ -54,15 +54,15 @@ TEST(EllipsoidsApart, begin_exactly_where_perram_and_wertheim_say) {
     for (const double off : {1e-11, 1e-9, 1e-6, 1e-3, 0.1}) {
       const auto inside = ellipsoids_meet(p.a, p.b, (1 - off) * touching),
                  outside = ellipsoids_meet(p.a, p.b, (1 + off) * touching);
-      ASSERT_TRUE(inside.touch && inside.overlap > 0) << i << " " << off;
-      ASSERT_TRUE(!outside.touch && outside.converged && outside.overlap <= 0) << i << " " << off;
+      ASSERT_TRUE(inside.overlapping && inside.overlap > 0) << i << " " << off;
+      ASSERT_TRUE(!outside.overlapping && outside.converged && outside.overlap <= 0) << i << " " << off;
       ASSERT_TRUE(ellipsoids_touch(p.a, p.b, (1 - off) * touching)) << i << " " << off;
       ASSERT_FALSE(ellipsoids_touch(p.a, p.b, (1 + off) * touching)) << i << " " << off;
     }
   }
 }
 
-TEST(EllipsoidsApart, are_told_with_a_direction_that_separates_them) {
+TEST(EllipsoidsApart, are_reported_with_a_direction_that_separates_them) {
   for (std::uint64_t i = 0; i < 5 * k_states; ++i) {
     Pair p = test::random_pair(3, i);
     Random random(4, i);
@@ -70,7 +70,7 @@ TEST(EllipsoidsApart, are_told_with_a_direction_that_separates_them) {
     p.apart += (p.overlap + distance) * p.normal;  // f at the known normal is the distance now
     for (const Vec3d& start : {Vec3d{}, test::random_direction(random), p.normal}) {
       const auto m = ellipsoids_meet(p.a, p.b, p.apart, start);
-      ASSERT_TRUE(m.converged && !m.touch) << i;
+      ASSERT_TRUE(m.converged && !m.overlapping) << i;
       ASSERT_NEAR(norm(m.normal), 1, 4 * k_ulp);
       ASSERT_GE(gap(p, m.normal), -gap_round(p));
       ASSERT_NEAR(-m.overlap, gap(p, m.normal), gap_round(p));
@@ -80,17 +80,17 @@ TEST(EllipsoidsApart, are_told_with_a_direction_that_separates_them) {
   }
 }
 
-// Deeper than the least radius of curvature there may be several ways out, and nothing proves that the best of the
-// starts leads to the shortest. So: what is told is finite and true of its normal, and it is the shortest way out in
-// nearly all cases.
-TEST(EllipsoidsDeepInEachOther, give_a_finite_answer_that_is_hardly_ever_beaten) {
+// Deeper than the smallest radius of curvature f may have several maxima, and nothing proves that the best of the
+// starts leads to the largest. So the result is finite, f is that of its normal, and it is the largest in nearly all
+// cases.
+TEST(EllipsoidsDeepInEachOther, give_a_finite_overlap_that_is_nearly_always_the_smallest) {
   int beaten = 0, unsettled = 0;
   for (std::uint64_t i = 0; i < k_states; ++i) {
     Pair p = test::random_pair(5, i);
     Random random(6, i);
     p.apart = random.uniform() * p.apart;
     const auto m = ellipsoids_meet(p.a, p.b, p.apart);
-    ASSERT_TRUE(m.touch) << i;
+    ASSERT_TRUE(m.overlapping) << i;
     ASSERT_NEAR(norm(m.normal), 1, 4 * k_ulp) << i;
     ASSERT_NEAR(-m.overlap, gap(p, m.normal), gap_round(p)) << i;
     ASSERT_LT(norm(m.arm_a + support_arm(p.a, m.normal)) + norm(m.arm_b - support_arm(p.b, m.normal)),
@@ -105,14 +105,15 @@ TEST(EllipsoidsDeepInEachOther, give_a_finite_answer_that_is_hardly_ever_beaten)
   EXPECT_LE(unsettled, 2);
   RecordProperty("beaten", beaten), RecordProperty("unsettled", unsettled);
 }
-TEST(EllipsoidsDeepInEachOther, with_one_centre_find_the_thinnest_way_out) {
+TEST(EllipsoidsDeepInEachOther, with_one_centre_have_the_smallest_overlap_of_all_directions) {
   // Both have their shortest axis along x: 1 + 2.
   const auto a = make_ellipsoid(1.0, 0.0, 0.0, 0.0, Vec3d{1, 3, 5}),
              b = make_ellipsoid(1.0, 0.0, 0.0, 0.0, Vec3d{2, 4, 3});
   for (const Vec3d& start : {Vec3d{}, Vec3d{0, 1, 0}, Vec3d{1, 1, 1}}) {
     const auto m = ellipsoids_meet(a, b, {}, start);
-    EXPECT_TRUE(m.touch && m.converged);
+    EXPECT_TRUE(m.overlapping && m.converged);
     EXPECT_NEAR(m.overlap, 3, 64 * k_ulp);
+    // second order in the residual of 1e-13; rounding times the ratio of axes
     EXPECT_NEAR(std::abs(m.normal.x), 1, 1e-12);
   }
   EXPECT_TRUE(ellipsoids_touch(a, b, {}));
@@ -123,7 +124,7 @@ TEST(EllipsoidsDeepInEachOther, with_one_centre_are_finite_whatever_they_are) {
     Random random(8, i);
     for (const double distance : {0.0, 1e-300, 1e-160, 1e-20, 1e-13, 1e-9}) {
       const auto m = ellipsoids_meet(p.a, p.b, distance * test::random_direction(random));
-      ASSERT_TRUE(m.touch) << i;
+      ASSERT_TRUE(m.overlapping) << i;
       ASSERT_NEAR(norm(m.normal), 1, 4 * k_ulp) << i;
       ASSERT_LT(norm(m.arm_a) + norm(m.arm_b), 2 * p.size()) << i;
       ASSERT_TRUE(m.overlap > 0 && m.overlap < 2 * p.size() && m.residual < p.size()) << i;
@@ -131,28 +132,28 @@ TEST(EllipsoidsDeepInEachOther, with_one_centre_are_finite_whatever_they_are) {
     }
   }
 }
-// For two spheres about one point all ways out are as long: there is no contact to converge to, and it must say so.
-TEST(EllipsoidsDeepInEachOther, spheres_about_one_point_are_told_as_unsettled) {
+// For two concentric spheres all directions have the same overlap: the search has no limit and must report that.
+TEST(EllipsoidsDeepInEachOther, concentric_spheres_are_reported_as_not_converged) {
   const auto a = make_ellipsoid(1.0, 0.0, 0.0, 0.0, Vec3d{1, 1, 1}),
              b = make_ellipsoid(1.0, 0.0, 0.0, 0.0, Vec3d{2, 2, 2});
   const auto m = ellipsoids_meet(a, b, {});
-  EXPECT_TRUE(m.touch);
+  EXPECT_TRUE(m.overlapping);
   EXPECT_FALSE(m.converged);
   EXPECT_NEAR(m.overlap, 3, 64 * k_ulp);
 }
-TEST(EllipsoidsOfNonsense, are_not_told_as_converged_and_carry_no_nan) {
+TEST(EllipsoidsOfNonsense, are_not_reported_as_converged_and_give_no_nan) {
   const auto a = make_ellipsoid(1.0, 0.0, 0.0, 0.0, Vec3d{1, 2, 3});
   const double nan = std::numeric_limits<double>::quiet_NaN();
   for (const double x : {nan, std::numeric_limits<double>::infinity(), 1e200}) {
     const auto m = ellipsoids_meet(a, a, {x, 0, 0});
-    EXPECT_FALSE(m.touch);
+    EXPECT_FALSE(m.overlapping);
     EXPECT_FALSE(m.converged);
     EXPECT_EQ(norm(m.normal), 1.0);
     EXPECT_EQ(m.overlap, 0.0);
     EXPECT_FALSE(ellipsoids_touch(a, a, {x, 0, 0}));
   }
   const auto m = ellipsoids_meet(a, a, {1.9, 0, 0}, {nan, nan, nan});
-  EXPECT_TRUE(m.converged && m.touch) << "a start of no use is no start";
+  EXPECT_TRUE(m.converged && m.overlapping) << "a start of no use is no start";
   EXPECT_NEAR(m.overlap, 0.1, 64 * k_ulp);
 }
 

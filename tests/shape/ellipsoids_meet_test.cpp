@@ -1,5 +1,5 @@
 // Two ellipsoids: contacts that are known by construction, and what holds for every contact.
-#include "shape/ellipsoids_meet.h"
+#include "shape/ellipsoid_contact.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "shape/random_shapes.h"
-#include "shape/touch.h"
+#include "shape/sphere_contact.h"
 
 namespace scree::shape {
 namespace {
@@ -27,7 +27,7 @@ double overlap_round(const Pair& p) { return 500 * k_ulp * p.size(); }
 // r less the overlap, and overlaps here are at most r / 4 (5 % of the smallest semi-axis c against c^2 / a + ... >= 0.2
 // c).
 double normal_round(const Pair& p) {
-  const double r = test::least_radius(p.a) + test::least_radius(p.b);
+  const double r = test::min_radius(p.a) + test::min_radius(p.b);
   return (1e-13 * p.size() + arm_round(p)) / (0.75 * r);
 }
 // Points move along with n by the radii of curvature, at most a^2 / c.
@@ -36,7 +36,7 @@ double point_round(const Pair& p) {
   return arm_round(p) + normal_round(p) * std::max(radius(p.a), radius(p.b));
 }
 
-EllipsoidMeeting meet(const Pair& p, const Vec3d& start = {}) { return ellipsoids_meet(p.a, p.b, p.apart, start); }
+EllipsoidContact meet(const Pair& p, const Vec3d& start = {}) { return ellipsoids_meet(p.a, p.b, p.apart, start); }
 double gap(const Pair& p, const Vec3d& n) { return dot(p.apart, n) - support(p.a, n) - support(p.b, n); }
 /// The outward unit normal at the point `arm` of the surface: D arm, normalised.
 Vec3d surface_normal(const Ellipsoid<double>& e, const Vec3d& arm) {
@@ -44,13 +44,13 @@ Vec3d surface_normal(const Ellipsoid<double>& e, const Vec3d& arm) {
   for (int k = 0; k < 3; ++k) g += (dot(e.axis[k], arm) / e.square[k]) * e.axis[k];
   return test::unit(g);
 }
-void expect_the_known_contact(const Pair& p, const EllipsoidMeeting& m, const std::string& what) {
-  ASSERT_TRUE(m.converged && m.touch) << what;
+void expect_the_known_contact(const Pair& p, const EllipsoidContact& m, const std::string& what) {
+  ASSERT_TRUE(m.converged && m.overlapping) << what;
   ASSERT_NEAR(m.overlap, p.overlap, overlap_round(p)) << what;
   ASSERT_LT(norm(m.normal - p.normal), normal_round(p)) << what;
   ASSERT_LT(norm(m.arm_a + support_arm(p.a, p.normal)), point_round(p)) << what;
   ASSERT_LT(norm(m.arm_b - support_arm(p.b, p.normal)), point_round(p)) << what;
-  ASSERT_LE(m.residual, 1e-13 * p.size()) << what;
+  ASSERT_LE(m.residual, 1e-13 * p.size()) << what;  // the tolerance of the search, shape/ellipsoid_contact.cpp
 }
 
 TEST(EllipsoidsMeet, as_spheres_do_when_their_axes_are_equal) {
@@ -62,15 +62,15 @@ TEST(EllipsoidsMeet, as_spheres_do_when_their_axes_are_equal) {
     const Vec3d apart = r * test::random_direction(random);
     const auto m = ellipsoids_meet(a, b, apart);
     const auto s = spheres_meet(apart, ra, rb, 1.0, 1.0);
-    ASSERT_TRUE(m.touch && m.converged);
+    ASSERT_TRUE(m.overlapping && m.converged);
     ASSERT_LE(m.iterations, 1);
-    // Some ulps of axes that are not quite unit; the second derivative is the distance of the centres, at least half
-    // the size here.
+    // Some ulps of axes that are not quite unit. The residual of 1e-13 of the size over the second derivative, the
+    // distance of the centres, which is at least half the size here, is 2e-13 of the normal.
     const double round = 64 * k_ulp * (ra + rb);
-    ASSERT_NEAR(m.overlap, s.touch.overlap, round);
-    ASSERT_LT(norm(m.normal - s.touch.normal), 2e-13 + 2 * round);
-    ASSERT_LT(norm(m.arm_a + ra * s.touch.normal), (2e-13 + 4 * round) * (ra + rb));
-    ASSERT_LT(norm(m.arm_b - rb * s.touch.normal), (2e-13 + 4 * round) * (ra + rb));
+    ASSERT_NEAR(m.overlap, s.geometry.overlap, round);
+    ASSERT_LT(norm(m.normal - s.geometry.normal), 2e-13 + 2 * round);
+    ASSERT_LT(norm(m.arm_a + ra * s.geometry.normal), (2e-13 + 4 * round) * (ra + rb));
+    ASSERT_LT(norm(m.arm_b - rb * s.geometry.normal), (2e-13 + 4 * round) * (ra + rb));
   }
 }
 
@@ -80,7 +80,7 @@ TEST(EllipsoidsMeet, edge_on_edge_and_tip_on_tip_and_tip_on_flat) {
   const auto disc = make_ellipsoid(1.0, 0.0, 0.0, 0.0, Vec3d{10, 10, 1}),
              needle = make_ellipsoid(1.0, 0.0, 0.0, 0.0, Vec3d{1, 1, 10});
   const Vec3d z{0, 0, 1};
-  int most = 0;
+  int largest = 0;
   // Turned about y, a body shows its x axis, its z axis or the side between them to a normal along z.
   for (const auto& a : {disc, needle})
     for (const auto& b : {disc, needle})
@@ -94,16 +94,16 @@ TEST(EllipsoidsMeet, edge_on_edge_and_tip_on_tip_and_tip_on_flat) {
               const auto m = meet(p);
               expect_the_known_contact(p, m, "turned by " + std::to_string(turn_a) + " and " + std::to_string(turn_b));
               if (HasFatalFailure()) return;
-              most = std::max(most, m.iterations);
+              largest = std::max(largest, m.iterations);
             }
-  EXPECT_LE(most, 12);
-  RecordProperty("most_iterations", most);
+  EXPECT_LE(largest, 12);
+  RecordProperty("most_iterations", largest);
 }
 
 // The measured counts are bounds here: a change that makes them worse should be seen.
 TEST(EllipsoidsMeet, always_from_nothing_and_within_three_steps_from_the_last_normal) {
   constexpr std::uint64_t pairs = 100000;
-  int most_cold = 0, most_warm = 0;
+  int max_cold = 0, max_warm = 0;
   double sum_cold = 0, sum_warm = 0;
   for (std::uint64_t i = 0; i < pairs; ++i) {
     const Pair p = test::random_pair(2, i);
@@ -118,20 +118,20 @@ TEST(EllipsoidsMeet, always_from_nothing_and_within_three_steps_from_the_last_no
     next.a = test::turned(test::turn_about(test::random_direction(random), step), p.a);
     const auto warm = meet(next, cold.normal), anew = meet(next);
     ASSERT_TRUE(warm.converged && anew.converged) << i;
-    ASSERT_TRUE(warm.touch == anew.touch || std::abs(warm.overlap) < overlap_round(p) ||
+    ASSERT_TRUE(warm.overlapping == anew.overlapping || std::abs(warm.overlap) < overlap_round(p) ||
                 std::abs(anew.overlap) < overlap_round(p))
         << i;
-    if (warm.touch && anew.touch) {
+    if (warm.overlapping && anew.overlapping) {
       ASSERT_NEAR(warm.overlap, anew.overlap, overlap_round(p)) << i;
       ASSERT_LT(norm(warm.normal - anew.normal), 2 * normal_round(p)) << i;
     }
-    most_cold = std::max({most_cold, cold.iterations, anew.iterations}), sum_cold += cold.iterations;
-    most_warm = std::max(most_warm, warm.iterations), sum_warm += warm.iterations;
+    max_cold = std::max({max_cold, cold.iterations, anew.iterations}), sum_cold += cold.iterations;
+    max_warm = std::max(max_warm, warm.iterations), sum_warm += warm.iterations;
   }
-  EXPECT_LE(most_cold, 9);
-  EXPECT_LE(most_warm, 3);
-  RecordProperty("most_cold", most_cold), RecordProperty("mean_cold", std::to_string(sum_cold / pairs));
-  RecordProperty("most_warm", most_warm), RecordProperty("mean_warm", std::to_string(sum_warm / pairs));
+  EXPECT_LE(max_cold, 9);
+  EXPECT_LE(max_warm, 3);
+  RecordProperty("most_cold", max_cold), RecordProperty("mean_cold", std::to_string(sum_cold / pairs));
+  RecordProperty("most_warm", max_warm), RecordProperty("mean_warm", std::to_string(sum_warm / pairs));
 }
 
 TEST(EllipsoidsMeet, alike_from_any_start) {
@@ -188,6 +188,7 @@ TEST(EllipsoidsMeet, at_two_points_on_one_common_normal) {
     const auto m = meet(p);
     const Vec3d between = p.apart + m.arm_a - m.arm_b;
     ASSERT_NEAR(norm(m.normal), 1, 4 * k_ulp);
+    // the tolerance of the search is the distance of the points from a common normal
     ASSERT_LT(norm(between + m.overlap * m.normal), 1e-13 * p.size() + arm_round(p));
     // D makes the rounding of an arm up to 1/c^2 times as large, and |D arm| = 1/h.
     const auto turn_round = [&](const auto& e) {
@@ -200,7 +201,7 @@ TEST(EllipsoidsMeet, at_two_points_on_one_common_normal) {
   }
 }
 
-TEST(EllipsoidsMeet, where_no_other_direction_is_a_shorter_way_out) {
+TEST(EllipsoidsMeet, where_no_other_direction_has_a_smaller_overlap) {
   for (std::uint64_t i = 0; i < k_states; ++i) {
     const Pair p = test::random_pair(11, i);
     const auto m = meet(p);
@@ -258,7 +259,7 @@ TEST(EllipsoidsMeet, where_brute_force_over_surface_points_finds_the_contact) {
     const auto m = meet(p);
     // A search by values alone finds n to the root of their rounding over the second derivative; values to their
     // rounding.
-    const double r = test::least_radius(p.a) + test::least_radius(p.b);
+    const double r = test::min_radius(p.a) + test::min_radius(p.b);
     ASSERT_NEAR(best, -m.overlap, overlap_round(p)) << i;
     ASSERT_LT(norm(n - m.normal), std::sqrt(overlap_round(p) / r)) << i;
   }

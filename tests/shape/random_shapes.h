@@ -7,10 +7,11 @@
 
 #include "base/random.h"
 #include "shape/ellipsoid.h"
+#include "shape/placed_shape.h"
 
 namespace scree::test {
 
-inline constexpr double k_ulp = 2.3e-16;
+inline constexpr double k_ulp = 2.3e-16;  // of 1, rounded up: 2^-52 = 2.2e-16
 
 inline double gauss(Random& random) {
   return std::sqrt(-2 * std::log(1 - random.uniform())) * std::cos(2 * std::numbers::pi * random.uniform());
@@ -53,6 +54,13 @@ inline Vec3d random_semi_axes(Random& random) {
   const double a = random_semi_axis(random), b = random_semi_axis(random), c = random_semi_axis(random);
   return {a, b, c};
 }
+/// Any orientation; half axes as above.
+inline shape::PlacedShape random_shape(Random& random, shape::BodyShape kind) {
+  const Turn q = random_turn(random);
+  const Vec3d half = random_semi_axes(random);
+  return {kind, kind == shape::BodyShape::sphere ? Vec3d{half.x, half.x, half.x} : half,
+          shape::body_axes(q.w, q.x, q.y, q.z)};
+}
 inline double smallest(const shape::Ellipsoid<double>& e) {
   return std::sqrt(min(e.square[0], min(e.square[1], e.square[2])));
 }
@@ -60,9 +68,9 @@ inline double largest(const shape::Ellipsoid<double>& e) {
   return std::sqrt(max(e.square[0], max(e.square[1], e.square[2])));
 }
 /// c^2 / a: no radius of curvature is smaller.
-inline double least_radius(const shape::Ellipsoid<double>& e) { return smallest(e) * smallest(e) / largest(e); }
+inline double min_radius(const shape::Ellipsoid<double>& e) { return smallest(e) * smallest(e) / largest(e); }
 
-/// Two ellipsoids that touch at a known place. The points with normals n and -n, brought to a distance of -overlap
+/// Two ellipsoids that touch at a known point. The points with normals n and -n, brought to a distance of -overlap
 /// along n, have a common normal by construction; with an overlap below the sum of the least radii of curvature that is
 /// the contact (ellipsoids_meet.h).
 struct Pair {

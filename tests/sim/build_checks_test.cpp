@@ -48,7 +48,7 @@ TEST(Masses, that_have_no_inverse_are_refused_with_the_density_that_they_follow_
   EXPECT_NE(refused([&] { chosen_step(light); }).find("the density of"), std::string::npos);
   Scene heavy = ball();
   heavy.spheres[0].traits.mass = 1e200;
-  EXPECT_NE(refused(heavy).find("the mass given is 1e+200 kg"), std::string::npos) << refused(heavy);
+  EXPECT_NE(refused(heavy).find("the given mass is 1e+200 kg"), std::string::npos) << refused(heavy);
 }
 
 TEST(AutomaticStep, that_is_not_positive_is_refused) {
@@ -62,7 +62,7 @@ TEST(AutomaticStep, that_is_not_positive_is_refused) {
 /// Positions must be spaced by at most 1e-6 of a radius; from 2^k on they are 2^(k-52) apart.
 TEST(Places, where_a_body_cannot_be_resolved_are_refused) {
   const double radius = 1e-3;
-  const int k = static_cast<int>(std::floor(std::log2(k_finest_share * radius))) +
+  const int k = static_cast<int>(std::floor(std::log2(k_finest_fraction * radius))) +
                 52;  // up to 2^(k+1) the spacing is 2^(k-52) <= 1e-6 R
   const double last = std::nextafter(std::ldexp(1.0, k + 1), 0.0), first = std::ldexp(1.0, k + 1);
   EXPECT_EQ(refused(ball(2500, {last, 0, 0})), "");
@@ -84,13 +84,13 @@ TEST(Places, where_a_body_cannot_be_resolved_are_refused) {
       << refused(stream);
 }
 
-TEST(Sinks, that_face_the_wrong_way_are_refused) {
+TEST(Sinks, that_face_outwards_are_refused) {
   Scene scene = ball();
   scene.spheres.push_back(sphere({0.1, 0, 0.02}, 1e-3));
   scene.sinks.push_back({"drain", {0, 0, 0}, {0, 0, 1}});
   EXPECT_EQ(refused(scene), "");
   scene.sinks[0].normal = {0, 0, -1};
-  EXPECT_NE(refused(scene).find("sink \"drain\" would remove all 2 bodies of the start at once"), std::string::npos)
+  EXPECT_NE(refused(scene).find("sink \"drain\" would remove all 2 initial bodies at once"), std::string::npos)
       << refused(scene);
   scene.spheres.push_back(sphere({0.1, 0.1, -0.02}, 1e-3));  // one stays
   EXPECT_EQ(refused(scene), "");

@@ -1,4 +1,4 @@
-// From named bodies to ids and frames, into an archive and back.
+// Joints, motors and walls on bodies: from names to ids and body frames, into an archive and back.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -12,6 +12,8 @@ namespace scree {
 namespace {
 
 using sim::BodyRef;
+
+constexpr double k_few = 1e-15;  // 4 eps: rotation of lengths of order 1 by a quaternion of two equal parts
 
 sim::OneSolid pebble(const Vec3d& position) {
   sim::OneSolid s;
@@ -32,7 +34,7 @@ sim::Scene with_everything() {
   return scene;
 }
 
-TEST(FastenedThings, hold_bodies_by_the_ids_that_these_get) {
+TEST(JointsOfAWorld, refer_to_bodies_by_id) {
   const sim::Scene scene = with_everything();
   const state::World world = sim::build_world(scene);
   EXPECT_EQ(world.joints[0].a, state::Id{4});
@@ -44,19 +46,19 @@ TEST(FastenedThings, hold_bodies_by_the_ids_that_these_get) {
   EXPECT_EQ(world.bodies.lines[3].x, 6.0);  // and that is the pebble
 }
 
-TEST(FastenedThings, keep_their_points_in_the_frames_of_the_bodies) {
+TEST(JointsOfAWorld, store_their_points_in_the_frames_of_the_bodies) {
   const state::World world = sim::build_world(with_everything());
   ASSERT_TRUE(world.bodies.kept.orientations);
   const Vec3d above{0, 0, 0.5};  // in the world; the pebble's x points down
-  EXPECT_LT(norm(world.joints[0].point_a - Vec3d{-0.5, 0, 0}), 1e-15);
-  EXPECT_LT(norm(world.joints[0].point_b - (Vec3d{5, 0, 0} + above)), 1e-15);
-  EXPECT_LT(norm(world.carried[0].normal - Vec3d{-1, 0, 0}), 1e-15);
-  EXPECT_LT(norm(world.carried[0].point - Vec3d{1, 0, 0}), 1e-15);
-  EXPECT_LT(norm(world.drives[0].axis_b - Vec3d{0, 0, 1}), 1e-15);
+  EXPECT_LT(norm(world.joints[0].point_a - Vec3d{-0.5, 0, 0}), k_few);
+  EXPECT_LT(norm(world.joints[0].point_b - (Vec3d{5, 0, 0} + above)), k_few);
+  EXPECT_LT(norm(world.carried[0].normal - Vec3d{-1, 0, 0}), k_few);
+  EXPECT_LT(norm(world.carried[0].point - Vec3d{1, 0, 0}), k_few);
+  EXPECT_LT(norm(world.drives[0].axis_b - Vec3d{0, 0, 1}), k_few);
   EXPECT_EQ(norm(world.cylinders[0].axis - Vec3d{0, 1, 0}), 0.0);
 }
 
-TEST(FastenedThings, of_spheres_alone_keep_orientations_too) {
+TEST(JointsOfAWorld, of_spheres_alone_need_orientations_too) {
   sim::Scene scene = test::scene_of({test::ball({0, 0, 0})});
   EXPECT_FALSE(sim::build_world(scene).bodies.kept.orientations);
   scene.joints = {{"j", state::JointKind::fixed, test::sphere_ref(0), {}, {}, {0, 0, 1}, {}}};
@@ -65,7 +67,7 @@ TEST(FastenedThings, of_spheres_alone_keep_orientations_too) {
   EXPECT_EQ(world.bodies.orientations.size(), 1U);
 }
 
-TEST(FastenedThings, that_are_walls_are_numbered_behind_the_planes_of_the_world) {
+TEST(JointsOfAWorld, walls_on_bodies_and_cylinders_are_numbered_after_the_planes_of_the_world) {
   sim::Scene scene = with_everything();
   scene.planes.push_back({.name = "floor", .point = {}, .velocity = {}});
   ASSERT_EQ(sim::wall_count(scene), 3U);
@@ -74,7 +76,7 @@ TEST(FastenedThings, that_are_walls_are_numbered_behind_the_planes_of_the_world)
   EXPECT_EQ(sim::wall_name(scene, 2), "c");
 }
 
-TEST(FastenedThings, that_cannot_be_are_refused) {
+TEST(JointsOfAWorld, that_contradict_themselves_are_refused) {
   const auto refused = [](auto change) {
     sim::Scene scene = with_everything();
     change(scene);
@@ -94,10 +96,10 @@ TEST(FastenedThings, that_cannot_be_are_refused) {
               s.stepper = sim::StepperKind::symplectic_euler;
             }).find("need stepper = \"nonsmooth\""),
             std::string::npos);
-  EXPECT_NE(refused([](sim::Scene& s) { s.joints[0].b = s.joints[0].a; }).find("against itself"), std::string::npos);
+  EXPECT_NE(refused([](sim::Scene& s) { s.joints[0].b = s.joints[0].a; }).find("with itself"), std::string::npos);
   EXPECT_NE(refused([](sim::Scene& s) { s.joints[0].a = {}; }).find("names no body"), std::string::npos);
-  EXPECT_NE(refused([](sim::Scene& s) { s.joints[0].a.index = 9; }).find("is not there"), std::string::npos);
-  EXPECT_NE(refused([](sim::Scene& s) { s.drives[0].wanted.clear(); }).find("has no velocity"), std::string::npos);
+  EXPECT_NE(refused([](sim::Scene& s) { s.joints[0].a.index = 9; }).find("does not exist"), std::string::npos);
+  EXPECT_NE(refused([](sim::Scene& s) { s.drives[0].wanted.clear(); }).find("no target velocity"), std::string::npos);
   EXPECT_NE(refused([](sim::Scene& s) {
               s.joints[0].kind = state::JointKind::distance, s.joints[0].to = s.joints[0].point;
             }).find("distance of zero"),
@@ -105,7 +107,7 @@ TEST(FastenedThings, that_cannot_be_are_refused) {
   EXPECT_EQ(refused([](sim::Scene&) {}), "taken");
 }
 
-TEST(FastenedThings, come_back_from_an_archive_to_the_bit) {
+TEST(JointsOfAWorld, are_restored_from_an_archive_to_the_bit) {
   const sim::Scene scene = with_everything();
   state::World world = sim::build_world(scene);
   world.joints[0].force = {1, 2, 3}, world.joints[0].torque = {4, 5, 6}, world.drives[0].load = 7;
@@ -132,7 +134,7 @@ TEST(FastenedThings, come_back_from_an_archive_to_the_bit) {
   EXPECT_EQ(again.carried[0].load.fx, 9.0);
 }
 
-TEST(FastenedThings, of_a_damaged_archive_are_refused) {
+TEST(JointsOfAWorld, of_a_damaged_archive_are_refused) {
   const sim::Scene scene = with_everything();
   const state::World world = sim::build_world(scene);
   Archive good;
@@ -143,12 +145,12 @@ TEST(FastenedThings, of_a_damaged_archive_are_refused) {
     sim::restore_joints(archive, again);
   };
   restore(good, scene);
-  for (std::size_t lost = 0; lost < good.arrays().size(); ++lost) {
+  for (std::size_t damaged = 0; damaged < good.arrays().size(); ++damaged) {
     Archive less, longer, wrong;
     for (std::size_t i = 0; i < good.arrays().size(); ++i) {
-      if (i != lost) less.add(good.arrays()[i]);
+      if (i != damaged) less.add(good.arrays()[i]);
       Array more = good.arrays()[i], other = more;
-      if (i == lost)
+      if (i == damaged)
         std::visit(
             [](auto& longer_values, auto& wrong_values) {
               using T = typename std::decay_t<decltype(wrong_values)>::value_type;
@@ -159,9 +161,9 @@ TEST(FastenedThings, of_a_damaged_archive_are_refused) {
             more.values, other.values);
       longer.add(more), wrong.add(other);
     }
-    EXPECT_THROW(restore(less, scene), ArchiveError) << lost;
-    EXPECT_THROW(restore(longer, scene), ArchiveError) << lost;
-    EXPECT_THROW(restore(wrong, scene), ArchiveError) << lost;
+    EXPECT_THROW(restore(less, scene), ArchiveError) << damaged;
+    EXPECT_THROW(restore(longer, scene), ArchiveError) << damaged;
+    EXPECT_THROW(restore(wrong, scene), ArchiveError) << damaged;
   }
   sim::Scene other = scene;
   other.cylinders.clear();

@@ -27,43 +27,44 @@ Scene loose(StepperKind stepper) {
   scene.nph.damping = 2.25;
   return scene;
 }
-Trouble overlap_of(const Scene& scene) {
+Diagnostic overlap_of(const Scene& scene) {
   Simulation simulation(scene);
   const RunOutcome outcome = run(simulation, plan_run(scene, simulation.step()), {});
-  EXPECT_TRUE(outcome.trouble);
-  if (!outcome.trouble) return {};
-  EXPECT_EQ(outcome.trouble->kind, "overlap") << outcome.trouble->what;
-  EXPECT_THAT(outcome.trouble->cause, Not(HasSubstr("weight")));
-  return *outcome.trouble;
+  EXPECT_TRUE(outcome.diagnostic);
+  if (!outcome.diagnostic) return {};
+  EXPECT_EQ(outcome.diagnostic->kind, "overlap") << outcome.diagnostic->what;
+  EXPECT_THAT(outcome.diagnostic->cause, Not(HasSubstr("weight")));
+  return *outcome.diagnostic;
 }
 
-TEST(StrainedCellGuard, a_pressure_beyond_the_stiffness_is_named_with_the_overlap_that_it_makes) {
+TEST(StrainedCellGuard, a_pressure_beyond_the_stiffness_is_reported_with_its_overlap) {
   Scene scene = loose(StepperKind::nph);
   scene.nph.pressure = {10, 10, 10};
-  const Trouble told = overlap_of(scene);
+  const Diagnostic diagnostic = overlap_of(scene);
   // A contact carries pressure x diameter^2 = 10, which a stiffness of 1 bears with 10 = 20 radii.
-  EXPECT_THAT(told.cause, AllOf(HasSubstr("the target pressure is too high for the stiffness"),
-                                HasSubstr("by about 20 times the radius")));
-  EXPECT_THAT(told.remedy, HasSubstr("pressure x diameter is below 0.02 of the stiffness"));
+  EXPECT_THAT(diagnostic.cause, AllOf(HasSubstr("the target pressure is too high for the stiffness"),
+                                      HasSubstr("of about 20 times the radius")));
+  EXPECT_THAT(diagnostic.remedy, HasSubstr("pressure x diameter is below 0.02 of the stiffness"));
   scene.nph.pressure = {10.24, 10.24, 10.24};  // 20.48, just below the next number of two digits
-  EXPECT_THAT(overlap_of(scene).cause, HasSubstr("by about 20 times the radius"));
+  EXPECT_THAT(overlap_of(scene).cause, HasSubstr("of about 20 times the radius"));
 }
 
-TEST(StrainedCellGuard, a_shear_above_the_pressure_is_named) {
+TEST(StrainedCellGuard, a_shear_stress_above_the_pressure_is_reported) {
   Scene scene = loose(StepperKind::nph);
   scene.nph.pressure = {1e-4, 1e-4, 1e-4}, scene.nph.shear = {1e-3, 0, 0};
-  const Trouble told = overlap_of(scene);
-  EXPECT_THAT(told.cause, HasSubstr("nph.shear is too large beside the target pressure (0.0001 [reduced])"));
-  EXPECT_THAT(told.remedy, HasSubstr("a shear below the pressure"));
+  const Diagnostic diagnostic = overlap_of(scene);
+  EXPECT_THAT(diagnostic.cause, HasSubstr("nph.shear is too large for the target pressure (0.0001 [reduced])"));
+  EXPECT_THAT(diagnostic.remedy, HasSubstr("set nph.shear below the pressure"));
 }
 
-TEST(StrainedCellGuard, a_cell_that_is_squeezed_on_and_on_is_named_with_what_is_left_of_it) {
+TEST(StrainedCellGuard, a_cell_under_steady_compression_is_reported_with_its_remaining_volume) {
   Scene scene = loose(StepperKind::deform);
   scene.deform.rate = {-0.005, -0.005, -0.005};
-  const Trouble told = overlap_of(scene);
-  EXPECT_THAT(told.cause, HasSubstr(fmt::format("deform.rate has squeezed the cell to {:.3g} of its first volume",
-                                                std::exp(-3 * 0.005 * told.time))));
-  EXPECT_THAT(told.remedy, HasSubstr("end the run earlier"));
+  const Diagnostic diagnostic = overlap_of(scene);
+  EXPECT_THAT(diagnostic.cause,
+              HasSubstr(fmt::format("deform.rate has compressed the cell to {:.3g} of its initial volume",
+                                    std::exp(-3 * 0.005 * diagnostic.time))));
+  EXPECT_THAT(diagnostic.remedy, HasSubstr("end the run earlier"));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Where bodies are placed: what the scene says of them holds from the start.
+// Initial positions of bodies satisfy what the scene declares.
 #include "sim/place.h"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ Vec3d largest_shift(const LatticeFill& fill) {
   return largest;
 }
 
-TEST(Place, jitter_leaves_a_scene_in_two_dimensions_flat) {
+TEST(Place, jitter_keeps_a_scene_in_two_dimensions_flat) {
   constexpr Locks k_flat = 1U << 1 | 1U << 3 | 1U << 5;  // y, rx, rz
   const Vec3d shift = largest_shift(jittered_sheet(k_flat));
   EXPECT_EQ(shift.y, 0.0);
@@ -62,14 +62,14 @@ Scene row_in_cell(double gap, LatticeKind kind = LatticeKind::cubic) {
 }
 void refuse(const Scene& scene) { refuse_doubled_rows(scene, scene.lattices[0], cell_of(scene.cell), ""); }
 
-TEST(Place, a_row_that_is_again_the_first_one_through_a_periodic_face_is_refused) {
+TEST(Place, a_row_that_coincides_with_the_first_one_through_a_periodic_face_is_refused) {
   EXPECT_NO_THROW(refuse(row_in_cell(1.0)));
   EXPECT_NO_THROW(refuse(row_in_cell(0.73)));  // 2 x 0.4 less the 0.2 x 0.4 that guard.overlap_limit allows
   EXPECT_THROW(refuse(row_in_cell(0.71)), BuildError);
   EXPECT_THROW(refuse(row_in_cell(0.0)), BuildError);
 }
 
-TEST(Place, a_row_is_left_alone_where_no_contact_can_push_it) {
+TEST(Place, a_locked_row_and_a_row_in_an_open_cell_are_accepted) {
   Scene held = row_in_cell(0.0);
   held.lattices[0].traits.locks = k_lock_all;
   EXPECT_NO_THROW(refuse(held));
@@ -78,14 +78,14 @@ TEST(Place, a_row_is_left_alone_where_no_contact_can_push_it) {
   EXPECT_NO_THROW(refuse(open));
 }
 
-TEST(Place, neighbours_that_are_near_without_any_face_are_left_to_others) {
+TEST(Place, overlaps_of_neighbours_inside_the_cell_are_not_the_subject_of_this_check) {
   Scene tight = row_in_cell(1.0);
   tight.lattices[0].radius = 0.9;  // spheres in each other everywhere
   tight.cell.bounds.high.x = 9.0;
   EXPECT_NO_THROW(refuse(tight));
 }
 
-TEST(Place, the_jitter_of_a_rosette_heeds_locks_too) {
+TEST(Place, the_jitter_of_a_rosette_respects_locks_too) {
   Stream stream;
   stream.region = {{0, 0, 0}, {10, 10, 1}};
   stream.arrangement = Arrangement::rosette, stream.spacing = 2.0, stream.jitter = 0.1, stream.batch = 7,
@@ -95,9 +95,8 @@ TEST(Place, the_jitter_of_a_rosette_heeds_locks_too) {
     EXPECT_EQ(stream_candidate(stream, which, 0).position.z, 0.5);
 }
 
-// Bins are whole numbers, and there are fewer of these than places. Where one is cast that there is not,
-// -fsanitize=float-cast-overflow tells.
-TEST(Place, a_body_far_away_in_open_space_is_found_where_it_is_and_nowhere_else) {
+// Indices of bins are integers of limited range; a cast beyond it is reported by -fsanitize=float-cast-overflow.
+TEST(Place, a_distant_body_in_open_space_occupies_its_own_place_only) {
   Occupied occupied(state::Cell{}, 0.5);
   for (const double far : {1e12, -1e30, 1e300}) {
     EXPECT_TRUE(occupied.is_free({{far, 0, 0}, 0.5}));

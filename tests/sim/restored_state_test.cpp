@@ -1,5 +1,5 @@
-// A state is restored only if a simulation can have written it. Whatever is not refused goes on, or ends in trouble
-// that has a name; nothing crashes, runs without end or carries a NaN along.
+// A state is restored only if a simulation can have written it. A state that is accepted continues, or stops with a
+// diagnostic; no state crashes, runs without end or contains a NaN later.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -55,7 +55,7 @@ class RestoredState : public ::testing::TestWithParam<test::SmallScene> {
   }();
 };
 
-TEST_P(RestoredState, is_taken_as_it_was_saved) {
+TEST_P(RestoredState, is_restored_as_it_was_saved) {
   EXPECT_TRUE(holds_all_of(sim::Simulation(scene_, good_).save(), good_));
 }
 
@@ -76,7 +76,7 @@ TEST_P(RestoredState, is_refused_if_any_number_is_not_finite_with_its_array_row_
 }
 
 /// By 300 changes: a number made large, or the largest, or the least, or lost; an array lost.
-TEST_P(RestoredState, with_anything_changed_is_refused_or_goes_on) {
+TEST_P(RestoredState, with_any_change_is_refused_or_continues) {
   int taken = 0, refused = 0;
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     const Archive bad = test::spoilt(good_, seed, 5);
@@ -116,11 +116,11 @@ class OneNumber : public ::testing::Test {
 };
 
 TEST_F(OneNumber, that_no_state_can_have_is_refused_with_its_place_and_value) {
-  const std::int64_t least = std::numeric_limits<std::int64_t>::min();
+  const std::int64_t smallest = std::numeric_limits<std::int64_t>::min();
   EXPECT_EQ(refused("stream", "contacts/skin", 0, k_nan), "contacts/skin, row 0, is nan; it must be finite");
   EXPECT_EQ(refused("stream", "contacts/skin", 0, -0.5),
-            "contacts/usual_skin, row 0, is -0.5; it must be finite, and not negative");
-  EXPECT_EQ(refused("stream", "clock/steps", 0, least),
+            "contacts/usual_skin, row 0, is -0.5; it must be finite and >= 0");
+  EXPECT_EQ(refused("stream", "clock/steps", 0, smallest),
             "clock/steps, row 0, is -9223372036854775808; a run has 0 to 1000000000000000 steps");
   EXPECT_EQ(refused("forces", "clock/steps", 0, std::int64_t{41}), "");  // within the step that a failed one may leave
   EXPECT_NE(refused("forces", "clock/steps", 0, std::int64_t{42}).find("clock/time_and_step, row 0, is "),
@@ -145,16 +145,17 @@ TEST_F(OneNumber, that_no_state_can_have_is_refused_with_its_place_and_value) {
   EXPECT_EQ(refused("stream", "bodies/turns", 4, std::int64_t{1}),
             "bodies/turns, row 1, column 1, is 1; the cell is open along this axis");
   EXPECT_EQ(refused("shapes", "bodies/turns", 3, std::int64_t{1} << 40),
-            "bodies/turns, row 1, column 0, is 1099511627776; no body can have gone round the cell so often");
+            "bodies/turns, row 1, column 0, is 1099511627776; a body cannot have crossed the cell so many times");
   EXPECT_EQ(refused("shapes", "bodies/form", 0, std::uint8_t{3}),
-            "bodies/form, row 0, is 3; this program does not know such a form");
+            "bodies/form, row 0, is 3; this version has no such shape");
   EXPECT_NE(refused("shapes", "bodies/half_axes", 1, 1e9).find("bodies/radius, row 0, is "), std::string::npos);
   EXPECT_NE(refused("stream", "bodies/next_id", 0, std::uint32_t{4000000000}).find("bodies/next_id is 4000000000; "),
             std::string::npos);
   EXPECT_NE(refused("stream", "streams/placed_and_attempts", 0, std::int64_t{60})
                 .find("streams/placed_and_attempts, row 0, column 0, is 60; "),
             std::string::npos);
-  EXPECT_NE(refused("stream", "contacts/rebuilds", 0, least).find("contacts/rebuilds, row 0, is "), std::string::npos);
+  EXPECT_NE(refused("stream", "contacts/rebuilds", 0, smallest).find("contacts/rebuilds, row 0, is "),
+            std::string::npos);
   EXPECT_NE(refused("pressed", "cell/low_and_length", 4, 0.0).find("cell/low_and_length, row 1, column 1, is 0; "),
             std::string::npos);
   EXPECT_NE(refused("pressed", "cell/tilt", 0, 1e6).find("cell/tilt, row 0, is 1000000; "), std::string::npos);
@@ -195,9 +196,9 @@ TEST(Checkpoint, of_another_step_than_its_state_or_beyond_the_end_of_its_run_is_
     }
   };
   EXPECT_EQ(said(20, 20, "1 s"), "");
-  EXPECT_NE(said(20, 19, "1 s").find("the file says that it is of step 19 "), std::string::npos);
+  EXPECT_NE(said(20, 19, "1 s").find("the header of the file gives step 19 "), std::string::npos);
   EXPECT_EQ(said(20, 20, "2e-4 s"), "");
-  EXPECT_NE(said(21, 21, "2e-4 s").find("clock/steps, row 0, is 21; the run of its scene ends with step 20"),
+  EXPECT_NE(said(21, 21, "2e-4 s").find("clock/steps, row 0, is 21, but the run of its scene ends with step 20"),
             std::string::npos);
 }
 

@@ -20,7 +20,7 @@ law::Model rigid_model() {
   return model;
 }
 
-TEST(RigidRule, has_the_numbers_of_all_stages_each_in_its_place) {
+TEST(RigidRule, has_the_parameters_of_all_stages) {
   const RigidRule rule = rigid_rule(rigid_model());
   EXPECT_EQ(rule.restitution, 0.25);
   EXPECT_TRUE(std::isinf(rule.stiffness_at(0.01)));
@@ -57,26 +57,26 @@ TEST(RigidRule, has_zero_limits_for_stages_that_are_absent) {
     EXPECT_EQ(limit.per_radius + limit.per_smaller + limit.fixed, 0.0);
 }
 
-TEST(RigidRule, keeps_roll_and_spin_apart_when_only_one_is_there) {
+TEST(RigidRule, does_not_confuse_roll_and_spin_when_one_is_absent) {
   law::Model model = rigid_model();
   model.roll = std::monostate{};
   EXPECT_EQ(rigid_rule(model).roll.at_rest.fixed, 0.0);
   EXPECT_EQ(rigid_rule(model).spin.at_rest.fixed, 2e-3);
 }
 
-TEST(RigidRule, is_not_made_of_a_law_without_a_limit) {
+TEST(RigidRule, does_not_exist_for_a_law_without_a_limit) {
   law::Model model = rigid_model();
   model.roll = law::roll::Zhou::Params{.length = 1e-3};
   try {
     rigid_rule(model);
     FAIL() << "a rule was made of zhou";
   } catch (const BuildError& error) {
-    EXPECT_NE(error.what.find("roll (law \"zhou\") cannot run under the stepper \"nonsmooth\""), std::string::npos)
+    EXPECT_NE(error.what.find("roll (law \"zhou\") is not supported by the stepper \"nonsmooth\""), std::string::npos)
         << error.what;
   }
 }
 
-TEST(Refusals, are_none_for_a_model_that_fits_its_stepper) {
+TEST(Refusals, do_not_occur_for_a_model_that_fits_its_stepper) {
   EXPECT_TRUE(refusals(rigid_model(), StepperKind::nonsmooth, false).empty());
   const law::Model smooth = test::all_stages({});
   for (const auto stepper : {StepperKind::velocity_verlet, StepperKind::velocity_verlet_lammps,
@@ -89,15 +89,15 @@ TEST(Refusals, name_every_rigid_law_under_a_smooth_stepper) {
   ASSERT_EQ(list.size(), 4U);
   EXPECT_EQ(list[0].stage, "normal");
   EXPECT_EQ(list[0].why,
-            "has no stiffness, which the stepper \"symplectic-euler\" needs; set stepper = \"nonsmooth\", or take "
+            "has no stiffness, which the stepper \"symplectic-euler\" needs; set stepper = \"nonsmooth\", or use "
             "\"hooke\", \"hertz\" or \"prescribed\"");
   EXPECT_EQ(list[3].stage, "spin");
 }
 
 TEST(Refusals, of_two_coefficients_depend_on_the_choice_of_friction) {
   law::Model model = rigid_model();
-  model.slide = law::slide::Coulomb::Params{.coefficient = 0.5, .kinetic_share = 0.8};
-  model.roll = law::roll::Coulomb::Params{.coefficient = 0.1, .kinetic_share = 0.8, .arm = law::smaller_radius};
+  model.slide = law::slide::Coulomb::Params{.coefficient = 0.5, .kinetic_fraction = 0.8};
+  model.roll = law::roll::Coulomb::Params{.coefficient = 0.1, .kinetic_fraction = 0.8, .arm = law::smaller_radius};
   ASSERT_EQ(refusals(model, StepperKind::nonsmooth, false).size(), 2U);
   EXPECT_NE(refusals(model, StepperKind::nonsmooth, false)[1].why.find("nonsmooth.friction = \"static-kinetic\""),
             std::string::npos);
@@ -112,12 +112,12 @@ Scene falling(const law::Model& model, StepperKind stepper) {
   return scene;
 }
 
-TEST(Refusals, reach_scenes_that_were_filled_by_hand) {
+TEST(Refusals, apply_to_scenes_built_in_code) {
   EXPECT_THROW(Simulation(falling(rigid_model(), StepperKind::velocity_verlet)), BuildError);
   EXPECT_NO_THROW(Simulation(falling(test::all_stages({}), StepperKind::velocity_verlet)));
 }
 
-TEST(CriticalSteps, are_none_under_the_stepper_nonsmooth) {
+TEST(CriticalSteps, do_not_exist_under_the_stepper_nonsmooth) {
   EXPECT_FALSE(critical_steps(falling(test::all_stages({}), StepperKind::velocity_verlet)).empty());
   Scene scene = falling(test::all_stages({}), StepperKind::nonsmooth);
   EXPECT_TRUE(critical_steps(scene).empty());

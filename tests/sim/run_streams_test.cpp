@@ -1,4 +1,4 @@
-// A run whose streams did not bring all of their bodies says so when it ends.
+// A run whose streams did not insert all of their bodies reports that when it ends.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -36,10 +36,10 @@ Ended run_of(const sim::Scene& scene, const sim::Observers& observers = {}) {
   return {outcome, io::summary_json(scene, simulation, outcome, 1)};
 }
 
-TEST(RunWithStreams, a_clogged_one_is_told_with_those_that_wait) {
-  std::vector<sim::Trouble> heard;
+TEST(RunWithStreams, a_clogged_stream_is_reported_with_its_waiting_bodies) {
+  std::vector<sim::Diagnostic> heard;
   sim::Observers observers;
-  observers.warning = [&](const sim::Trouble& t) { heard.push_back(t); };
+  observers.warning = [&](const sim::Diagnostic& t) { heard.push_back(t); };
   const Ended ended = run_of(inlet(0.01, 50, 50, 0.005), observers);
   ASSERT_EQ(ended.outcome.end, sim::End::finished);
   ASSERT_EQ(ended.outcome.warnings.size(), 1u);
@@ -48,24 +48,24 @@ TEST(RunWithStreams, a_clogged_one_is_told_with_those_that_wait) {
   EXPECT_EQ(stream.at("asked"), 50);
   EXPECT_EQ(stream.at("delivered"), ended.summary.at("bodies"));
   EXPECT_EQ(stream.at("waiting"), 50 - stream.at("delivered").get<int>());
-  const sim::Trouble& told = heard[0];
-  EXPECT_EQ(told.kind, "stream");
-  EXPECT_THAT(told.what, HasSubstr("stream 1 has brought " + stream.at("delivered").dump() + " of the 50 bodies"));
-  EXPECT_THAT(told.cause, HasSubstr("no room: " + stream.at("waiting").dump() + " were due and found no free place"));
-  EXPECT_THAT(told.remedy, HasSubstr("a larger box"));
-  EXPECT_THAT(told.in_words(), HasSubstr("step 200 (t = 0.01 s): "));
+  const sim::Diagnostic& warning = heard[0];
+  EXPECT_EQ(warning.kind, "stream");
+  EXPECT_THAT(warning.what, HasSubstr("stream 1 has inserted " + stream.at("delivered").dump() + " of its 50 bodies"));
+  EXPECT_THAT(warning.cause, HasSubstr(stream.at("waiting").dump() + " bodies were due, but found no free position"));
+  EXPECT_THAT(warning.remedy, HasSubstr("a larger box"));
+  EXPECT_THAT(warning.describe(), HasSubstr("step 200 (t = 0.01 s): "));
 }
 
-TEST(RunWithStreams, one_that_the_end_cuts_off_is_told_with_the_time_that_it_needs) {
+TEST(RunWithStreams, a_stream_cut_off_by_the_end_is_reported_with_the_time_that_it_needs) {
   const Ended ended = run_of(inlet(0.1, 20, 90, 0.2));
   EXPECT_EQ(ended.summary.at("streams").at(0), (nlohmann::json{{"asked", 90}, {"delivered", 20}, {"waiting", 0}}));
   ASSERT_EQ(ended.outcome.warnings.size(), 1u);
   EXPECT_EQ(ended.outcome.warnings[0].cause,
-            "the end is too early: 70 were not due yet, the last of them come at 0.8 s");
-  EXPECT_THAT(ended.outcome.warnings[0].remedy, HasSubstr("a time.end of 0.8 s or later"));
+            "the run ended too early (time.end): 70 bodies were not due yet, the last of them at 0.8 s");
+  EXPECT_THAT(ended.outcome.warnings[0].remedy, HasSubstr("set time.end to 0.8 s or later"));
 }
 
-TEST(RunWithStreams, one_that_a_rule_of_stop_cuts_off_is_told_with_the_rule) {
+TEST(RunWithStreams, a_stream_cut_off_by_a_stop_rule_is_reported_with_the_rule) {
   sim::Scene scene = inlet(0.1, 20, 90, 0.2);
   scene.stop.kinetic_energy = 1.0, scene.stop.every = 10 * k_dt;
   sim::Observers observers;
@@ -73,17 +73,17 @@ TEST(RunWithStreams, one_that_a_rule_of_stop_cuts_off_is_told_with_the_rule) {
   const Ended ended = run_of(scene, observers);
   ASSERT_EQ(ended.outcome.warnings.size(), 1u);
   EXPECT_THAT(ended.outcome.warnings[0].cause,
-              HasSubstr("the rule kinetic_energy 0 < 1 of [stop] ended the run: 70 were not due yet"));
-  EXPECT_THAT(ended.outcome.warnings[0].remedy, HasSubstr("stop.after of 0.8 s"));
+              HasSubstr("the rule kinetic_energy 0 < 1 of [stop] ended the run: 70 bodies were not due yet"));
+  EXPECT_THAT(ended.outcome.warnings[0].remedy, HasSubstr("set stop.after to 0.8 s"));
 }
 
-TEST(RunWithStreams, one_that_brought_all_is_not_told) {
+TEST(RunWithStreams, a_completed_stream_is_not_reported) {
   const Ended ended = run_of(inlet(0.1, 20, 40, 0.001));
   EXPECT_TRUE(ended.outcome.warnings.empty());
   EXPECT_EQ(ended.summary.at("streams").at(0), (nlohmann::json{{"asked", 40}, {"delivered", 40}, {"waiting", 0}}));
 }
 
-TEST(RunWithStreams, one_that_was_interrupted_is_not_told_yet) {
+TEST(RunWithStreams, an_interrupted_stream_is_not_reported_yet) {
   sim::Observers observers;
   observers.stop = [] { return true; };
   const Ended ended = run_of(inlet(0.1, 20, 90, 0.2), observers);
@@ -91,7 +91,7 @@ TEST(RunWithStreams, one_that_was_interrupted_is_not_told_yet) {
   EXPECT_TRUE(ended.outcome.warnings.empty());
 }
 
-TEST(EndedBy, is_said_of_finished_runs_alone) {
+TEST(EndedBy, is_reported_for_finished_runs_only) {
   EXPECT_EQ(run_of(inlet(0.1, 20, 20, 0.2)).summary.at("ended_by"), "time");
   sim::Observers observers;
   observers.stop = [] { return true; };
@@ -101,9 +101,9 @@ TEST(EndedBy, is_said_of_finished_runs_alone) {
   sim::Scene scene = inlet(0.1, 20, 20, 0.2);
   // in each other: the guard stops at once
   scene.spheres = {test::sphere({1, 0, 0}, 0.002), test::sphere({1.001, 0, 0}, 0.002)};
-  const Ended trouble = run_of(scene);
-  EXPECT_EQ(trouble.outcome.end, sim::End::trouble);
-  EXPECT_TRUE(trouble.summary.at("ended_by").is_null());
+  const Ended diagnostic = run_of(scene);
+  EXPECT_EQ(diagnostic.outcome.end, sim::End::diagnostic);
+  EXPECT_TRUE(diagnostic.summary.at("ended_by").is_null());
 }
 
 }  // namespace

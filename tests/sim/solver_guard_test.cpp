@@ -13,56 +13,55 @@ namespace {
 
 using ::testing::HasSubstr;
 
-sim::Scene column(std::int64_t most_iterations) {
+sim::Scene column(std::int64_t max_iterations) {
   sim::Scene scene = test::rigid_scene(test::rigid(0.5, 0.001, 0.001), 5e-3);
   scene.gravity = {0, 0, -10}, scene.time.end = 0.5;
-  scene.guard.overlap = sim::Alarm::ignore;  // a solver that is stopped early lets them sink into each other
-  scene.nonsmooth.most_iterations = most_iterations, scene.nonsmooth.tolerance = 1e-8,
-  scene.nonsmooth.warm_start = false;
+  scene.guard.overlap = sim::Alarm::ignore;  // an unconverged solver lets them overlap
+  scene.nonsmooth.max_iterations = max_iterations, scene.nonsmooth.tolerance = 1e-8, scene.nonsmooth.warm_start = false;
   scene.planes.push_back(test::floor_plane());
   for (int i = 0; i < 10; ++i) scene.spheres.push_back(test::sphere({0, 0, 0.01 + 0.02 * i}, 0.01));
   return scene;
 }
 
-TEST(SolverGuard, says_once_that_steps_did_not_reach_their_tolerance_and_counts_them) {
+TEST(SolverGuard, reports_once_that_steps_did_not_reach_their_tolerance_and_counts_them) {
   const sim::Scene scene = column(3);
   sim::Simulation run(scene);
   const sim::RunOutcome outcome = sim::run(run, sim::plan_run(scene, run.step()), {});
   EXPECT_EQ(outcome.end, sim::End::finished);
   ASSERT_EQ(outcome.warnings.size(), 1u);
-  const sim::Trouble& told = outcome.warnings[0];
-  EXPECT_EQ(told.kind, "solver");
-  EXPECT_THAT(told.what, HasSubstr("did not reach its tolerance of 1e-08 m/s"));
-  EXPECT_THAT(told.what, HasSubstr("first in step 1;"));
-  EXPECT_THAT(told.cause, HasSubstr("3 iterations of apgd"));
-  EXPECT_THAT(told.remedy, HasSubstr("nonsmooth.iterations"));
+  const sim::Diagnostic& warning = outcome.warnings[0];
+  EXPECT_EQ(warning.kind, "solver");
+  EXPECT_THAT(warning.what, HasSubstr("did not reach its tolerance of 1e-08 m/s"));
+  EXPECT_THAT(warning.what, HasSubstr("first in step 1;"));
+  EXPECT_THAT(warning.cause, HasSubstr("3 iterations of apgd"));
+  EXPECT_THAT(warning.remedy, HasSubstr("nonsmooth.iterations"));
   const auto& solver = *run.report().solver;
   EXPECT_EQ(solver.steps, 100);
   EXPECT_GT(solver.unreached, 50);
   EXPECT_EQ(solver.first_unreached, 1);
-  EXPECT_GT(solver.unreached_residual, 1e-8);
+  EXPECT_GT(solver.unreached_residual, scene.nonsmooth.tolerance);
 }
 
-TEST(SolverGuard, is_silent_if_every_step_reached_it) {
+TEST(SolverGuard, is_silent_if_every_step_converges) {
   const sim::Scene scene = column(100000);
   sim::Simulation run(scene);
   EXPECT_TRUE(sim::run(run, sim::plan_run(scene, run.step()), {}).warnings.empty());
   EXPECT_EQ(run.report().solver->unreached, 0);
 }
 
-TEST(NonsmoothGuard, sees_bodies_that_lie_in_each_other_before_the_first_step) {
+TEST(NonsmoothGuard, detects_initial_overlaps_before_the_first_step) {
   sim::Scene scene = column(1000);
   scene.spheres[1].position.z = 0.015, scene.guard.overlap = sim::Alarm::stop;
   sim::Simulation run(scene);
-  EXPECT_NEAR(run.worst_overlap().share, 1.5, 1e-12);
+  EXPECT_NEAR(run.worst_overlap().fraction, 1.5, 1e-12);  // a difference of positions over the radius: a few eps
   const sim::RunOutcome outcome = sim::run(run, sim::plan_run(scene, run.step()), {});
-  ASSERT_TRUE(outcome.trouble);
-  EXPECT_EQ(outcome.trouble->step, 0);
-  EXPECT_EQ(outcome.trouble->bodies, (std::vector<std::int64_t>{1, 2}));
-  EXPECT_THAT(outcome.trouble->cause, HasSubstr("placed so"));
+  ASSERT_TRUE(outcome.diagnostic);
+  EXPECT_EQ(outcome.diagnostic->step, 0);
+  EXPECT_EQ(outcome.diagnostic->bodies, (std::vector<std::int64_t>{1, 2}));
+  EXPECT_THAT(outcome.diagnostic->cause, HasSubstr("initial positions overlap"));
 }
 
-TEST(NonsmoothGuard, calls_a_cylinder_a_cylinder) {
+TEST(NonsmoothGuard, names_a_cylinder_in_its_message) {
   sim::Scene scene = test::rigid_scene(test::rigid(0, 0, 0), 5e-3);
   scene.time.end = 0.1;
   sim::Cylinder drum;
@@ -71,17 +70,17 @@ TEST(NonsmoothGuard, calls_a_cylinder_a_cylinder) {
   scene.spheres.push_back(test::sphere({0.095, 0, 0}, 0.01));
   sim::Simulation run(scene);
   const sim::RunOutcome outcome = sim::run(run, sim::plan_run(scene, run.step()), {});
-  ASSERT_TRUE(outcome.trouble);
-  EXPECT_THAT(outcome.trouble->what, HasSubstr("body 1 and cylinder \"drum\" overlap by 0.005 m, 50 %"));
+  ASSERT_TRUE(outcome.diagnostic);
+  EXPECT_THAT(outcome.diagnostic->what, HasSubstr("body 1 and cylinder \"drum\" overlap by 0.005 m, 50 %"));
 }
 
-TEST(NonsmoothGuard, does_not_take_the_first_order_of_a_fall_from_rest_for_a_fault) {
+TEST(NonsmoothGuard, does_not_report_the_first_order_error_of_a_fall_from_rest) {
   sim::Scene scene = column(1000);
   for (auto& s : scene.spheres) s.position.z += 1.0;
   scene.output.series_every = 5e-3;
   sim::Simulation run(scene);
   const sim::RunOutcome outcome = sim::run(run, sim::plan_run(scene, run.step()), {});
-  for (const sim::Trouble& t : outcome.warnings) EXPECT_NE(t.kind, "residual") << t.in_words();
+  for (const sim::Diagnostic& t : outcome.warnings) EXPECT_NE(t.kind, "residual") << t.describe();
 }
 
 }  // namespace

@@ -88,7 +88,7 @@ std::string scene_text(const StepperDescriptor& stepper, const Asking* asking = 
 
 bool has_problem(const io::ReadResult& result, const std::string& sentence) {
   return std::any_of(result.problems.begin(), result.problems.end(),
-                     [&](const io::Problem& p) { return p.sentence.find(sentence) != std::string::npos; });
+                     [&](const io::InputError& p) { return p.sentence.find(sentence) != std::string::npos; });
 }
 
 std::string thrown_by(const auto& f) {
@@ -121,7 +121,7 @@ TEST(Steppers, have_complete_descriptors) {
   }
 }
 
-TEST(Steppers, make_the_engines_that_their_descriptors_describe) {
+TEST(Steppers, build_the_engines_of_their_descriptors) {
   for (const auto& [kind, d] : k_steppers) {
     const auto result = io::read_scene_text(scene_text(d), "scene.toml", ".");
     ASSERT_TRUE(result.scene.has_value()) << d.word << "\n" << result.problems.text();
@@ -141,7 +141,7 @@ TEST(Steppers, make_the_engines_that_their_descriptors_describe) {
   }
 }
 
-TEST(Steppers, refuse_in_a_file_and_by_hand_what_their_descriptors_refuse_and_take_the_rest) {
+TEST(Steppers, refuse_unsupported_features_in_files_and_in_code_and_accept_the_rest) {
   ASSERT_EQ(askings().size(), k_features.size());
   for (const Asking& asking : askings()) {
     const std::string_view name = k_features[static_cast<std::size_t>(asking.feature)].name;
@@ -170,7 +170,7 @@ TEST(Steppers, refuse_in_a_file_and_by_hand_what_their_descriptors_refuse_and_ta
   }
 }
 
-TEST(Steppers, that_have_no_automatic_step_say_so) {
+TEST(Steppers, without_an_automatic_step_report_that) {
   for (const auto& [kind, d] : k_steppers) {
     const auto result = io::read_scene_text(scene_text(d, nullptr, ""), "scene.toml", ".");
     const std::string why = why_step_is_needed(d);
@@ -184,7 +184,7 @@ TEST(Steppers, that_have_no_automatic_step_say_so) {
   }
 }
 
-TEST(Steppers, that_need_a_table_of_their_own_say_so) {
+TEST(Steppers, that_need_a_table_of_their_own_report_that) {
   for (const auto& [kind, d] : k_steppers) {
     const std::string text = without(scene_text(d), d.word);
     const auto result = io::read_scene_text(text, "scene.toml", ".");
@@ -203,7 +203,7 @@ std::string line_of(const StepperDescriptor& d) {
                      d.needs_step.empty() ? "automatic or given" : "given", d.ledger_order(Scene{}), refused);
 }
 
-TEST(Steppers, stand_in_the_manual_with_what_they_refuse) {
+TEST(Steppers, are_listed_in_the_manual_with_their_unsupported_features) {
   std::ifstream file(std::filesystem::path(SCREE_TEST_DATA) / "../../docs/scene.md");
   ASSERT_TRUE(file.is_open());
   const std::string page((std::istreambuf_iterator<char>(file)), {});

@@ -15,7 +15,7 @@ Scene row_of_spheres(int count) {
   return scene;
 }
 
-TEST(Threads, of_an_explicit_run_are_as_many_as_blocks_at_most) {
+TEST(Threads, of_an_explicit_run_are_at_most_as_many_as_blocks) {
   for (const int count : {1, 128, 900, 3000}) {
     const std::size_t size = contact::block_size(static_cast<std::size_t>(count)),
                       blocks = (static_cast<std::size_t>(count) + size - 1) / size;
@@ -24,7 +24,7 @@ TEST(Threads, of_an_explicit_run_are_as_many_as_blocks_at_most) {
   }
 }
 
-TEST(Threads, are_as_many_as_for_the_bodies_that_streams_will_bring) {
+TEST(Threads, are_chosen_for_the_bodies_that_streams_will_insert) {
   Scene scene = row_of_spheres(1);
   Stream stream;
   stream.region = {{-1, -1, 1}, {1, 1, 2}}, stream.radii = {0.01, 0.01}, stream.count = 899, stream.batch = 1,
@@ -33,7 +33,7 @@ TEST(Threads, are_as_many_as_for_the_bodies_that_streams_will_bring) {
   EXPECT_EQ(useful_threads(Simulation(scene), 1024), 2);
 }
 
-TEST(Threads, that_share_bodies_instead_of_blocks_have_some_dozens_each) {
+TEST(Threads, of_steppers_that_divide_bodies_have_some_dozens_of_bodies_each) {
   Scene scene = row_of_spheres(320);
   scene.stepper = StepperKind::trapezoid;
   EXPECT_EQ(useful_threads(Simulation(scene), 1024), 10);

@@ -50,7 +50,7 @@ void expect_nearest(const Cone<double>& cone, const ByPart<double>& w, double n,
                     double guess) {
   const auto p = onto_cone<double>(cone, w, n, a, guess);
   const ByPart<double> y{p.factor.slide * a.slide, p.factor.roll * a.roll, p.factor.spin * a.spin};
-  const double few = 16 * k_eps;  // roundings of a sum of four products and a quotient, here and there
+  const double few = 16 * k_eps;  // roundings of a sum of four products and a quotient, in both computations
   EXPECT_GE(p.normal, 0.0);
   EXPECT_LE(y.slide, cone.slide * p.normal * (1 + few));
   EXPECT_LE(y.roll, cone.roll * p.normal * (1 + few));
@@ -66,7 +66,7 @@ void expect_nearest(const Cone<double>& cone, const ByPart<double>& w, double n,
   EXPECT_NEAR(product, 0.0, few * size * p.normal);
 }
 
-TEST(Cone, answers_with_the_nearest_point_also_at_zeros_ties_and_extreme_scales) {
+TEST(Cone, projects_onto_the_nearest_point_also_at_zeros_ties_and_extreme_scales) {
   Random random(1, 1);
   const auto maybe_zero = [&](double x) { return random.uniform() < 0.15 ? 0.0 : x; };
   for (int i = 0; i < 100'000 && !::testing::Test::HasFailure(); ++i) {
@@ -88,7 +88,7 @@ TEST(Cone, answers_with_the_nearest_point_also_at_zeros_ties_and_extreme_scales)
   }
 }
 
-TEST(Cone, keeps_its_own_points_and_sends_its_polar_ones_to_zero) {
+TEST(Cone, maps_its_own_points_to_themselves_and_polar_ones_to_zero) {
   const Cone<double> cone{0.5, 0.01, 0.02};
   const Six inside{1.0, 0.2, -0.3, 0.019, 0.003, 0.004};
   EXPECT_EQ(projected(cone, {1, 1, 1}, inside), inside);

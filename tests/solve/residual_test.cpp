@@ -1,5 +1,5 @@
-// The residual by which all solvers are judged: zero where a closed form solves the problem, and blind to the choice of
-// axes and names.
+// The residual that all solvers are judged by: zero where a closed form solves the problem, invariant under rotation of
+// the axes and exchange of bodies.
 #include "solve/residual.h"
 
 #include <gtest/gtest.h>
@@ -18,6 +18,7 @@ TEST(Residual, is_zero_for_a_sphere_at_rest_under_its_weight) {
   ASSERT_EQ(problem.contacts.size(), 1u);
   const Impulses weight{{{-ball.mass * step.step * step.gravity, {}}}, {}};
   const double fall = step.step * 9.81;  // [m/s], the size of the terms that cancel
+  // Eight roundings of terms of that size.
   EXPECT_LE(residual(problem, weight, velocities(problem, weight)).max, 8 * k_eps * fall);
   const Impulses nothing{{{}}, {}};
   EXPECT_NEAR(residual(problem, nothing, velocities(problem, nothing)).max, fall, 8 * k_eps * fall);
@@ -35,6 +36,7 @@ TEST(Residual, is_zero_for_a_sphere_that_slides_on_the_gap_of_the_relaxation) {
   problem.contacts[0].bias = mu * (after - r * turn);
   const Impulses sliding{{{{-mu * ball.mass * g * h, 0, ball.mass * g * h}, {}}}, {}};
   const auto motion = velocities(problem, sliding);
+  // v_x is two products and a sum, the spin twice as many, the residual the root of six squares of such terms.
   EXPECT_NEAR(motion[0].linear.x, after, 4 * k_eps * v);
   EXPECT_NEAR(motion[0].angular.y, turn, 8 * k_eps * turn);
   EXPECT_LE(residual(problem, sliding, motion).max, 16 * k_eps * v);
@@ -53,6 +55,7 @@ TEST(Residual, is_a_velocity_scaled_by_the_response_of_each_part) {
     problem.bodies[0].free = {v, w};
     const auto motion = velocities(problem, nothing);
     const double expected = std::sqrt(squared);
+    // six scaled squares with two divisions each and a root
     EXPECT_NEAR(residual(problem, nothing, motion).max, expected, 32 * k_eps * expected);
   };
   const double u = 0.7, slip = 0.3, turn = 0.4, arm2 = ball.moment / ball.mass;
@@ -68,10 +71,10 @@ TEST(Residual, of_a_row_is_its_velocity_error) {
   problem.rows.push_back({.a = 0, .b = 1, .linear = {1, 0, 0}, .angular_a = {}, .angular_b = {}, .bias = -0.3});
   problem.bodies[0].free.linear = {0.5, 0, 0};
   const Impulses nothing{{}, {0.0}};
-  EXPECT_NEAR(residual(problem, nothing, velocities(problem, nothing)).max, 0.2, 8 * k_eps);
+  EXPECT_NEAR(residual(problem, nothing, velocities(problem, nothing)).max, 0.2, 8 * k_eps);  // three products
 }
 
-TEST(Residual, tells_how_far_outside_of_the_cone_impulses_are_and_where) {
+TEST(Residual, reports_the_largest_violation_of_the_cone_and_its_contact) {
   const Problem problem =
       test::step_problem({test::solid_ball(0.1, 1000.0, {0, 0, 0.1}), test::solid_ball(0.1, 1000.0, {1, 0, 0.1})}, {{}},
                          {.cone = {0.5, 0, 0}});
@@ -89,9 +92,10 @@ Symmetric turned(const Turn<double>& q, const Symmetric& m) {
   return {x.x, y.y, z.z, y.x, z.x, z.y};
 }
 
-constexpr double k_sums = 256 * k_eps;  // sums of some ten terms of size up to ten, and a turn of six products each way
+constexpr double k_sums =
+    256 * k_eps;  // sums of some ten terms of size up to ten, and a rotation of six products there and back
 
-TEST(Residual, does_not_change_when_the_whole_problem_is_turned) {
+TEST(Residual, is_invariant_under_rotation_of_the_whole_problem) {
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     auto [problem, impulses] = test::random_problem(seed);
     const auto before = residuals(problem, impulses, velocities(problem, impulses));
@@ -109,7 +113,7 @@ TEST(Residual, does_not_change_when_the_whole_problem_is_turned) {
   }
 }
 
-TEST(Residual, does_not_change_when_bodies_of_contacts_are_swapped) {
+TEST(Residual, is_invariant_under_exchange_of_the_bodies_of_contacts) {
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     auto [problem, impulses] = test::random_problem(seed);
     const Residual before = residual(problem, impulses, velocities(problem, impulses));

@@ -1,5 +1,5 @@
-// Columns cut out of large pages: nothing is given twice, free neighbours are joined, and what nobody needs goes back
-// to the system.
+// Columns in large pages: no piece is allocated twice, free neighbours are merged, and unused pages are returned to the
+// system.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -31,14 +31,14 @@ Piece take(std::size_t bytes, unsigned char mark) {
   return {memory, bytes, mark};
 }
 
-/// Take and give back at random; false if anybody wrote into somebody else's piece.
+/// Allocate and free at random; false if a write to one piece changed another.
 bool churn(unsigned seed, int rounds) {
   std::mt19937 random(seed);
   std::vector<Piece> pieces;
   bool intact = true;
   for (int round = 0; round < rounds; ++round) {
     if (pieces.size() < 60 || random() % 2 == 0)
-      pieces.push_back(take(state::k_least_in_large_pages + random() % 400'000, static_cast<unsigned char>(random())));
+      pieces.push_back(take(state::k_min_in_large_pages + random() % 400'000, static_cast<unsigned char>(random())));
     else {
       std::swap(pieces[random() % pieces.size()], pieces.back());
       intact = intact && pieces.back().intact();
@@ -50,14 +50,14 @@ bool churn(unsigned seed, int rounds) {
   return intact;
 }
 
-TEST(LargePages, are_given_to_one_at_a_time) {
+TEST(LargePages, are_allocated_once_at_a_time) {
   const auto before = use_of_large_pages();
   EXPECT_TRUE(churn(1, 600));
   const auto after = use_of_large_pages();
   EXPECT_EQ(after.taken, before.taken);
 }
 
-TEST(LargePages, that_nobody_needs_go_back_to_the_system_but_for_a_few) {
+TEST(LargePages, that_are_unused_are_returned_to_the_system_except_a_few) {
   const auto before = use_of_large_pages();
   std::vector<Piece> pieces;
   for (int i = 0; i < 80; ++i) pieces.push_back(take(state::k_large_page - 4096, 1));  // four a region
@@ -82,12 +82,12 @@ void give_back_twice() {
   state::give_back_to_large_pages(kept.memory);
 }
 
-TEST(LargePagesDeathTest, end_the_program_if_something_is_given_back_twice) {
+TEST(LargePagesDeathTest, end_the_program_if_memory_is_freed_twice) {
   testing::FLAGS_gtest_death_test_style = "threadsafe";
   EXPECT_DEATH(give_back_twice(), "a mistake in scree");
 }
 
-TEST(LargePages, are_shared_by_threads) {
+TEST(LargePages, are_used_by_several_threads) {
   const auto before = use_of_large_pages();
   char intact[3] = {};
   std::vector<std::thread> threads;
@@ -131,7 +131,7 @@ TEST(Columns, of_every_size_start_on_cache_lines_and_keep_their_numbers_while_th
   EXPECT_EQ(column.back(), 4999u);
 }
 
-TEST(Columns, of_middling_size_share_large_pages) {
+TEST(Columns, of_medium_size_are_placed_together_in_large_pages) {
   if constexpr (!state::k_share_large_pages)
     GTEST_SKIP() << "with the address sanitizer every column is an allocation of its own";
   const auto taken = [before = use_of_large_pages().taken] { return use_of_large_pages().taken - before; };

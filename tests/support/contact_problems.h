@@ -43,7 +43,7 @@ inline solve::Problem step_problem(const std::vector<Ball>& balls, const std::ve
   }
   const auto fixed = static_cast<std::uint32_t>(balls.size());
   problem.bodies.push_back({});
-  const auto touch = [&](std::uint32_t a, std::uint32_t b, const Vec3d& normal, const Vec3d& arm_b, double gap) {
+  const auto geometry = [&](std::uint32_t a, std::uint32_t b, const Vec3d& normal, const Vec3d& arm_b, double gap) {
     if (gap >= s.envelope) return;
     solve::Contact c;
     c.a = a, c.b = b, c.normal = normal, c.arm_a = -balls[a].radius * normal, c.arm_b = arm_b, c.bias = gap / s.step,
@@ -57,10 +57,10 @@ inline solve::Problem step_problem(const std::vector<Ball>& balls, const std::ve
       if (distance2 >= reach * reach) continue;
       const double distance = std::sqrt(distance2);
       const Vec3d normal = (1.0 / distance) * apart;
-      touch(a, b, normal, balls[b].radius * normal, distance - balls[a].radius - balls[b].radius);
+      geometry(a, b, normal, balls[b].radius * normal, distance - balls[a].radius - balls[b].radius);
     }
     for (const Wall& wall : walls)
-      touch(a, fixed, wall.normal, {}, dot(balls[a].position - wall.point, wall.normal) - balls[a].radius);
+      geometry(a, fixed, wall.normal, {}, dot(balls[a].position - wall.point, wall.normal) - balls[a].radius);
   }
   return problem;
 }
@@ -113,8 +113,8 @@ inline RandomProblem random_problem(std::uint64_t seed, std::uint32_t bodies = 6
     p.bodies.push_back({{vector(random, 1.0), vector(random, 3.0)}, {m, m, m}, random_inverse_inertia(random, 10.0)});
   }
   p.bodies.push_back({{vector(random, 0.1), vector(random, 0.1)}, {}, {}});
-  const auto pick = [&](std::uint32_t most) { return static_cast<std::uint32_t>(random.uniform(0.0, most)); };
-  const auto coefficient = [&](double most) { return random.uniform() < 0.25 ? 0.0 : random.uniform(0.0, most); };
+  const auto pick = [&](std::uint32_t largest) { return static_cast<std::uint32_t>(random.uniform(0.0, largest)); };
+  const auto coefficient = [&](double largest) { return random.uniform() < 0.25 ? 0.0 : random.uniform(0.0, largest); };
   for (int i = 0; i < contacts; ++i) {
     solve::Contact c;
     c.a = pick(bodies);

@@ -1,4 +1,4 @@
-// What a law says of itself (law/contract.h), as the property tests ask it.
+// Properties that a law declares (law/contract.h), as the property tests read them.
 #pragma once
 
 #include <array>
@@ -22,15 +22,15 @@ bool shortens_spring(const typename L::Constants& c) {
 /// The limits that the parameters promise for |load|.
 template <class L>
 Limit limit_of(const typename L::Params& p, const State& s) {
-  const double n = s.pressed.magnitude;
-  if constexpr (requires { L::limit(p, s.touch, s.pressed); }) {
-    return L::limit(p, s.touch, s.pressed);
+  const double n = s.normal_load.magnitude;
+  if constexpr (requires { L::limit(p, s.geometry, s.normal_load); }) {
+    return L::limit(p, s.geometry, s.normal_load);
   } else if constexpr (SlideLaw<L>) {
     const law::SlideLimit limit = L::rigid_limit(p);
     return {limit.at_rest * n, limit.moving * n};
   } else {
     const law::TorqueLimit limit = *L::rigid_limit(p);
-    return {limit.at_rest.at(s.touch) * n, limit.moving.at(s.touch) * n};
+    return {limit.at_rest.at(s.geometry) * n, limit.moving.at(s.geometry) * n};
   }
 }
 /// The same parameters with every dashpot empty: the first of them 0, its alternatives not given.
@@ -42,7 +42,7 @@ typename L::Params without_dashpots(typename L::Params params) {
       params.*std::get<double L::Params::*>(field.member) = std::exchange(left, k_unset);
   return params;
 }
-/// Modes of the springs on a and b; none where the history does not say it.
+/// Modes of the springs on a and b; none where the history does not store them.
 template <class L, class H>
 std::array<Mode, 2> modes_of(H history) {
   std::array<Mode, 2> modes{};
@@ -65,19 +65,19 @@ std::array<Consumed, 2> springs_of(const typename L::Constants& c, const State& 
     return {{{spring.stretch, m.slide_step, m.slide_rate}, {}}};
   else if constexpr (SpinLaw<L>)
     return {{{{spring.angle, 0, 0}, {m.spin_step, 0, 0}, {m.spin_rate, 0, 0}}, {}}};
-  else if constexpr (FrictionLaw<L, law::Rolled<double>>)
+  else if constexpr (FrictionLaw<L, law::RollLoad<double>>)
     return {{{spring.stretch, m.roll_step, m.roll_rate}, {}}};
   else
-    return {{{spring.stretch, s.touch.curvature_a * m.path_a, s.touch.curvature_a * m.path_rate_a},
-             {spring.stretch_b, s.touch.curvature_b * m.path_b, s.touch.curvature_b * m.path_rate_b}}};
+    return {{{spring.stretch, s.geometry.curvature_a * m.path_a, s.geometry.curvature_a * m.path_rate_a},
+             {spring.stretch_b, s.geometry.curvature_b * m.path_b, s.geometry.curvature_b * m.path_rate_b}}};
 }
 /// Stiffness and damping on that stretch; `linear` gives torsion for rolling, and laws that roll on each body by itself
 /// have springs of angles.
 template <class L>
-Linear on_stretch(const typename L::Constants& c, const law::Touch<double>& touch,
-                  const law::Pressed<double>& pressed) {
-  const Linear l = L::linear(c, touch, pressed);
-  const double r2 = FrictionLaw<L, law::Rolled<double>> ? touch.radius * touch.radius : 1.0;
+Linear on_stretch(const typename L::Constants& c, const law::ContactGeometry<double>& geometry,
+                  const law::NormalLoad<double>& pressed) {
+  const Linear l = L::linear(c, geometry, pressed);
+  const double r2 = FrictionLaw<L, law::RollLoad<double>> ? geometry.radius * geometry.radius : 1.0;
   return {l.stiffness / r2, l.damping / r2};
 }
 

@@ -73,7 +73,7 @@ inline sim::Frame random_frame(std::size_t bodies, std::size_t contacts, unsigne
     b.coordination = static_cast<int>(n.below(13));
     b.half_axes = {b.radius, b.radius, b.radius};
     if (which == Bodies::of_all_forms && i % 3 != 0)
-      b.form = static_cast<shape::BodyShape>(i % 3), b.half_axes = {n.positive(), n.positive(), n.positive()};
+      b.shape = static_cast<shape::BodyShape>(i % 3), b.half_axes = {n.positive(), n.positive(), n.positive()};
     frame.bodies.push_back(b);
   }
   for (std::size_t i = 0; i < contacts; ++i) {
@@ -91,7 +91,7 @@ inline sim::Frame random_frame(std::size_t bodies, std::size_t contacts, unsigne
   return frame;
 }
 
-/// Laws that tell their limits, one that tells none, and a rule without friction.
+/// Laws that report their limits, one that reports none, and a rule without friction.
 inline sim::Surroundings random_surroundings(unsigned seed) {
   AwkwardNumbers n(seed);
   const auto length = [&] { return law::LimitLength{n.any(), n.any(), n.any()}; };
@@ -119,7 +119,7 @@ inline void expect_same_bodies(const sim::Frame& due, const sim::Frame& got) {
     EXPECT_TRUE(same_bits(got.bodies[i].position, due.bodies[i].position)) << "position of body " << i;
     std::vector<std::string> bytes;
     const auto each_column = [](const sim::BodyView& b, auto&& column) {
-      io::each_body_column(b, column), io::each_form_column(b, column);
+      io::each_body_column(b, column), io::each_shape_column(b, column);
     };
     each_column(due.bodies[i], [&](const char*, const char*, const auto& v) {
       bytes.emplace_back(reinterpret_cast<const char*>(&v), sizeof v);

@@ -1,6 +1,7 @@
-// Scenes of a few rigid bodies for the nonsmooth stepper, from text: the same door that users come in by.
+// Scenes of a few rigid bodies for the nonsmooth stepper, from text, read as the scene files of users are.
 #pragma once
 
+#include <cmath>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -12,11 +13,11 @@
 
 namespace scree::test {
 
-/// One material "stone" with one contact rule, and steps that are solved as far as numbers go.
+/// One material "stone" with one contact rule, and steps that are solved to near rounding.
 struct RigidScene {
   double step = 1e-3;                       ///< [s]
   double mu = 0.0, rho = 0.0, sigma = 0.0;  ///< rho and sigma are lengths [m]
-  double kinetic_share = 1.0;               ///< of the slide's coefficient
+  double kinetic_fraction = 1.0;            ///< of the slide's coefficient
   double restitution = 0.0;
   Vec3d gravity{0, 0, -9.8};
   double tolerance = 1e-12;  ///< [m/s]
@@ -25,6 +26,12 @@ struct RigidScene {
   std::string_view friction = "one";
   double envelope = 0.05;  ///< of the smaller radius
 };
+
+/// Gravity of 9.8 m/s^2 in the frame of an incline that descends along +x.
+inline Vec3d tilted_gravity(double tangent) {
+  const double g = 9.8, cosine = 1.0 / std::sqrt(1.0 + tangent * tangent);
+  return {g * tangent * cosine, 0, -g * cosine};
+}
 
 inline std::string vector_text(const Vec3d& v, std::string_view unit) {
   return fmt::format("[\"{:.17g} {}\", \"{:.17g} {}\", \"{:.17g} {}\"]", v.x, unit, v.y, unit, v.z, unit);
@@ -51,7 +58,7 @@ normal = {{ law = "rigid", restitution = {} }}
 slide = {{ law = "coulomb", coefficient = {}, kinetic_share = {} }}
 )",
                                  vector_text(s.gravity, "m/s^2"), s.step, s.solver, s.tolerance, s.friction, s.envelope,
-                                 s.restitution, s.mu, s.kinetic_share);
+                                 s.restitution, s.mu, s.kinetic_fraction);
   if (s.rho > 0.0) text += fmt::format("roll = {{ law = \"coulomb\", length = \"{:.17g} m\" }}\n", s.rho);
   if (s.sigma > 0.0) text += fmt::format("spin = {{ law = \"coulomb\", length = \"{:.17g} m\" }}\n", s.sigma);
   if (s.floor) text += "[[plane]]\npoint = [0, 0, 0]\nnormal = [0, 0, 1]\nmaterial = \"stone\"\n";

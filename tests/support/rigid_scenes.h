@@ -6,12 +6,12 @@
 namespace scree::test {
 
 /// Coulomb's cones: mu, and rho, sigma [m].
-inline law::Model rigid(double mu, double rho, double sigma, double restitution = 0.0, double kinetic_share = 1.0) {
+inline law::Model rigid(double mu, double rho, double sigma, double restitution = 0.0, double kinetic_fraction = 1.0) {
   law::Model model;
   model.normal = law::normal::Rigid::Params{.restitution = restitution};
-  if (mu > 0.0) model.slide = law::slide::Coulomb::Params{.coefficient = mu, .kinetic_share = kinetic_share};
-  if (rho > 0.0) model.roll = law::roll::Coulomb::Params{.length = rho, .kinetic_share = kinetic_share};
-  if (sigma > 0.0) model.spin = law::spin::Coulomb::Params{.length = sigma, .kinetic_share = kinetic_share};
+  if (mu > 0.0) model.slide = law::slide::Coulomb::Params{.coefficient = mu, .kinetic_fraction = kinetic_fraction};
+  if (rho > 0.0) model.roll = law::roll::Coulomb::Params{.length = rho, .kinetic_fraction = kinetic_fraction};
+  if (sigma > 0.0) model.spin = law::spin::Coulomb::Params{.length = sigma, .kinetic_fraction = kinetic_fraction};
   return model;
 }
 
@@ -29,7 +29,7 @@ inline sim::Scene rigid_pour() {
   scene.contacts.push_back({0, 1, rigid(0.3, 0.001, 0.0, 0.0, 0.8)});
   scene.contacts.push_back({1, 1, rigid(0.2, 0.0, 0.001, 0.5, 0.8)});
   scene.nonsmooth.two_coefficients = true;
-  scene.nonsmooth.tolerance = 1e-4, scene.nonsmooth.most_iterations = 60;  // some steps do not reach it
+  scene.nonsmooth.tolerance = 1e-4, scene.nonsmooth.max_iterations = 60;  // some steps do not reach it
   scene.gravity = {0.5, 0, -9.81};
   scene.cell.periodic = {true, false, false};
   scene.cell.bounds = {{0, 0, 0}, {0.3, 1, 1}};
@@ -55,7 +55,7 @@ inline sim::Scene rigid_pour() {
 inline sim::Scene rigid_tumble() {
   sim::Scene scene = rigid_scene(rigid(0.5, 0.001, 0.001), 2e-3);
   scene.gravity = {0, 0, -9.81};
-  scene.nonsmooth.tolerance = 1e-4, scene.nonsmooth.most_iterations = 100;
+  scene.nonsmooth.tolerance = 1e-4, scene.nonsmooth.max_iterations = 100;
   const sim::Box box{{0, 0, 0}, {0.24, 0.24, 0.5}};
   add_container(scene, box);
   scene.planes[0].velocity = {0.3, 0, 0};
@@ -82,7 +82,7 @@ inline sim::Scene rigid_machine() {
   using state::JointKind;
   sim::Scene scene = rigid_scene(rigid(0.5, 0.001, 0.001), 2e-3);
   scene.gravity = {0, 0, -9.81};
-  scene.nonsmooth.tolerance = 1e-4, scene.nonsmooth.most_iterations = 200;
+  scene.nonsmooth.tolerance = 1e-4, scene.nonsmooth.max_iterations = 200;
   sim::Cylinder drum;
   drum.name = "drum", drum.axis = {0, 1, 0}, drum.radius = 0.2, drum.spin = 3.0, drum.velocity = 0.037;
   scene.cylinders.push_back(drum);

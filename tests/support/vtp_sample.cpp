@@ -33,7 +33,7 @@ sim::Frame made_up(std::int64_t step, int bodies) {
                             .force = {10 * t, 11 * t, 12 * t},
                             .torque = {13 * t, 14 * t, 15 * t},
                             .orientation = {16 * t, 17 * t, 18 * t, 19 * t},
-                            .form = static_cast<shape::BodyShape>(i % 3),
+                            .shape = static_cast<shape::BodyShape>(i % 3),
                             .half_axes = {20 * t, 21 * t, 22 * t},
                             .coordination = i % 13});
   }
@@ -71,15 +71,15 @@ sim::Frame turned() {
   const double half_angle = std::sqrt(0.5);
   sim::Frame frame;
   frame.materials = {"glass"};
-  const auto add = [&](shape::BodyShape form, Vec3d half, state::Orientation q) {
+  const auto add = [&](shape::BodyShape shape, Vec3d half, state::Orientation q) {
     sim::BodyView b;
     b.id = static_cast<std::int64_t>(frame.bodies.size()) + 1, b.radius = 4,
     b.position.x = 20.0 * static_cast<double>(frame.bodies.size());
-    b.orientation = q, b.form = form, b.half_axes = half;
+    b.orientation = q, b.shape = shape, b.half_axes = half;
     frame.bodies.push_back(b);
   };
-  for (const auto form : {shape::BodyShape::ellipsoid, shape::BodyShape::box})
-    add(form, {1, 2, 3}, {half_angle, 0, 0, half_angle});
+  for (const auto shape : {shape::BodyShape::ellipsoid, shape::BodyShape::box})
+    add(shape, {1, 2, 3}, {half_angle, 0, 0, half_angle});
   add(shape::BodyShape::box, {1, 1, 3}, {std::cos(std::numbers::pi / 8), 0, 0, std::sin(std::numbers::pi / 8)});
   return frame;
 }

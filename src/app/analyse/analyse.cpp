@@ -1,9 +1,9 @@
-// `scree analyse`: what a packing is like, from a run, a checkpoint or a frame. Changes nothing but the folder it is
-// given.
+// `scree analyse`: measures a packing from a run, a checkpoint or a frame. Writes only into the folder given by --out.
 //
-// A checkpoint holds bodies, histories and the scene: everything is known. So it is of a frame of bodies if the file of
-// contacts that the run wrote with it is there. Bodies alone (.vtp, .dump, .data) have no contacts: those of spheres
-// are found by distance, walls are not there, and what depends on loads is not known.
+// A checkpoint contains bodies, histories and the scene, so all quantities can be computed. The same holds for a frame
+// of bodies with the contact file that the run wrote at the same step. Frames without contacts (.vtp, .dump, .data) are
+// analysed by distances: contacts are found only between spheres, walls are missing, and quantities that depend on
+// loads are not known.
 #include <algorithm>
 #include <cstdio>
 
@@ -30,8 +30,8 @@ std::optional<analysis::Modes> modes_of(const std::vector<std::string>& words) {
   return modes;
 }
 
-int tell(const analysis::Packing& packing, const sim::Frame& frame, const std::string& name,
-         const AnalyseArguments& arguments) {
+int report(const analysis::Packing& packing, const sim::Frame& frame, const std::string& name,
+           const AnalyseArguments& arguments) {
   if (arguments.json)
     fmt::print("{}\n", packing_json(packing).dump(2));
   else
@@ -47,7 +47,7 @@ constexpr const char* k_no_file = "none";
 
 /// A frame of bodies, with its contacts if there is a file of them.
 std::optional<sim::Frame> read_frame_with_contacts(const AnalyseArguments& arguments, FrameFormat format) {
-  const auto other = bodies_beside(arguments.path);  // somebody pointed at the contacts
+  const auto other = bodies_beside(arguments.path);  // the path is that of the contact file
   const auto& bodies = other.empty() || !arguments.contacts.empty() ? arguments.path : other;
   auto frame = read_frame_or_complain(bodies, format, arguments.frame, arguments.unpacked_limit);
   if (!frame || arguments.contacts == k_no_file) return frame;
@@ -57,11 +57,11 @@ std::optional<sim::Frame> read_frame_with_contacts(const AnalyseArguments& argum
   return frame;
 }
 
-void note_what_is_missing(const AnalyseArguments& arguments) {
+void note_missing_data(const AnalyseArguments& arguments) {
   fmt::print(stderr,
-             "note: {} holds no contacts and no friction: spheres touch by distance, walls are not seen; stress, "
-             "forces and what is at its limit are not known{}.{}\n",
-             shown(arguments.path), arguments.modes.empty() ? "; say with --modes which friction holds" : "",
+             "note: {} contains no contacts and no friction: contacts of spheres are found by distance, walls are "
+             "missing; stress, forces and mobilised friction are not known{}.{}\n",
+             shown(arguments.path), arguments.modes.empty() ? "; use --modes to give the friction modes that hold" : "",
              arguments.contacts == k_no_file
                  ? ""
                  : " A run writes contacts_*.vtp beside bodies_*.vtp if its scene has frames_every and frames = "
@@ -73,10 +73,9 @@ void note_what_is_missing(const AnalyseArguments& arguments) {
 int analyse_command(const AnalyseArguments& arguments) {
   if (arguments.modes.size() > 1 &&
       std::find(arguments.modes.begin(), arguments.modes.end(), "none") != arguments.modes.end()) {
-    fmt::print(
-        stderr,
-        "scree: --modes {} says that no friction holds and that some does; give none alone, or those that hold\n",
-        fmt::join(arguments.modes, ","));
+    fmt::print(stderr,
+               "scree: --modes {} combines none with friction modes; give either none, or the modes that hold\n",
+               fmt::join(arguments.modes, ","));
     return k_usage;
   }
   analysis::PackingQuestion question{.modes = modes_of(arguments.modes)};
@@ -88,15 +87,15 @@ int analyse_command(const AnalyseArguments& arguments) {
   const auto format = folder ? FrameFormat::checkpoint : format_to_read(arguments.path).value_or(FrameFormat::csv);
   if (format == FrameFormat::csv) return k_usage;
   if (arguments.frame && format != FrameFormat::dump) {
-    fmt::print(stderr, "scree: {}: holds one state; --frame chooses among those of a dump\n", shown(arguments.path));
+    fmt::print(stderr, "scree: {}: contains one state; --frame selects a frame of a dump\n", shown(arguments.path));
     return k_usage;
   }
   if (format != FrameFormat::checkpoint) {
     const auto frame = read_frame_with_contacts(arguments, format);
     if (!frame) return k_bad_scene;
-    if (frame->contacts.empty() && !frame->surroundings) note_what_is_missing(arguments);
+    if (frame->contacts.empty() && !frame->surroundings) note_missing_data(arguments);
     adjust();
-    return tell(analysis::measure_packing(*frame, question), *frame, shown(arguments.path), arguments);
+    return report(analysis::measure_packing(*frame, question), *frame, shown(arguments.path), arguments);
   }
   if (!arguments.contacts.empty()) {
     fmt::print(stderr, "scree: {}: a checkpoint has its own contacts; --contacts is for frames of bodies\n",
@@ -113,7 +112,7 @@ int analyse_command(const AnalyseArguments& arguments) {
   question.settings = simulation.scene().packing;
   adjust();
   const sim::Frame frame = simulation.frame();
-  return tell(analysis::measure_packing(frame, question), frame, shown(found.path), arguments);
+  return report(analysis::measure_packing(frame, question), frame, shown(found.path), arguments);
 }
 
 }  // namespace scree::app

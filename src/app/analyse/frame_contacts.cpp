@@ -43,29 +43,29 @@ std::string why_unfit(const sim::Frame& bodies, const sim::Frame& contacts) {
   for (const sim::ContactView& c : contacts.contacts) {
     const sim::BodyView* a = body_of(bodies, c.a);
     if (!a || (c.plane < 0 && !body_of(bodies, c.b)))
-      return fmt::format("has a contact of body {}, which is not there", a ? c.b : c.a);
+      return fmt::format("has a contact of body {}, which is not in the frame", a ? c.b : c.a);
     if (a->position.x != c.from.x || a->position.y != c.from.y || a->position.z != c.from.z)
-      return fmt::format("has body {} at another place; it is of another run", c.a);
+      return fmt::format("has body {} at another position; it is from another run", c.a);
   }
   return {};
 }
 
 bool add_contacts_or_complain(sim::Frame& frame, const std::filesystem::path& file, std::uint64_t unpacked_limit) {
   auto read = io::read_contacts_vtp(file, unpacked_limit);
-  if (const auto* problem = std::get_if<io::Problem>(&read)) {
-    fmt::print(stderr, "{}\n", shown_lines(io::in_words(*problem)));
+  if (const auto* problem = std::get_if<io::InputError>(&read)) {
+    fmt::print(stderr, "{}\n", shown_lines(io::describe(*problem)));
     return false;
   }
   auto& contacts = std::get<sim::Frame>(read);
   if (const std::string why = why_unfit(frame, contacts); !why.empty()) {
-    fmt::print(stderr, "scree: {}: {}. Give the file that fits by --contacts, or say --contacts none\n", shown(file),
+    fmt::print(stderr, "scree: {}: {}. Give the matching file by --contacts, or use --contacts none\n", shown(file),
                why);
     return false;
   }
   fmt::print(stderr, "note: contacts with their loads are from {}{}\n", shown(file),
              contacts.surroundings ? ""
-                                   : "; it is of an older Scree and tells neither walls, nor weight, nor limits of "
-                                     "friction: only what slips counts as at its limit");
+                                   : "; an older version of Scree wrote it without walls, weight and friction limits: "
+                                     "only slipping contacts count as mobilised");
   frame.contacts = std::move(contacts.contacts), frame.surroundings = std::move(contacts.surroundings),
   frame.planes = std::move(contacts.planes);
   return true;

@@ -1,4 +1,4 @@
-// Contacts of a frame of bodies, from the file that a run wrote of the same moment.
+// Contacts for a frame of bodies, read from the file that the run wrote at the same step.
 #pragma once
 
 #include <filesystem>
@@ -8,17 +8,18 @@
 
 namespace scree::app {
 
-/// By name: frames/bodies_000001200.vtp <-> frames/contacts_000001200.vtp. Empty if the name is no such one, or nothing
-/// is there.
+/// By name: frames/bodies_000001200.vtp <-> frames/contacts_000001200.vtp. Empty if the name does not have this form or
+/// the file does not exist.
 std::filesystem::path contacts_beside(const std::filesystem::path& bodies);
 std::filesystem::path bodies_beside(const std::filesystem::path& contacts);
 
-/// Why the contacts cannot be those of the bodies; empty if they can. Both say the step, and each contact where its
-/// body a is: to the bit, since both files were written of the same numbers.
+/// Why the contacts cannot belong to the bodies; empty if they can. Both files contain the step, and each contact
+/// contains the position of its body a. The positions must be bit-equal, since both files were written from the same
+/// numbers.
 std::string why_unfit(const sim::Frame& bodies, const sim::Frame& contacts);
 
-/// Puts contacts and surroundings into a frame of bodies, and says where they are from. Complains and returns false if
-/// the file is broken or does not fit.
+/// Adds contacts and surroundings to a frame of bodies and prints the file they come from. If the file is damaged or
+/// does not belong to the bodies, prints an error and returns false.
 bool add_contacts_or_complain(sim::Frame& frame, const std::filesystem::path& file,
                               std::uint64_t unpacked_limit = io::k_largest_unpacked);
 

@@ -17,11 +17,12 @@ void scree::app::options::analyse(CLI::App& word, int& code) {
                   "contacts of a frame of bodies (contacts_*.vtp), or none; without it the file beside bodies_*.vtp, "
                   "if there is one")
       ->type_name("FILE");
-  word.add_option("--modes", a->modes, "friction that holds, instead of the scene's: slide,roll,spin or none")
+  word.add_option("--modes", a->modes,
+                  "friction modes that hold, instead of those of the scene: slide,roll,spin or none")
       ->delimiter(',')
       ->check(CLI::IsMember({"slide", "roll", "spin", "none"}));
   word.add_option("--mode-threshold", a->mode_threshold,
-                  "smallest friction coefficient that holds (otherwise what the scene says, 0.01)")
+                  "smallest friction coefficient of a mode that holds (default: the value of the scene, 0.01)")
       ->check(CLI::NonNegativeNumber);
   word.add_option("--bins", a->radial_bins, "bins of g(r)")->check(CLI::Range(1, 100000));
   word.add_option("--frame", a->frame, "step of the frame to take from a dump; the last one by default");

@@ -20,9 +20,9 @@ json json_of(const analysis::Network& n, std::optional<std::size_t> flat_axis) {
   return {{"contacts", n.contacts},
           {"fabric", json_of(n.fabric)},
           {"fabric_anisotropy", analysis::anisotropy(n.fabric, flat_axis)},
-          {"mobilised_slide", n.slide.share()},
-          {"mobilised_roll", n.roll.share()},
-          {"mobilised_spin", n.spin.share()},
+          {"mobilised_slide", n.slide.fraction()},
+          {"mobilised_roll", n.roll.fraction()},
+          {"mobilised_spin", n.spin.fraction()},
           {"load_slide", n.slide.mean_load()},
           {"load_roll", n.roll.mean_load()},
           {"load_spin", n.spin.mean_load()}};
@@ -36,7 +36,7 @@ std::vector<std::string_view> words_of(const analysis::Modes& modes) {
   return words;
 }
 
-std::string share_text(double share) { return is_set(share) ? fmt::format("{:.4f}", share) : "-"; }
+std::string fraction_text(double fraction) { return is_set(fraction) ? fmt::format("{:.4f}", fraction) : "-"; }
 
 std::string row_of(const Tensor& t, std::size_t i) {
   return fmt::format("{:12.5g} {:12.5g} {:12.5g}", t[i].x, t[i].y, t[i].z);
@@ -66,14 +66,14 @@ json packing_json(const analysis::Packing& p) {
   json region = {
       {"low", json_of(p.region.cell.low)}, {"length", json_of(p.region.cell.length)}, {"bounds", json::array()}};
   for (const analysis::Bounds b : p.region.bounds)
-    region["bounds"].push_back(analysis::k_bounds_words[static_cast<std::size_t>(b)]);
+    region["bounds"].push_back(analysis::k_bounds_choices[static_cast<std::size_t>(b)]);
   json result = {{"dimension", static_cast<int>(p.dimension())},
                  {"region", region},
                  {"volume", p.volume},
                  {"volume_fraction", p.volume_fraction},
                  {"bodies", p.backbone.free_bodies},
                  {"rattlers", p.backbone.rattlers},
-                 {"rattler_share", p.backbone.rattler_share()},
+                 {"rattler_share", p.backbone.rattler_fraction()},
                  {"coordination", p.backbone.coordination},
                  {"coordination_with_rattlers", p.backbone.coordination_with_rattlers},
                  {"modes", nullptr},
@@ -115,7 +115,7 @@ std::string packing_text(const analysis::Packing& p, sim::Units units) {
   };
   std::vector<std::string_view> bounds;
   for (const analysis::Bounds b : p.region.bounds)
-    bounds.push_back(analysis::k_bounds_words[static_cast<std::size_t>(b)]);
+    bounds.push_back(analysis::k_bounds_choices[static_cast<std::size_t>(b)]);
   const auto modes = words_of(p.modes);
   std::string text;
   const auto line = [&](std::string_view what, const std::string& value) {
@@ -124,11 +124,11 @@ std::string packing_text(const analysis::Packing& p, sim::Units units) {
   line(flat ? "area fraction" : "volume fraction",
        fmt::format("{:.6f}  (in {:.6g}{}, bounded by {})", p.volume_fraction, p.volume, unit("m^3", "m^2"),
                    fmt::join(bounds, ", ")));
-  line("modes that hold", !p.modes_known  ? "not known; counted as frictionless"
+  line("modes that hold", !p.modes_known  ? "unknown; counted as frictionless"
                           : modes.empty() ? "none"
                                           : fmt::format("{}", fmt::join(modes, ", ")));
   line("free bodies, rattlers",
-       fmt::format("{}, {} ({:.4f})", p.backbone.free_bodies, p.backbone.rattlers, p.backbone.rattler_share()));
+       fmt::format("{}, {} ({:.4f})", p.backbone.free_bodies, p.backbone.rattlers, p.backbone.rattler_fraction()));
   line("coordination",
        fmt::format("{:.4f} without rattlers, {:.4f} with them; isostatic {:.4f}", p.backbone.coordination,
                    p.backbone.coordination_with_rattlers, analysis::isostatic_coordination(p.modes, p.dimension())));
@@ -143,8 +143,8 @@ std::string packing_text(const analysis::Packing& p, sim::Units units) {
     const auto friction = [&](const char* what, const analysis::Mobilised& carrying, const analysis::Mobilised& all) {
       line(what, carrying.contacts == 0 ? std::string("-")
                                         : fmt::format("{} of carrying contacts, {} of all; mean load over limit {}",
-                                                      share_text(carrying.share()), share_text(all.share()),
-                                                      share_text(carrying.mean_load())));
+                                                      fraction_text(carrying.fraction()), fraction_text(all.fraction()),
+                                                      fraction_text(carrying.mean_load())));
     };
     friction("at their limit: slide", p.carrying.slide, p.all.slide);
     friction("                roll", p.carrying.roll, p.all.roll);
@@ -201,7 +201,7 @@ std::string missing_packing_files(const analysis::Packing& p) {
     text += fmt::format("no {}: {}\n", k_packing_files[1],
                         p.forces ? "no contact carries a force" : "forces are not known");
   if (!has_radial(p)) text += fmt::format("no {}: {}\n", k_packing_files[2], p.radial.why);
-  if (!has_forces(p) && !has_radial(p)) text += fmt::format("no {}: there is nothing to draw\n", k_packing_files[3]);
+  if (!has_forces(p) && !has_radial(p)) text += fmt::format("no {}: there are no data to draw\n", k_packing_files[3]);
   return text;
 }
 

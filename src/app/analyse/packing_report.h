@@ -1,4 +1,4 @@
-// A measured packing for people and for programs: `scree analyse`, and runs with [measure.packing].
+// A measured packing as text, as JSON and as files: output of `scree analyse` and of runs with [measure.packing].
 #pragma once
 
 #include <filesystem>
@@ -13,15 +13,15 @@ namespace scree::app {
 inline constexpr const char* k_packing_files[] = {"packing.json", "packing_forces.csv", "packing_radial.csv",
                                                   "packing.png"};
 
-/// docs/analysis.md lists the keys. What is not known is null.
+/// docs/analysis.md lists the keys. A quantity that is not known is null.
 nlohmann::json packing_json(const analysis::Packing& packing);
-/// With a blank before it; nothing in a scene of reduced units.
+/// The unit with a leading blank; empty for a scene in reduced units.
 std::string pressure_unit(const analysis::Packing& packing, sim::Units units);
 std::string packing_text(const analysis::Packing& packing, sim::Units units);
-/// The files above into a folder that is there; those for which nothing is known are left out. Throws what io throws.
+/// Writes the files above into an existing folder, except files without data. Throws the exceptions of io.
 void write_packing_files(const std::filesystem::path& folder, const analysis::Packing& packing, sim::Units units);
 
-/// A line for each of those that are left out, with the reason; for people.
+/// One line for each file that was not written, with the reason.
 std::string missing_packing_files(const analysis::Packing& packing);
 
 }  // namespace scree::app

@@ -18,11 +18,11 @@ constexpr Column k_columns[] = {
     {"volume_fraction", "1", [](const Packing& p) { return p.volume_fraction; }},
     {"coordination", "1", [](const Packing& p) { return p.backbone.coordination; }},
     {"coordination_with_rattlers", "1", [](const Packing& p) { return p.backbone.coordination_with_rattlers; }},
-    {"rattler_share", "1", [](const Packing& p) { return p.backbone.rattler_share(); }},
+    {"rattler_share", "1", [](const Packing& p) { return p.backbone.rattler_fraction(); }},
     {"pressure", "Pa", [](const Packing& p) { return p.pressure(); }},
-    {"mobilised_slide", "1", [](const Packing& p) { return p.carrying.slide.share(); }},
-    {"mobilised_roll", "1", [](const Packing& p) { return p.carrying.roll.share(); }},
-    {"mobilised_spin", "1", [](const Packing& p) { return p.carrying.spin.share(); }}};
+    {"mobilised_slide", "1", [](const Packing& p) { return p.carrying.slide.fraction(); }},
+    {"mobilised_roll", "1", [](const Packing& p) { return p.carrying.roll.fraction(); }},
+    {"mobilised_spin", "1", [](const Packing& p) { return p.carrying.spin.fraction(); }}};
 
 }  // namespace
 

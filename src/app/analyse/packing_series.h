@@ -1,4 +1,4 @@
-// The packing in series.csv: a few of its numbers in every row, for scenes that ask for them (measure.packing.series).
+// The packing columns of series.csv, for scenes with measure.packing.series = true.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace scree::app {
 
-/// Names with units, as packing.json has them; shares of mobilised contacts are those of carrying ones.
+/// Names with units, as in packing.json. Fractions of mobilised contacts refer to the force-carrying contacts.
 std::vector<std::string> packing_columns(sim::Units units);
-/// Their values now, without g(r), which would take longer than all the rest. Of a state that is not finite nothing is
-/// known.
+/// Current values. g(r) is not computed, since it would take longer than all other quantities together. All values are
+/// NaN if the state is not finite.
 std::vector<double> packing_values(const sim::Simulation& simulation);
 
 }  // namespace scree::app

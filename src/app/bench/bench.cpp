@@ -1,5 +1,5 @@
-// `scree bench`: particle-steps per second, alone or with LAMMPS interleaved in the same command. A machine that is
-// busy slows both, so the ratio of the best runs means more than either number.
+// `scree bench`: particle-steps per second, alone or with LAMMPS interleaved in the same command. Other load on the
+// machine slows both programs, so the ratio of the best runs is more reliable than either rate.
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -13,6 +13,7 @@
 #include "app/bench/bench_shared.h"
 #include "app/commands.h"
 #include "app/exit_codes.h"
+#include "app/shell_text.h"
 #include "io/frame/lammps_data.h"
 #include "kernel/contact_kernels.h"
 #include "io/frame/tables.h"
@@ -27,9 +28,9 @@ struct Measured {
   std::size_t bytes = 0;
 };
 
-/// The steps that the peer makes, from the same start.
+/// Measures the steps of a case. The peer runs the same steps from the same initial state.
 Measured measure(const BenchCase& wanted, const sim::Scene& scene, int threads, const std::string& isa) {
-  // No frames are made, so loads of contacts are not kept for them.
+  // No frames are written, so contact loads need not be recorded.
   sim::Simulation simulation(scene, {.threads = threads, .isa = isa, .record_loads = false});
   simulation.advance(wanted.settle);
   const std::int64_t before = simulation.rebuilds();
@@ -54,14 +55,14 @@ double lammps_seconds(const BenchCase& wanted, int ranks, const std::filesystem:
       ranks == 1 ? "lmp" : fmt::format("mpirun --allow-run-as-root --oversubscribe -np {} lmp", ranks);
   const std::string command = fmt::format("cd '{}' && OMP_NUM_THREADS=1 {} -in '{}' -log none 2>&1",
                                           data.parent_path().string(), start, input.string());
-  const std::string text = said_by(command).text;
+  const std::string text = run_shell(command).text;
   double seconds = 0.0;
   int loops = 0;
   for (std::size_t at = text.find("Loop time of "); at != std::string::npos;
        at = text.find("Loop time of ", at + 1), ++loops)
     seconds = std::strtod(text.c_str() + at + 13, nullptr);
   if (loops < 2)
-    throw std::runtime_error("lmp did not finish its two runs; its last words:\n" +
+    throw std::runtime_error("lmp did not finish its two runs; its last output:\n" +
                              text.substr(text.size() > 600 ? text.size() - 600 : 0));
   return seconds;
 }
@@ -71,7 +72,7 @@ double lammps_seconds(const BenchCase& wanted, int ranks, const std::filesystem:
 int bench_command(const BenchArguments& arguments) {
   if (arguments.nonsmooth) return bench_nonsmooth_command(arguments);
   if (arguments.peer == "ode") {
-    fmt::print(stderr, "scree: ODE knows none of these cases; it is the peer of `scree bench --nonsmooth`\n");
+    fmt::print(stderr, "scree: ODE cannot run these cases; use it with `scree bench --nonsmooth`\n");
     return k_usage;
   }
   const auto all = bench_cases(arguments.quick);
@@ -81,7 +82,7 @@ int bench_command(const BenchArguments& arguments) {
     for (const auto& c : all)
       if (c.name == name) wanted.push_back(c), found = true;
     if (!found) {
-      fmt::print(stderr, "scree: no bench case \"{}\"; there are:", name);
+      fmt::print(stderr, "scree: no bench case \"{}\"; there are:", shown(name));
       for (const auto& c : all) fmt::print(stderr, " {}", c.name);
       fmt::print(stderr, "\n");
       return k_usage;

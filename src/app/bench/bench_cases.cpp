@@ -16,9 +16,9 @@ namespace {
 io::LammpsData stored(const std::string& name) {
   const std::string path = fmt::format("{}/{}", SCREE_PROJECT_FOLDER, name);
   const auto read = io::read_lammps_data(path);
-  if (const auto* problems = std::get_if<io::Problems>(&read))
+  if (const auto* problems = std::get_if<io::InputErrors>(&read))
     throw std::runtime_error(
-        fmt::format("{}; `scree bench` needs the bench folder of the source tree", io::in_words((*problems)[0])));
+        fmt::format("{}; `scree bench` needs the bench folder of the source tree", io::describe((*problems)[0])));
   return std::get<io::LammpsData>(read);
 }
 
@@ -40,7 +40,7 @@ void fill(sim::Scene& scene, const io::LammpsData& data, const std::array<int, 3
         }
 }
 
-constexpr const char* k_packing_words =
+constexpr const char* k_packing_coefficients =
     "hooke 1 0.5 damping velocity tangential linear_history 1 0.5 0.3 rolling sds 1 0.5 0.3 twisting sds 1 0.5 0.3";
 
 /// The settings of LAMMPS's own chute benchmark; `full` adds rolling and spinning friction.
@@ -68,11 +68,11 @@ bool is_jam(const std::string& name) { return name.starts_with("jam"); }
 bool is_full(const std::string& name) { return name == "chute-full"; }
 
 constexpr double k_jam_pressure = 1e-4, k_jam_damping = 2.25;
-constexpr const char* k_jam_words =
+constexpr const char* k_jam_coefficients =
     "hooke 1 0.5 damping mass_velocity tangential linear_history 1 1 0.3 rolling sds 1 0.5 0.3 twisting sds 1 0.5 0.3";
 
-/// A gas of phi = 0.05 at rest under the barostat, until it is jammed: by 1,000 tau, when phi is final [santos.md,
-/// "Packings"].
+/// A gas of phi = 0.05 at rest, compressed by the barostat until it is jammed; phi is constant after 1,000 tau
+/// [santos.md, "Packings"].
 sim::Scene jam_scene(const BenchCase& wanted) {
   const double count = wanted.name == "jam10k" ? 10'000.0 : 1000.0,
                edge = std::cbrt(count * std::numbers::pi / 6.0 / 0.05);
@@ -100,8 +100,8 @@ sim::Scene jam_scene(const BenchCase& wanted) {
   return scene;
 }
 
-/// The stiffnesses, dampings and limits of packing_model() in the words of FangNegrut2020, with another coefficient in
-/// slip.
+/// The stiffnesses, dampings and limits of packing_model() as parameters of the laws of FangNegrut2020, with a smaller
+/// coefficient in slip.
 law::Model tracked_model() {
   law::Model model = packing_model();
   constexpr double at_rest = 0.3, moving = 0.25;
@@ -124,7 +124,8 @@ sim::Scene stored_scene(const std::string& name) {
     throw std::runtime_error(fmt::format("{} cannot be read; `scree bench` needs the scenes of the source tree", name));
   return *std::move(read.scene);
 }
-/// Bodies, plate and step of the large heap, whatever the law: the step is the same, so that the same happens in both.
+/// Bodies, plate and step of the large heap with the contact rules of another scene. The step is the same for both
+/// laws, so that both simulate the same process.
 sim::Scene heap_scene(const std::string& law_from) {
   sim::Scene scene = stored_scene("scenes/heap_fang_100k.toml");
   scene.time.step = sim::chosen_step(scene);
@@ -228,7 +229,7 @@ std::string lammps_input(const BenchCase& wanted, const std::string& data) {
       fmt::format("units lj\natom_style sphere\nboundary p p {}\nnewton {}\ncomm_modify vel yes\nread_data {}\n",
                   is_chute(wanted.name) ? "fs" : "p", is_chute(wanted.name) ? "off" : "on", data);
   if (is_jam(wanted.name))
-    text += fmt::format("change_box all triclinic\npair_style granular\npair_coeff * * {}\n", k_jam_words);
+    text += fmt::format("change_box all triclinic\npair_style granular\npair_coeff * * {}\n", k_jam_coefficients);
   else if (wanted.name == "chute")
     text += "pair_style gran/hooke/history 200000.0 NULL 50.0 NULL 0.5 0\npair_coeff * *\n";
   else if (wanted.name == "chute-full")
@@ -237,7 +238,7 @@ std::string lammps_input(const BenchCase& wanted, const std::string& data) {
         "0.5 0.5 rolling sds "
         "20000 10 0.1 twisting sds 20000 10 0.1\n";
   else
-    text += fmt::format("pair_style granular\npair_coeff * * {}\n", k_packing_words);
+    text += fmt::format("pair_style granular\npair_coeff * * {}\n", k_packing_coefficients);
   text += "neighbor 0.1 bin\nneigh_modify every 1 delay 0\nthermo 1000000\n";
   if (is_chute(wanted.name))
     text +=

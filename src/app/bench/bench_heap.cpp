@@ -93,15 +93,15 @@ sim::Scene later(const sim::Scene& scene, std::int64_t steps, const sim::Options
 
 sim::Scene loose_cone(std::int64_t count) {
   sim::Scene scene = empty_heap(fmt::format("loose cone of {} spheres", count));
-  constexpr double k_share = 0.59;  // of the volume that the spheres of this lattice fill: 0.68 / 1.05^3
-  constexpr double k_slope = 0.45;  // [rad], 26 degrees: about that of the paper's heaps
+  constexpr double k_fraction = 0.59;  // volume fraction of the spheres on this lattice: 0.68 / 1.05^3
+  constexpr double k_slope = 0.45;     // [rad], 26 degrees: about the slope of the heaps in the paper
   sim::LatticeFill fill;
   fill.kind = sim::LatticeKind::body_centred;
   fill.radius = k_radius, fill.spacing = 2.1 * k_radius;
-  fill.jitter = 0.02 * k_radius, fill.slope = k_slope;  // small enough for no overlap
+  fill.jitter = 0.02 * k_radius, fill.slope = k_slope;  // small enough to avoid overlaps
   const double volume =
-      static_cast<double>(count) * 4.0 / 3.0 * std::numbers::pi * k_radius * k_radius * k_radius / k_share;
-  // a little more, for the rough edge; the tip is cut off
+      static_cast<double>(count) * 4.0 / 3.0 * std::numbers::pi * k_radius * k_radius * k_radius / k_fraction;
+  // 5 % larger, because the edge is rough; the tip is cut off
   fill.disc = 1.05 * std::cbrt(3.0 * volume / (std::numbers::pi * std::tan(k_slope)));
   fill.region = {{-fill.disc, -fill.disc, 1.05 * k_radius}, {fill.disc, fill.disc, fill.disc}};
   fill.count = count;
@@ -130,7 +130,7 @@ std::vector<double> peer_residuals(const solve::Problem& problem, const solve::I
     const double arm2 = std::max(norm2(c.arm_a), norm2(c.arm_b));  // R^2 [m^2]
     const double g_n = dot(g.linear, c.normal), t_n = dot(g.angular, c.normal);
     const Vec3d g_t = across(g.linear, c.normal), t_r = across(g.angular, c.normal);
-    // With torques t/R and spins R w a step changes t by R^2 w.
+    // In the variables torque t/R and spin R w, a step changes t by R^2 w.
     const double x_n = g_n - step * dot(u.linear, c.normal), x_s = t_n - step * arm2 * dot(u.angular, c.normal);
     const Vec3d x_t = g_t - step * across(u.linear, c.normal), x_r = t_r - step * arm2 * across(u.angular, c.normal);
     const law::ByPart<double> weight{1.0, 1.0 / arm2, 1.0 / arm2};
@@ -144,7 +144,7 @@ std::vector<double> peer_residuals(const solve::Problem& problem, const solve::I
 }
 
 double deepest_overlap(const std::vector<sim::BodyView>& bodies, const std::vector<sim::Plane>& planes) {
-  std::vector<sim::BodyView> sorted = bodies;  // along x, so that only near ones are compared
+  std::vector<sim::BodyView> sorted = bodies;  // along x, so that only neighbours are compared
   std::sort(sorted.begin(), sorted.end(),
             [](const sim::BodyView& p, const sim::BodyView& q) { return p.position.x < q.position.x; });
   double largest_radius = 0.0, deepest = 0.0;

@@ -18,14 +18,14 @@ Scratch::~Scratch() {
   std::filesystem::remove_all(path, ignored);
 }
 
-Said said_by(const std::string& command) {
+CommandOutput run_shell(const std::string& command) {
   std::FILE* pipe = popen(command.c_str(), "r");
   if (!pipe) throw std::runtime_error("cannot start: " + command);
-  Said said;
+  CommandOutput output;
   std::array<char, 4096> buffer{};
-  while (std::fgets(buffer.data(), buffer.size(), pipe)) said.text += buffer.data();
-  said.well = pclose(pipe) == 0;
-  return said;
+  while (std::fgets(buffer.data(), buffer.size(), pipe)) output.text += buffer.data();
+  output.succeeded = pclose(pipe) == 0;
+  return output;
 }
 
 std::string processor() {

@@ -1,4 +1,4 @@
-// What the benchmarks have in common: clocks, a folder that goes away, what another program says.
+// Utilities of the benchmarks: wall-clock time, a temporary folder, the output of another program.
 #pragma once
 
 #include <chrono>
@@ -15,7 +15,7 @@ double seconds_of(F work) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// A folder that goes away.
+/// A temporary folder that is removed with this object.
 struct Scratch {
   std::filesystem::path path;
   Scratch();
@@ -24,12 +24,12 @@ struct Scratch {
   Scratch& operator=(const Scratch&) = delete;
 };
 
-struct Said {
-  std::string text;   ///< output, with errors if the command sends them there
-  bool well = false;  ///< it ended with code 0
+struct CommandOutput {
+  std::string text;        ///< standard output, and standard error if the command redirects it there
+  bool succeeded = false;  ///< the exit code was 0
 };
-/// Run a command of the shell to its end.
-Said said_by(const std::string& command);
+/// Runs a shell command and waits for its end.
+CommandOutput run_shell(const std::string& command);
 
 /// Name of the processor.
 std::string processor();

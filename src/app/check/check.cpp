@@ -1,5 +1,5 @@
-// `scree check`: the scene as it was understood (check_text.h), with the critical step of every stage and an estimate
-// of the effort.
+// `scree check`: prints the scene as the reader understood it (check_text.h), with the critical step of every stage and
+// an estimate of memory and time.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -23,7 +23,8 @@
 namespace scree::app {
 namespace {
 
-/// Bodies that streams have still to bring before the run ends, if they find room; said of each.
+/// Prints the state of each stream. Returns the number of bodies that streams will insert until the end of the run if
+/// there is enough free space.
 std::int64_t print_streams(const sim::Scene& scene, const sim::Simulation& at_start, const sim::RunPlan& plan) {
   const std::vector<sim::StreamCount> counts = at_start.streams();
   std::int64_t to_come = 0;
@@ -31,29 +32,30 @@ std::int64_t print_streams(const sim::Scene& scene, const sim::Simulation& at_st
     const std::int64_t by_end =
         sim::due_at(scene.streams[s], static_cast<double>(plan.steps) * at_start.step(), at_start.step());
     to_come += by_end - counts[s].delivered;
-    fmt::print("stream {}: {} of {} bodies by the end of the run, if there is room\n", s + 1, by_end, counts[s].asked);
+    fmt::print("stream {}: {} of {} bodies by the end of the run, if there is free space\n", s + 1, by_end,
+               counts[s].asked);
     if (counts[s].waiting() > 0)
       fmt::print(
-          "WARNING: of the {} bodies of stream {} that are due at the start, {} found no room and wait; a larger box, "
-          "a lower rate or a velocity out of the box makes room\n",
+          "WARNING: of the {} bodies of stream {} that are due at the start, {} found no free space and wait; use a "
+          "larger box, a lower rate, or a velocity out of the box\n",
           counts[s].due, s + 1, counts[s].waiting());
     if (by_end < counts[s].asked)
       fmt::print(
-          "WARNING: the run ends before stream {} has brought all of its bodies, the last of which come at {}; take a "
-          "later time.end, a higher rate or a smaller count\n",
+          "WARNING: the run ends before stream {} has inserted all of its bodies, the last of which are due at {}; use "
+          "a later time.end, a higher rate or a smaller count\n",
           s + 1, Page(scene.units).of(sim::last_batch_at(scene.streams[s]), "s"));
   }
   return to_come;
 }
 
-/// What a run may hold at the most, while its list is made anew, a state is saved or results are written, if its world
-/// at rest has `bytes` [B]. Eight scenes of 1 to 262,144 bodies, with and without frames and pictures, took 0.62 to
-/// 0.89 of it.
-double most_bytes(const sim::Simulation& at_start, std::int64_t bodies, double bytes) {
-  constexpr double k_program = 40e6, k_worlds = 3.0;  // the last good state and its copy stand beside the world
-  constexpr double k_dense = 3.0;                     // contacts of a body in a packing; more in a crystal
-  constexpr double k_frames_waiting = 4.0;            // to be written in the background
-  constexpr double k_picture = 260e6;                 // its rays, whatever it shows
+/// Upper estimate of the memory of a run [B] while its pair list is rebuilt, a state is saved or results are written;
+/// `bytes`: memory of the world in between [B]. The measured memory of eight scenes with 1 to 262,144 bodies, with and
+/// without frames and pictures, was 0.62 to 0.89 of this estimate.
+double max_bytes(const sim::Simulation& at_start, std::int64_t bodies, double bytes) {
+  constexpr double k_program = 40e6, k_worlds = 3.0;  // the world, the last good state and a copy of it
+  constexpr double k_dense = 3.0;                     // contacts per body in a packing; a crystal has more
+  constexpr double k_frames_waiting = 4.0;            // frames that wait to be written in the background
+  constexpr double k_picture = 260e6;                 // rays of a picture; independent of its content
   const auto count = static_cast<double>(bodies);
   const double contacts = std::max(k_dense, static_cast<double>(at_start.contact_count()) /
                                                 static_cast<double>(std::max<std::int64_t>(1, at_start.body_count())));
@@ -63,8 +65,8 @@ double most_bytes(const sim::Simulation& at_start, std::int64_t bodies, double b
          (output.picture && bodies <= k_picture_limit ? k_picture : 0.0);
 }
 
-/// False if the physics goes wrong in these steps. What the machine throws is a std::exception and goes on; what steps
-/// throw is none.
+/// Returns false if a step fails. Steps throw types that are not derived from std::exception; every std::exception is
+/// an error of the machine and is rethrown.
 bool advances(sim::Simulation& simulation, int steps) {
   try {
     simulation.advance(steps);
@@ -83,15 +85,16 @@ int check_command(const std::filesystem::path& path, int threads, const io::Read
   if (!loaded) return k_bad_scene;
   const sim::Scene* scene = &loaded->scene;
   const double step = sim::chosen_step(*scene);
-  sim::Simulation simulation(*scene, {threads, {}});  // before "no problems" is said: it may not be possible
+  sim::Simulation simulation(*scene,
+                             {threads, {}});  // before "no problems" is printed, since building the simulation may fail
   const auto findings = sim::Guard(*scene).look(simulation);
   if (findings.stop) {
     fmt::print(stderr, "scree: {}: the run would stop at once. {}\n", shown(path),
-               shown_lines(findings.stop->in_words()));
+               shown_lines(findings.stop->describe()));
     return k_bad_physics;
   }
-  for (const sim::Trouble& warning : findings.warnings)
-    fmt::print(stderr, "warning: {}\n", shown_lines(warning.in_words()));
+  for (const sim::Diagnostic& warning : findings.warnings)
+    fmt::print(stderr, "warning: {}\n", shown_lines(warning.describe()));
   const std::int64_t at_start = simulation.body_count();
   fmt::print("{}{}: no problems. {}\n", shown(path),
              scene->title.empty() ? "" : fmt::format(" ({})", shown(scene->title)),
@@ -105,7 +108,7 @@ int check_command(const std::filesystem::path& path, int threads, const io::Read
                          .bodies = at_start}),
              shown_lines(step_text(*scene)));
 
-  // The estimate: time a few steps of the bodies that are there at the start.
+  // The estimate: measures the time of a few steps with the initial bodies.
   const auto plan = sim::plan_run(*scene, step);
   const std::int64_t at_end = at_start + print_streams(*scene, simulation, plan);
   const auto start = std::chrono::steady_clock::now();
@@ -115,20 +118,21 @@ int check_command(const std::filesystem::path& path, int threads, const io::Read
     body_steps += 10.0 * static_cast<double>(simulation.body_count());
     made += 10;
     if (!advances(simulation, 10)) {
-      fmt::print("WARNING: the run ends in trouble within its first {} steps; `scree run` says why\n", made);
+      fmt::print("WARNING: the run fails within its first {} steps; `scree run` reports the reason\n", made);
       break;
     }
     seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   }
-  // A body in a dense packing, all stages: 700, measured in bench/results, and the recorded loads of three contacts.
+  // Bytes per body in a dense packing with all stages: 700, measured in bench/results, plus the recorded loads of three
+  // contacts.
   constexpr double k_bytes = 900.0;
   const double bytes = std::max(static_cast<double>(simulation.bytes()), k_bytes * static_cast<double>(at_end));
   fmt::print("\n{} bodies at the start{}; {} steps\n", at_start,
-             at_end > at_start ? fmt::format(", {} with what streams bring", at_end) : "", plan.steps);
+             at_end > at_start ? fmt::format(", {} with the bodies of streams", at_end) : "", plan.steps);
   fmt::print(
       "estimate: {:.3g} MB, at most about {:.3g} MB when states are saved and results written; about {:.3g} s on {} "
       "thread{} (from {} steps of the first state; a denser one takes longer)\n",
-      1e-6 * bytes, 1e-6 * most_bytes(simulation, at_end, bytes),
+      1e-6 * bytes, 1e-6 * max_bytes(simulation, at_end, bytes),
       seconds / std::max(1.0, body_steps) * static_cast<double>(at_end) * static_cast<double>(plan.steps), threads,
       threads == 1 ? "" : "s", made);
   return k_ok;

@@ -1,4 +1,4 @@
-// Materials and bodies in the text of `scree check`: where they are, how heavy, how they move, what holds them.
+// Materials and bodies in the text of `scree check`: positions, masses, velocities and locks.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -12,7 +12,8 @@
 namespace scree::app {
 namespace {
 
-constexpr std::size_t k_most_listed = 10;  // bodies of one kind, one by one; the others are told together
+// bodies of one kind that are listed individually; the others are summarised in one row
+constexpr std::size_t k_max_listed = 10;
 
 const std::string& material(const sim::Scene& scene, int i) {
   return scene.materials[static_cast<std::size_t>(i)].name;
@@ -34,10 +35,10 @@ std::string weight_text(const Page& page, const sim::Scene& scene, const sim::Ra
 std::string weight_text(const Page& page, const sim::Scene& scene, const sim::OneSolid& solid) {
   const auto m = sim::mass_and_moments(scene, solid);
   return fmt::format("{}, inertia {} ({})", mass_text(page, m.mass, m.mass, is_set(solid.traits.mass)),
-                     page.of(m.moments, "kg m^2"), is_set(solid.moments.x) ? "given" : "of an even solid");
+                     page.of(m.moments, "kg m^2"), is_set(solid.moments.x) ? "given" : "of uniform density");
 }
 
-/// How a body moves, what may change that, and what pulls at it.
+/// Velocities, locks and applied force of a body.
 std::string motion_text(const Page& page, const sim::BodyTraits& traits) {
   const bool rests = norm2(traits.velocity) == 0.0 && norm2(traits.spin) == 0.0, all = traits.locks == sim::k_lock_all;
   std::string text =
@@ -48,8 +49,8 @@ std::string motion_text(const Page& page, const sim::BodyTraits& traits) {
   } else if (traits.locks != 0) {
     text += ", locked";
     std::string_view between = " ";
-    for (std::size_t i = 0; i < sim::k_lock_words.size(); ++i)
-      if ((traits.locks >> i & 1) != 0) text += fmt::format("{}{}", between, sim::k_lock_words[i]), between = ", ";
+    for (std::size_t i = 0; i < sim::k_lock_choices.size(); ++i)
+      if ((traits.locks >> i & 1) != 0) text += fmt::format("{}{}", between, sim::k_lock_choices[i]), between = ", ";
   } else {
     text += ", free";
   }
@@ -57,8 +58,8 @@ std::string motion_text(const Page& page, const sim::BodyTraits& traits) {
   return text;
 }
 
-/// The same of all, in one row.
-void tell_rest(Page& page, const sim::Scene& scene, std::span<const sim::OneSphere> spheres) {
+/// Summary of all spheres in one row.
+void report_summary(Page& page, const sim::Scene& scene, std::span<const sim::OneSphere> spheres) {
   if (spheres.empty()) return;
   const auto by_size = std::minmax_element(spheres.begin(), spheres.end(),
                                            [](const auto& a, const auto& b) { return a.radius < b.radius; });
@@ -72,22 +73,22 @@ void tell_rest(Page& page, const sim::Scene& scene, std::span<const sim::OneSphe
   page.more(fmt::format("{} sphere{}: radius {}, mass {}{}", spheres.size(), spheres.size() == 1 ? "" : "s",
                         page.range(by_size.first->radius, by_size.second->radius, "m"),
                         page.range(lightest, heaviest, "kg"),
-                        locked > 0 ? fmt::format("; {} of them locked altogether", locked) : ""));
+                        locked > 0 ? fmt::format("; {} of them fully locked", locked) : ""));
 }
 
-void tell_spheres(Page& page, const sim::Scene& scene, std::span<const sim::OneSphere> spheres) {
-  const std::size_t listed = std::min(spheres.size(), k_most_listed);
+void report_spheres(Page& page, const sim::Scene& scene, std::span<const sim::OneSphere> spheres) {
+  const std::size_t listed = std::min(spheres.size(), k_max_listed);
   for (const auto& s : spheres.first(listed)) {
     page.row("sphere", fmt::format("{}of {} at {}, radius {}", quoted(s.name), material(scene, s.traits.material),
                                    page.of(s.position, "m"), page.of(s.radius, "m")));
     page.more(weight_text(page, scene, {s.radius, s.radius}, s.traits) + "; " + motion_text(page, s.traits));
   }
   if (spheres.size() == listed) return;
-  page.more(fmt::format("... and {} more, one by one:", spheres.size() - listed));
-  tell_rest(page, scene, spheres.subspan(listed));
+  page.more(fmt::format("... and {} more, not listed:", spheres.size() - listed));
+  report_summary(page, scene, spheres.subspan(listed));
 }
 
-void tell_files(Page& page, const sim::Scene& scene, std::span<const io::LoadedFile> files) {
+void report_files(Page& page, const sim::Scene& scene, std::span<const io::LoadedFile> files) {
   for (const io::LoadedFile& f : files) {
     std::string types;
     for (std::size_t i = 0; i < f.file.material_of_type.size(); ++i)
@@ -95,21 +96,21 @@ void tell_files(Page& page, const sim::Scene& scene, std::span<const io::LoadedF
                            f.file.locks_of_type[i] == sim::k_lock_all ? " (locked)" : "");
     page.row("data file", fmt::format("{}; {}; the cell is {}", f.file.path, types,
                                       f.file.cell_from_file ? "that of the file" : "not taken from it (default)"));
-    tell_rest(page, scene, std::span(scene.spheres).subspan(f.first, f.count));
+    report_summary(page, scene, std::span(scene.spheres).subspan(f.first, f.count));
   }
 }
 
-/// As the scene takes it: an axis and an angle, here between 0 and pi.
+/// Axis and angle, as in the scene file; the angle is between 0 and pi.
 std::string orientation_text(const Page& page, const std::array<double, 4>& q) {
   const Vec3d v = (q[0] < 0.0 ? -1.0 : 1.0) * Vec3d{q[1], q[2], q[3]};
   const double size = norm(v);
-  if (size == 0.0) return "not turned (default)";
-  return fmt::format("turned about {} by {}", in_words((1.0 / size) * v),
+  if (size == 0.0) return "not rotated (default)";
+  return fmt::format("rotated about {} by {}", describe((1.0 / size) * v),
                      page.of(2.0 * std::atan2(size, std::fabs(q[0])), "rad"));
 }
 
-void tell_solids(Page& page, const sim::Scene& scene) {
-  const std::size_t listed = std::min(scene.solids.size(), k_most_listed);
+void report_solids(Page& page, const sim::Scene& scene) {
+  const std::size_t listed = std::min(scene.solids.size(), k_max_listed);
   for (const auto& s : std::span(scene.solids).first(listed)) {
     const bool box = s.kind == shape::BodyShape::box;
     page.row(box ? "box" : "ellipsoid",
@@ -119,10 +120,10 @@ void tell_solids(Page& page, const sim::Scene& scene) {
     page.more(weight_text(page, scene, s) + "; " + motion_text(page, s.traits));
   }
   if (scene.solids.size() > listed)
-    page.more(fmt::format("... and {} more ellipsoids and boxes, one by one", scene.solids.size() - listed));
+    page.more(fmt::format("... and {} more ellipsoids and boxes, not listed", scene.solids.size() - listed));
 }
 
-void tell_lattices(Page& page, const sim::Scene& scene) {
+void report_lattices(Page& page, const sim::Scene& scene) {
   for (const auto& f : scene.lattices) {
     const bool all = f.count < 0;
     page.row("lattice", fmt::format("{} spheres of {}, {}, {}{}",
@@ -130,7 +131,7 @@ void tell_lattices(Page& page, const sim::Scene& scene) {
                                     material(scene, f.traits.material), "radius " + page.of(f.radius, "m"),
                                     all ? "on all sites" : "on the lowest sites", mark(all)));
     std::string sites =
-        fmt::format("{}, spacing {}, centres in {}", sim::k_lattice_words[static_cast<std::size_t>(f.kind)],
+        fmt::format("{}, spacing {}, centres in {}", sim::k_lattice_choices[static_cast<std::size_t>(f.kind)],
                     page.of(f.spacing, "m"), page.of(f.region));
     if (is_set(f.disc)) sites += fmt::format(", within {} of its mid-axis", page.of(f.disc, "m"));
     if (is_set(f.slope)) sites += fmt::format(", under a cone of slope {}", page.of(f.slope, "rad"));
@@ -141,7 +142,7 @@ void tell_lattices(Page& page, const sim::Scene& scene) {
   }
 }
 
-void tell_randoms(Page& page, const sim::Scene& scene) {
+void report_randoms(Page& page, const sim::Scene& scene) {
   for (const auto& f : scene.randoms) {
     const bool ellipsoids = f.semi_axes.x > 0.0;
     page.row("random", fmt::format("{} {} of {}, {}, in {}, seed {}{}", f.count, ellipsoids ? "ellipsoids" : "spheres",
@@ -160,7 +161,7 @@ void tell_randoms(Page& page, const sim::Scene& scene) {
   }
 }
 
-void tell_streams(Page& page, const sim::Scene& scene) {
+void report_streams(Page& page, const sim::Scene& scene) {
   for (const auto& f : scene.streams) {
     page.row("stream", fmt::format("{} spheres of {}, radius {}; {} every {} from {} on{}", f.count,
                                    material(scene, f.traits.material), page.range(f.radii.low, f.radii.high, "m"),
@@ -176,18 +177,18 @@ void tell_streams(Page& page, const sim::Scene& scene) {
 
 }  // namespace
 
-void tell_bodies(Page& page, const sim::Scene& scene, std::span<const io::LoadedFile> files) {
+void report_bodies(Page& page, const sim::Scene& scene, std::span<const io::LoadedFile> files) {
   for (const auto& m : scene.materials)
     page.row("material", fmt::format("{}, {}", m.name,
                                      is_set(m.density) ? "density " + page.of(m.density, "kg/m^3") : "no density"));
   page.line("");
   const std::size_t own = files.empty() ? scene.spheres.size() : files.front().first;
-  tell_spheres(page, scene, std::span(scene.spheres).first(own));
-  tell_files(page, scene, files);
-  tell_solids(page, scene);
-  tell_lattices(page, scene);
-  tell_randoms(page, scene);
-  tell_streams(page, scene);
+  report_spheres(page, scene, std::span(scene.spheres).first(own));
+  report_files(page, scene, files);
+  report_solids(page, scene);
+  report_lattices(page, scene);
+  report_randoms(page, scene);
+  report_streams(page, scene);
 }
 
 }  // namespace scree::app

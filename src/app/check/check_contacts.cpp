@@ -1,4 +1,4 @@
-// Contacts in the text of `scree check`: laws and parameters by the fields that each law lists.
+// Contacts in the text of `scree check`: laws and their parameters, generated from the field list of each law.
 #include <fmt/format.h>
 
 #include "app/check/check_text.h"
@@ -17,7 +17,7 @@ std::string stage_text(const Page& page, const Choice& choice) {
       if (is_set(field.number(params)))
         text += fmt::format(", {} {}", field.name, page.of(field.number(params), field.unit));
     } else if (const int word = field.word(params); word >= 0) {
-      text += fmt::format(", {} {}", field.name, field.words[static_cast<std::size_t>(word)]);
+      text += fmt::format(", {} {}", field.name, field.choices[static_cast<std::size_t>(word)]);
     }
   }
   return text;
@@ -25,7 +25,7 @@ std::string stage_text(const Page& page, const Choice& choice) {
 
 }  // namespace
 
-void tell_contacts(Page& page, const sim::Scene& scene) {
+void report_contacts(Page& page, const sim::Scene& scene) {
   for (const auto& rule : scene.contacts) {
     page.row("contact", fmt::format("{} - {}", scene.materials[static_cast<std::size_t>(rule.material_a)].name,
                                     scene.materials[static_cast<std::size_t>(rule.material_b)].name));
@@ -35,7 +35,7 @@ void tell_contacts(Page& page, const sim::Scene& scene) {
     page.row("  roll", stage_text(page, rule.model.roll));
     page.row("  spin", stage_text(page, rule.model.spin));
   }
-  if (scene.contacts.empty()) page.row("contact", "none: nothing touches anything");
+  if (scene.contacts.empty()) page.row("contact", "none: no contact forces");
 }
 
 }  // namespace scree::app

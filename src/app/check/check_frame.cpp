@@ -1,4 +1,4 @@
-// Space and time in the text of `scree check`: stepper, step, gravity, cell, forces beyond contact.
+// Space and time in the text of `scree check`: stepper, step, gravity, cell, non-contact forces.
 #include <fmt/format.h>
 
 #include "app/check/check_text.h"
@@ -11,32 +11,31 @@ namespace {
 
 Vec3d as_vector(const state::Tilt& t) { return {t.xy, t.xz, t.yz}; }
 
-void tell_nonsmooth(Page& page, const sim::Scene& scene, double step) {
+void report_nonsmooth(Page& page, const sim::Scene& scene, double step) {
   const sim::NonsmoothSpec& spec = scene.nonsmooth;
   const sim::NonsmoothSpec preset;
-  page.more(fmt::format("solver {}{}, tolerance {}{}, at most {} iterations{}, {} start{}",
-                        sim::k_solver_words[static_cast<std::size_t>(spec.solver)], mark(spec.solver == preset.solver),
-                        page.of(sim::nonsmooth_tolerance(scene, step), "m/s"), mark(!is_set(spec.tolerance)),
-                        spec.most_iterations, mark(spec.most_iterations == preset.most_iterations),
-                        spec.warm_start ? "warm" : "cold", mark(spec.warm_start)));
+  page.more(fmt::format(
+      "solver {}{}, tolerance {}{}, at most {} iterations{}, {} start{}",
+      sim::k_solver_choices[static_cast<std::size_t>(spec.solver)], mark(spec.solver == preset.solver),
+      page.of(sim::nonsmooth_tolerance(scene, step), "m/s"), mark(!is_set(spec.tolerance)), spec.max_iterations,
+      mark(spec.max_iterations == preset.max_iterations), spec.warm_start ? "warm" : "cold", mark(spec.warm_start)));
   page.more(fmt::format("friction {}{}, envelope {:.6g} of the smaller radius{}",
-                        sim::k_friction_words[spec.two_coefficients ? 1 : 0], mark(!spec.two_coefficients),
+                        sim::k_friction_choices[spec.two_coefficients ? 1 : 0], mark(!spec.two_coefficients),
                         spec.envelope, mark(spec.envelope == preset.envelope)));
 }
 
-void tell_trapezoid(Page& page, const sim::TrapezoidSpec& spec) {
+void report_trapezoid(Page& page, const sim::TrapezoidSpec& spec) {
   const sim::TrapezoidSpec preset;
-  page.more(
-      fmt::format("phi {:.6g}{}, tolerance {:.6g}{}, at most {} sweeps a step{} and {} halvings of one{}, then {}{}",
-                  spec.phi, mark(spec.phi == preset.phi), spec.tolerance, mark(spec.tolerance == preset.tolerance),
-                  spec.most_sweeps, mark(spec.most_sweeps == preset.most_sweeps), spec.most_halvings,
-                  mark(spec.most_halvings == preset.most_halvings), sim::k_unsolved_words[spec.accept ? 1 : 0],
-                  mark(!spec.accept)));
+  page.more(fmt::format(
+      "phi {:.6g}{}, tolerance {:.6g}{}, at most {} sweeps a step{} and {} halvings of one{}, then {}{}", spec.phi,
+      mark(spec.phi == preset.phi), spec.tolerance, mark(spec.tolerance == preset.tolerance), spec.max_sweeps,
+      mark(spec.max_sweeps == preset.max_sweeps), spec.max_halvings, mark(spec.max_halvings == preset.max_halvings),
+      sim::k_unsolved_choices[spec.accept ? 1 : 0], mark(!spec.accept)));
 }
 
-/// Of a stepper that strains the cell: where to, and how hard the cell is to move, which follows from the number of
-/// bodies.
-void tell_nph(Page& page, const sim::NphSpec& spec, std::int64_t bodies) {
+/// Parameters of a stepper that strains the cell: the target pressure and the inertia of the cell, which follows from
+/// the number of bodies.
+void report_nph(Page& page, const sim::NphSpec& spec, std::int64_t bodies) {
   const double inertia = (static_cast<double>(bodies) + 1.0) * spec.temperature * spec.damping * spec.damping;
   page.more(fmt::format("pressure {} along x, y, z, shear {} in xy, xz, yz{}", page.of(spec.pressure, "Pa"),
                         page.of(as_vector(spec.shear), "Pa"), mark(norm2(as_vector(spec.shear)) == 0.0)));
@@ -48,18 +47,18 @@ void tell_nph(Page& page, const sim::NphSpec& spec, std::int64_t bodies) {
                 : "no drag (default)");
 }
 
-void tell_stepper(Page& page, const sim::Scene& scene, const Built& built) {
+void report_stepper(Page& page, const sim::Scene& scene, const Built& built) {
   const std::string_view table = sim::stepper_of(scene).word;
   page.row("stepper", fmt::format("{}{}", table, mark(scene.stepper == sim::k_default_stepper)));
-  if (table == "nonsmooth") tell_nonsmooth(page, scene, built.step);
-  if (table == "trapezoid") tell_trapezoid(page, scene.trapezoid);
-  if (table == "nph") tell_nph(page, scene.nph, built.bodies);
+  if (table == "nonsmooth") report_nonsmooth(page, scene, built.step);
+  if (table == "trapezoid") report_trapezoid(page, scene.trapezoid);
+  if (table == "nph") report_nph(page, scene.nph, built.bodies);
   if (table == "deform")
     page.more(fmt::format("rates of strain {} along x, y, z, shear {} in xy, xz, yz", page.of(scene.deform.rate, "1/s"),
                           page.of(as_vector(scene.deform.shear_rate), "1/s")));
 }
 
-void tell_time(Page& page, const sim::Scene& scene, double step) {
+void report_time(Page& page, const sim::Scene& scene, double step) {
   const sim::Timing& time = scene.time;
   std::string how = "given";
   if (!is_set(time.step))
@@ -71,7 +70,7 @@ void tell_time(Page& page, const sim::Scene& scene, double step) {
                                page.of(step, "s"), how));
 }
 
-void tell_cell(Page& page, const sim::CellSpec& cell) {
+void report_cell(Page& page, const sim::CellSpec& cell) {
   std::string_view word = "cell";
   for (std::size_t axis = 0; axis < 3; ++axis)
     if (cell.periodic[axis]) {
@@ -79,11 +78,11 @@ void tell_cell(Page& page, const sim::CellSpec& cell) {
                                  page.of(cell.bounds.high.*k_axes[axis], "m")));
       word = "";
     }
-  if (cell.tilt.any()) page.more(fmt::format("edges lean by xy, xz, yz = {}", page.of(as_vector(cell.tilt), "m")));
+  if (cell.tilt.any()) page.more(fmt::format("tilt xy, xz, yz = {}", page.of(as_vector(cell.tilt), "m")));
   if (!word.empty()) page.row(word, "none: space is open (default)");
 }
 
-void tell_forces(Page& page, const sim::Scene& scene) {
+void report_forces(Page& page, const sim::Scene& scene) {
   const sim::ForcesSpec& forces = scene.forces;
   if (forces.drag != 0.0)
     page.row("drag", fmt::format("{} in a fluid of velocity {}", page.of(forces.drag, "N s/m"),
@@ -106,18 +105,18 @@ void tell_forces(Page& page, const sim::Scene& scene) {
 
 }  // namespace
 
-void tell_frame(Page& page, const sim::Scene& scene, const Built& built) {
-  tell_stepper(page, scene, built);
-  tell_time(page, scene, built.step);
+void report_frame(Page& page, const sim::Scene& scene, const Built& built) {
+  report_stepper(page, scene, built);
+  report_time(page, scene, built.step);
   const bool quaternion = scene.rotation == sim::RotationKind::quaternion;
   page.row("rotation", quaternion ? "quaternion (default)"
-                                  : "rodrigues: total rotations are kept as vectors 2 tan(angle/2) x axis");
+                                  : "rodrigues: total rotations are stored as vectors 2 tan(angle/2) x axis");
   if (is_set(built.skin))
     page.row("skin",
              fmt::format("{}{}", page.of(built.skin, "m"), is_set(scene.skin) ? "" : " (default, by the mean radius)"));
   page.row("gravity", fmt::format("{}{}", page.of(scene.gravity, "m/s^2"), mark(norm2(scene.gravity) == 0.0)));
-  tell_cell(page, scene.cell);
-  tell_forces(page, scene);
+  report_cell(page, scene.cell);
+  report_forces(page, scene);
 }
 
 }  // namespace scree::app

@@ -1,4 +1,5 @@
-// Settings that no sentence of `scree check` tells: a row for each, from the declaration of keys (scene/tables.h).
+// Settings that no other part of `scree check` describes: one row each, generated from the declaration of keys
+// (scene/tables.h).
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -9,7 +10,7 @@
 namespace scree::app {
 namespace {
 
-/// Keys of tables that the other tell_* functions put into sentences. A key that is not here has a row of its own.
+/// Keys that the other report_* functions describe. A key that is not in this list is printed as a separate row.
 struct DescribedKeys {
   std::string_view table, keys;
 };
@@ -41,7 +42,7 @@ bool is_described(const io::WrittenScene::Line& line) {
 
 }  // namespace
 
-void tell_other_keys(Page& page, const sim::Scene& scene) {
+void report_other_keys(Page& page, const sim::Scene& scene) {
   const io::WrittenScene written = io::write_scene(scene, io::Lists::left_out);
   std::size_t begin = 0;
   for (const io::WrittenScene::Line& line : written.lines) {

@@ -1,4 +1,4 @@
-// When a run ends, what watches it and what it leaves, in the text of `scree check`.
+// Stopping rules, guard, output files and measurements in the text of `scree check`.
 #include <fmt/format.h>
 
 #include "app/check/check_text.h"
@@ -7,17 +7,17 @@
 namespace scree::app {
 namespace {
 
-void tell_stop(Page& page, const sim::Scene& scene, const sim::RunPlan& plan) {
+void report_stop(Page& page, const sim::Scene& scene, const sim::RunPlan& plan) {
   const sim::StopSpec& stop = scene.stop;
   if (!stop.any()) return page.row("stop", "at the end only (default)");
   page.row("stop",
-           fmt::format("before the end as soon as one of these holds; looked at every {} steps{}, from {} on{}",
+           fmt::format("before the end as soon as one of these holds; checked every {} steps{}, from {} on{}",
                        plan.rest_every, mark(!is_set(stop.every)), page.of(stop.after, "s"), mark(stop.after == 0.0)));
   if (is_set(stop.kinetic_energy))
     page.more(fmt::format("kinetic energy of a body < {}", page.of(stop.kinetic_energy, "J")));
   if (is_set(stop.backbone_kinetic_energy))
     page.more(
-        fmt::format("kinetic energy of a body that is no rattler < {}", page.of(stop.backbone_kinetic_energy, "J")));
+        fmt::format("kinetic energy of a body that is not a rattler < {}", page.of(stop.backbone_kinetic_energy, "J")));
   if (is_set(stop.unbalanced_force))
     page.more(fmt::format("unbalanced force < {:.6g} of the mean normal force", stop.unbalanced_force));
   if (sim::stepper_of(scene).cell == sim::CellMotion::target_pressure)
@@ -26,9 +26,9 @@ void tell_stop(Page& page, const sim::Scene& scene, const sim::RunPlan& plan) {
                           mark(stop.pressure_tolerance == sim::StopSpec{}.pressure_tolerance)));
 }
 
-void tell_guard(Page& page, const sim::GuardSpec& guard) {
+void report_guard(Page& page, const sim::GuardSpec& guard) {
   const sim::GuardSpec preset;
-  const auto word = [](sim::Alarm alarm) { return sim::k_alarm_words[static_cast<std::size_t>(alarm)]; };
+  const auto word = [](sim::Alarm alarm) { return sim::k_alarm_choices[static_cast<std::size_t>(alarm)]; };
   const auto beyond = [](sim::Alarm alarm, double limit) {
     return alarm == sim::Alarm::ignore ? std::string("of any size") : fmt::format("beyond {:.6g}", limit);
   };
@@ -45,7 +45,7 @@ void tell_guard(Page& page, const sim::GuardSpec& guard) {
                         mark(guard.residual == preset.residual && guard.residual_limit == preset.residual_limit)));
 }
 
-void tell_output(Page& page, const sim::Scene& scene, const sim::RunPlan& plan, double step) {
+void report_output(Page& page, const sim::Scene& scene, const sim::RunPlan& plan, double step) {
   const sim::OutputSpec& output = scene.output;
   const auto steps = [&](std::int64_t count) {
     return fmt::format("every {}, {}", count == 1 ? "step" : fmt::format("{} steps", count),
@@ -59,13 +59,13 @@ void tell_output(Page& page, const sim::Scene& scene, const sim::RunPlan& plan, 
                         output.dump ? " dump" : "", output.csv ? " csv" : ""));
 }
 
-void tell_measures(Page& page, const sim::Scene& scene) {
+void report_measures(Page& page, const sim::Scene& scene) {
   if (scene.repose.wanted)
     page.row("measure", fmt::format("repose about the vertical through {}, within {} of it",
                                     page.of(scene.repose.centre, "m"), page.of(scene.repose.radius, "m")));
   const sim::PackingMeasure &packing = scene.packing, preset;
   if (packing.wanted) {
-    page.row("measure", fmt::format("packing, at the end{}; friction below {:.6g} holds nothing{}",
+    page.row("measure", fmt::format("packing, at the end{}; friction coefficients below {:.6g} count as zero{}",
                                     packing.series ? " and in every row of series.csv" : " only (default)",
                                     packing.mode_threshold, mark(packing.mode_threshold == preset.mode_threshold)));
     const bool everywhere = scene.cell.periodic == std::array{true, true, true};
@@ -80,14 +80,14 @@ void tell_measures(Page& page, const sim::Scene& scene) {
 
 }  // namespace
 
-void tell_outputs(Page& page, const sim::Scene& scene, const Built& built) {
+void report_outputs(Page& page, const sim::Scene& scene, const Built& built) {
   const auto plan = sim::plan_run(scene, built.step);
-  tell_stop(page, scene, plan);
-  tell_guard(page, scene.guard);
-  tell_output(page, scene, plan, built.step);
-  page.row("checkpoint", fmt::format("every {:.6g} s on the wall{}", scene.checkpoint.every_seconds,
+  report_stop(page, scene, plan);
+  report_guard(page, scene.guard);
+  report_output(page, scene, plan, built.step);
+  page.row("checkpoint", fmt::format("every {:.6g} s of wall-clock time{}", scene.checkpoint.every_seconds,
                                      mark(scene.checkpoint.every_seconds == sim::CheckpointSpec{}.every_seconds)));
-  tell_measures(page, scene);
+  report_measures(page, scene);
 }
 
 }  // namespace scree::app

@@ -1,4 +1,4 @@
-// The step in the text of `scree check`: the critical step of every stage, and what was made of it.
+// The time step in the text of `scree check`: the critical step of every stage, and the step that was chosen.
 #include <fmt/format.h>
 
 #include "app/check/check_text.h"
@@ -25,12 +25,12 @@ std::string impact_text(const sim::Scene& scene) {
                      collisions.front().between, sim::k_steps_a_collision);
 }
 
-/// Forces beyond contact are explicit under every stepper.
+/// Critical steps of non-contact forces, which every stepper integrates explicitly.
 std::string fields_text(const sim::Scene& scene) {
   const auto steps = sim::critical_steps(scene);
   if (steps.empty()) return {};
-  return "critical steps of forces beyond contact, which are explicit:\n" + rows_of(scene, steps) +
-         (scene.time.step > steps.front().step ? "WARNING: the step is longer than critical; the run will blow up\n"
+  return "critical steps of non-contact forces, which are integrated explicitly:\n" + rows_of(scene, steps) +
+         (scene.time.step > steps.front().step ? "WARNING: the step is longer than critical; the run will be unstable\n"
                                                : "");
 }
 
@@ -50,27 +50,28 @@ std::string step_text(const sim::Scene& scene) {
   const auto steps = sim::critical_steps(scene);
   std::string text = fmt::format(
       "critical steps (lightest against lightest and heaviest bodies; Hertz at an overlap of {:.0f} % of the radius; "
-      "packing: a body with as many contacts as it has room for), worst first:\n",
+      "packing: a body with the largest possible number of contacts), shortest first:\n",
       100.0 * sim::k_reference_overlap);
   text += rows_of(scene, steps) + impact_text(scene);
   const double step = sim::chosen_step(scene);
   text += fmt::format("step: {}, ", Page(scene.units).of(step, "s"));
   if (steps.empty())
-    text += "given; nothing here has a critical step\n";
+    text += "given; no part of this scene has a critical step\n";
   else
-    text +=
-        fmt::format("{}, {:.3g} of the worst critical step ({} of {})\n", is_set(scene.time.step) ? "given" : "chosen",
-                    step / steps.front().step, steps.front().stage, steps.front().between);
+    text += fmt::format("{}, {:.3g} of the shortest critical step ({} of {})\n",
+                        is_set(scene.time.step) ? "given" : "chosen", step / steps.front().step, steps.front().stage,
+                        steps.front().between);
   if (sim::packing_decides(scene))
-    text += fmt::format("  a packing allows less than the safety of {:.6g} would take: {:.6g} of its critical step\n",
-                        scene.time.safety, sim::k_packing_share);
+    text += fmt::format(
+        "  the limit for packings is below the safety of {:.6g}: {:.6g} of the critical step of a packing\n",
+        scene.time.safety, sim::k_packing_fraction);
   const bool implicit = sim::stepper_of(scene).is_implicit;
   if (!steps.empty() && step > steps.front().step)
     text +=
         std::string("WARNING: the step is longer than critical") +
-        (implicit                                      ? "; sweeps will not come to rest, and steps will be halved\n"
+        (implicit                                      ? "; sweeps will not converge, and steps will be halved\n"
          : steps.front().stage == sim::k_packing_stage ? " for a packing; bodies with many contacts will be unstable\n"
-                                                       : "; the run will blow up\n");
+                                                       : "; the run will be unstable\n");
   return text;
 }
 

@@ -1,9 +1,9 @@
-// What `scree check` says of a scene: everything that a scene can say, as it was understood, in SI or in the scene's
-// reduced units.
+// The text of `scree check`: all settings of a scene as the reader understood them, in SI or in the reduced units of
+// the scene.
 //
-// A page is made of rows: a word, and behind it, aligned, what there is; a row without a word goes on with the one
-// above. Values that equal their defaults are marked so, whoever gave them. Each tell_* function has one part of the
-// scene.
+// A page consists of rows: a keyword, followed by an aligned description; a row without a keyword continues the row
+// above. Values that equal their defaults are marked, also if the scene gives them. Each report_* function describes
+// one part of the scene.
 #pragma once
 
 #include <cstdint>
@@ -38,28 +38,28 @@ class Page {
   std::string text_;
 };
 
-std::string in_words(const Vec3d& v);
+std::string describe(const Vec3d& v);
 /// " (default)" or nothing.
 inline std::string_view mark(bool is_default) { return is_default ? " (default)" : ""; }
 
-/// What the scene alone does not say.
+/// Values that do not follow from the scene file alone.
 struct Built {
   double step = 0.0;        ///< [s]
   double skin = k_unset;    ///< [m]; unset: the stepper has none
   std::int64_t bodies = 0;  ///< at the start
 };
 
-/// stepper, time, gravity, cell, forces beyond contact
-void tell_frame(Page& page, const sim::Scene& scene, const Built& built);
-void tell_bodies(Page& page, const sim::Scene& scene, std::span<const io::LoadedFile> files);
-void tell_walls(Page& page, const sim::Scene& scene);
-void tell_joints(Page& page, const sim::Scene& scene);
-void tell_contacts(Page& page, const sim::Scene& scene);
-void tell_other_keys(Page& page, const sim::Scene& scene);  ///< settings that no sentence has
-/// when the run ends, what watches it, what it leaves
-void tell_outputs(Page& page, const sim::Scene& scene, const Built& built);
+/// Stepper, time, gravity, cell, non-contact forces.
+void report_frame(Page& page, const sim::Scene& scene, const Built& built);
+void report_bodies(Page& page, const sim::Scene& scene, std::span<const io::LoadedFile> files);
+void report_walls(Page& page, const sim::Scene& scene);
+void report_joints(Page& page, const sim::Scene& scene);
+void report_contacts(Page& page, const sim::Scene& scene);
+void report_other_keys(Page& page, const sim::Scene& scene);  ///< settings that no other function describes
+/// Stopping rules, guard, and output files.
+void report_outputs(Page& page, const sim::Scene& scene, const Built& built);
 
-/// All of these, one below the other. The spheres of data files are in the scene already.
+/// All parts, one below the other. The scene must already contain the spheres of the data files.
 std::string scene_text(const sim::Scene& scene, std::span<const io::LoadedFile> files, const Built& built);
 
 }  // namespace scree::app

@@ -20,17 +20,17 @@ std::string body_name(const sim::Scene& scene, const sim::BodyRef& body) {
 }
 
 std::string plane_text(const Page& page, const sim::Plane& p) {
-  return fmt::format("through {}, normal {}", page.of(p.point, "m"), in_words(p.normal));
+  return fmt::format("through {}, normal {}", page.of(p.point, "m"), describe(p.normal));
 }
 
-/// What a motor wants: one velocity, or a table of them.
+/// Target velocity of a motor: one value, or a table over time.
 std::string wanted_text(const Page& page, const sim::Drive& drive) {
-  constexpr std::size_t k_most_listed = 10;  // times of a table
+  constexpr std::size_t k_max_listed = 10;  // listed times of a table
   const bool along = drive.way == state::Way::along;
   const std::string_view word = along ? "velocity" : "spin", si = along ? "m/s" : "rad/s";
   if (drive.wanted.size() == 1) return fmt::format("{} {}", word, page.of(drive.wanted[0].value, si));
   std::string text = fmt::format("{} by a table:", word);
-  const std::size_t listed = std::min(drive.wanted.size(), k_most_listed);
+  const std::size_t listed = std::min(drive.wanted.size(), k_max_listed);
   for (std::size_t i = 0; i < listed; ++i)
     text += fmt::format("{} {} at {}", i == 0 ? "" : ",", page.of(drive.wanted[i].value, si),
                         page.of(drive.wanted[i].time, "s"));
@@ -42,7 +42,7 @@ std::string wanted_text(const Page& page, const sim::Drive& drive) {
 
 }  // namespace
 
-void tell_walls(Page& page, const sim::Scene& scene) {
+void report_walls(Page& page, const sim::Scene& scene) {
   for (const auto& p : scene.planes)
     page.row("plane", fmt::format("\"{}\" of {} {}, {}", p.name, material(scene, p.material), plane_text(page, p),
                                   norm2(p.velocity) > 0.0 ? "velocity " + page.of(p.velocity, "m/s") : "at rest"));
@@ -52,12 +52,12 @@ void tell_walls(Page& page, const sim::Scene& scene) {
   for (const auto& c : scene.cylinders)
     page.row("cylinder", fmt::format("\"{}\" of {}, radius {} about {} along {}, spin {}, velocity {}", c.name,
                                      material(scene, c.material), page.of(c.radius, "m"), page.of(c.point, "m"),
-                                     in_words(c.axis), page.of(c.spin, "rad/s"), page.of(c.velocity, "m/s")));
+                                     describe(c.axis), page.of(c.spin, "rad/s"), page.of(c.velocity, "m/s")));
   for (const auto& s : scene.sinks)
-    page.row("sink", fmt::format("\"{}\" behind {}, normal {}", s.name, page.of(s.point, "m"), in_words(s.normal)));
+    page.row("sink", fmt::format("\"{}\" behind {}, normal {}", s.name, page.of(s.point, "m"), describe(s.normal)));
 }
 
-void tell_joints(Page& page, const sim::Scene& scene) {
+void report_joints(Page& page, const sim::Scene& scene) {
   using Kind = state::JointKind;
   for (const auto& j : scene.joints) {
     std::string where;
@@ -65,9 +65,9 @@ void tell_joints(Page& page, const sim::Scene& scene) {
       where += fmt::format(", at {}", page.of(j.point, "m"));
     if (j.kind == Kind::distance)
       where += fmt::format(" and {}, {} apart", page.of(j.to, "m"), page.of(norm(j.to - j.point), "m"));
-    if (j.kind == Kind::revolute || j.kind == Kind::prismatic) where += fmt::format(", axis {}", in_words(j.axis));
+    if (j.kind == Kind::revolute || j.kind == Kind::prismatic) where += fmt::format(", axis {}", describe(j.axis));
     page.row("joint", fmt::format("\"{}\", {}, between {} and {}{}", j.name,
-                                  state::k_joint_words[static_cast<std::size_t>(j.kind)], body_name(scene, j.a),
+                                  state::k_joint_choices[static_cast<std::size_t>(j.kind)], body_name(scene, j.a),
                                   body_name(scene, j.b), where));
   }
   for (const auto& d : scene.drives) {
@@ -79,7 +79,7 @@ void tell_joints(Page& page, const sim::Scene& scene) {
                                   : ", without a limit (default)";
     page.row(d.is_brake ? "brake" : "motor",
              fmt::format("\"{}\" between {} and {}, {} {}{}", d.name, body_name(scene, d.a), body_name(scene, d.b),
-                         along ? "along" : "about", in_words(d.axis), how));
+                         along ? "along" : "about", describe(d.axis), how));
   }
 }
 

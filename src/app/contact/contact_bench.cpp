@@ -9,6 +9,7 @@
 
 #include "app/run/run_folder.h"
 #include "draw/chart.h"
+#include "io/text/escaped.h"
 #include "io/frame/tables.h"
 
 namespace scree::app {
@@ -18,10 +19,10 @@ using contact::Driven, contact::ImpactPoint, contact::Mode, contact::StageAccoun
 
 constexpr std::array<std::string_view, 4> k_stages = {"normal", "slide", "roll", "spin"};
 constexpr std::array<std::string_view, 4> k_load_units = {"N", "N", "N m", "N m"};
-constexpr std::array<std::string_view, 4> k_load_words = {"normal force", "sliding force", "rolling torque",
+constexpr std::array<std::string_view, 4> k_load_names = {"normal force", "sliding force", "rolling torque",
                                                           "spinning torque"};
 constexpr std::array<std::string_view, 4> k_moved = {"overlap [m]", "slide x [m]", "roll x [m]", "spin [rad]"};
-constexpr std::size_t k_most_points = 3000;  // of a line in a chart; no eye would miss the others
+constexpr std::size_t k_max_points = 3000;  // maximum points of a line in a chart; more cannot be resolved
 
 double load_size(const Driven& d, std::size_t stage) {
   const std::array<double, 4> sizes = {std::abs(d.loads.press), norm(d.loads.slide), norm(d.loads.roll),
@@ -39,7 +40,7 @@ double moved(const contact::Waypoint& w, Shown shown) {
 const StageAccount& account(const ImpactPoint& p, std::size_t stage) { return p.driven.*contact::k_accounts[stage]; }
 const StageAccount& account(const ImpactPoint& p, Shown shown) { return account(p, static_cast<std::size_t>(shown)); }
 
-/// Does the law have this stage at all?
+/// Whether the model has a law for this stage.
 bool has_stage(const BenchRun& run, std::size_t stage) {
   const law::Model& m = run.law.model;
   const std::array<std::size_t, 4> choices = {m.normal.index(), m.slide.index(), m.roll.index(), m.spin.index()};
@@ -49,26 +50,27 @@ bool has_stage(const BenchRun& run, std::size_t stage) {
 template <class X, class Y>
 draw::Series series(const BenchRun& run, X x, Y y) {
   draw::Series s{.label = run.law.label};
-  const std::size_t stride = std::max<std::size_t>(1, run.points.size() / k_most_points);
+  const std::size_t stride = std::max<std::size_t>(1, run.points.size() / k_max_points);
   for (std::size_t i = 0; i < run.points.size(); ++i)
     if (i % stride == 0 || i + 1 == run.points.size()) s.x.push_back(x(run.points[i])), s.y.push_back(y(run.points[i]));
   return s;
 }
-/// Lines that repeat a legend do without.
+/// Removes the labels of charts whose legend another chart already shows.
 draw::Chart without_labels(draw::Chart chart) {
   for (draw::Series& s : chart.series) s.label.clear();
   return chart;
 }
 
-/// Each law on a level of its own: a line over the steps in which it slips, be it a single one.
+/// A chart with one level per law: a horizontal line over the steps in which the contact slips. A single slipping step
+/// is drawn as well.
 draw::Chart modes_chart(const Bench& bench) {
-  draw::Chart chart{.title = "Where it slips", .x_label = "time [s]", .y_label = "law, in the order of the legend"};
+  draw::Chart chart{.title = "Steps in slip", .x_label = "time [s]", .y_label = "law, in the order of the legend"};
   double level = static_cast<double>(bench.runs.size());
   for (const BenchRun& run : bench.runs) {
     draw::Series line;
     const auto put = [&](double time, double y) { line.x.push_back(time), line.y.push_back(y); };
     double before = 0.0;
-    put(before, k_unset);  // the axis begins with the path
+    put(before, k_unset);  // so that the axis starts where the path starts
     for (const ImpactPoint& p : run.points) {
       if (account(p, bench.shown).mode == Mode::slip) {
         if (!is_set(line.y.back())) put(before, level), put(p.at.time, level);
@@ -100,13 +102,13 @@ bool pressure_varies(const Bench& bench) {
 std::vector<draw::Chart> charts_of(const Bench& bench) {
   const auto s = static_cast<std::size_t>(bench.shown);
   const auto time = [](const ImpactPoint& p) { return p.at.time; };
-  const std::string load = fmt::format("{} [{}]", k_load_words[s], k_load_units[s]), stage(k_stages[s]);
+  const std::string load = fmt::format("{} [{}]", k_load_names[s], k_load_units[s]), stage(k_stages[s]);
   draw::Chart loop{.title = "Load over displacement", .x_label = std::string(k_moved[s]), .y_label = load};
   draw::Chart stored{
-      .title = fmt::format("Energy that the {} stage holds", stage), .x_label = "time [s]", .y_label = "stored [J]"};
-  draw::Chart taken{.title = fmt::format("Energy that the {} stage took, by slip and dashpot", stage),
+      .title = fmt::format("Energy stored in the {} stage", stage), .x_label = "time [s]", .y_label = "stored [J]"};
+  draw::Chart taken{.title = fmt::format("Energy dissipated in the {} stage by slip and dashpot", stage),
                     .x_label = "time [s]",
-                    .y_label = "lost + dragged [J]"};
+                    .y_label = "dissipated [J]"};
   draw::Chart force{.title = "Normal force", .x_label = "time [s]", .y_label = "normal force [N]"};
   draw::Chart over_time{.title = "Load over time", .x_label = "time [s]", .y_label = load};
   for (const BenchRun& run : bench.runs) {
@@ -120,7 +122,7 @@ std::vector<draw::Chart> charts_of(const Bench& bench) {
     over_time.series.push_back(
         series(run, time, [&](const ImpactPoint& p) { return load_along(p.driven, bench.shown); }));
   }
-  // Laws often agree: under dashes one sees what lies beneath.
+  // Curves of different laws often coincide; dashes leave the curve below visible.
   for (draw::Chart* chart : {&loop, &stored, &taken, &force, &over_time})
     for (std::size_t i = 1; i < chart->series.size(); i += 2) chart->series[i].mark = draw::Mark::dashes;
   std::vector<draw::Chart> charts = {loop, without_labels(stored), without_labels(taken)};
@@ -144,7 +146,7 @@ std::string csv_of(const BenchRun& run) {
                         driven.loads.slide.y, driven.loads.roll.x, driven.loads.roll.y, driven.loads.spin);
     for (const auto stage : contact::k_accounts) {
       const StageAccount& a = driven.*stage;
-      text += fmt::format(",{:.9g},{:.9g},{:.9g},{:.9g}", a.work, a.stored, a.lost, a.dragged);
+      text += fmt::format(",{:.9g},{:.9g},{:.9g},{:.9g}", a.work, a.stored, a.slip_loss, a.viscous_loss);
     }
     text += fmt::format(",{},{},{}\n", mode(driven.slide.mode), mode(driven.roll.mode), mode(driven.spin.mode));
   }
@@ -152,9 +154,9 @@ std::string csv_of(const BenchRun& run) {
   return text;
 }
 
-/// A label as the name of a file.
+/// The file name for a label. Labels may contain names of materials.
 std::string file_name(const std::string& label) {
-  std::string name = label;
+  std::string name = io::escaped(label);
   for (char& c : name)
     if (std::string_view(" ,:=/\\").find(c) != std::string_view::npos) c = '_';
   return name + ".csv";
@@ -167,7 +169,7 @@ std::string table_text(const Bench& bench) {
   for (const BenchRun& run : bench.runs) width = std::max(width, run.law.label.size());
   std::string text =
       fmt::format("{}\n\n{:{}}  {:7} {:>16} {:>13} {:>16} {:>18} {:>7} {:>11}\n", bench.heading, "law", width, "stage",
-                  "largest load", "stored [J]", "lost a cycle [J]", "dragged a cycle [J]", "slips", "open [J]");
+                  "largest load", "stored [J]", "lost/cycle [J]", "dragged/cycle [J]", "slips", "open [J]");
   for (const BenchRun& run : bench.runs) {
     std::string label = run.law.label;
     for (std::size_t s = 0; s < k_stages.size(); ++s) {
@@ -178,7 +180,7 @@ std::string table_text(const Bench& bench) {
       const StageAccount& end = account(run.points.back(), s);
       text += fmt::format(
           "{:{}}  {:7} {:>12.4g} {:3} {:>13.4g} {:>16.4g} {:>18.4g} {:>7} {:>11.2g}\n", label, width, k_stages[s],
-          largest, k_load_units[s], end.stored, end.lost / bench.cycles, end.dragged / bench.cycles,
+          largest, k_load_units[s], end.stored, end.slip_loss / bench.cycles, end.viscous_loss / bench.cycles,
           s == 0 ? "" : fmt::format("{:.1f} %", 100.0 * slips / static_cast<double>(run.points.size())), end.open());
       label.clear();
     }

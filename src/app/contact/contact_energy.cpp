@@ -13,7 +13,7 @@ namespace scree::app {
 namespace {
 
 constexpr std::array<std::string_view, 4> k_stages = {"normal", "slide", "roll", "spin"};
-constexpr double k_beyond_slip = 3.0;  // the farthest path, over the distance at which the law slips
+constexpr double k_beyond_slip = 3.0;  // largest displacement of a path over the slip distance of the law
 constexpr double k_tilt = 0.3;         // [rad]
 constexpr std::uint64_t k_seed = 1;
 
@@ -63,14 +63,17 @@ std::string energy_text(const std::vector<std::string>& laws, const EnergySearch
   std::size_t width = 4;
   for (const EnergyRow& r : rows) width = std::max(width, r.law.size());
   std::string text = fmt::format(
-      "{} random closed paths a law, {} steps a leg of {:g} s; energy created / most that the stage stored on the "
-      "path\n\n{:7} {:{}} {:>15} {:>11} {:>20} {:>15}\n",
+      "{} random closed paths per law, {} steps per leg of {:g} s; energy created / maximum energy stored in the stage "
+      "on "
+      "the path\n\n{:7} {:{}} {:>15} {:>11} {:>20} {:>15}\n",
       search.paths, search.steps, search.leg, "stage", "law", width, "worst created", "paths", "without dashpots",
-      "books open by");
+      "balance error");
   for (const EnergyRow& r : rows) {
-    const auto share = [](double x) { return x > contact::k_noise ? fmt::format("{:.3f}", x) : std::string("none"); };
-    text += fmt::format("{:7} {:{}} {:>15} {:>11} {:>20} {:>15.1e}\n", r.stage, r.law, width, share(r.driven.worst),
-                        r.driven.creating, share(r.undamped.worst), r.undamped.open);
+    const auto fraction = [](double x) {
+      return x > contact::k_noise ? fmt::format("{:.3f}", x) : std::string("none");
+    };
+    text += fmt::format("{:7} {:{}} {:>15} {:>11} {:>20} {:>15.1e}\n", r.stage, r.law, width, fraction(r.driven.worst),
+                        r.driven.creating, fraction(r.undamped.worst), r.undamped.open);
   }
   return text;
 }

@@ -1,4 +1,4 @@
-// `scree contact --energy`: does any law create energy? The tests of tests/law/ ask the same function.
+// `scree contact --energy`: tests whether a law creates energy. The tests in tests/law/ call the same function.
 #pragma once
 
 #include <cstdint>
@@ -11,18 +11,19 @@ namespace scree::app {
 
 struct EnergyRow {
   std::string stage, law;
-  contact::Created driven, undamped;  ///< as preset, and with empty dashpots
+  contact::Created driven, undamped;  ///< with the preset parameters, and without dashpots
   const law::Descriptor* descriptor = nullptr;
-  bool creates = false;  ///< the law says that it does on such paths, with these parameters
+  bool creates = false;  ///< the law declares that it creates energy on such paths with these parameters
 };
 struct EnergySearch {
   std::uint64_t paths = 1000;
-  int steps = 100;      ///< of a leg
-  double leg = 1e-2;    ///< time of one [s]; so slow that dashpots take little beside springs, and hide little
-  std::string stage{};  ///< in which names of laws are looked for first; empty: in all
+  int steps = 100;  ///< steps of one leg
+  /// duration of one leg [s]; slow, so that dissipation by dashpots is small and cannot hide created energy
+  double leg = 1e-2;
+  std::string stage{};  ///< stage in which law names are searched first; empty: all stages
 };
-/// Random closed paths for every smooth law (or for those named) with the presets of workbench/presets.h. Throws
-/// std::runtime_error for a law that there is not.
+/// Drives every smooth law (or the named ones) along random closed paths with the presets of workbench/presets.h.
+/// Throws std::runtime_error for an unknown law.
 std::vector<EnergyRow> energy_rows(const std::vector<std::string>& laws, const EnergySearch& search);
 std::string energy_text(const std::vector<std::string>& laws, const EnergySearch& search);
 

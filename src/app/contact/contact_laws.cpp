@@ -9,15 +9,15 @@
 #include "io/scene/law_catalog.h"
 #include "io/text/nearest.h"
 #include "io/text/units.h"
-#include "io/scene/words.h"
+#include "io/scene/split_words.h"
 
 namespace scree::app {
 namespace {
 
-// in the order of contact::Stage
+// order as in contact::Stage
 constexpr std::array<std::string_view, 4> k_stages = {"normal", "slide", "roll", "spin"};
 
-/// f(choice) for the stage of that number.
+/// Calls f(choice) for the stage with this index.
 template <class Model, class F>
 void with_stage(Model& model, std::size_t stage, F f) {
   std::size_t at = 0;
@@ -36,9 +36,8 @@ std::vector<std::string_view> split(std::string_view text, char at) {
   }
 }
 
-/// Give one parameter of a law another value; its alternatives are taken back. Returns what is wrong with it, or
-/// nothing.
-std::string give(const law::Descriptor& law, void* params, std::string_view name, std::string_view value) {
+/// Sets one parameter of a law and unsets the alternatives of its group. Returns the error, or an empty string.
+std::string set_parameter(const law::Descriptor& law, void* params, std::string_view name, std::string_view value) {
   std::vector<std::string_view> names;
   for (const law::FieldInfo& field : law.fields) names.push_back(field.name);
   const law::FieldInfo* field = law.field(name);
@@ -46,29 +45,29 @@ std::string give(const law::Descriptor& law, void* params, std::string_view name
     return fmt::format("the law \"{}\" has no parameter \"{}\"; it takes {}{}", law.name, name,
                        io::listed(names, "and", ""), io::did_you_mean(name, names));
   if (field->is_word()) {
-    const auto is = std::find(field->words.begin(), field->words.end(), value);
-    if (is == field->words.end())
-      return fmt::format("{} = {} is not a word of the law \"{}\"; it takes {}{}", name, value, law.name,
-                         io::listed(field->words), io::did_you_mean(value, field->words));
-    field->word(params) = static_cast<int>(is - field->words.begin());
+    const auto is = std::find(field->choices.begin(), field->choices.end(), value);
+    if (is == field->choices.end())
+      return fmt::format("{} = {} is not a choice of the law \"{}\"; the choices are {}{}", name, value, law.name,
+                         io::listed(field->choices), io::did_you_mean(value, field->choices));
+    field->word(params) = static_cast<int>(is - field->choices.begin());
     return {};
   }
   const auto plain = field->unit == "1" ? io::number_in<double>(value)
-                                        : std::nullopt;  // a pure number needs no unit, and may have one: 30 %
+                                        : std::nullopt;  // a dimensionless number needs no unit but may have one: 30 %
   const auto number = plain ? std::variant<double, io::UnitFault>(*plain) : io::quantity_in(value, field->unit);
   if (const auto* fault = std::get_if<io::UnitFault>(&number))
-    return fmt::format("{} = {} {} ({} [{}])", name, value, fault->why, field->says, field->unit);
+    return fmt::format("{} = {} {} ({} [{}])", name, value, fault->why, field->description, field->unit);
   const double x = std::get<double>(number);
   if (!holds(field->range, x))
-    return fmt::format("{} = {} must be {} ({})", name, value, in_words(field->range), field->says);
+    return fmt::format("{} = {} must be {} ({})", name, value, describe(field->range), field->description);
   for (const law::FieldInfo& other : law.fields)
     if (!other.is_word() && !field->group.empty() && other.group == field->group) other.number(params) = k_unset;
   field->number(params) = x;
   return {};
 }
 
-/// Numbers that are right each by itself and in disorder together.
-std::string disorder(const law::Descriptor& law, const void* params) {
+/// The error for two parameters that are valid individually but in the wrong order; empty if there is none.
+std::string order_error(const law::Descriptor& law, const void* params) {
   for (const law::FieldInfo& more : law.fields)
     if (const law::FieldInfo* less = law.field(more.not_below); less && more.number(params) < less->number(params))
       return fmt::format("{} = {:g} is below {} = {:g}; give both", more.name, more.number(params), less->name,
@@ -80,7 +79,7 @@ struct Found {
   std::size_t stage;
   int law;
 };
-/// Where a name stands among the smooth laws.
+/// All smooth laws with this name.
 std::vector<Found> find_law(std::string_view name, std::string_view stage) {
   std::vector<Found> found;
   for (std::size_t s = 0; s < k_stages.size(); ++s) {
@@ -99,7 +98,8 @@ std::string unknown_law(std::string_view name, std::string_view stage) {
     for (const io::LawInfo& law : io::laws_of(s)) {
       if (law.name == name && law.steppers == io::Steppers::nonsmooth)
         return fmt::format(
-            "the law \"{}\" has no springs: it is of the stepper nonsmooth, and no single contact tells its load",
+            "the law \"{}\" has no springs: it belongs to the stepper nonsmooth, and its load cannot be computed for a "
+            "single contact",
             name);
       if (law.steppers != io::Steppers::nonsmooth && (stage.empty() || stage == s) &&
           std::find(names.begin(), names.end(), law.name) == names.end())
@@ -117,11 +117,11 @@ std::variant<LawCase, Fault> law_case(const std::string& words, const std::strin
   if (const std::size_t dot = name.find('.'); dot != std::string_view::npos) {
     wanted = name.substr(0, dot), name.remove_prefix(dot + 1);
     if (std::find(k_stages.begin(), k_stages.end(), wanted) == k_stages.end())
-      return Fault{fmt::format("\"{}\" in {} is no stage of a contact; there are {}{}", wanted, words,
+      return Fault{fmt::format("\"{}\" in {} is not a stage of a contact; there are {}{}", wanted, words,
                                io::listed(k_stages, "and"), io::did_you_mean(wanted, k_stages))};
   }
   std::vector<Found> found = find_law(name, wanted);
-  if (found.empty() && wanted == stage) found = find_law(name, {});  // a stage that a path implies is a preference
+  if (found.empty() && wanted == stage) found = find_law(name, {});  // the stage implied by a path is only a preference
   if (found.empty()) return Fault{unknown_law(name, parts[0] == name ? std::string_view{} : wanted)};
   if (found.size() > 1) {
     std::vector<std::string> ways;
@@ -136,14 +136,14 @@ std::variant<LawCase, Fault> law_case(const std::string& words, const std::strin
   for (std::size_t i = 1; i < parts.size() && wrong.empty(); ++i) {
     const std::size_t equals = parts[i].find('=');
     if (equals == std::string_view::npos)
-      return Fault{fmt::format("\"{}\" in {} gives no value; write law:parameter=value", parts[i], words)};
+      return Fault{fmt::format("\"{}\" in {} has no value; write law:parameter=value", parts[i], words)};
     with_stage(result.model, found[0].stage, [&](auto& choice) {
-      wrong =
-          give(*law::law_of(choice), law::params_of(choice), parts[i].substr(0, equals), parts[i].substr(equals + 1));
+      wrong = set_parameter(*law::law_of(choice), law::params_of(choice), parts[i].substr(0, equals),
+                            parts[i].substr(equals + 1));
     });
   }
   with_stage(result.model, found[0].stage, [&](const auto& choice) {
-    if (wrong.empty()) wrong = disorder(*law::law_of(choice), law::params_of(choice));
+    if (wrong.empty()) wrong = order_error(*law::law_of(choice), law::params_of(choice));
   });
   if (!wrong.empty()) return Fault{fmt::format("{}: {}", words, wrong)};
   return result;
@@ -182,8 +182,8 @@ std::variant<LawCase, Fault> scene_case(const sim::Scene& scene, const std::stri
     });
     if (!smooth)
       return Fault{
-          fmt::format("the contact between \"{}\" and \"{}\" is rigid: its laws have no springs, and no single contact "
-                      "tells its load",
+          fmt::format("the contact between \"{}\" and \"{}\" is rigid: its laws have no springs, and the load cannot "
+                      "be computed for a single contact",
                       pair[0], pair[1])};
     return LawCase{between, "slide", rule.model};
   }

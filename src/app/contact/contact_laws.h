@@ -1,5 +1,5 @@
-// Which laws `scree contact` puts side by side: words of the command line, or rules of a scene, into models with a
-// label.
+// The laws that `scree contact` compares: converts arguments of the command line, or contact rules of a scene, into
+// labelled models.
 #pragma once
 
 #include <optional>
@@ -13,17 +13,17 @@
 namespace scree::app {
 
 struct LawCase {
-  std::string label;  ///< as it was written
-  std::string stage;  ///< that it is about
+  std::string label;  ///< as written on the command line
+  std::string stage;  ///< stage of the law
   law::Model model;
 };
 struct Fault {
   std::string sentence;
 };
 
-/// `walton`, `roll.spring`, `walton:unloading=unscaled:coefficient=0.5`: a law by its name, with its stage before it
-/// where several stages have the name, and parameters other than those of the preset behind it. `stage` is where a name
-/// is looked for first; empty: everywhere.
+/// `walton`, `roll.spring`, `walton:unloading=unscaled:coefficient=0.5`: a law by its name. The stage precedes the name
+/// if several stages have a law of this name; parameters that differ from the preset follow it. Names are searched
+/// first in `stage`; empty: in all stages.
 std::variant<LawCase, Fault> law_case(const std::string& words, const std::string& stage, const contact::Grain& grain);
 /// All smooth laws of a stage.
 std::vector<LawCase> all_cases(const std::string& stage, const contact::Grain& grain);

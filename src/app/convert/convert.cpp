@@ -1,4 +1,4 @@
-// `scree convert`: one frame from one format into another. What does not fit is said, never dropped in silence.
+// `scree convert`: converts one frame into another format. Data that the new format cannot store is reported.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -22,7 +22,7 @@ namespace {
 
 bool is_zero(const Vec3d& v) { return v.x == 0.0 && v.y == 0.0 && v.z == 0.0; }
 
-/// What the frame has and the format has no place for.
+/// Data of the frame that the format cannot store.
 std::vector<std::string> left_out(const sim::Frame& frame, FrameFormat format, bool contacts) {
   std::vector<std::string> list;
   const auto add = [&](bool there, std::string what) {
@@ -50,7 +50,7 @@ std::vector<std::string> left_out(const sim::Frame& frame, FrameFormat format, b
         "inertias that are not 2/5 m R^2");
   }
   add(format != FrameFormat::vtp && frame.solver.has_value(),
-      contacts ? "what the solver says of the whole step" : "what the solver says of the step");
+      contacts ? "solver statistics of the whole step" : "solver statistics of the step");
   add(format != FrameFormat::vtp && !(numbered && frame.planes.empty()), "names of materials and planes");
   add(contacts && format != FrameFormat::vtp && frame.surroundings, "friction, walls and weight");
   add(!contacts && !frame.contacts.empty(),
@@ -66,7 +66,7 @@ void write_frame(const std::filesystem::path& path, const sim::Frame& frame, Fra
       return contacts ? io::write_frame_contacts_csv(path, frame) : io::write_frame_bodies_csv(path, frame);
     case FrameFormat::dump: return io::write_whole_file(path, {io::dump_text(frame)}, io::Survives::the_process);
     case FrameFormat::data: return io::write_data_frame(path, frame);
-    case FrameFormat::checkpoint: break;  // not in the list of what is written
+    case FrameFormat::checkpoint: break;  // not in the list of output formats
   }
 }
 
@@ -80,15 +80,15 @@ int convert_command(const ConvertArguments& arguments) {
     return code;
   };
   if (arguments.frame && *in != FrameFormat::dump)
-    return refuse(k_usage, arguments.in, "holds one frame; --frame chooses among those of a dump");
+    return refuse(k_usage, arguments.in, "contains one frame; --frame selects a frame of a dump");
   if (arguments.contacts && *in != FrameFormat::checkpoint)
     return refuse(k_usage, arguments.in, "is read without contacts; only a checkpoint (.h5) has them");
   if (arguments.contacts && *out != FrameFormat::vtp && *out != FrameFormat::csv)
-    return refuse(k_usage, arguments.out, "cannot hold contacts; write them to .vtp or .csv");
+    return refuse(k_usage, arguments.out, "cannot store contacts; write them to .vtp or .csv");
 
-  // By whatever names: what is written takes the place of the file of its name, or of a link.
+  // Compares the files, not their names: the output replaces the file of its name, or the target of a link.
   if (std::error_code none; std::filesystem::equivalent(arguments.in, arguments.out, none))
-    return refuse(k_usage, arguments.out, "is the file that is read, which would be lost; choose another name");
+    return refuse(k_usage, arguments.out, "is the file that is read and would be overwritten; choose another name");
 
   const auto read = read_frame_or_complain(arguments.in, *in, arguments.frame, arguments.unpacked_limit);
   if (!read) return k_bad_scene;
@@ -97,7 +97,7 @@ int convert_command(const ConvertArguments& arguments) {
     if (const std::string why = io::why_not_data(frame); !why.empty()) return refuse(k_bad_scene, arguments.in, why);
   write_frame(arguments.out, frame, *out, arguments.contacts);
   if (const auto list = left_out(frame, *out, arguments.contacts); !list.empty())
-    fmt::print(stderr, "note: {} has no place for: {}\n", shown(arguments.out), fmt::join(list, "; "));
+    fmt::print(stderr, "note: {} cannot store: {}\n", shown(arguments.out), fmt::join(list, "; "));
   return k_ok;
 }
 

@@ -1,4 +1,4 @@
-// `scree demo`: the same heap poured twice, without and with rolling and spinning friction; the slopes are the result.
+// `scree demo`: pours the same heap twice, without and with rolling and spinning friction, and compares the slopes.
 #include <cstdio>
 
 #include <fmt/format.h>
@@ -37,8 +37,8 @@ int demo_command(const std::filesystem::path& out, int threads) {
     runs.push_back(run_into(*loaded, arguments));
     const FinishedRun& run = runs.back();
     if (run.outcome.end == sim::End::stopped) return k_stopped;
-    if (run.outcome.trouble) {
-      fmt::print(stderr, "scree: {}\n", shown_lines(run.outcome.trouble->in_words()));
+    if (run.outcome.diagnostic) {
+      fmt::print(stderr, "scree: {}\n", shown_lines(run.outcome.diagnostic->describe()));
       return k_bad_physics;
     }
     const analysis::Repose& r = *run.repose;
@@ -51,18 +51,18 @@ int demo_command(const std::filesystem::path& out, int threads) {
   }
   draw::PictureStyle style;
   style.heading = "The same heap, poured twice";
-  style.viewpoint.margin = 0.1;  // room for the tips of the fitted lines
+  style.viewpoint.margin = 0.1;  // space for the tips of the fitted lines
   draw::write_picture(out / "heaps.png", panels, style);
 
   fmt::print("\n{:38} {:>12} {:>10} {:>12} {:>10} {:>10} {:>9} {:>8}\n", "friction", "repose [deg]", "height [m]",
-             "on the plate", "lost roll", "lost spin", "residual", "wall [s]");
+             "on the plate", "roll loss", "spin loss", "residual", "wall [s]");
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const auto& r = *runs[i].repose;
     const auto& l = runs[i].ledger;
     fmt::print("{:38} {:>12} {:10.4f} {:12} {:8.2f} % {:8.2f} % {:9.1e} {:8.1f}\n", k_halves[i].title,
                fmt::format("{:.1f} +- {:.1f}", r.angle, r.error), r.height, r.bodies,
-               100.0 * l.lost.roll / l.lost.sum(), 100.0 * l.lost.spin / l.lost.sum(), l.residual() / l.turnover,
-               runs[i].outcome.seconds);
+               100.0 * l.dissipated.roll / l.dissipated.sum(), 100.0 * l.dissipated.spin / l.dissipated.sum(),
+               l.residual() / l.turnover, runs[i].outcome.seconds);
   }
   fmt::print("\nrolling and spinning friction steepen the heap by {:.1f} deg. Picture: {}\n",
              runs[1].repose->angle - runs[0].repose->angle, shown(out / "heaps.png"));

@@ -1,4 +1,4 @@
-// `scree doctor DIR`: what happened to a run, why, and what to do next.
+// `scree doctor DIR`: reports how a run ended, why, and how to continue it.
 #include <cerrno>
 #include <csignal>
 #include <string>
@@ -19,7 +19,7 @@ bool is_alive(std::int64_t process) {
   return process > 0 && (::kill(static_cast<pid_t>(process), 0) == 0 || errno == EPERM);
 }
 
-void tell_state(const RunRecord& r, const std::filesystem::path& folder) {
+void report_state(const RunRecord& r, const std::filesystem::path& folder) {
   const std::int64_t seen = io::last_step_of_series(folder / "series.csv");
   switch (r.state) {
     case RunState::finished: fmt::print("the run of {} finished all of its {} steps\n", shown(r.scene), r.steps); break;
@@ -27,45 +27,46 @@ void tell_state(const RunRecord& r, const std::filesystem::path& folder) {
       fmt::print("the run of {} was stopped by a signal{} and saved its state\n", shown(r.scene),
                  r.stopped_by.empty() ? "" : fmt::format(" ({})", r.stopped_by));
       break;
-    case RunState::trouble: fmt::print("the run of {} was stopped by its guard\n", shown(r.scene)); break;
+    case RunState::diagnostic: fmt::print("the run of {} was stopped by its guard\n", shown(r.scene)); break;
     case RunState::failed:
       fmt::print("the run of {} was ended by the machine: {}\n", shown(r.scene), shown(r.failure));
       break;
     case RunState::running:
       if (is_alive(r.process))
-        fmt::print("the run of {} is under way as process {}; the last row written is that of step {} of {}\n",
+        fmt::print("the run of {} is running as process {}; the last row written is that of step {} of {}\n",
                    shown(r.scene), r.process, seen, r.steps);
       else
         fmt::print(
-            "the run of {} ended without a word (killed, out of memory, or the machine went down); the last row "
+            "the run of {} ended without a recorded reason (killed, out of memory, or the machine failed); the last "
+            "row "
             "written is that of step {} of {}\n",
             shown(r.scene), seen, r.steps);
   }
-  if (r.trouble) fmt::print("{}\n", shown_lines(r.trouble->in_words()));
-  for (const sim::Trouble& warning : r.warnings) fmt::print("it warned at {}\n", shown_lines(warning.in_words()));
+  if (r.diagnostic) fmt::print("{}\n", shown_lines(r.diagnostic->describe()));
+  for (const sim::Diagnostic& warning : r.warnings) fmt::print("warning at {}\n", shown_lines(warning.describe()));
 }
 
-/// What can be done next, by what the checkpoints allow.
-int tell_way_on(const RunRecord& r, const std::filesystem::path& folder) {
+/// Prints how to continue, depending on the checkpoints in the folder.
+int report_next_step(const RunRecord& r, const std::filesystem::path& folder) {
   if (r.state == RunState::finished) return k_ok;
   try {
     const io::Found found = io::newest_whole_checkpoint(folder);
     for (const std::string& remark : found.remarks) fmt::print("note: {}\n", shown(remark));
-    fmt::print("the state of step {} (t = {:.6g}) is whole in {}\n", found.checkpoint.step, found.checkpoint.time,
+    fmt::print("the state of step {} (t = {:.6g}) is complete in {}\n", found.checkpoint.step, found.checkpoint.time,
                shown(found.path));
-    // A data file holds spheres only.
+    // A data file can store only spheres.
     const bool spheres = found.checkpoint.state.find("bodies/form") == nullptr;
-    if (r.state == RunState::trouble)
+    if (r.state == RunState::diagnostic)
       fmt::print(
-          "going on from it would end in the same way: change the scene and start again, or {}:\n  scree convert {} "
+          "resuming from it would end in the same way: change the scene and start again, or {}:\n  scree convert {} "
           "{}\n",
-          spheres ? "take these bodies as a start" : "look at these bodies", shell_word(found.path),
+          spheres ? "start from these bodies" : "look at these bodies", shell_word(found.path),
           spheres ? "start.data" : "last.vtp");
     else if (r.state != RunState::running || !is_alive(r.process))
-      fmt::print("go on with\n  {}\n", resume_command(folder));
+      fmt::print("resume it with\n  {}\n", resume_command(folder));
     return k_ok;
   } catch (const io::CheckpointError& error) {
-    fmt::print("there is nothing to go on from: {}\n", shown_lines(error.what));
+    fmt::print("there is no state to resume from: {}\n", shown_lines(error.what));
     return k_bad_checkpoint;
   }
 }
@@ -75,11 +76,11 @@ int tell_way_on(const RunRecord& r, const std::filesystem::path& folder) {
 int doctor_command(const std::filesystem::path& folder) {
   const auto record = read_record(folder);
   if (!record) {
-    fmt::print(stderr, "scree: {} holds no run: there is no readable run.json in it\n", shown(folder));
+    fmt::print(stderr, "scree: {} contains no run: there is no readable run.json in it\n", shown(folder));
     return k_bad_scene;
   }
-  tell_state(*record, folder);
-  return tell_way_on(*record, folder);
+  report_state(*record, folder);
+  return report_next_step(*record, folder);
 }
 
 }  // namespace scree::app

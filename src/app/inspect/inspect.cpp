@@ -1,4 +1,4 @@
-// `scree inspect`: what a checkpoint holds, for people or as JSON. Changes nothing.
+// `scree inspect`: prints the content of a checkpoint as text or as JSON. Writes no files.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -16,11 +16,11 @@ namespace {
 
 using nlohmann::json;
 
-// an array that only the file of one contact problem has
+// an array that occurs only in files of contact problems
 constexpr std::string_view k_problem = "problem/contacts/bodies";
-constexpr const char* k_type_names[] = {"f64", "i64", "u32", "u8"};  // in the order of Array::Values
+constexpr const char* k_type_names[] = {"f64", "i64", "u32", "u8"};  // order as in Array::Values
 
-/// Name, type, shape and range of one array. NaN is counted, and left out of the range.
+/// Name, type, shape and range of one array. NaN values are counted and do not enter the range.
 json array_json(const Array& array) {
   json result = {{"name", shown(array.name)},
                  {"type", k_type_names[array.values.index()]},
@@ -31,13 +31,13 @@ json array_json(const Array& array) {
         result["bytes"] = values.size() * sizeof(T);
         result["least"] = result["most"] = nullptr;
         std::size_t numbers = 0;
-        T least{}, most{};
+        T smallest{}, largest{};
         for (const T v : values) {
           if (v != v) continue;
-          least = numbers == 0 ? v : std::min(least, v), most = numbers == 0 ? v : std::max(most, v);
+          smallest = numbers == 0 ? v : std::min(smallest, v), largest = numbers == 0 ? v : std::max(largest, v);
           ++numbers;
         }
-        if (numbers > 0) result["least"] = least, result["most"] = most;
+        if (numbers > 0) result["least"] = smallest, result["most"] = largest;
         if (numbers < values.size()) result["nan"] = values.size() - numbers;
       },
       array.values);
@@ -52,8 +52,8 @@ const std::vector<double>* numbers_of(const Archive& archive, std::string_view n
   const Array* array = archive.find(name);
   return array ? std::get_if<std::vector<double>>(&array->values) : nullptr;
 }
-/// Touching pairs, less those that were found apart in the last step. Of nonsmooth runs: those that press. Of a
-/// problem: all.
+/// Number of contacts: touching pairs without those that separated in the last step; in nonsmooth runs contacts with a
+/// positive normal impulse; in a contact problem all contacts.
 std::size_t contacts_in(const Archive& archive) {
   if (archive.find(k_problem)) return rows_of(archive, k_problem);
   const auto *normal = numbers_of(archive, "rigid_contacts/normal"),
@@ -70,7 +70,7 @@ std::size_t contacts_in(const Archive& archive) {
          std::min(rows_of(archive, "contacts/touching"), rows_of(archive, "contacts/ended"));
 }
 
-/// Of nonsmooth runs; null of others.
+/// Solver statistics of nonsmooth runs; null for other runs.
 json solver_json(const Archive& archive) {
   const Array* counts = archive.find("solver/counts");
   const auto* residuals = numbers_of(archive, "solver/residuals");
@@ -111,7 +111,7 @@ std::string cell(const json& value) {
 }
 
 void print_text(const json& c) {
-  for (const json& remark : c["left_aside"]) fmt::print("left aside: {}\n", shown(remark.get<std::string>()));
+  for (const json& remark : c["left_aside"]) fmt::print("skipped: {}\n", shown(remark.get<std::string>()));
   fmt::print("{}: {} of Scree {}, format {}\n", shown(c["file"].get<std::string>()),
              c["kind"] == "problem" ? "contact problem" : "checkpoint", c["scree_version"].get<std::string>(),
              cell(c["format"]));
@@ -147,11 +147,11 @@ int inspect_command(const InspectArguments& arguments) {
     path = found.path, remarks = std::move(found.remarks);
   }
   const io::Examined examined = io::examine_checkpoint(path);
-  const json told = checkpoint_json(path, examined, remarks);
+  const json seen = checkpoint_json(path, examined, remarks);
   if (arguments.json)
-    fmt::print("{}\n", told.dump(2, ' ', false, json::error_handler_t::replace));  // names need not be UTF-8
+    fmt::print("{}\n", seen.dump(2, ' ', false, json::error_handler_t::replace));  // names may contain invalid UTF-8
   else
-    print_text(told);
+    print_text(seen);
   return examined.holds() ? k_ok : k_bad_checkpoint;
 }
 

@@ -1,5 +1,5 @@
-// Four columns (name, unit, range, sentence); alternatives stand together under "exactly one of". Nothing here knows
-// any particular law: what it prints is what the scene reader checks, since both read the same list.
+// Four columns (name, unit, range, description); alternatives are grouped under "exactly one of". The text is generated
+// from the same list of fields that the scene reader checks, so no law is treated specially.
 #include "app/laws/laws_text.h"
 
 #include <fmt/format.h>
@@ -21,14 +21,14 @@ using io::LawInfo;
 constexpr std::size_t k_width = 118, k_name = 19, k_unit = 9, k_range = 14, k_indent = 4;
 
 std::string_view question_of(std::string_view stage) {
-  if (stage == "kinematics") return "how do the surfaces move against each other? (optional; the first law if absent)";
-  if (stage == "normal") return "how hard are they pressed together? (required)";
+  if (stage == "kinematics") return "relative motion of the surfaces (optional; the first law if absent)";
+  if (stage == "normal") return "normal force (required)";
   if (stage == "slide") return "friction force against sliding (optional)";
   if (stage == "roll") return "torque against rolling (optional)";
   return "torque against spinning about the normal (optional)";
 }
 
-/// Words of `text` in lines that begin at column `from`; the first line is already begun there.
+/// Wraps `text` into lines that begin at column `from`; the caller has already indented the first line.
 std::string wrapped(std::string_view text, std::size_t from) {
   std::string out;
   std::size_t column = from;
@@ -53,20 +53,21 @@ std::string unit_of(const FieldInfo& field) {
 }
 
 std::string sentence_of(const FieldInfo& field) {
-  std::string text(field.says);
-  if (field.is_word()) text += ". Words: " + io::listed(field.words);
+  std::string text(field.description);
+  if (field.is_word()) text += ". Choices: " + io::listed(field.choices);
   const std::string partner = fmt::format("`{}`", field.only_with);
-  if (!field.only_with.empty() && text.find(partner) == std::string::npos) text += ". Goes with " + partner;
+  if (!field.only_with.empty() && text.find(partner) == std::string::npos) text += ". Only with " + partner;
   if (!field.not_below.empty()) text += fmt::format("; not below `{}`", field.not_below);
-  // A field that goes with another has no default: it is given when the other one is.
+  // A field that depends on another one has no default: it is required if the other one is given.
   if (field.need == Need::optional && field.only_with.empty())
-    text += field.is_word() ? fmt::format(". Default \"{}\"", field.words[static_cast<std::size_t>(field.preset)])
-                            : fmt::format(". Default {:g}", field.preset);
+    text += field.is_word()
+                ? fmt::format(". Default \"{}\"", field.choices[static_cast<std::size_t>(field.default_value)])
+                : fmt::format(". Default {:g}", field.default_value);
   return text;
 }
 
 std::string row(const FieldInfo& field, std::size_t indent) {
-  const std::string range = field.is_word() ? "" : std::string(in_words(field.range));
+  const std::string range = field.is_word() ? "" : std::string(describe(field.range));
   const std::size_t name_width = k_indent + k_name - indent;
   return fmt::format("{:{}}{:<{}} {:<{}} {:<{}} {}\n", "", indent, field.name, name_width, unit_of(field), k_unit,
                      range, k_range, wrapped(sentence_of(field), k_indent + k_name + k_unit + k_range + 3));
@@ -111,14 +112,14 @@ std::string laws_text() {
   std::string text =
       "Contact laws. A [[contact]] chooses one for each stage, such as\n"
       "  normal = { law = \"hooke\", stiffness = \"1e5 N/m\", restitution = 0.5 }\n"
-      "Every stepper runs every law, unless the law says otherwise; of smooth laws \"nonsmooth\" takes limits and "
-      "`restitution`.\n"
+      "Every stepper supports every law unless the law states otherwise; \"nonsmooth\" uses only the limits and the\n"
+      "`restitution` of smooth laws.\n"
       "A parameter is required unless it has a default or stands under \"exactly one of\" or \"at most one of\".\n"
       "In the equations: F force and M torque on a, N = |normal force|, n normal from b to a, d overlap,\n"
       "v_n separation speed, c_n dashpot of the normal law, R and m effective radius and mass, a contact radius;\n"
       "s, r, t and v, v_r, w_n: displacement and rate of sliding, of rolling (R (w_a - w_b) x n) and of spinning;\n"
       "D what a step adds; (arm): the length that `arm` names.\n";
-  for (const std::string_view stage : io::k_stage_words) {
+  for (const std::string_view stage : io::k_stage_choices) {
     text += fmt::format("\n{}: {}\n", stage, question_of(stage));
     for (const LawInfo& law : io::laws_of(stage)) text += "\n" + law_text(law);
   }

@@ -1,4 +1,4 @@
-// The text of `scree laws`: every law of every stage with its source and its parameters, printed from `fields`.
+// The text of `scree laws`: every law of every stage with its source and its parameters, generated from `fields`.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// `scree reproduce`: the papers' experiments by their ids. Only the command line, and sweeps for those that ask for
-// one; the experiments are in experiments/.
+// `scree reproduce`: runs the experiments of the papers by their ids. This file contains the command, and the sweeps
+// that some experiments need; the experiments are in experiments/.
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
@@ -45,28 +45,29 @@ void list_experiments() {
     fmt::print("{:26} {:16} {:18} {}{}\n", e.id, e.paper, e.section, e.title, scales_text(e.scales));
 }
 
-/// What is made, and a sentence if that is not what was asked for. One that has a single form says nothing: it is that,
-/// whatever the scale.
+/// The scale to run; prints a message if it differs from the requested one. Experiments with a single scale print no
+/// message.
 Scale scale_of(const experiments::Experiment& experiment, const std::string& word) {
-  const auto at = std::find(experiments::k_scale_words.begin(), experiments::k_scale_words.end(), word);
-  if (at == experiments::k_scale_words.end()) return usual(experiment.scales);
-  const auto wished = static_cast<Scale>(at - experiments::k_scale_words.begin());
-  const Scale made = nearest(experiment.scales, wished);
-  if (made != wished && experiment.scales != Scales::one)
-    fmt::print(stderr, "{} has no scale {}; it is made at the scale {}\n", experiment.id, word, word_of(made));
+  const auto at = std::find(experiments::k_scale_choices.begin(), experiments::k_scale_choices.end(), word);
+  if (at == experiments::k_scale_choices.end()) return usual(experiment.scales);
+  const auto requested = static_cast<Scale>(at - experiments::k_scale_choices.begin());
+  const Scale made = nearest(experiment.scales, requested);
+  if (made != requested && experiment.scales != Scales::one)
+    fmt::print(stderr, "{} has no scale {}; it runs at the scale {}\n", experiment.id, word, word_of(made));
   return made;
 }
 
-/// Is the plan on the disk the one of this study? By its texts: another number in them is another sweep.
+/// Whether the plan on disk belongs to this study. The texts are compared, so any changed number makes a different
+/// sweep.
 bool is_sweep_of(const Sweep& there, const Sweep& planned) {
   const auto same = [](const io::SceneText& a, const io::SceneText& b) { return a.name == b.name && a.text == b.text; };
   return there.study_text == planned.study_text &&
          std::equal(there.scene.begin(), there.scene.end(), planned.scene.begin(), planned.scene.end(), same);
 }
 
-/// Settings::sweep of the experiments.
-nlohmann::json swept(const std::filesystem::path& study, const std::filesystem::path& folder,
-                     const ReproduceArguments& arguments) {
+/// Implementation of Settings::sweep of the experiments.
+nlohmann::json run_sweep(const std::filesystem::path& study, const std::filesystem::path& folder,
+                         const ReproduceArguments& arguments) {
   SweepArguments sweep{.study = study, .out = folder, .jobs = arguments.threads, .isa = arguments.isa};
   if (holds_sweep(folder)) {
     const io::StudyResult read = io::read_study(study);
@@ -74,30 +75,30 @@ nlohmann::json swept(const std::filesystem::path& study, const std::filesystem::
       throw std::runtime_error(fmt::format("the study of the experiment cannot be read:\n{}", read.problems.text()));
     if (!is_sweep_of(read_sweep(folder), plan_sweep(*read.study, folder, {})))
       throw std::runtime_error(
-          fmt::format("{} holds a sweep of another study, made by another version of this experiment; take another "
-                      "folder (--out), or remove that one",
+          fmt::format("{} contains a sweep of another study, written by another version of this experiment; use "
+                      "another folder (--out), or remove that one",
                       folder.string()));
     sweep.resume = folder;
   }
   const int code = sweep_command(sweep);
   if (code == k_stopped) throw experiments::Stopped{};
-  // Runs that did not finish are rows of the table, too: the experiment says what it makes of them.
+  // Runs that did not finish are rows of the table as well; the experiment decides how to treat them.
   if (code != k_ok && code != k_incomplete)
-    throw std::runtime_error(
-        fmt::format("the sweep into {} could not be made; what is wrong was said above", folder.string()));
+    throw std::runtime_error(fmt::format("the sweep into {} failed; the error is printed above", folder.string()));
   std::ifstream file(folder / k_table_json);
   return nlohmann::json::parse(file);
 }
 
-/// One line that is rewritten; only on a terminal. Logs have lines of their own (log_progress.h).
-void show_progress(std::string_view id, double share) {
-  fmt::print(stderr, "\r{}: {:3.0f} % {}", id, 100.0 * share, share >= 1.0 ? "\n" : "");
+/// Rewrites one line on a terminal. Progress in logs is printed by log_progress.h.
+void show_progress(std::string_view id, double fraction) {
+  fmt::print(stderr, "\r{}: {:3.0f} % {}", id, 100.0 * fraction, fraction >= 1.0 ? "\n" : "");
   std::fflush(stderr);
 }
 
-/// Records the result or compares it with its record, as asked for. Returns whether it is the recorded one.
-bool keep(const experiments::Experiment& experiment, Scale scale, const experiments::Result& result,
-          const ReproduceArguments& arguments) {
+/// Records the result or compares it with its record, depending on the arguments. Returns false if it differs from the
+/// record.
+bool record_or_compare(const experiments::Experiment& experiment, Scale scale, const experiments::Result& result,
+                       const ReproduceArguments& arguments) {
   if (!arguments.record.empty()) {
     experiments::write_record(experiments::record_of(experiment, scale, result, arguments.record, arguments.revision),
                               arguments.record);
@@ -113,13 +114,14 @@ bool keep(const experiments::Experiment& experiment, Scale scale, const experime
     differences.push_back(error.what());
   }
   if (differences.empty()) return true;
-  fmt::print(stderr, "scree: {} is stale: this program gives another result of {}\n", file.string(), experiment.id);
+  fmt::print(stderr, "scree: {} is outdated: this program gives a different result of {}\n", file.string(),
+             experiment.id);
   for (const std::string& sentence : differences) fmt::print(stderr, "  {}\n", sentence);
-  fmt::print(
-      stderr,
-      "  if the change is meant, record it and write the page: scree reproduce {} --scale {} --record {} --page {}\n",
-      experiment.id, word_of(scale), arguments.compare.string(),
-      (arguments.compare.parent_path() / "experiments.md").string());
+  fmt::print(stderr,
+             "  if the change is intended, record it and write the page: scree reproduce {} --scale {} --record {} "
+             "--page {}\n",
+             experiment.id, word_of(scale), arguments.compare.string(),
+             (arguments.compare.parent_path() / "experiments.md").string());
   return false;
 }
 
@@ -143,21 +145,21 @@ int write_page(const std::filesystem::path& page) {
   return k_ok;
 }
 
-/// Empty if the program was asked to stop.
-std::optional<experiments::Result> carried_out(const experiments::Experiment& experiment, Scale scale,
-                                               const std::filesystem::path& folder,
-                                               const ReproduceArguments& arguments) {
+/// Runs one experiment. Empty if a signal requested to stop.
+std::optional<experiments::Result> run_experiment(const experiments::Experiment& experiment, Scale scale,
+                                                  const std::filesystem::path& folder,
+                                                  const ReproduceArguments& arguments) {
   experiments::Settings settings{.threads = arguments.threads, .isa = arguments.isa, .scale = scale, .folder = folder};
   const bool terminal = isatty(STDERR_FILENO) != 0;
   LogProgress log(experiment.id);
-  settings.progress = [&](double share) {
+  settings.progress = [&](double fraction) {
     if (terminal)
-      show_progress(experiment.id, share);
-    else if (const auto line = log.line(share))
+      show_progress(experiment.id, fraction);
+    else if (const auto line = log.line(fraction))
       fmt::print(stderr, "{}", *line), std::fflush(stderr);
   };
   settings.sweep = [&](const std::filesystem::path& study, const std::filesystem::path& into) {
-    return swept(study, into, arguments);
+    return run_sweep(study, into, arguments);
   };
   try {
     return experiments::reproduce(experiment, settings);
@@ -181,13 +183,13 @@ int reproduce_command(const ReproduceArguments& arguments) {
     if (experiment && std::find(wanted.begin(), wanted.end(), experiment) == wanted.end()) wanted.push_back(experiment);
     if (experiment) continue;
     known = false;
-    fmt::print(stderr, "scree: {}\n", experiments::unknown(id));
+    fmt::print(stderr, "scree: {}\n", shown_lines(experiments::unknown(id)));
   }
   if (!known) return k_usage;
   if (arguments.ids.empty())
     for (const auto& e : experiments::all()) wanted.push_back(&e);
 
-  // A folder that cannot be written is told now and not after the work.
+  // Checks now, before the work, that the folders can be written.
   for (const auto* experiment : wanted) {
     make_folder(arguments.out / experiment->id);
     io::WholeFile(arguments.out / experiment->id / "result.json", io::Survives::the_process);
@@ -197,24 +199,24 @@ int reproduce_command(const ReproduceArguments& arguments) {
   for (const auto* experiment : wanted) {
     const auto folder = arguments.out / experiment->id;
     const Scale scale = scale_of(*experiment, arguments.scale);
-    const auto result = carried_out(*experiment, scale, folder, arguments);
+    const auto result = run_experiment(*experiment, scale, folder, arguments);
     if (!result) {
-      fmt::print(stderr, "scree: {} was stopped; the same command goes on with it\n", experiment->id);
+      fmt::print(stderr, "scree: {} was stopped; the same command resumes it\n", experiment->id);
       return k_stopped;
     }
     results.push_back(*result);
     experiments::write_files(results.back(), folder);
     fmt::print("{}  files: {}\n\n", experiments::table_text(results.back()), shown(folder));
-    as_recorded = keep(*experiment, scale, results.back(), arguments) && as_recorded;
+    as_recorded = record_or_compare(*experiment, scale, results.back(), arguments) && as_recorded;
     std::fflush(stdout);
   }
   if (results.size() > 1) {
     fmt::print("{}\n", experiments::sum_text(results));
     for (const auto& r : results)
       if (!r.ok())
-        fmt::print("  {}: {}\n", r.id,
-                   r.error.empty() ? fmt::format("{} of {} checks failed", r.failed(), r.checks.size())
-                                   : "could not be carried out");
+        fmt::print(
+            "  {}: {}\n", r.id,
+            r.error.empty() ? fmt::format("{} of {} checks failed", r.failed(), r.checks.size()) : "could not be run");
     io::write_text(arguments.out / "results.md", experiments::page_text(results));
     fmt::print("  tables: {}\n", shown(arguments.out / "results.md"));
   }

@@ -42,7 +42,7 @@ EnergyHistory::EnergyHistory(const io::SeriesColumns& columns) : time_(columns.i
   };
   line("kinetic", {"kinetic_translation", "kinetic_rotation"});
   line("in springs", {"stored_normal", "stored_slide", "stored_roll", "stored_spin"});
-  line("lost", {"lost_normal", "lost_slide", "lost_roll", "lost_spin", "lever"});
+  line("dissipated", {"lost_normal", "lost_slide", "lost_roll", "lost_spin", "lever"});
   line("ledger residual", {"residual"});
 }
 

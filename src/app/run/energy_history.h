@@ -1,8 +1,8 @@
-// Energies over time for the chart that a run leaves, in a fixed amount of memory.
+// Energies over time for the energy chart of a run, stored in a fixed amount of memory.
 //
-// Rows are gathered in bins of equal numbers of rows; of each bin the lowest and the highest value of a quantity are
-// kept, with their times. When the bins are full, neighbours are joined. So a chart shows every peak, and up to k_bins
-// rows it shows every row.
+// Rows are grouped into bins with equal numbers of rows; each bin stores the lowest and the highest value of a quantity
+// with their times. When all bins are full, neighbouring bins are merged. A chart therefore shows every peak, and up to
+// k_bins rows it shows every row.
 #pragma once
 
 #include <cmath>
@@ -48,12 +48,12 @@ class EnergyHistory {
  public:
   struct Line {
     const char* label;
-    std::vector<std::size_t> columns;  ///< that are added
+    std::vector<std::size_t> columns;  ///< their sum is the line
     Envelope values{};
   };
 
   explicit EnergyHistory(const io::SeriesColumns& columns);
-  /// The numbers of a row, just computed or read from the file of an earlier part of the run.
+  /// Adds the numbers of a row, either just computed or read from the file of an earlier part of the run.
   void add(std::span<const double> row);
   const std::vector<Line>& lines() const { return lines_; }
 

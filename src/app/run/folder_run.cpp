@@ -28,14 +28,14 @@
 #include "io/frame/series_cut.h"
 #include "io/text/sync.h"
 #include "io/frame/vtp.h"
-#include "sim/guard_words.h"
+#include "sim/guard_diagnostics.h"
 #include "sim/threads.h"
 #include "scree/version.h"
 
 namespace scree::app {
 namespace {
 
-constexpr double k_log_interval = 10.0;  // seconds between lines in a log
+constexpr double k_log_interval = 10.0;  // [s] between two lines in a log
 
 /// One line that is rewritten on a terminal; plain lines elsewhere.
 void print_progress(const sim::Progress& p, bool terminal) {
@@ -58,7 +58,7 @@ io::SeriesOptions columns_of(const sim::Scene& scene) {
 }  // namespace
 
 FolderRun::FolderRun(sim::Simulation simulation, std::vector<io::SceneText> texts, const RunArguments& arguments,
-                     std::vector<sim::Trouble> warned, Listener listener)
+                     std::vector<sim::Diagnostic> warned, Listener listener)
     : simulation_(std::move(simulation)),
       scene_(simulation_.scene()),
       texts_(std::move(texts)),
@@ -71,10 +71,10 @@ FolderRun::FolderRun(sim::Simulation simulation, std::vector<io::SceneText> text
               .warnings = std::move(warned)},
       columns_(columns_of(scene_)),
       history_(columns_) {
-  std::erase_if(record_.warnings, [&](const sim::Trouble& t) { return t.step > simulation_.steps_done(); });
+  std::erase_if(record_.warnings, [&](const sim::Diagnostic& t) { return t.step > simulation_.steps_done(); });
 }
 
-/// Both say what is missing of the part of the run before.
+/// open_series and open_frames return one sentence for each output of the earlier part of the run that is missing.
 std::vector<std::string> FolderRun::open_series() {
   const auto path = arguments_.out / "series.csv";
   if (simulation_.steps_done() == 0) {
@@ -86,7 +86,7 @@ std::vector<std::string> FolderRun::open_series() {
   const io::Missing missing =
       io::cut_series(path, columns_, due, [this](std::span<const double> row) { history_.add(row); });
   series_.emplace(path, io::TextFile::Begin::at_the_end);
-  return missing.count > 0 ? std::vector{io::in_words("series.csv", missing, "rows")} : std::vector<std::string>{};
+  return missing.count > 0 ? std::vector{io::describe("series.csv", missing, "rows")} : std::vector<std::string>{};
 }
 
 std::vector<std::string> FolderRun::open_frames() {
@@ -98,17 +98,16 @@ std::vector<std::string> FolderRun::open_frames() {
   return missing;
 }
 
-/// A warning is in the record before it is printed, so that it survives whatever ends the run.
-void FolderRun::warn(const sim::Trouble& t) {
-  const auto same = [&](const sim::Trouble& other) { return other.in_words() == t.in_words(); };
+/// The warning is written into the record before it is printed, so that it is not lost if the run ends abnormally.
+void FolderRun::warn(const sim::Diagnostic& t) {
+  const auto same = [&](const sim::Diagnostic& other) { return other.describe() == t.describe(); };
   if (std::none_of(record_.warnings.begin(), record_.warnings.end(), same)) record_.warnings.push_back(t);
   check_in_place();
   write_record(arguments_.out, record_);
-  fmt::print(stderr, "\nwarning: {}\n", shown_lines(t.in_words()));
+  fmt::print(stderr, "\nwarning: {}\n", shown_lines(t.describe()));
 }
 
-/// The state is whole, so the run goes on: to refuse it would bring no row back, and frames are often moved away on
-/// purpose.
+/// Only a warning: the state is complete, stopping would not restore the rows, and frames are often moved on purpose.
 void FolderRun::warn_of_missing(const std::vector<std::string>& sentences) {
   for (const std::string& sentence : sentences)
     warn({.kind = "outputs",
@@ -117,8 +116,8 @@ void FolderRun::warn_of_missing(const std::vector<std::string>& sentences) {
           .what = sentence,
           .cause = "files of the run were moved, removed or damaged after its checkpoint was written; its state is not "
                    "affected",
-          .remedy = "nothing, if they were moved away; otherwise put them back before the next `scree run --resume`, "
-                    "or start the run again",
+          .remedy = "nothing, if they were moved on purpose; otherwise restore them before the next `scree run "
+                    "--resume`, or start the run again",
           .time_unit = std::string(sim::unit_of(scene_, "s"))});
 }
 
@@ -130,8 +129,8 @@ void FolderRun::check_in_place() const {
     throw std::runtime_error(fmt::format("{} {}", (arguments_.out / "series.csv").string(), k_gone));
 }
 
-/// Rows, frames and warnings up to the state that is saved are on the disk before it: a resumed run cuts them back, but
-/// cannot make them again.
+/// Rows, frames and warnings up to the saved state are written to disk before the state itself: a resumed run can
+/// truncate them but cannot recompute them.
 void FolderRun::save(const sim::Snapshot& good) {
   check_in_place();
   series_->flush();
@@ -147,7 +146,7 @@ sim::Observers FolderRun::observers() {
     history_.add(columns_.numbers(report));
   };
   if (frames_) o.frame = [this](const sim::Simulation& simulation) { frames_->add(simulation.frame()); };
-  o.warning = [this](const sim::Trouble& t) { warn(t); };
+  o.warning = [this](const sim::Diagnostic& t) { warn(t); };
   const bool terminal = isatty(STDERR_FILENO) != 0;
   o.progress_interval = terminal ? 0.5 : k_log_interval;
   if (listener_)
@@ -155,10 +154,10 @@ sim::Observers FolderRun::observers() {
   else if (!arguments_.quiet)
     o.progress = [terminal](const sim::Progress& p) { print_progress(p, terminal); };
   if (!texts_.empty())
-    o.checkpoint = [this](const sim::Snapshot& good) { save(good); };  // a scene without text cannot be read again
+    o.checkpoint = [this](const sim::Snapshot& good) { save(good); };  // a run without scene text cannot be resumed
   o.checkpoint_interval =
       arguments_.checkpoint_every >= 0.0 ? arguments_.checkpoint_every : scene_.checkpoint.every_seconds;
-  o.stop = [] { return StopSignal::wished(); };
+  o.stop = [] { return StopSignal::requested(); };
   o.at_rest = [this](const sim::Simulation& s) { return analysis::rule_met(scene_, s.frame(), s.report().cell); };
   if (arguments_.save_problem > 0) {
     o.problem_step = arguments_.save_problem;
@@ -169,13 +168,13 @@ sim::Observers FolderRun::observers() {
   return o;
 }
 
-FinishedRun FolderRun::go() {
+FinishedRun FolderRun::execute() {
   folder_place_.emplace(arguments_.out);
   write_record(arguments_.out, record_);
   const auto rows_missing = open_series(), frames_missing = open_frames();
   series_place_.emplace(arguments_.out / "series.csv");
   warn_of_missing(rows_missing), warn_of_missing(frames_missing);
-  const StopSignal listening;
+  const StopSignal stop_signal;
   const sim::RunOutcome outcome = sim::run(simulation_, plan_, observers());
   if (frames_) frames_->finish();
   series_->close();
@@ -191,14 +190,14 @@ FinishedRun FolderRun::finish(const sim::RunOutcome& outcome) {
   finished.summary =
       io::summary_json(scene_, simulation_, outcome, sim::useful_threads(simulation_, arguments_.threads));
   if (outcome.end == sim::End::finished) write_results(finished);
-  if (outcome.end == sim::End::trouble) write_trouble();
+  if (outcome.end == sim::End::diagnostic) write_diagnostic();
   io::write_text(arguments_.out / "summary.json", finished.summary.dump(2));
   record_.state = outcome.end == sim::End::finished  ? RunState::finished
                   : outcome.end == sim::End::stopped ? RunState::stopped
-                                                     : RunState::trouble;
-  record_.trouble = outcome.trouble;
+                                                     : RunState::diagnostic;
+  record_.diagnostic = outcome.diagnostic;
   if (outcome.end == sim::End::stopped) record_.stopped_by = StopSignal::name();
-  io::sync_files_in(arguments_.out);  // what the record says is there survives a power cut
+  io::sync_files_in(arguments_.out);  // so that the files named in the record survive a power failure
   write_record(arguments_.out, record_);
   return finished;
 }
@@ -225,7 +224,7 @@ void FolderRun::write_results(FinishedRun& finished) {
     write_packing_files(arguments_.out, *finished.packing, scene_.units);
   }
   finished.bodies = std::move(frame.bodies);
-  frame = {};  // its contacts are larger than the world that they are of, and a picture wants room
+  frame = {};  // frees the contacts, which need more memory than the world, before the picture is drawn
   write_energy_chart(arguments_.out / "energy.png", scene_, history_);
   if (scene_.output.picture && simulation_.body_count() > 0 && simulation_.body_count() <= k_picture_limit) {
     const draw::Panel panel{.title = scene_.title,
@@ -234,17 +233,17 @@ void FolderRun::write_results(FinishedRun& finished) {
   }
 }
 
-/// An angle of a surface that still moves is not an angle of repose.
+/// The angle of a surface that still moves is not an angle of repose.
 void FolderRun::warn_of_moving_heap(const FinishedRun& finished) {
-  sim::Trouble t = sim::trouble_now(simulation_, "repose");
+  sim::Diagnostic t = sim::diagnostic_now(simulation_, "repose");
   t.what = fmt::format("[measure.repose] was measured although {}", finished.heap_rest.why);
-  t.cause = "the run ended before the heap came to rest; falling and rolling bodies count as its surface";
-  t.remedy = "a later time.end, or fewer bodies in the streams; repose.at_rest in summary.json is false";
+  t.cause = "the run ended before the heap was at rest; falling and rolling bodies count as its surface";
+  t.remedy = "use a later time.end, or fewer bodies in the streams; repose.at_rest in summary.json is false";
   warn(t);
 }
 
-/// The state that the guard did not like, for a look in ParaView; not if it is not finite.
-void FolderRun::write_trouble() {
+/// Writes the state that the guard rejected, for inspection in ParaView; not if it is not finite.
+void FolderRun::write_diagnostic() {
   if (!std::isfinite(simulation_.report().ledger.present())) return;
   const sim::Frame frame = simulation_.frame();
   io::write_bodies_vtp(arguments_.out / "trouble_bodies.vtp", frame);
@@ -256,7 +255,7 @@ void FolderRun::fail(const std::string& why) {
   if (!folder_place_ || !folder_place_->is_in_place()) return;
   try {
     write_record(arguments_.out, record_);
-  } catch (const std::exception&) {  // the reason is on its way to the terminal anyway
+  } catch (const std::exception&) {  // the reason is printed on the terminal anyway
   }
 }
 

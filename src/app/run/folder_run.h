@@ -1,5 +1,5 @@
-// One run into its folder, from the start or from a checkpoint: rows, frames, checkpoints, results, and the record of
-// what happened.
+// One run with all files that it writes into its folder, from the start or from a checkpoint: rows, frames,
+// checkpoints, results, and the record run.json.
 #pragma once
 
 #include <optional>
@@ -16,18 +16,19 @@ namespace scree::app {
 
 class FolderRun {
  public:
-  /// `warned` are the warnings of the part of the run before. Those of steps that are made again come again.
+  /// `warned`: warnings of the earlier part of the run. Warnings of steps that are repeated are dropped, since they are
+  /// issued again.
   FolderRun(sim::Simulation simulation, std::vector<io::SceneText> texts, const RunArguments& arguments,
-            std::vector<sim::Trouble> warned, Listener listener = {});
+            std::vector<sim::Diagnostic> warned, Listener listener = {});
 
-  FinishedRun go();
-  /// Write into the record that the machine has failed, if the folder is still that of the run and can be written.
+  FinishedRun execute();
+  /// Writes into the record that the machine failed, if the folder was not replaced and is writable.
   void fail(const std::string& why);
 
  private:
   std::vector<std::string> open_series();
   std::vector<std::string> open_frames();
-  void warn(const sim::Trouble& warning);
+  void warn(const sim::Diagnostic& warning);
   void warn_of_missing(const std::vector<std::string>& sentences);
   void check_in_place() const;
   sim::Observers observers();
@@ -35,7 +36,7 @@ class FolderRun {
   FinishedRun finish(const sim::RunOutcome& outcome);
   void write_results(FinishedRun& finished);
   void warn_of_moving_heap(const FinishedRun& finished);
-  void write_trouble();
+  void write_diagnostic();
 
   sim::Simulation simulation_;
   const sim::Scene& scene_;

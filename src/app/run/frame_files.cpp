@@ -42,20 +42,20 @@ std::optional<FrameFormat> format_of(const std::filesystem::path& path, bool End
     fmt::print(stderr, "scree: {}: there is no such file or folder\n", shown(path));
     return std::nullopt;
   }
-  fmt::print(stderr, "scree: {}: cannot {} a file of this ending; known are {}\n", shown(path), doing,
+  fmt::print(stderr, "scree: {}: cannot {} a file with this extension; known are {}\n", shown(path), doing,
              fmt::join(possible, ", "));
   return std::nullopt;
 }
 
-using ReadFrame = std::variant<sim::Frame, io::Problem>;
+using ReadFrame = std::variant<sim::Frame, io::InputError>;
 
 ReadFrame read_checkpoint(const std::filesystem::path& path) {
   try {
     return io::frame_of_checkpoint(path);
   } catch (const io::CheckpointError& error) {
-    return io::Problem{path.string(), 1, 1, error.what};
+    return io::InputError{path.string(), 1, 1, error.what};
   } catch (const std::runtime_error& error) {
-    return io::Problem{path.string(), 1, 1, error.what()};
+    return io::InputError{path.string(), 1, 1, error.what()};
   }
 }
 
@@ -67,16 +67,16 @@ ReadFrame read_frame(const std::filesystem::path& path, FrameFormat format, std:
     auto read = io::read_data_frame(path, unpacked_limit);
     if (std::holds_alternative<sim::Frame>(read))
       fmt::print(stderr,
-                 "note: {} says nothing of units, time, open or periodic edges, orientations and loads; its numbers "
-                 "are taken as SI, its edges as open, the rest as none\n",
+                 "note: {} does not contain units, time, periodic axes, orientations and loads; its numbers are read "
+                 "as SI, its axes as not periodic, the rest as zero\n",
                  shown(path));
     return read;
   }
   auto read = io::read_dump(path, step);
-  if (auto* problem = std::get_if<io::Problem>(&read)) return std::move(*problem);
+  if (auto* problem = std::get_if<io::InputError>(&read)) return std::move(*problem);
   auto& [frame, absent] = std::get<io::DumpFrame>(read);
   if (!absent.empty())
-    fmt::print(stderr, "note: {} has no columns {}; they are taken as zero (orientations as 1 0 0 0)\n", shown(path),
+    fmt::print(stderr, "note: {} has no columns {}; they are set to zero (orientations to 1 0 0 0)\n", shown(path),
                fmt::join(absent, ", "));
   return std::move(frame);
 }
@@ -94,7 +94,7 @@ std::optional<sim::Frame> read_frame_or_complain(const std::filesystem::path& pa
                                                  std::optional<std::int64_t> step, std::uint64_t unpacked_limit) {
   ReadFrame read = read_frame(path, format, step, unpacked_limit);
   if (auto* frame = std::get_if<sim::Frame>(&read)) return std::move(*frame);
-  fmt::print(stderr, "{}\n", shown_lines(io::in_words(std::get<io::Problem>(read))));
+  fmt::print(stderr, "{}\n", shown_lines(io::describe(std::get<io::InputError>(read))));
   return std::nullopt;
 }
 

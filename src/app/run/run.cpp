@@ -1,6 +1,7 @@
-// `scree run`: a scene into a folder of results. Also used by the demo.
+// `scree run`: runs a scene and writes the results into a folder. Also used by `scree demo`.
 #include "app/run/run.h"
 
+#include <cmath>
 #include <cstdio>
 #include <new>
 #include <system_error>
@@ -28,7 +29,7 @@ std::optional<LoadedScene> read_or_complain(const std::filesystem::path& path, c
   io::ReadResult read = io::read_scene(path, options);
   if (read.scene) {
     std::vector<io::LoadedFile> files;
-    const io::Problems problems = io::load_data_files(*read.scene, &files, options.unpacked_limit);
+    const io::InputErrors problems = io::load_data_files(*read.scene, &files, options.unpacked_limit);
     if (problems.empty()) {
       warn_of_tilts(*read.scene, files);
       return LoadedScene{std::move(*read.scene), std::move(read.texts), std::move(files)};
@@ -44,12 +45,21 @@ std::optional<LoadedScene> read_or_complain(const std::filesystem::path& path, c
 
 namespace {
 
+/// The angle with its standard error, or "not measured"; then reasons why it may not be meaningful.
+std::string repose_text(const analysis::Repose& repose, const analysis::HeapRest& rest) {
+  std::string text =
+      std::isfinite(repose.angle) ? fmt::format("{:.1f} +- {:.1f} deg", repose.angle, repose.error) : "not measured";
+  for (const std::string& why : {repose.why, rest.why})
+    if (!why.empty()) text += "; " + why;
+  return text;
+}
+
 FinishedRun run_or_fail(FolderRun& run) {
   const OnEarlyExit in_the_folder([&](const std::string& why) { run.fail(why); });
   try {
-    return run.go();
+    return run.execute();
   } catch (const sim::BuildError& error) {
-    run.fail(error.in_words());
+    run.fail(error.describe());
     throw;
   } catch (const std::bad_alloc&) {
     run.fail("not enough memory; `scree check` estimates what a scene needs");
@@ -60,20 +70,20 @@ FinishedRun run_or_fail(FolderRun& run) {
   }
 }
 
-int tell(const FinishedRun& finished, const RunArguments& arguments) {
+int report(const FinishedRun& finished, const RunArguments& arguments) {
   const step::Ledger& l = finished.ledger;
   switch (finished.outcome.end) {
     case sim::End::stopped:
-      fmt::print(stderr, "\nstopped after step {}; go on with\n  {}\n", finished.summary["steps"].get<std::int64_t>(),
+      fmt::print(stderr, "\nstopped after step {}; resume with\n  {}\n", finished.summary["steps"].get<std::int64_t>(),
                  resume_command(arguments.out));
       return k_stopped;
-    case sim::End::trouble:
-      fmt::print(stderr, "\nscree: {}\n", shown_lines(finished.outcome.trouble->in_words()));
+    case sim::End::diagnostic:
+      fmt::print(stderr, "\nscree: {}\n", shown_lines(finished.outcome.diagnostic->describe()));
       if (finished.outcome.saved_step >= 0)
-        fmt::print(stderr, "  the last good state, of step {}, is in {}; `scree doctor {}` says this again\n",
+        fmt::print(stderr, "  the last good state, of step {}, is in {}; `scree doctor {}` prints this again\n",
                    finished.outcome.saved_step, shown(io::checkpoint_path(arguments.out)), shell_word(arguments.out));
       else
-        fmt::print(stderr, "  the start itself is not good; no state was saved\n");
+        fmt::print(stderr, "  the initial state is already invalid; no state was saved\n");
       return k_bad_physics;
     case sim::End::finished: break;
   }
@@ -83,17 +93,19 @@ int tell(const FinishedRun& finished, const RunArguments& arguments) {
   if (finished.outcome.ended_by != "time")
     fmt::print("at rest, by the rule {} of [stop]\n", finished.outcome.ended_by);
   else if (finished.could_stop)
-    fmt::print("ended by its time: no rule of [stop] was met\n");
+    fmt::print("ended at time.end: no rule of [stop] was met\n");
   const bool si = finished.units == sim::Units::si;
   const char* joule = si ? " J" : "";
   fmt::print(
-      "energy: kinetic {:.4g}{e}, in springs {:.4g}{e}, lost {:.4g}{e} (normal {:.3g}, slide {:.3g}, roll {:.3g}, spin "
+      "energy: kinetic {:.4g}{e}, in springs {:.4g}{e}, dissipated {:.4g}{e} (normal {:.3g}, slide {:.3g}, roll "
+      "{:.3g}, spin "
       "{:.3g}); "
       "ledger residual {:.2g}{e} = {:.2g} of the turnover\n",
-      l.kinetic_translation + l.kinetic_rotation, l.stored.sum(), l.lost.sum(), l.lost.normal, l.lost.slide,
-      l.lost.roll, l.lost.spin, l.residual(), l.turnover > 0.0 ? l.residual() / l.turnover : 0.0, fmt::arg("e", joule));
+      l.kinetic_translation + l.kinetic_rotation, l.stored.sum(), l.dissipated.sum(), l.dissipated.normal,
+      l.dissipated.slide, l.dissipated.roll, l.dissipated.spin, l.residual(),
+      l.turnover > 0.0 ? l.residual() / l.turnover : 0.0, fmt::arg("e", joule));
   if (l.near_field != 0.0 || l.drag != 0.0)
-    fmt::print("beyond contact: near field {:.4g}{e}, taken by drag {:.4g}{e}\n", l.near_field, l.drag,
+    fmt::print("non-contact forces: near field {:.4g}{e}, dissipated by drag {:.4g}{e}\n", l.near_field, l.drag,
                fmt::arg("e", joule));
   if (finished.solver)
     fmt::print("solver: {:.1f} iterations a step; {}\n", finished.solver->mean_iterations(),
@@ -104,31 +116,28 @@ int tell(const FinishedRun& finished, const RunArguments& arguments) {
                                  finished.solver->unreached_residual, si ? " m/s" : ""));
   if (finished.sweeps)
     fmt::print(
-        "sweeps: {:.2f} a step; {} times a step was made as two halves, {} times one was accepted that did not come to "
-        "rest\n",
+        "sweeps: {:.2f} a step; {} times a step was divided into two halves, {} times a step was accepted that did not "
+        "converge\n",
         finished.sweeps->mean(), finished.sweeps->halvings, finished.sweeps->accepted);
   if (arguments.save_problem > 0)
     fmt::print("the contact problem of step {} is in {}\n", arguments.save_problem, shown(problem_path(arguments)));
-  if (finished.repose)
-    fmt::print("angle of repose: {:.1f} +- {:.1f} deg {}{}{}\n", finished.repose->angle, finished.repose->error,
-               finished.repose->why, finished.repose->why.empty() || finished.heap_rest.at_rest ? "" : "; ",
-               finished.heap_rest.why);
+  if (finished.repose) fmt::print("angle of repose: {}\n", repose_text(*finished.repose, finished.heap_rest));
   if (finished.packing)
     fmt::print(
         "packing: volume fraction {:.4f}, coordination {:.3f} without rattlers ({:.1f} %), pressure {:.4g}{}\n{}",
         finished.packing->volume_fraction, finished.packing->backbone.coordination,
-        100.0 * finished.packing->backbone.rattler_share(), finished.packing->pressure(),
+        100.0 * finished.packing->backbone.rattler_fraction(), finished.packing->pressure(),
         pressure_unit(*finished.packing, finished.units), missing_packing_files(*finished.packing));
   return k_ok;
 }
 
-/// The results of a run are in its folder: it is done, even if what is printed of it cannot be written.
-int tell_if_possible(const FinishedRun& finished, const RunArguments& arguments) {
+/// The results are in the folder of the run, so the run is successful even if the report cannot be printed.
+int report_if_possible(const FinishedRun& finished, const RunArguments& arguments) {
   try {
-    const int code = tell(finished, arguments);
-    std::fflush(stdout);  // while SIGPIPE is heard
+    const int code = report(finished, arguments);
+    std::fflush(stdout);  // while SIGPIPE is handled
     return code;
-  } catch (const std::system_error&) {  // of standard output, which only a finished run writes to
+  } catch (const std::system_error&) {  // thrown by standard output; only a finished run writes to it
     return k_ok;
   }
 }
@@ -140,7 +149,7 @@ int resume(RunArguments arguments) {
   const FolderLock alone(arguments.out);
   const auto record = read_record(arguments.out);
   if (record && record->state == RunState::finished) {
-    fmt::print(stderr, "the run in {} is finished: there is nothing to go on with\n", shown(arguments.out));
+    fmt::print(stderr, "the run in {} is finished: there is nothing to resume\n", shown(arguments.out));
     return k_ok;
   }
   const io::Found found = io::newest_whole_checkpoint(arguments.out);
@@ -150,17 +159,17 @@ int resume(RunArguments arguments) {
       refuse_problem(arguments, simulation.scene(), simulation.steps_done()))
     return k_usage;
   warn_of_threads(simulation, arguments.threads);
-  fmt::print(stderr, "going on from step {} (t = {:.6g} {})\n", simulation.steps_done(), simulation.time(),
+  fmt::print(stderr, "resuming from step {} (t = {:.6g} {})\n", simulation.steps_done(), simulation.time(),
              sim::unit_of(simulation.scene(), "s"));
-  std::vector<sim::Trouble> warned = record ? record->warnings : std::vector<sim::Trouble>{};
+  std::vector<sim::Diagnostic> warned = record ? record->warnings : std::vector<sim::Diagnostic>{};
   FolderRun run(std::move(simulation), found.checkpoint.scene, arguments, std::move(warned));
-  return tell_if_possible(run_or_fail(run), arguments);
+  return report_if_possible(run_or_fail(run), arguments);
 }
 
 }  // namespace
 
 FinishedRun run_into(const LoadedScene& loaded, const RunArguments& arguments) {
-  // before anything is removed: it may not be possible
+  // before any file is removed, since building the simulation may fail
   sim::Simulation simulation(loaded.scene, {arguments.threads, arguments.isa});
   warn_of_threads(simulation, arguments.threads);
   make_folder(arguments.out);
@@ -177,29 +186,29 @@ FinishedRun start_run(const FolderLock&, const LoadedScene& loaded, const RunArg
   return run_or_fail(run);
 }
 
-FinishedRun go_on_with_run(const FolderLock&, const RunArguments& arguments, Listener listener) {
+FinishedRun resume_run(const FolderLock&, const RunArguments& arguments, Listener listener) {
   const auto record = read_record(arguments.out);
   const io::Found found = io::newest_whole_checkpoint(arguments.out);
   FolderRun run(io::simulation_of(found.checkpoint, {arguments.threads, arguments.isa}), found.checkpoint.scene,
-                arguments, record ? record->warnings : std::vector<sim::Trouble>{}, std::move(listener));
+                arguments, record ? record->warnings : std::vector<sim::Diagnostic>{}, std::move(listener));
   return run_or_fail(run);
 }
 
 int run_command(const RunArguments& arguments) {
-  const StopSignal listening;  // also while a large world is made or read
+  const StopSignal stop_signal;  // also while a large world is built or read
   if (!arguments.resume.empty()) return resume(arguments);
   const auto loaded = read_or_complain(arguments.scene, arguments.reading);
   if (!loaded) return k_bad_scene;
   if (refuse_data(arguments, loaded->scene) || refuse_problem(arguments, loaded->scene, 0)) return k_usage;
-  if (const auto file = in_the_way(arguments.out); file && !arguments.overwrite) {
+  if (const auto file = existing_output(arguments.out); file && !arguments.overwrite) {
     fmt::print(stderr,
-               "scree: {} holds another run, or files of the same names ({}); choose another folder, go on with the "
-               "run ({}), or say --overwrite\n",
+               "scree: {} contains another run, or files of the same names ({}); choose another folder, resume the run "
+               "({}), or use --overwrite\n",
                shown(arguments.out), shown(file->lexically_relative(arguments.out)), resume_command(arguments.out));
     return k_machine;
   }
   warn_of_step(loaded->scene);
-  return tell_if_possible(run_into(*loaded, arguments), arguments);
+  return report_if_possible(run_into(*loaded, arguments), arguments);
 }
 
 }  // namespace scree::app

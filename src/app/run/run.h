@@ -1,4 +1,4 @@
-// A run from a scene into a folder, for the commands that make one.
+// A run of a scene with its output folder, for all commands that run scenes.
 #pragma once
 
 #include <functional>
@@ -19,7 +19,7 @@ namespace scree::app {
 struct FinishedRun {
   sim::RunOutcome outcome;
   sim::Units units = sim::Units::si;
-  bool could_stop = false;  ///< the scene has rules that may end a run before its time
+  bool could_stop = false;  ///< the scene has stopping rules that may end the run before time.end
   std::vector<sim::BodyView> bodies{};
   step::Ledger ledger;
   std::optional<step::SolverReport> solver{};
@@ -30,17 +30,17 @@ struct FinishedRun {
   nlohmann::json summary{};
 };
 
-/// Runs the scene and writes series, bodies, summary, pictures, frames and checkpoints into arguments.out, which loses
-/// a former run.
+/// Runs the scene and writes series, bodies, summary, pictures, frames and checkpoints into arguments.out. The files of
+/// an earlier run in this folder are removed.
 FinishedRun run_into(const LoadedScene& loaded, const RunArguments& arguments);
 
-/// Somebody who wants to hear of progress, instead of the terminal.
+/// Receives the progress of a run instead of the terminal.
 using Listener = std::function<void(const sim::Progress&)>;
 
-/// The two ways to run, for a caller who holds the lock of the folder and has seen that nothing in it is lost. The
-/// second throws io::CheckpointError.
+/// Start or resume a run. The caller must hold the lock of the folder and must have checked that no file in it is
+/// needed. resume_run throws io::CheckpointError.
 FinishedRun start_run(const FolderLock& lock, const LoadedScene& loaded, const RunArguments& arguments,
                       Listener listener = {});
-FinishedRun go_on_with_run(const FolderLock& lock, const RunArguments& arguments, Listener listener = {});
+FinishedRun resume_run(const FolderLock& lock, const RunArguments& arguments, Listener listener = {});
 
 }  // namespace scree::app

@@ -20,13 +20,13 @@
 #include "scree/version.h"
 
 namespace scree::sim {
-// Here, since the engine knows no JSON.
-static void to_json(nlohmann::json& json, const Trouble& t) {
+// Defined here, since the engine does not depend on JSON.
+static void to_json(nlohmann::json& json, const Diagnostic& t) {
   json = {{"kind", t.kind}, {"step", t.step},   {"time", t.time},     {"bodies", t.bodies},
           {"what", t.what}, {"cause", t.cause}, {"remedy", t.remedy}, {"time_unit", t.time_unit}};
 }
-static void from_json(const nlohmann::json& json, Trouble& t) {
-  // which older runs did not say
+static void from_json(const nlohmann::json& json, Diagnostic& t) {
+  // time_unit is missing in records of older versions
   t = {json.at("kind"), json.at("step"),  json.at("time"),   json.at("bodies"),
        json.at("what"), json.at("cause"), json.at("remedy"), json.value("time_unit", "")};
 }
@@ -37,7 +37,7 @@ namespace {
 
 constexpr std::string_view k_problem_begin = "problem_", k_problem_end = ".h5";
 constexpr const char *k_record = "run.json", *k_lock = ".lock";
-constexpr std::size_t k_room_for_failure = 8192;  // bytes, for the reason of a failure when the disk is full
+constexpr std::size_t k_room_for_failure = 8192;  // bytes reserved for the reason of a failure when the disk is full
 constexpr std::uint64_t k_largest_record = std::uint64_t{16} << 20;
 constexpr const char* k_files_of_a_run[] = {k_record,
                                             "summary.json",
@@ -59,7 +59,7 @@ constexpr const char* k_files_of_a_run[] = {k_record,
                                             "checkpoint.h5.partial",
                                             "checkpoint.previous.h5"};
 
-/// Contact problems of any step that a former run left.
+/// Files of contact problems that an earlier run wrote.
 std::vector<std::filesystem::path> problems_in(const std::filesystem::path& folder) {
   const std::string_view begin = k_problem_begin, end = k_problem_end;
   std::vector<std::filesystem::path> found;
@@ -77,15 +77,15 @@ std::vector<std::filesystem::path> problems_in(const std::filesystem::path& fold
 
 std::string problem_name(std::int64_t step) { return fmt::format("{}{}{}", k_problem_begin, step, k_problem_end); }
 
-std::optional<std::filesystem::path> in_the_way(const std::filesystem::path& folder) {
+std::optional<std::filesystem::path> existing_output(const std::filesystem::path& folder) {
   std::error_code ignored;
-  for (const char* name : k_files_of_a_run)  // a link that leads nowhere is in the way, too
+  for (const char* name : k_files_of_a_run)  // includes dangling symbolic links
     if (std::filesystem::exists(std::filesystem::symlink_status(folder / name, ignored))) return folder / name;
   if (const auto problems = problems_in(folder); !problems.empty()) return problems.front();
   return io::any_frame(folder);
 }
 
-bool is_of_a_run(const std::filesystem::path& path, const std::filesystem::path& folder) {
+bool is_run_output(const std::filesystem::path& path, const std::filesystem::path& folder) {
   const auto real = [](const std::filesystem::path& p) {
     std::error_code ignored;
     return std::filesystem::weakly_canonical(std::filesystem::absolute(p, ignored), ignored);
@@ -129,10 +129,10 @@ FolderLock::~FolderLock() { ::close(file_); }
 void write_record(const std::filesystem::path& folder, const RunRecord& r) {
   nlohmann::json json{{"state", r.state}, {"scene", r.scene},       {"process", r.process},
                       {"steps", r.steps}, {"warnings", r.warnings}, {"scree", std::string(version())}};
-  if (r.trouble) json["trouble"] = *r.trouble;
+  if (r.diagnostic) json["trouble"] = *r.diagnostic;
   if (!r.failure.empty()) json["failure"] = r.failure;
   if (!r.stopped_by.empty()) json["stopped_by"] = r.stopped_by;
-  // Paths in messages need not be UTF-8.
+  // Paths in messages may contain invalid UTF-8.
   const std::string text = json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
   try {
     io::write_whole_file(folder / k_record, {text}, io::Survives::the_machine);
@@ -148,13 +148,13 @@ std::optional<RunRecord> read_record(const std::filesystem::path& folder) {
   if (!std::filesystem::exists(folder / k_record, ignored)) return std::nullopt;
   const auto read = io::read_regular_file(folder / k_record, k_largest_record);
   if (const auto* refused = std::get_if<io::Refused>(&read))
-    throw UnreadableRecord(fmt::format("{} {}; the record of a run is expected there: move it away",
+    throw UnreadableRecord(fmt::format("{} {}; the record of a run is expected under this name: move the file away",
                                        (folder / k_record).string(), refused->why));
   try {
     const nlohmann::json json = nlohmann::json::parse(std::get<std::string>(read));
     RunRecord r{json.at("state"),    json.at("scene"),          json.at("process"),          json.at("steps"), {},
                 json.at("warnings"), json.value("failure", ""), json.value("stopped_by", "")};
-    if (json.contains("trouble")) r.trouble = json["trouble"].get<sim::Trouble>();
+    if (json.contains("trouble")) r.diagnostic = json["trouble"].get<sim::Diagnostic>();
     return r;
   } catch (const nlohmann::json::exception&) {
     return std::nullopt;

@@ -1,5 +1,5 @@
-// What a run's folder says about the run: run.json, written at the start, with every warning, at every checkpoint and
-// at the end. `scree doctor` reads it.
+// The record of a run in its folder: run.json, written at the start, with every warning, at every checkpoint and at the
+// end. `scree doctor` reads it.
 #pragma once
 
 #include <filesystem>
@@ -13,11 +13,12 @@
 
 namespace scree::app {
 
-enum class RunState { running, finished, stopped, trouble, failed };  ///< failed: the machine did (a full disk, say)
+/// failed: by the machine, such as a full disk
+enum class RunState { running, finished, stopped, diagnostic, failed };
 NLOHMANN_JSON_SERIALIZE_ENUM(RunState, {{RunState::running, "running"},
                                         {RunState::finished, "finished"},
                                         {RunState::stopped, "stopped"},
-                                        {RunState::trouble, "trouble"},
+                                        {RunState::diagnostic, "trouble"},
                                         {RunState::failed, "failed"}})
 
 struct RunRecord {
@@ -25,27 +26,29 @@ struct RunRecord {
   std::string scene{};  ///< file name as given
   std::int64_t process = 0;
   std::int64_t steps = 0;  ///< of the whole run
-  std::optional<sim::Trouble> trouble{};
-  std::vector<sim::Trouble> warnings{};
+  std::optional<sim::Diagnostic> diagnostic{};
+  std::vector<sim::Diagnostic> warnings{};
   std::string failure{};     ///< a sentence, if the machine failed
   std::string stopped_by{};  ///< the signal, "SIGTERM", if one stopped the run
 };
 
-/// run.json is not a regular file, or too large to be one of ours.
+/// run.json is not a regular file, or it is too large to be a record.
 struct UnreadableRecord : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A file that a run would replace or remove: of another run, or of somebody else. Nothing if there is none.
-std::optional<std::filesystem::path> in_the_way(const std::filesystem::path& folder);
-/// Has a run in the folder a file of this name, now or later, other than a contact problem? The file need not be there.
-bool is_of_a_run(const std::filesystem::path& path, const std::filesystem::path& folder);
-/// Make the folder if need be. Throws io::WriteError.
+/// An existing file that a run would replace or remove. Empty if there is none.
+std::optional<std::filesystem::path> existing_output(const std::filesystem::path& folder);
+/// Whether the path is that of an output file of a run in this folder, other than a contact problem. The file need not
+/// exist.
+bool is_run_output(const std::filesystem::path& path, const std::filesystem::path& folder);
+/// Creates the folder if it does not exist. Throws io::WriteError.
 void make_folder(const std::filesystem::path& folder);
-/// Take out the files of a former run. Throws io::WriteError.
+/// Removes the files of an earlier run. Throws io::WriteError.
 void clear_folder(const std::filesystem::path& folder);
 
-/// One process at a time may run in a folder. Throws std::runtime_error if another one does and is not waited for.
+/// Exclusive lock of a folder: only one process at a time may run in it. With Busy::refuse, throws std::runtime_error
+/// if another process has the lock.
 class FolderLock {
  public:
   enum class Busy { refuse, wait };
@@ -58,15 +61,16 @@ class FolderLock {
   int file_ = -1;
 };
 
-/// The record of a run that failed is written even if the disk is full, over the former one. Throws io::WriteError.
+/// Writes the record. The record of a failed run is written even if the disk is full, by overwriting the old record in
+/// place. Throws io::WriteError.
 void write_record(const std::filesystem::path& folder, const RunRecord& record);
-/// Nothing if there is none or it is not readable. Throws UnreadableRecord.
+/// Empty if there is no record or it cannot be parsed. Throws UnreadableRecord.
 std::optional<RunRecord> read_record(const std::filesystem::path& folder);
 
-/// File of the contact problem of a step: problem_1200.h5.
+/// File name of the contact problem of a step: problem_1200.h5.
 std::string problem_name(std::int64_t step);
 
-/// The command that goes on with a run.
+/// The command that resumes a run.
 std::string resume_command(const std::filesystem::path& folder);
 
 }  // namespace scree::app

@@ -19,34 +19,34 @@ std::filesystem::path problem_path(const RunArguments& arguments) {
 
 namespace {
 
-/// A contact problem takes the place of another one at most, and only by the user's word: the name may be that of the
-/// scene, or of a result.
+/// Why the contact problem cannot be written to this file; empty if it can. It may replace only another contact
+/// problem, and only with --overwrite: the name could be that of the scene or of a result.
 std::string why_not_there(const RunArguments& arguments) {
   const std::filesystem::path& file = arguments.problem_file;
   if (file.empty()) return {};
-  if (is_of_a_run(file, arguments.out))
+  if (is_run_output(file, arguments.out))
     return "this is the name of another result of a run in that folder; choose another name";
   std::error_code ignored;
   if (!std::filesystem::exists(std::filesystem::symlink_status(file, ignored))) return {};
-  if (!arguments.overwrite) return "there is such a file; choose another name, or say --overwrite";
+  if (!arguments.overwrite) return "the file exists; choose another name, or use --overwrite";
   try {
     io::read_problem(file);
     return {};
   } catch (const io::CheckpointError&) {
-    return "there is such a file, and it is not a contact problem, so it is not overwritten; choose another name";
+    return "the file exists and is not a contact problem, so it is not overwritten; choose another name";
   }
 }
 
 }  // namespace
 
-/// final.data is of atom_style sphere.
+/// final.data has atom_style sphere, so it can store only spheres.
 bool refuse_data(const RunArguments& arguments, const sim::Scene& scene) {
   const auto ellipsoids = [](const sim::RandomFill& fill) { return fill.semi_axes.x > 0.0; };
   if (!arguments.data || (scene.solids.empty() && std::none_of(scene.randoms.begin(), scene.randoms.end(), ellipsoids)))
     return false;
   fmt::print(stderr,
-             "scree: --data leaves spheres, and this scene has ellipsoids or boxes; leave it out: `scree convert` "
-             "makes a .dump or .vtp of the checkpoint\n");
+             "scree: --data can store only spheres, and this scene has ellipsoids or boxes; omit it: `scree convert` "
+             "writes a .dump or .vtp file from the checkpoint\n");
   return true;
 }
 
@@ -54,7 +54,7 @@ bool refuse_problem(const RunArguments& arguments, const sim::Scene& scene, std:
   if (arguments.save_problem <= 0) return false;
   if (const sim::StepperDescriptor& stepper = sim::stepper_of(scene); !stepper.is_rigid()) {
     fmt::print(stderr,
-               "scree: --save-problem is about the stepper {}; this scene has \"{}\", whose steps solve no contact "
+               "scree: --save-problem applies to the stepper {}; this scene has \"{}\", whose steps solve no contact "
                "problem\n",
                sim::steppers_that([](const sim::StepperDescriptor& d) { return d.is_rigid(); }), stepper.word);
     return true;
@@ -69,10 +69,10 @@ bool refuse_problem(const RunArguments& arguments, const sim::Scene& scene, std:
     return true;
   }
   if (arguments.save_problem <= steps_done) {
-    fmt::print(
-        stderr,
-        "scree: --save-problem {}: the run goes on from step {}, so this one is past; start it anew to have it\n",
-        arguments.save_problem, steps_done);
+    fmt::print(stderr,
+               "scree: --save-problem {}: the run resumes from step {}, which is later; start a new run to save this "
+               "problem\n",
+               arguments.save_problem, steps_done);
     return true;
   }
   return false;

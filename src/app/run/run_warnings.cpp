@@ -19,8 +19,8 @@ void warn_of_step(const sim::Scene& scene) {
                "\"auto\"{}\n",
                by_hand ? "time.step" : "the step by time.impact_speed", step, steps.front().step, steps.front().stage,
                shown(steps.front().between),
-               sim::stepper_of(scene).is_implicit            ? "sweeps will not come to rest, and steps be halved"
-               : steps.front().stage == sim::k_packing_stage ? "bodies that are packed will be unstable"
+               sim::stepper_of(scene).is_implicit            ? "sweeps will not converge, and steps will be halved"
+               : steps.front().stage == sim::k_packing_stage ? "densely packed bodies will be unstable"
                                                              : "the run will be unstable",
                by_hand ? "" : " without it", fmt::arg("unit", sim::unit_of(scene, "s")));
 }
@@ -30,16 +30,16 @@ void warn_of_tilts(const sim::Scene& scene, const std::vector<io::LoadedFile>& f
   for (const io::LoadedFile& f : files)
     if (const state::Tilt& t = f.tilt; !f.file.cell_from_file && t.any() && !(t == own))
       fmt::print(stderr,
-                 "warning: {}: the box of this file leans by xy, xz, yz = ({:.6g}, {:.6g}, {:.6g}), which is not "
-                 "taken, since data_file.cell is not true: the cell is what [cell] says\n",
+                 "warning: {}: the box of this file has the tilt xy, xz, yz = ({:.6g}, {:.6g}, {:.6g}), which is "
+                 "ignored, since data_file.cell is not true: the cell is that of [cell]\n",
                  shown(f.file.path), t.xy, t.xz, t.yz);
 }
 
 void warn_of_threads(const sim::Simulation& simulation, int asked) {
   if (const int used = sim::useful_threads(simulation, asked); used < asked)
     fmt::print(stderr,
-               "warning: --threads {}: the bodies of this scene can be shared by {} thread{} at most, and the run "
-               "takes no more; others would only wait\n",
+               "warning: --threads {}: the bodies of this scene can be distributed over at most {} thread{}, so the "
+               "run uses no more\n",
                asked, used, used == 1 ? "" : "s");
 }
 

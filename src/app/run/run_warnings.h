@@ -1,4 +1,4 @@
-// Warnings before the first step: the scene is run as it is, but perhaps not as it was meant.
+// Warnings before the first step about settings that are valid but possibly unintended.
 #pragma once
 
 #include <vector>
@@ -8,13 +8,13 @@
 
 namespace scree::app {
 
-/// The step is longer than the critical one.
+/// Warns if the step is longer than the critical step.
 void warn_of_step(const sim::Scene& scene);
 
-/// The box of a data file is tilted, in a cell that is not.
+/// Warns if the box of a data file is tilted and the cell does not have this tilt.
 void warn_of_tilts(const sim::Scene& scene, const std::vector<io::LoadedFile>& files);
 
-/// More threads were asked for than there is work to share.
+/// Warns if more threads are requested than the scene can use.
 void warn_of_threads(const sim::Simulation& simulation, int asked);
 
 }  // namespace scree::app

@@ -21,7 +21,7 @@ void flatten(const nlohmann::json& value, const std::string& path, nlohmann::jso
     flat[path] = value;
 }
 
-/// With everything that a packing may have.
+/// A packing with all optional parts.
 analysis::Packing full_packing() {
   analysis::Packing packing;
   packing.modes = {.slide = true, .roll = true, .spin = true}, packing.modes_known = true;
@@ -66,7 +66,7 @@ std::set<std::string> summary_names(const sim::Scene& scene) {
 std::string why_not_measured(const std::string& measure, const std::set<std::string>& names) {
   if (names.contains(measure)) return {};
   for (const std::string_view part : {"packing", "repose"})
-    // '/' comes after '.': there is none
+    // '/' follows '.' in ASCII, so equal bounds mean that no name begins with "part."
     if (measure.starts_with(part) &&
         names.lower_bound(fmt::format("{}.", part)) == names.lower_bound(fmt::format("{}/", part)))
       return fmt::format("is measured only if the scene has [measure.{}]", part);
@@ -75,7 +75,7 @@ std::string why_not_measured(const std::string& measure, const std::set<std::str
            (name[measure.size()] == '.' || name[measure.size()] == '[');
   };
   if (const auto part = std::find_if(names.begin(), names.end(), inside); part != names.end())
-    return fmt::format("is more than one number; name one of them, such as \"{}\"", *part);
+    return fmt::format("is not a single number; use one of its parts, such as \"{}\"", *part);
   const std::vector<std::string_view> words(names.begin(), names.end());
   const std::string meant = io::did_you_mean(measure, words);
   return fmt::format("is in no summary.json of this scene{}",

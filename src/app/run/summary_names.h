@@ -1,7 +1,8 @@
-// What can stand in the summary.json of a run, known before it is made: columns of a sweep are checked by it.
+// The names that the summary.json of a run can contain, determined before the run; a sweep checks its columns against
+// them.
 //
-// The names are not kept in a list beside the code: summaries are written by the functions that runs use, of nothing,
-// with all parts that the scene asks for.
+// There is no separate list of names. The functions that write summaries of runs are called with empty results and with
+// all parts that the scene requests.
 #pragma once
 
 #include <set>
@@ -16,14 +17,14 @@
 
 namespace scree::app {
 
-/// What [measure.repose] adds to a summary.
+/// The part of a summary that [measure.repose] adds.
 nlohmann::json repose_json(const analysis::Repose& repose, const analysis::ConeAngles& cone,
                            const analysis::HeapRest& rest);
 
 /// Path -> value: `energy.lost.slide`, `cell.length[0]`.
 nlohmann::json flattened(const nlohmann::json& summary);
 
-/// All paths that the summary of a finished run of this scene can have.
+/// All paths that can occur in the summary of a finished run of this scene.
 std::set<std::string> summary_names(const sim::Scene& scene);
 
 /// Why a measure is not among these names, as the end of a sentence; empty if it is.

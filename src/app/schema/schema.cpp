@@ -1,4 +1,4 @@
-// `scree schema`: the JSON schema of scene files, for editors; or the tables of keys in docs/scene.md.
+// `scree schema`: prints the JSON schema of scene files for editors, or updates the tables of keys in docs/scene.md.
 #include <cstdio>
 #include <string>
 

@@ -1,4 +1,4 @@
-// The table of pairs (shape/pair_table.h) for people.
+// The table of supported shape pairs (shape/pair_table.h) as text.
 #include <fmt/format.h>
 
 #include "app/commands.h"
@@ -16,8 +16,8 @@ template <class Pair>
 std::string steppers(const Pair& pair) {
   return pair.smooth ? "all" : "nonsmooth";
 }
-std::string_view word(shape::BodyShape shape) { return shape::k_body_shape_words[static_cast<std::size_t>(shape)]; }
-std::string_view word(shape::WallForm form) { return shape::row_of(form).word; }
+std::string_view word(shape::BodyShape shape) { return shape::k_body_shape_choices[static_cast<std::size_t>(shape)]; }
+std::string_view word(shape::WallShape shape) { return shape::row_of(shape).word; }
 
 }  // namespace
 

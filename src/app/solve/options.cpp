@@ -9,7 +9,7 @@
 
 void scree::app::options::solve(CLI::App& word, int& code) {
   const auto a = std::make_shared<SolveArguments>();
-  std::vector<std::string> solvers(scree::solve::k_method_words.begin(), scree::solve::k_method_words.end());
+  std::vector<std::string> solvers(scree::solve::k_method_choices.begin(), scree::solve::k_method_choices.end());
   solvers.emplace_back("all");
   word.add_option("file", a->file, "saved problem")->required();
   word.add_option("--solver", a->solver, "which")->check(CLI::IsMember(solvers))->capture_default_str();
@@ -17,7 +17,7 @@ void scree::app::options::solve(CLI::App& word, int& code) {
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   word.add_option("--iterations", a->iterations, "at most")->check(CLI::PositiveNumber)->capture_default_str();
-  word.add_flag("--warm", a->warm, "begin with the saved impulses");
+  word.add_flag("--warm", a->warm, "start from the saved impulses");
   word.add_option("--threads", a->threads, "threads (the result does not depend on it)")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();

@@ -1,4 +1,4 @@
-// `scree solve`: a saved contact problem against one solver or all, side by side. Changes nothing.
+// `scree solve`: solves a saved contact problem by one solver or by all and compares them. Writes no files.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -28,7 +28,7 @@ Trial tried(const io::SavedProblem& saved, solve::Method method, const SolveArgu
   solve::Impulses impulses;
   if (arguments.warm) impulses = saved.guess;
   const auto start = std::chrono::steady_clock::now();
-  Trial trial{solve::k_method_words[static_cast<std::size_t>(method)],
+  Trial trial{solve::k_method_choices[static_cast<std::size_t>(method)],
               solve::solve(saved.problem, impulses, {method, arguments.tolerance, arguments.iterations, arguments.isa}),
               0.0};
   trial.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -66,7 +66,7 @@ void print_text(const json& result) {
   fmt::print("{}: step {}, {} bodies, {} contacts, {} rows; {}, tolerance {:.3g} m/s, {} {}\n",
              shown(result["file"].get<std::string>()), result["step"].get<std::int64_t>(),
              result["bodies"].get<std::size_t>(), result["contacts"].get<std::size_t>(),
-             result["rows"].get<std::size_t>(), result["warm"].get<bool>() ? "from the saved guess" : "from nothing",
+             result["rows"].get<std::size_t>(), result["warm"].get<bool>() ? "from the saved guess" : "from zero",
              result["tolerance"].get<double>(), result["threads"].get<int>(),
              result["threads"].get<int>() == 1 ? "thread" : "threads");
   fmt::print("{:<17} {:>10} {:>7} {:>10} {:>12} {:>10} {:>10} {:>10} {:>7} {:>10} {:>10}\n", "solver", "iterations",
@@ -93,8 +93,8 @@ int solve_command(const SolveArguments& arguments) {
   const io::SavedProblem saved = io::read_problem(arguments.file);
   omp_set_num_threads(arguments.threads);
   std::vector<Trial> trials;
-  for (std::size_t m = 0; m < solve::k_method_words.size(); ++m)
-    if (arguments.solver == "all" || arguments.solver == solve::k_method_words[m])
+  for (std::size_t m = 0; m < solve::k_method_choices.size(); ++m)
+    if (arguments.solver == "all" || arguments.solver == solve::k_method_choices[m])
       trials.push_back(tried(saved, static_cast<solve::Method>(m), arguments));
   const Trial& best = *std::min_element(trials.begin(), trials.end(), [](const Trial& p, const Trial& q) {
     return p.outcome.residual.rms < q.outcome.residual.rms;

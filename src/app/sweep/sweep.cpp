@@ -10,7 +10,7 @@
 #include "app/exit_codes.h"
 #include "app/run/run_folder.h"
 #include "app/shell_text.h"
-#include "app/sweep/sweep_crew.h"
+#include "app/sweep/run_pool.h"
 #include "app/sweep/sweep_export.h"
 #include "app/sweep/sweep_plan.h"
 #include "app/sweep/sweep_point.h"
@@ -22,9 +22,10 @@ namespace scree::app {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-// a table of many runs is not written after each of them, if they are short
+// with many short runs, the table is not written after each run
 constexpr std::chrono::seconds k_table_interval{1};
-constexpr std::size_t k_most_told = 20;  // runs that did not finish, on the terminal; the table has all
+// unfinished runs that are listed on the terminal; the table contains all of them
+constexpr std::size_t k_max_reported = 20;
 
 std::string resume_words(const Sweep& sweep) {
   return fmt::format("scree sweep --resume {}", shell_word(sweep.folder));
@@ -41,19 +42,20 @@ void print_list(const Sweep& sweep, const SweepTable* table) {
   }
 }
 
-/// The table is written, and what did not finish is told.
+/// Reports the runs that did not finish, after the table was written.
 int conclude(const Sweep& sweep, const SweepTable& table, const std::vector<std::int64_t>& numbers) {
-  std::size_t finished = 0, told = 0;
+  std::size_t finished = 0, reported = 0;
   for (const std::int64_t n : numbers) finished += table.outcome(n).state == PointState::finished;
   if (finished == numbers.size()) return k_ok;
   fmt::print(stderr, "{} of {} runs did not finish:\n", numbers.size() - finished, numbers.size());
   for (const std::int64_t n : numbers) {
     const Outcome& o = table.outcome(n);
-    if (o.state == PointState::finished || ++told > k_most_told) continue;
+    if (o.state == PointState::finished || ++reported > k_max_reported) continue;
     fmt::print(stderr, "  {} {} ({}){}\n", sweep.run_name(n), state_word(o.state), shown(sweep.values_text(n)),
                o.reason.empty() ? std::string() : ": " + shown_lines(o.reason));
   }
-  if (told > k_most_told) fmt::print(stderr, "  and {} more; the table has all of them\n", told - k_most_told);
+  if (reported > k_max_reported)
+    fmt::print(stderr, "  and {} more; the table has all of them\n", reported - k_max_reported);
   return k_incomplete;
 }
 
@@ -73,15 +75,14 @@ int run_all(const Sweep& sweep, const SweepArguments& arguments, const std::vect
   const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   const int jobs = std::max(
       1, std::min(arguments.jobs > 0 ? arguments.jobs : cores / arguments.threads, static_cast<int>(to_do.size())));
-  // Runs that others chose (--only) may be made by many processes at once, and one table cannot be written by all of
-  // them.
+  // With --only, several processes may run parts of the sweep at the same time, and they cannot all write one table.
   const bool whole = arguments.only.empty();
   if (!arguments.quiet && !to_do.empty())
-    fmt::print(stderr, "{} of {} runs to make, {} at a time, into {}\n", to_do.size(), sweep.count(), jobs,
+    fmt::print(stderr, "{} of {} runs to execute, {} at a time, into {}\n", to_do.size(), sweep.count(), jobs,
                shown(sweep.folder));
   SweepProgress progress(sweep, to_do.size(), jobs, arguments.quiet);
   auto written = Clock::now() - k_table_interval;
-  Crew::Hooks hooks;
+  RunPool::Hooks hooks;
   hooks.ended = [&](std::int64_t number) {
     table.refresh(number);
     progress.ended(number, table.outcome(number));
@@ -89,15 +90,16 @@ int run_all(const Sweep& sweep, const SweepArguments& arguments, const std::vect
     table.write(), written = Clock::now();
   };
   hooks.tick = [&](const std::vector<RunningPoint>& running, std::size_t waiting) { progress.tick(running, waiting); };
-  const Crew::End end = Crew(sweep, arguments, jobs).work(to_do, hooks);
+  const RunPool::End end = RunPool(sweep, arguments, jobs).execute(to_do, hooks);
   progress.close();
   if (whole) table.write();
-  if (end == Crew::End::stopped) {
+  if (end == RunPool::End::stopped) {
     const auto done =
         std::count_if(numbers.begin(), numbers.end(), [&](std::int64_t n) { return is_final(table.outcome(n).state); });
-    fmt::print(stderr,
-               "stopped; {} of {} runs are done, and those under way have saved their state. Go on with\n  {}\n", done,
-               numbers.size(), resume_words(sweep));
+    fmt::print(
+        stderr,
+        "stopped; {} of {} runs are done, and the others in progress have saved their state. Resume with\n  {}\n", done,
+        numbers.size(), resume_words(sweep));
     return k_stopped;
   }
   if (whole) {
@@ -107,12 +109,12 @@ int run_all(const Sweep& sweep, const SweepArguments& arguments, const std::vect
   return conclude(sweep, table, numbers);
 }
 
-/// What is to be done with a plan that is on the disk.
+/// Executes the command on a plan that is on disk.
 int carry_out(const Sweep& sweep, const SweepArguments& arguments) {
   auto numbers =
       numbers_in(arguments.only.empty() ? fmt::format("1-{}", sweep.count()) : arguments.only, sweep.count());
   if (!numbers) {
-    fmt::print(stderr, "scree: --only {} is not a choice of the runs 1 to {}; write it as 3,5-7\n",
+    fmt::print(stderr, "scree: --only {} does not select from the runs 1 to {}; write it as 3,5-7\n",
                shown(arguments.only), sweep.count());
     return k_usage;
   }
@@ -147,20 +149,19 @@ int begin(const SweepArguments& arguments) {
     const auto refused =
         std::count_if(sweep.runs.begin(), sweep.runs.end(), [](const SweepRun& run) { return !run.refused.empty(); });
     for (const std::string& sentence : variants.mistakes) fmt::print(stderr, "{}\n", shown_lines(sentence));
-    fmt::print(stderr, "{} of {} runs have a scene that is refused{}\n", refused, sweep.count(),
+    fmt::print(stderr, "{} of {} runs have a scene that is rejected{}\n", refused, sweep.count(),
                refused == sweep.count() ? "; nothing was started"
                : arguments.skip_refused ? ""
-                                        : "; nothing was started. --skip-refused makes the others");
+                                        : "; nothing was started. --skip-refused runs the others");
     if (!arguments.skip_refused || refused == sweep.count()) return k_bad_scene;
   }
   if (arguments.list) return k_ok;
   std::error_code ignored;
   const bool has_sweep = holds_sweep(arguments.out);
   if ((has_sweep && !arguments.overwrite) || (!has_sweep && std::filesystem::exists(arguments.out / "runs", ignored))) {
-    fmt::print(
-        stderr, "scree: {} holds {}; choose another folder{}\n", shown(arguments.out),
-        has_sweep ? "a sweep" : "runs of something else",
-        has_sweep ? fmt::format(", go on with it ({}), or say --overwrite", resume_words(sweep)) : std::string());
+    fmt::print(stderr, "scree: {} contains {}; choose another folder{}\n", shown(arguments.out),
+               has_sweep ? "a sweep" : "other runs",
+               has_sweep ? fmt::format(", resume it ({}), or use --overwrite", resume_words(sweep)) : std::string());
     return k_machine;
   }
   make_folder(arguments.out);

@@ -12,7 +12,7 @@
 namespace scree::app {
 namespace {
 
-/// How a run is to be made, as options of the command line.
+/// Settings of a run as command-line options.
 std::string options_text(const SweepArguments& arguments) {
   std::string text = fmt::format("--threads {}", arguments.threads);
   if (!arguments.isa.empty()) text += fmt::format(" --isa {}", arguments.isa);
@@ -23,11 +23,11 @@ std::string options_text(const SweepArguments& arguments) {
 }  // namespace
 
 std::string slurm_text(const Sweep& sweep, const SweepArguments& arguments) {
-  const std::int64_t a_task = (sweep.count() + k_most_tasks - 1) / k_most_tasks,
+  const std::int64_t a_task = (sweep.count() + k_max_tasks - 1) / k_max_tasks,
                      tasks = (sweep.count() + a_task - 1) / a_task;
   return fmt::format(R"text(#!/bin/bash
 # {count} runs of a sweep as an array job; written by `scree sweep --export slurm`. Submit it by ./{submit} in this folder.
-# A task that was stopped, or whose time was over, goes on from its checkpoint when the job is submitted again; runs that are done cost nothing.
+# A task that was stopped, or whose time limit was reached, resumes from its checkpoint when the job is submitted again; completed runs are skipped.
 # SCREE is the program, if it is not in the PATH.
 #SBATCH --job-name=scree-sweep
 #SBATCH --array=1-{tasks}
@@ -49,7 +49,7 @@ exec ${{SLURM_JOB_ID:+srun}} "${{SCREE:-scree}}" sweep --resume . --only "$first
 
 std::string slurm_submit_text() {
   return fmt::format(R"text(#!/bin/bash
-# Submits the array job of this folder, and after it, whatever became of its tasks, the job that makes the table.
+# Submits the array job of this folder, and after it, even if tasks failed, the job that writes the table.
 set -eu
 cd "$(dirname "$0")"
 job=$(sbatch --parsable {sbatch})
@@ -61,7 +61,7 @@ sbatch --parsable --dependency="afterany:${{job%%;*}}" --ntasks=1 --job-name=scr
 std::string snakemake_text(const Sweep& sweep, const SweepArguments& arguments) {
   return fmt::format(
       R"text(# {count} runs of a sweep as a workflow; written by `scree sweep --export snakemake`. In this folder: snakemake --cores all
-# A run that ends badly is listed in the table with its reason (exit code {incomplete}) and does not stop the others.
+# A run that fails is listed in the table with its reason (exit code {incomplete}) and does not stop the others.
 # SCREE is the program, if it is not in the PATH.
 import os
 

@@ -35,7 +35,8 @@ namespace fs = std::filesystem;
 constexpr const char *k_plan = "sweep.json", *k_outcome = "outcome.json", *k_summary = "summary.json";
 constexpr int k_plan_format = 1;
 
-/// So that a sweep with its scene can be moved, or seen under another name by another machine.
+/// Relative names are stored, so that a sweep and its scene can be moved, or mounted under another path on another
+/// machine.
 std::string relative_name(const fs::path& path, const fs::path& folder) {
   return fs::proximate(fs::weakly_canonical(path.empty() ? "." : path), fs::weakly_canonical(folder)).string();
 }
@@ -70,7 +71,7 @@ bool holds_sweep(const fs::path& folder) {
 
 namespace {
 
-/// Names in the plan are used again, so that they cannot be replaced by others; and JSON is UTF-8.
+/// JSON requires UTF-8. Invalid characters cannot be replaced, since the names in the plan are used to open files.
 void throw_unless_utf8(const Sweep& s) {
   std::vector<std::string> names{s.study_name, s.scene_folder.string()};
   for (const io::SceneText& text : s.scene) names.push_back(text.name);
@@ -81,7 +82,7 @@ void throw_unless_utf8(const Sweep& s) {
       const io::Character c = io::first_character(rest);
       if (c.code == io::Character::k_invalid)
         throw sim::BuildError{
-            fmt::format("the name {} is not UTF-8, and the plan of a sweep ({}) can hold no other names; rename the "
+            fmt::format("the name {} is not UTF-8, and the plan of a sweep ({}) can store only UTF-8 names; rename the "
                         "file or the folder",
                         shown(name), k_plan)};
       rest.remove_prefix(c.bytes);
@@ -111,15 +112,15 @@ Sweep read_sweep(const fs::path& folder) {
     std::ifstream file(path);
     const nlohmann::json json = nlohmann::json::parse(file);
     if (json.at("format") != k_plan_format)
-      throw io::CheckpointError{
-          fmt::format("{} is of another format than this program knows; use the Scree that wrote it", path.string())};
+      throw io::CheckpointError{fmt::format(
+          "{} has a format that this program does not support; use the version of Scree that wrote it", path.string())};
     Sweep s{.folder = folder,
             .title = json.at("title"),
             .study_name = json.at("study").at("name"),
             .study_text = json.at("study").at("text"),
             .scene = json.at("scene"),
             .scene_folder = absolute_name(json.at("scene_folder"), folder),
-            .unpacked_limit = json.value("unpacked_limit", io::k_largest_unpacked),  // which older plans did not say
+            .unpacked_limit = json.value("unpacked_limit", io::k_largest_unpacked),  // missing in older plans
             .data_files = json.at("data_files"),
             .keys = json.at("keys"),
             .measures = json.at("measure"),
@@ -127,7 +128,7 @@ Sweep read_sweep(const fs::path& folder) {
     for (const auto& name : json.at("allowed")) s.allowed.push_back(absolute_name(name.get<std::string>(), folder));
     for (const SweepRun& run : s.runs)
       if (run.values.size() != s.keys.size())
-        throw io::CheckpointError{fmt::format("{} is damaged: a run has not one value a key", path.string())};
+        throw io::CheckpointError{fmt::format("{} is damaged: a run does not have one value per key", path.string())};
     return s;
   } catch (const nlohmann::json::exception& error) {
     throw io::CheckpointError{fmt::format("{} is damaged: {}", path.string(), error.what())};
@@ -142,7 +143,7 @@ void write_outcome(const fs::path& run_folder, const Outcome& o) {
                        io::Survives::the_machine);
 }
 
-void forget_outcome(const fs::path& run_folder) {
+void remove_outcome(const fs::path& run_folder) {
   std::error_code error;
   fs::remove(run_folder / k_outcome, error);
   if (error) throw io::WriteError(run_folder / k_outcome, "remove", error.value());
@@ -158,16 +159,16 @@ std::vector<std::string> lacking(const Sweep& sweep, const nlohmann::json& measu
 
 PointResult result_if_finished(const Sweep& sweep, std::int64_t number, const Outcome& finished) {
   const auto again = [](const std::string& why) {
-    return PointResult{{PointState::waiting, fmt::format("its {} is {}; the run is to be made again", k_summary, why)}};
+    return PointResult{{PointState::waiting, fmt::format("its {} is {}; the run will be repeated", k_summary, why)}};
   };
   const fs::path path = sweep.run_folder(number) / k_summary;
-  if (!fs::exists(path)) return again("gone");
+  if (!fs::exists(path)) return again("missing");
   const auto summary = json_in(path);
-  if (!summary) return again("damaged: it is no JSON");
+  if (!summary) return again("damaged: it is not JSON");
   PointResult result{finished, flattened(*summary)};
   for (const std::string& name : lacking(sweep, result.measures))
     if (std::find(finished.lacks.begin(), finished.lacks.end(), name) == finished.lacks.end())
-      return again(fmt::format("damaged: it has no {}", name));
+      return again(fmt::format("damaged: it does not contain {}", name));
   return result;
 }
 
@@ -185,7 +186,7 @@ void remove_sweep(const fs::path& folder) {
                                folder / k_slurm_submit, folder / k_snakefile, folder / k_plan}) {
     std::error_code error;
     fs::remove_all(path, error);
-    if (error) throw io::WriteError(path, "remove what belongs to a former sweep", error.value());
+    if (error) throw io::WriteError(path, "remove a file of an earlier sweep", error.value());
   }
 }
 

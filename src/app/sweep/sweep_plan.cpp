@@ -8,12 +8,12 @@
 
 #include "app/run/summary_names.h"
 #include "app/sweep/sweep_point.h"
-#include "io/scene/words.h"
+#include "io/scene/split_words.h"
 
 namespace scree::app {
 namespace {
 
-/// Names of the files that a variant reads bodies from.
+/// Names of the data files of a variant.
 std::string names_of_data_files(const sim::Scene& scene) {
   std::string names;
   for (const sim::DataFile& file : scene.files) names += file.path + "\n";
@@ -44,27 +44,28 @@ CheckedVariants check_variants(Sweep& sweep) {
   std::vector<std::string> order;
   std::map<std::string, Mistake> mistakes;
   std::set<std::string> loaded;
-  std::set<std::tuple<sim::StepperKind, bool, bool>> told;  // what the names in a summary depend on
+  std::set<std::tuple<sim::StepperKind, bool, bool>> seen;  // the settings that determine the names in a summary
   CheckedVariants checked;
   const PointReader reader(sweep);
   for (std::int64_t number = 1; number <= sweep.count(); ++number) {
     SweepRun& run = sweep.runs[static_cast<std::size_t>(number - 1)];
     PointScene scene = reader.read(run.values, DataFiles::left_alone);
-    // Data files may be large, and most variants share them: each set of them is read once.
+    // Data files may be large, and most variants use the same ones: each set of data files is read once.
     if (scene.loaded && !scene.loaded->scene.files.empty() &&
         loaded.insert(names_of_data_files(scene.loaded->scene)).second) {
       sweep.data_files.merge(data_files_of(scene.loaded->scene, sweep.scene_folder));
       scene = reader.read(run.values, DataFiles::loaded);
     }
     if (scene.loaded)
-      if (const sim::Scene& s = scene.loaded->scene; told.emplace(s.stepper, s.repose.wanted, s.packing.wanted).second)
+      if (const sim::Scene& s = scene.loaded->scene; seen.emplace(s.stepper, s.repose.wanted, s.packing.wanted).second)
         checked.measurable.merge(summary_names(s));
-    for (const io::Problem& problem : scene.problems) {
-      if (run.refused.empty()) run.refused = in_words(problem);
-      // with the folder, for an editor to jump to; the table does without, since folders differ from machine to machine
-      io::Problem placed = problem;
+    for (const io::InputError& problem : scene.problems) {
+      if (run.refused.empty()) run.refused = describe(problem);
+      // With the folder, so that an editor can open the file. The table omits the folder, since it differs between
+      // machines.
+      io::InputError placed = problem;
       placed.file = (sweep.scene_folder / problem.file).string();
-      std::string sentence = in_words(placed);
+      std::string sentence = describe(placed);
       const auto [at, is_new] = mistakes.emplace(sentence, Mistake{number, 0});
       ++at->second.count;
       if (is_new) order.push_back(std::move(sentence));
@@ -79,7 +80,7 @@ CheckedVariants check_variants(Sweep& sweep) {
 }
 
 void check_measures(const io::Study& study, const std::filesystem::path& file, const CheckedVariants& variants,
-                    io::Problems& problems) {
+                    io::InputErrors& problems) {
   if (variants.measurable.empty()) return;
   for (std::size_t i = 0; i < study.measures.size(); ++i)
     if (const std::string why = why_not_measured(study.measures[i], variants.measurable); !why.empty())

@@ -1,4 +1,4 @@
-// From a study to the plan of a sweep: every variant of the scene is read by the ordinary reader before the first run
+// Converts a study into the plan of a sweep. The scene reader checks every variant of the scene before the first run
 // starts.
 #pragma once
 
@@ -13,21 +13,23 @@
 
 namespace scree::app {
 
-/// The plan of a study in a folder that need not be there yet. Nothing is written.
+/// The plan of a study in a folder that need not exist yet. Writes no files.
 Sweep plan_sweep(const io::Study& study, const std::filesystem::path& folder, const io::ReadOptions& reading);
 
 struct CheckedVariants {
-  std::vector<std::string> mistakes{};  ///< every one once, with the first run that has it and how many there are
-  std::set<std::string> measurable{};   ///< paths that the summary of some variant can have; empty if all are refused
+  /// each mistake once, with the number of the first run that has it and the number of such runs
+  std::vector<std::string> mistakes{};
+  /// paths that can occur in the summary of at least one variant; empty if all variants are rejected
+  std::set<std::string> measurable{};
 };
-/// Reads all variants; those that are refused say so in their SweepRun::refused.
+/// Reads all variants and stores the reason for each rejected variant in SweepRun::refused.
 CheckedVariants check_variants(Sweep& sweep);
 
-/// Measures of the study that no variant will have become problems of its file.
+/// Adds an input error for each measure of the study that no variant provides.
 void check_measures(const io::Study& study, const std::filesystem::path& file, const CheckedVariants& variants,
-                    io::Problems& problems);
+                    io::InputErrors& problems);
 
-/// "3,5-7" -> 3, 5, 6, 7, in order and each once; nothing if it is not that, or beyond `count`.
+/// "3,5-7" -> 3, 5, 6, 7, sorted and without duplicates. Empty if the text is malformed or a number exceeds `count`.
 std::optional<std::vector<std::int64_t>> numbers_in(std::string_view only, std::int64_t count);
 
 }  // namespace scree::app

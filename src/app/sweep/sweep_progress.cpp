@@ -22,9 +22,9 @@ double seconds_left(std::span<const double> finished_seconds, std::span<const Un
   }
   if (whole.empty()) return -1.0;
   const double mean = std::accumulate(whole.begin(), whole.end(), 0.0) / static_cast<double>(whole.size());
-  const double unheard = static_cast<double>(running.size() - rest.size() + waiting) * mean;
+  const double unreported = static_cast<double>(running.size() - rest.size() + waiting) * mean;
   const double longest = rest.empty() ? 0.0 : *std::max_element(rest.begin(), rest.end());
-  return std::max(longest, (std::accumulate(rest.begin(), rest.end(), 0.0) + unheard) / jobs);
+  return std::max(longest, (std::accumulate(rest.begin(), rest.end(), 0.0) + unreported) / jobs);
 }
 
 SweepProgress::SweepProgress(const Sweep& sweep, std::size_t to_do, int jobs, bool quiet)
@@ -51,15 +51,15 @@ void SweepProgress::ended(std::int64_t number, const Outcome& outcome) {
 
 void SweepProgress::tick(const std::vector<RunningPoint>& running, std::size_t waiting) {
   std::vector<UnderWay> under_way;
-  double shares = static_cast<double>(done_);
+  double work_done = static_cast<double>(done_);
   for (const RunningPoint& r : running) {
-    under_way.push_back({r.seconds(), r.share - std::max(0.0, r.first_share), 1.0 - r.share});
-    shares += r.share;
+    under_way.push_back({r.seconds(), r.fraction - std::max(0.0, r.first_fraction), 1.0 - r.fraction});
+    work_done += r.fraction;
   }
   left_ = seconds_left(seconds_, under_way, waiting, jobs_);
   if (quiet_ || !terminal_) return;
-  fmt::print(stderr, "\r\033[K{:5.1f} %  {} of {} runs done, {} under way{}{}",
-             100.0 * shares / static_cast<double>(std::max<std::size_t>(1, to_do_)), done_, to_do_, running.size(),
+  fmt::print(stderr, "\r\033[K{:5.1f} %  {} of {} runs done, {} in progress{}{}",
+             100.0 * work_done / static_cast<double>(std::max<std::size_t>(1, to_do_)), done_, to_do_, running.size(),
              bad_ > 0 ? fmt::format(", {} not finished", bad_) : std::string(), left_text());
   std::fflush(stderr);
 }

@@ -1,21 +1,21 @@
-// How far a sweep is, for people: a line that is rewritten on a terminal, a line a run in a log; with the time that is
-// left.
+// Progress display of a sweep with the estimated remaining time: a line that is rewritten on a terminal, one line per
+// run in a log.
 #pragma once
 
 #include <span>
 #include <string>
 #include <vector>
 
-#include "app/sweep/sweep_crew.h"
+#include "app/sweep/run_pool.h"
 
 namespace scree::app {
 
-/// A run that is under way: seconds so far, and how much of its work it did in them and has still to do.
+/// A run in progress: elapsed seconds, and the fractions of its work done in this time and remaining.
 struct UnderWay {
   double seconds = 0.0, done = 0.0, left = 1.0;
 };
-/// Wall seconds until all are done, if the waiting ones take as long as those that are known; negative if nothing is
-/// known yet.
+/// Estimated wall-clock seconds until all runs are done. Waiting runs are assumed to take as long as the mean of the
+/// others. Negative if there is no data yet.
 double seconds_left(std::span<const double> finished_seconds, std::span<const UnderWay> running, std::size_t waiting,
                     int jobs);
 

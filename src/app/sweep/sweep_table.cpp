@@ -15,14 +15,14 @@
 namespace scree::app {
 namespace {
 
-/// Said by the table itself, or the same in every row.
-constexpr std::string_view k_told_elsewhere[] = {"title", "units", "finished"};
+/// Names without a column: they are part of the table itself, or equal in every row.
+constexpr std::string_view k_reported_elsewhere[] = {"title", "units", "finished"};
 
 std::string csv_of(const nlohmann::json& value) {
   return value.is_null() ? std::string() : io::csv_field(value.is_string() ? value.get<std::string>() : value.dump());
 }
 
-/// Values of one key: numbers under one unit if they have one, as they stand if not.
+/// Values of one key: numbers if all values have the same unit, otherwise as written.
 struct KeyColumn {
   std::string unit{};
   std::vector<nlohmann::json> cells{};
@@ -64,7 +64,7 @@ std::vector<std::string> SweepTable::measure_columns() const {
   for (const PointResult& row : rows_)
     for (const auto& [path, value] : row.measures.items()) all.insert(path);
   std::erase_if(all, [](const std::string& path) { return io::is_of_the_machine(path); });
-  for (const std::string_view path : k_told_elsewhere) all.erase(std::string(path));
+  for (const std::string_view path : k_reported_elsewhere) all.erase(std::string(path));
   return {all.begin(), all.end()};
 }
 

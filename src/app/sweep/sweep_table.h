@@ -1,8 +1,8 @@
-// The results of a sweep as one CSV and one JSON: a row a run, in the order of the plan, whatever the order in which
-// they ended.
+// The results of a sweep as one CSV file and one JSON file: one row per run in the order of the plan, independent of
+// the order in which the runs ended.
 //
-// Both hold nothing that depends on the clock or the machine, so they are the same, bit for bit, however a sweep was
-// interrupted.
+// Neither file contains a value that depends on the clock or the machine, so they are bit-equal even if a sweep was
+// interrupted and resumed.
 #pragma once
 
 #include <string>
@@ -16,9 +16,9 @@ inline constexpr const char *k_table_csv = "table.csv", *k_table_json = "table.j
 
 class SweepTable {
  public:
-  /// With all that the folders of the runs hold now.
+  /// Reads the current contents of all run folders.
   explicit SweepTable(const Sweep& sweep);
-  /// Read a run's folder again.
+  /// Reads the folder of one run again.
   void refresh(std::int64_t number);
 
   std::string csv() const;
@@ -26,7 +26,7 @@ class SweepTable {
   void write() const;
 
   const Outcome& outcome(std::int64_t number) const { return rows_[static_cast<std::size_t>(number - 1)].outcome; }
-  /// Measures that were asked for and that no finished run has, each with what may have been meant: one sentence each.
+  /// Requested measures that no finished run provides, one sentence each, with a suggestion for a misspelt name.
   std::vector<std::string> missing() const;
 
  private:

@@ -1,4 +1,4 @@
-// Checkpoints in folders: which file is written when, and which one is read.
+// Checkpoints in folders: which file is written when, and which file is read.
 #include "io/checkpoint/checkpoint.h"
 
 #include <system_error>
@@ -15,15 +15,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Gives the file at `path` a second name beside its goal. False if there is no file, or the file system has no such
+/// Adds a hard link `second` to the file at `path`. False if there is no such file, or if the file system has no hard
 /// links.
-bool give_second_name(const fs::path& path, const fs::path& second) {
+bool add_hard_link(const fs::path& path, const fs::path& second) {
   std::error_code ignored;
-  fs::remove(second, ignored);  // of a write that was killed
+  fs::remove(second, ignored);  // left by an interrupted write
   return link(path.c_str(), second.c_str()) == 0;
 }
 
-/// `use` gets the bytes of a file; its sentences get the name of the file.
+/// Calls `use` with the bytes of a file and puts the name of the file in front of its error messages.
 template <class Use>
 auto with_file(const fs::path& path, Use&& use) {
   const auto refuse = [&](std::string_view why) { throw CheckpointError{fmt::format("{} {}", path.string(), why)}; };
@@ -48,16 +48,16 @@ void write_checkpoint(const fs::path& folder, const Checkpoint& checkpoint) {
   const fs::path newest = checkpoint_path(folder), previous = previous_checkpoint_path(folder);
   WholeFile file(newest);
   with_checkpoint_image(checkpoint, [&](std::span<const std::byte> image) { file.write(image); });
-  file.sync();  // from here on the disk has no reason to fail
-  // The former file gets its second name first and gives up its first one last. So checkpoint.h5 is there and whole at
-  // every moment, and the previous one goes only when two newer ones are there.
+  file.sync();  // all later operations rename only, so a full disk cannot make them fail
+  // The former file first gets a second name and loses its first name last. So checkpoint.h5 exists and is complete at
+  // every moment, and the previous checkpoint is replaced only when two newer ones exist.
   const fs::path second = partial_name(previous);
-  if (give_second_name(newest, second)) {
+  if (add_hard_link(newest, second)) {
     file.put_in_place();
     replace_file(second, previous);
   } else {
-    // No links on this file system: for a moment the former file has the name of the previous one only, which is read
-    // as well.
+    // No hard links on this file system: for a moment the former file exists only under the name of the previous one,
+    // which is read as well.
     std::error_code problem;
     if (fs::exists(newest, problem)) replace_file(newest, previous);
     file.put_in_place();
@@ -72,8 +72,7 @@ Found newest_whole_checkpoint(const fs::path& folder) {
   for (const fs::path& path : {checkpoint_path(folder), previous_checkpoint_path(folder)}) {
     std::error_code problem;
     if (fs::exists(partial_name(path), problem))
-      remarks.push_back(
-          fmt::format("{} is of a write that did not end; it is left aside", partial_name(path).string()));
+      remarks.push_back(fmt::format("{} was left by an interrupted write and is ignored", partial_name(path).string()));
   }
   for (const fs::path& path : {checkpoint_path(folder), previous_checkpoint_path(folder)}) {
     try {

@@ -1,8 +1,8 @@
-// Checkpoint files: an Archive, the scene it belongs to and a checksum over all of it, in HDF5 (docs/checkpoints.md).
+// Checkpoint files in HDF5: an Archive, the texts of its scene and a checksum over both (docs/checkpoints.md).
 //
-// A folder holds checkpoint.h5 and, from the second one on, checkpoint.previous.h5. At every moment of a write at least
-// one of them is whole, so a run that was killed goes on from `newest_whole_checkpoint`. What is in the arrays is the
-// engine's business.
+// A folder contains checkpoint.h5 and, from the second write on, checkpoint.previous.h5. At every moment of a write at
+// least one of the two is complete, so an interrupted run resumes from `newest_whole_checkpoint`. The engine defines
+// the content of the arrays.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@
 
 namespace scree::io {
 
-/// The format that this program writes, and the newest that it reads.
+/// The format that this program writes, and the newest format that it reads.
 inline constexpr std::int64_t k_checkpoint_format = 1;
 
 struct Checkpoint {
@@ -28,33 +28,34 @@ struct Checkpoint {
   Archive state;
 };
 
-/// A checkpoint cannot be used. One sentence: which file, why, and what to do where something can be done.
+/// A checkpoint cannot be used. `what` is one sentence: the file, the reason and, where possible, a remedy.
 struct CheckpointError {
   std::string what;
-  bool newer = false;  ///< whole, but of a newer program: an older one must not take its place
+  bool newer = false;  ///< complete, but written by a newer program; an older checkpoint must not replace it
 };
 
 std::filesystem::path checkpoint_path(const std::filesystem::path& folder);           ///< checkpoint.h5
 std::filesystem::path previous_checkpoint_path(const std::filesystem::path& folder);  ///< checkpoint.previous.h5
 
-/// Write folder/checkpoint.h5 and keep the former one as folder/checkpoint.previous.h5. Throws WriteError
-/// (io/text/whole_file.h); then the former files are as they were.
+/// Write folder/checkpoint.h5 and keep the former file as folder/checkpoint.previous.h5. Throws WriteError
+/// (io/text/whole_file.h); the former files are then unchanged.
 void write_checkpoint(const std::filesystem::path& folder, const Checkpoint& checkpoint);
 
-/// Arrays come sorted by name. Both throw CheckpointError.
+/// Arrays are sorted by name. Both functions throw CheckpointError.
 Checkpoint read_checkpoint(const std::filesystem::path& path);
 Checkpoint read_checkpoint_image(std::span<const std::byte> image);
 
 struct Found {
   Checkpoint checkpoint;
   std::filesystem::path path;
-  std::vector<std::string> remarks;  ///< what was left aside and why, one sentence each
+  std::vector<std::string> remarks;  ///< files that were ignored and why, one sentence each
 };
-/// The checkpoint to go on from. Changes nothing in the folder. Throws CheckpointError when no file is whole.
+/// The newest complete checkpoint, from which a run resumes. Changes nothing in the folder. Throws CheckpointError if
+/// no file is complete.
 Found newest_whole_checkpoint(const std::filesystem::path& folder);
 
-/// What a file says, whether its checksum holds or not: for `scree inspect`, and for the fuzzer to reach all of the
-/// reader.
+/// The content of a file, whether or not its checksum matches. `scree inspect` uses it, and the fuzzer, which could not
+/// reach most of the reader otherwise.
 struct Examined {
   Checkpoint checkpoint;
   std::string checksum_stored, checksum_computed;  ///< 16 hexadecimal digits each

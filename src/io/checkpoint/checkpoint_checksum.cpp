@@ -11,7 +11,8 @@
 namespace scree::io {
 namespace {
 
-/// Every text and array is preceded by its length, so that no two contents feed the same bytes.
+/// Hashes the length of every text and array before its bytes, so that different contents never give the same byte
+/// stream.
 class Hash {
  public:
   Hash() : state_(XXH3_createState(), XXH3_freeState) {

@@ -16,10 +16,11 @@ sim::Simulation simulation_of(const Checkpoint& checkpoint, const sim::Options& 
     const std::int64_t steps = simulation.steps_done();
     if (steps != checkpoint.step || simulation.time() != checkpoint.time)
       throw ArchiveError{
-          fmt::format("the file says that it is of step {} (t = {}), and clock/steps is {}, clock/time_and_step {}",
+          fmt::format("the header of the file gives step {} (t = {}), but clock/steps is {} and clock/time_and_step {}",
                       checkpoint.step, checkpoint.time, steps, simulation.time())};
     if (const std::int64_t last = sim::plan_run(*read.scene, simulation.step()).steps; steps > last)
-      throw ArchiveError{fmt::format("clock/steps, row 0, is {}; the run of its scene ends with step {}", steps, last)};
+      throw ArchiveError{
+          fmt::format("clock/steps, row 0, is {}, but the run of its scene ends with step {}", steps, last)};
     return simulation;
   } catch (const ArchiveError& error) {
     throw CheckpointError{"the checkpoint does not fit its scene: " + error.what};

@@ -1,4 +1,4 @@
-// From a checkpoint back to a simulation, and to the frame that it shows.
+// Rebuilds the simulation of a checkpoint, and the frame of its state.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +11,7 @@ namespace scree::io {
 /// The simulation as it was saved. Throws CheckpointError if scene and state do not fit together.
 sim::Simulation simulation_of(const Checkpoint& checkpoint, const sim::Options& options);
 
-/// Bodies with their orientations, and contacts. Throws CheckpointError.
+/// The bodies with their orientations, and the contacts. Throws CheckpointError.
 sim::Frame frame_of_checkpoint(const std::filesystem::path& path);
 
 }  // namespace scree::io

@@ -18,7 +18,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little,
               "bytes go into the file and the checksum as they are in memory");
 
-/// HDF5 prints its error stack unless told otherwise. We print nothing, and restore what we found.
+/// HDF5 prints its error stack by default. This class disables the printing and restores the former handler at its end.
 class QuietHdf5 {
  public:
   QuietHdf5() {
@@ -34,7 +34,7 @@ class QuietHdf5 {
   void* data_ = nullptr;
 };
 
-/// In memory nothing can fail but memory: names and shapes are checked before.
+/// Names and shapes have been checked, so that only an allocation can fail in memory.
 template <class T>
 T sure(T result) {
   if (result < 0) throw std::bad_alloc();
@@ -73,22 +73,22 @@ void put_attribute(hid_t object, const char* name, hid_t type, const void* value
 }
 void put_text(hid_t object, const char* name, const std::string& text) {
   const Handle type(H5Tcopy(H5T_C_S1), H5Tclose);
-  // an empty text is one zero: HDF5 has no empty strings
+  // an empty text is stored as one zero byte: HDF5 has no empty strings
   sure(H5Tset_size(type, std::max<std::size_t>(text.size(), 1)));
   sure(H5Tset_strpad(type, H5T_STR_NULLPAD));
   sure(H5Tset_cset(type, H5T_CSET_UTF8));
   put_attribute(object, name, type, text.c_str());
 }
 
-/// A file in memory that is being filled.
+/// An HDF5 file in memory.
 class File {
  public:
   explicit File(std::size_t bytes) : id_(make(bytes), H5Fclose) {
-    sure(H5Pset_link_phase_change(group_, k_most_datasets, 0));
+    sure(H5Pset_link_phase_change(group_, k_max_datasets, 0));
     sure(H5Pset_obj_track_times(group_, false));
     sure(H5Pset_layout(array_, H5D_CONTIGUOUS));
     sure(H5Pset_fill_time(array_, H5D_FILL_TIME_NEVER));
-    sure(H5Pset_obj_track_times(array_, false));  // the same content is the same file, whenever it is written
+    sure(H5Pset_obj_track_times(array_, false));  // without times, equal content gives an equal file
   }
   operator hid_t() const { return id_; }
 
@@ -105,7 +105,7 @@ class File {
     if (title) put_text(data, "name", *title);
   }
 
-  /// The library's own memory: an image is large, and H5Fget_file_image would copy it.
+  /// A view of the memory of the library; H5Fget_file_image would copy the image, which is large.
   std::span<const std::byte> image() const {
     sure(H5Fflush(id_, H5F_SCOPE_GLOBAL));
     void** memory = nullptr;
@@ -117,15 +117,15 @@ class File {
  private:
   static hid_t make(std::size_t bytes) {
     const Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose), create(H5Pcreate(H5P_FILE_CREATE), H5Pclose);
-    constexpr std::size_t k_least = 1 << 16;
-    // grows by this: a large image is not moved again and again
-    sure(H5Pset_fapl_core(access, k_least + bytes + bytes / 64, false));
-    // The layout of HDF5 1.8: every reader of the last fifteen years knows it, and newer libraries still write it when
-    // asked to.
+    constexpr std::size_t k_min = 1 << 16;
+    // the buffer grows by this amount; the whole image usually fits, so that it is not copied repeatedly
+    sure(H5Pset_fapl_core(access, k_min + bytes + bytes / 64, false));
+    // The layout of HDF5 1.8 (2008): every later library reads it and can still write it.
     sure(H5Pset_libver_bounds(access, H5F_LIBVER_V18, H5F_LIBVER_V18));
-    sure(H5Pset_link_phase_change(create, k_most_datasets, 0));
+    sure(H5Pset_link_phase_change(create, k_max_datasets, 0));
     sure(H5Pset_obj_track_times(create, false));
-    // The library opens and reads a file of this name, should there be one; below a device there is none.
+    // The library would open and read an existing file of this name. None can exist: /dev/null is a device, not a
+    // folder.
     return H5Fcreate("/dev/null/image", H5F_ACC_TRUNC, create, access);
   }
 
@@ -147,24 +147,24 @@ std::string fault(const Checkpoint& checkpoint) {
   const std::string_view scene_group = k_scene_group.substr(0, k_scene_group.size() - 1);
   std::set<std::string> names;
   for (const Array& array : checkpoint.state.arrays()) {
-    if (!is_plain_path(array.name)) return fmt::format("\"{}\" is no path of plain names", array.name);
+    if (!is_plain_path(array.name)) return fmt::format("\"{}\" is not a path of plain names", array.name);
     if (array.name == scene_group || array.name.starts_with(k_scene_group))
-      return fmt::format("{} has a name of the scene's texts", array.name);
+      return fmt::format("{} has a name that is reserved for the texts of the scene", array.name);
     if (array.width == 0 || array.size() % array.width != 0)
-      return fmt::format("the rows of {} are not of one width", array.name);
+      return fmt::format("the rows of {} differ in width", array.name);
     if (!names.insert(array.name).second) return fmt::format("there are two arrays {}", array.name);
   }
   for (const std::string& name : names)
     for (std::size_t slash = name.find('/'); slash != name.npos; slash = name.find('/', slash + 1))
-      if (names.contains(name.substr(0, slash))) return fmt::format("{} is inside of another array", name);
-  if (names.size() + checkpoint.scene.size() > k_most_datasets)
-    return fmt::format("there are more than {} arrays", k_most_datasets);
+      if (names.contains(name.substr(0, slash))) return fmt::format("{} is inside another array", name);
+  if (names.size() + checkpoint.scene.size() > k_max_datasets)
+    return fmt::format("there are more than {} arrays", k_max_datasets);
   const auto is_text = [](const std::string& text) {
     return text.size() <= k_longest_text && text.find('\0') == text.npos;
   };
   bool texts = is_text(checkpoint.scree_version);
   for (const SceneText& scene : checkpoint.scene) texts = texts && is_text(scene.name);
-  return texts ? "" : "a version or a name of a scene file is none";
+  return texts ? "" : "the version, or the name of a scene file, is too long or contains a zero byte";
 }
 
 void with_checkpoint_image(const Checkpoint& checkpoint, const std::function<void(std::span<const std::byte>)>& use) {

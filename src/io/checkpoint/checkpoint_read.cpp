@@ -1,4 +1,4 @@
-// From the bytes of a file to a checkpoint. The structure is hdf5_subset's business; here is what it means.
+// Converts the bytes of a file to a checkpoint. hdf5_subset.h reads the structure; this file interprets the content.
 #include <cstring>
 #include <map>
 
@@ -34,12 +34,12 @@ Array::Values values(const Hdf5Data& data) {
 
 SceneText scene_text(const Hdf5Dataset& set) {
   if (set.data.type != Hdf5Type::u8 || set.data.rank != 1)
-    throw CheckpointError{fmt::format("is damaged: {} is no text", set.path)};
+    throw CheckpointError{fmt::format("is damaged: {} is not a text", set.path)};
   return {needed(text_of(set.attributes, "name"), "name"),
           std::string(reinterpret_cast<const char*>(set.data.bytes.data()), set.data.bytes.size())};
 }
 
-/// Says what a file of another kind is, before anything else of it is looked at.
+/// Refuses a file of another kind or of a newer format before any other content is read.
 void check_kind(std::span<const Hdf5Attribute> root) {
   if (text_of(root, "format") != k_checkpoint_word)
     throw CheckpointError{"is an HDF5 file, but not a checkpoint of Scree"};
@@ -65,7 +65,8 @@ Examined examine(std::span<const std::byte> image) {
   std::multimap<std::string, const Hdf5Dataset*> by_name;
   const auto datasets = all_datasets(image);
   for (const Hdf5Dataset& set : datasets) by_name.emplace(set.path, &set);
-  // The scene's texts are numbered without a gap; what remains in their group is a fault.
+  // The texts of the scene are numbered without a gap. A dataset that remains in their group is a fault, which fault()
+  // reports.
   for (int number = 1;; ++number) {
     const auto text = by_name.find(fmt::format("{}{}", k_scene_group, number));
     if (text == by_name.end()) break;

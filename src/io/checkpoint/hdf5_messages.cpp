@@ -8,7 +8,7 @@
 namespace scree::io {
 namespace {
 
-/// Messages of types, as the library writes them; the version nibble aside they are compared whole.
+/// Datatype messages as the HDF5 library writes them. All bytes are compared, apart from the version nibble.
 struct KnownType {
   Hdf5Type type;
   std::size_t size;  ///< of one number
@@ -24,7 +24,7 @@ constexpr std::array k_types{
 
 }  // namespace
 
-void damaged(std::string_view where) { throw Hdf5Error{fmt::format("is damaged, or no checkpoint: {}", where)}; }
+void damaged(std::string_view where) { throw Hdf5Error{fmt::format("is damaged, or not a checkpoint: {}", where)}; }
 
 Bytes part(Bytes image, std::uint64_t offset, std::uint64_t size) {
   if (offset > image.size() || size > image.size() - offset) damaged("it points beyond its end");
@@ -33,10 +33,10 @@ Bytes part(Bytes image, std::uint64_t offset, std::uint64_t size) {
 
 std::vector<Message> Headers::at(std::uint64_t address) {
   Cursor c(part(image_, address, image_.size() - std::min<std::uint64_t>(address, image_.size())));
-  if (as_text(c.take(4)) != "OHDR" || c.number(1) != 2) damaged("an object does not begin like one");
+  if (as_text(c.take(4)) != "OHDR" || c.number(1) != 2) damaged("an object header does not begin with its signature");
   const std::uint64_t flags = c.number(1);
-  if (flags & 0x20) c.take(16);  // times
-  if (flags & 0x10) c.take(4);   // limits of attributes
+  if (flags & 0x20) c.take(16);  // time stamps
+  if (flags & 0x10) c.take(4);   // limits for attribute storage
   const bool ordered = flags & 0x04;
   std::vector<Message> messages;
   append(c.take(c.number(std::size_t{1} << (flags & 3))), ordered, messages);
@@ -45,8 +45,9 @@ std::vector<Message> Headers::at(std::uint64_t address) {
     Cursor where(messages[i].body);
     const std::uint64_t offset = where.number(8), size = where.number(8);
     Cursor chunk(part(image_, offset, size));
-    if (as_text(chunk.take(4)) != "OCHK" || chunk.left() < 4) damaged("an object is not continued where it says");
-    append(chunk.take(chunk.left() - 4), ordered, messages);  // without HDF5's own checksum
+    if (as_text(chunk.take(4)) != "OCHK" || chunk.left() < 4)
+      damaged("the continuation of an object header is not at the given address");
+    append(chunk.take(chunk.left() - 4), ordered, messages);  // the last 4 bytes are the checksum of HDF5
   }
   return messages;
 }
@@ -54,8 +55,8 @@ std::vector<Message> Headers::at(std::uint64_t address) {
 void Headers::append(Bytes chunk, bool ordered, std::vector<Message>& messages) {
   const std::size_t head = ordered ? 6 : 4;
   Cursor c(chunk);
-  while (c.left() >= head) {  // less is a gap
-    if (++count_ > k_most_messages) damaged("it has too many parts");
+  while (c.left() >= head) {  // fewer bytes are a gap
+    if (++count_ > k_max_messages) damaged("it has too many parts");
     const auto kind = static_cast<std::uint8_t>(c.number(1));
     const std::uint64_t size = c.number(2), flags = c.number(1);
     if (ordered) c.take(2);
@@ -67,7 +68,7 @@ void Headers::append(Bytes chunk, bool ordered, std::vector<Message>& messages) 
 }
 
 std::pair<Hdf5Type, std::uint64_t> element(Bytes message) {
-  if (message.size() < 8) damaged("a type is cut short");
+  if (message.size() < 8) damaged("a datatype is truncated");
   std::array<std::uint8_t, 20> m{};
   std::memcpy(m.data(), message.data(), std::min(m.size(), message.size()));
   m[0] &= 0x0f;
@@ -84,12 +85,13 @@ std::uint64_t measure(Bytes space, std::uint64_t element_size, std::uint64_t lim
   if (c.number(1) != 2) damaged("a shape is of another version of HDF5");
   data.rank = static_cast<int>(c.number(1));
   const std::uint64_t flags = c.number(1), kind = c.number(1);
-  if (data.rank > 2 || kind != (data.rank == 0 ? 0u : 1u) || flags > 1) damaged("an array is not a plain table");
+  if (data.rank > 2 || kind != (data.rank == 0 ? 0u : 1u) || flags > 1)
+    damaged("an array is not a table of one or two dimensions");
   if (data.rank > 0) data.rows = c.number(8);
   if (data.rank > 1) data.width = c.number(8);
-  // With flag 1 the largest shape an array may grow to follows; nothing grows here.
-  if (data.width == 0 || element_size == 0) damaged("an array has rows of nothing");
-  // By division, so that a product beyond 64 bits cannot slip through.
+  // With flag 1 the maximum shape follows; it has no meaning for arrays that never grow.
+  if (data.width == 0 || element_size == 0) damaged("an array has rows of zero width");
+  // By division, because a product could overflow 64 bits.
   if (data.width > limit / element_size || data.rows > limit / (data.width * element_size))
     damaged("an array is larger than the file");
   return data.rows * data.width * element_size;
@@ -127,7 +129,7 @@ Link hard_link(Bytes body) {
   if (c.number(1) != 1) damaged("a link is of another version of HDF5");
   const std::uint64_t flags = c.number(1);
   if ((flags & 0x08) && c.number(1) != 0) damaged("it links to another place, which Scree does not write");
-  if (flags & 0x04) c.take(8);  // order of creation
+  if (flags & 0x04) c.take(8);  // creation order
   if (flags & 0x10) c.take(1);  // character set
   const std::string_view name = as_text(c.take(c.number(std::size_t{1} << (flags & 3))));
   return {name, c.number(8)};

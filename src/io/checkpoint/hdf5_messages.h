@@ -1,4 +1,4 @@
-// The pieces of an HDF5 file: messages of object headers, and what is in them. Used by hdf5_subset.cpp alone.
+// The parts of an HDF5 file: the messages of object headers and their content. Used by hdf5_subset.cpp only.
 #pragma once
 
 #include <cstring>
@@ -10,11 +10,11 @@ namespace scree::io {
 
 using Bytes = std::span<const std::byte>;
 
-constexpr std::uint64_t k_nowhere = ~std::uint64_t{0};  // HDF5's "undefined address"
+constexpr std::uint64_t k_undefined_address = ~std::uint64_t{0};  // HDF5's "undefined address"
 
 [[noreturn]] void damaged(std::string_view where);
 
-/// Reads little-endian numbers and never beyond the end.
+/// Reads little-endian numbers; refuses to read beyond the end.
 class Cursor {
  public:
   explicit Cursor(Bytes bytes) : left_(bytes) {}
@@ -38,7 +38,7 @@ class Cursor {
 
 inline std::string_view as_text(Bytes bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
 
-/// A stretch of the image, if it is within.
+/// A range of bytes of the image; refused if it extends beyond the image.
 Bytes part(Bytes image, std::uint64_t offset, std::uint64_t size);
 
 struct Message {
@@ -59,7 +59,8 @@ struct Message {
   Bytes body;
 };
 
-/// The messages of object headers; counts them over the whole file, which also ends loops of continuations and groups.
+/// Reads the messages of object headers. Counts them over the whole file, which also terminates cyclic continuations
+/// and groups.
 class Headers {
  public:
   explicit Headers(Bytes image) : image_(image) {}
@@ -71,10 +72,10 @@ class Headers {
   std::size_t count_ = 0;
 };
 
-/// Type and size of one element; a text is one element.
+/// Type and size of one element. A whole text is one element.
 std::pair<Hdf5Type, std::uint64_t> element(Bytes datatype);
 
-/// Reads the shape into `data` and returns the bytes of all elements, which are not more than `limit`.
+/// Reads the shape into `data` and returns the size of all elements in bytes, which is at most `limit`.
 std::uint64_t measure(Bytes dataspace, std::uint64_t element_size, std::uint64_t limit, Hdf5Data& data);
 
 std::vector<Hdf5Attribute> attributes_of(const std::vector<Message>& messages);

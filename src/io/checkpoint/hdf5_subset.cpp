@@ -15,9 +15,9 @@ const Message* find(const std::vector<Message>& messages, std::uint8_t kind) {
   return found == messages.end() ? nullptr : &*found;
 }
 
-class Walk {
+class DatasetReader {
  public:
-  explicit Walk(Bytes image) : image_(image), headers_(image) {}
+  explicit DatasetReader(Bytes image) : image_(image), headers_(image) {}
 
   std::vector<Hdf5Dataset> all(std::uint64_t root) {
     group(headers_.at(root), "", 0);
@@ -26,16 +26,16 @@ class Walk {
 
  private:
   void group(const std::vector<Message>& messages, const std::string& prefix, std::size_t depth) {
-    if (depth > k_deepest_group) damaged("its groups are too deep");
+    if (depth > k_deepest_group) damaged("its groups are nested too deeply");
     for (const Message& m : messages) {
       if (m.kind == Message::link_info) {
         Cursor c(m.body);
         c.take(1);
-        if (c.number(1) != 0 || c.number(8) != k_nowhere)
+        if (c.number(1) != 0 || c.number(8) != k_undefined_address)
           damaged("a group is stored in a way that Scree does not write");
       } else if (m.kind == Message::link) {
         const Link to = hard_link(m.body);
-        if (to.name.find('/') != to.name.npos || !is_plain_path(to.name)) damaged("a name in it is none");
+        if (to.name.find('/') != to.name.npos || !is_plain_path(to.name)) damaged("a name in it is not valid");
         object(to.address, prefix + std::string(to.name), depth);
       } else if (m.kind != Message::group_info && m.kind != Message::attribute && m.kind != Message::attribute_info &&
                  m.kind != Message::continuation) {
@@ -51,7 +51,7 @@ class Walk {
   }
 
   void dataset(const std::vector<Message>& messages, const std::string& path) {
-    if (datasets_.size() == k_most_datasets) damaged("it has too many arrays");
+    if (datasets_.size() == k_max_datasets) damaged("it has too many arrays");
     for (const Message& m : messages)
       if (m.kind != Message::dataspace && m.kind != Message::datatype && m.kind != Message::fill_value &&
           m.kind != Message::layout && m.kind != Message::attribute && m.kind != Message::attribute_info &&
@@ -59,21 +59,21 @@ class Walk {
         damaged("an array is filtered or stored in a way that Scree does not write");
     const Message *space = find(messages, Message::dataspace), *type = find(messages, Message::datatype),
                   *layout = find(messages, Message::layout);
-    if (!type || !layout) damaged("an array lacks its type or place");
+    if (!type || !layout) damaged("an array lacks its datatype or its address");
 
     Hdf5Dataset set{path, {}, attributes_of(messages)};
     const auto [number, size] = element(type->body);
     set.data.type = number;
     if (number == Hdf5Type::other || number == Hdf5Type::text)
-      damaged("an array holds something else than the numbers Scree writes");
+      damaged("an array has a datatype that Scree does not write");
     const std::uint64_t bytes = measure(space->body, size, image_.size(), set.data);
     if (set.data.rank == 0) damaged("an array has no rows");
     Cursor c(layout->body);
     if (c.number(1) != 3 || c.number(1) != 1) damaged("an array is not stored in one piece");
     const std::uint64_t offset = c.number(8);
-    if (c.number(8) != bytes) damaged("an array has not the size of its shape");
+    if (c.number(8) != bytes) damaged("the size of an array does not match its shape");
     if (bytes > 0) set.data.bytes = part(image_, offset, bytes);
-    // Arrays that lie on one another would multiply the file in memory.
+    // Overlapping arrays would let a small file allocate much memory.
     total_ += bytes;
     if (total_ > image_.size()) damaged("its arrays are larger than the file");
     datasets_.push_back(std::move(set));
@@ -91,13 +91,13 @@ std::uint64_t root_address(Bytes image) {
   constexpr std::size_t k_superblock = 48;
   if (image.empty()) throw Hdf5Error{"is empty"};
   if (as_text(image.first(std::min(image.size(), k_signature.size()))) != k_signature)
-    throw Hdf5Error{"is not an HDF5 file, so it is no checkpoint of Scree"};
+    throw Hdf5Error{"is not an HDF5 file, so it is not a checkpoint of Scree"};
   if (image.size() < k_superblock) throw Hdf5Error{fmt::format("is truncated: only {} bytes are there", image.size())};
   Cursor c(image.subspan(k_signature.size()));
   const std::uint64_t version = c.number(1), sizes = c.number(2);
-  c.take(1);  // flags of files open for writing
+  c.take(1);  // consistency flags of a file that is open for writing
   const std::uint64_t base = c.number(8), extension = c.number(8), end = c.number(8), root = c.number(8);
-  if (version != 2 || sizes != 0x0808 || base != 0 || extension != k_nowhere)
+  if (version != 2 || sizes != 0x0808 || base != 0 || extension != k_undefined_address)
     throw Hdf5Error{"is an HDF5 file, but not a checkpoint of Scree"};
   if (end > image.size()) throw Hdf5Error{fmt::format("is truncated: {} of {} bytes are there", image.size(), end)};
   return root;
@@ -144,6 +144,8 @@ std::optional<double> number_of(std::span<const Hdf5Attribute> attributes, std::
 std::vector<Hdf5Attribute> root_attributes(std::span<const std::byte> image) {
   return attributes_of(Headers(image).at(root_address(image)));
 }
-std::vector<Hdf5Dataset> all_datasets(std::span<const std::byte> image) { return Walk(image).all(root_address(image)); }
+std::vector<Hdf5Dataset> all_datasets(std::span<const std::byte> image) {
+  return DatasetReader(image).all(root_address(image));
+}
 
 }  // namespace scree::io

@@ -13,7 +13,7 @@ void write_problem(const std::filesystem::path& path, const solve::Problem& prob
                    std::int64_t step, double time) {
   Checkpoint checkpoint{{}, std::string(version()), step, time, {}};
   solve::put(checkpoint.state, problem, guess);
-  WholeFile file(path, Survives::the_machine);  // a resumed run does not solve this step again
+  WholeFile file(path, Survives::the_machine);  // a resumed run does not solve this step a second time
   with_checkpoint_image(checkpoint, [&](std::span<const std::byte> image) { file.write(image); });
   file.put_in_place();
 }

@@ -1,4 +1,4 @@
-// The writer.
+// Writes LAMMPS text dumps.
 #include "io/frame/dump.h"
 
 #include <cerrno>
@@ -20,8 +20,8 @@ namespace scree::io {
 std::string dump_text(const sim::Frame& frame) {
   std::string text;
   const auto put = std::back_inserter(text);
-  // The order in which LAMMPS itself writes these, and the only one its reader takes. [LAMMPS manual, dump_modify time,
-  // units]
+  // The order in which LAMMPS writes these items, and the only one its reader accepts. [LAMMPS manual, dump_modify
+  // time, units]
   fmt::format_to(put, "ITEM: UNITS\n{}\nITEM: TIME\n{}\nITEM: TIMESTEP\n{}\nITEM: NUMBER OF ATOMS\n{}\n",
                  frame.units == sim::Units::si ? "si" : "lj", frame.time, frame.step, frame.bodies.size());
   const auto edge = [&](std::size_t k) { return frame.cell.periodic[k] ? "pp" : "ff"; };
@@ -50,7 +50,7 @@ std::string dump_text(const sim::Frame& frame) {
     fmt::format_to(put, " {} {}", body.locks, body.coordination);
     if (!spheres) {
       for (const DumpColumn& column : k_dump_shape_columns) fmt::format_to(put, " {}", 2.0 * column.in(body));
-      fmt::format_to(put, " {}", static_cast<int>(body.form));
+      fmt::format_to(put, " {}", static_cast<int>(body.shape));
     }
     text += '\n';
   }

@@ -1,10 +1,9 @@
-// LAMMPS text dumps: one file with all frames, for OVITO and for LAMMPS's read_dump.
+// LAMMPS text dumps: all frames in one file, for OVITO and for LAMMPS's read_dump.
 //
-// Positions are unwrapped (xu yu zu). Wrapped ones with image counts would have to be added up again, and x + ix L is
-// not the number that was written. `inertia`, `locks` and `coordination` are columns that LAMMPS skips; with them a
-// frame comes back with all that its bodies have. If some body is no sphere, there are `shapex shapey shapez` and
-// `form` (0 sphere, 1 ellipsoid, 2 box) behind all others. Contacts and the names of materials and planes have no place
-// here.
+// Positions are unwrapped (xu yu zu): from wrapped ones with image counts a reader would compute x + ix L, which is not
+// the number that was written. LAMMPS skips the columns `inertia`, `locks` and `coordination`, with which a frame is
+// read back complete. If any body is non-spherical, the last columns are `shapex shapey shapez` and `form` (0 sphere, 1
+// ellipsoid, 2 box). A dump has no contacts and no names of materials and planes.
 #pragma once
 
 #include <cstdint>
@@ -14,30 +13,32 @@
 #include <variant>
 #include <vector>
 
-#include "io/text/problems.h"
+#include "io/text/input_errors.h"
 #include "sim/views.h"
 
 namespace scree::io {
 
-/// One frame, as it stands in a dump.
+/// The text of one frame in a dump.
 std::string dump_text(const sim::Frame& frame);
 
-/// Add a frame at the end. Throws std::runtime_error if the disk refuses; the file then has the frames of before.
+/// Append a frame. Throws std::runtime_error on a disk error; the file then contains the frames written before.
 void append_dump(const std::filesystem::path& path, const sim::Frame& frame);
 
-/// Drop all frames after `last_step`, and one that was cut short. No file: nothing to do. Throws std::runtime_error if
-/// the file is not a dump.
+/// Remove all frames after `last_step`, and an incomplete frame at the end. Does nothing if there is no file. Throws
+/// std::runtime_error if the file is not a dump.
 void cut_dump(const std::filesystem::path& path, std::int64_t last_step);
 
-/// Steps of all whole frames, in the order of the file. No file: none. Throws std::runtime_error if it is not a dump.
+/// Steps of all complete frames, in the order of the file; empty if there is no file. Throws std::runtime_error if the
+/// file is not a dump.
 std::vector<std::int64_t> steps_of_dump(const std::filesystem::path& path);
 
 struct DumpFrame {
-  sim::Frame frame;                 ///< materials are named by their types: "1", "2" ...
-  std::vector<std::string> absent;  ///< columns of ours that the file lacks; they are zero, the orientation is 1 0 0 0
+  sim::Frame frame;  ///< materials are named by their types: "1", "2" ...
+  /// columns that Scree writes and this file lacks; their values are zero, the orientation is 1 0 0 0
+  std::vector<std::string> absent;
 };
 
-/// The frame of a step, or the last one.
-std::variant<DumpFrame, Problem> read_dump(const std::filesystem::path& path, std::optional<std::int64_t> step = {});
+/// The frame of the given step, or the last one.
+std::variant<DumpFrame, InputError> read_dump(const std::filesystem::path& path, std::optional<std::int64_t> step = {});
 
 }  // namespace scree::io

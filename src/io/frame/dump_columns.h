@@ -1,4 +1,4 @@
-// The numbers of a body in a dump, by LAMMPS's names; writer and reader walk the same list.
+// The columns of a body in a dump, with the names that LAMMPS uses. Writer and reader iterate over the same list.
 #pragma once
 
 #include <array>
@@ -38,8 +38,8 @@ inline constexpr auto k_dump_columns = std::to_array<DumpColumn>({
     {"quatk", [](sim::BodyView& b) -> double& { return b.orientation[3]; }},
 });
 
-/// Only if some body is no sphere. In the file stand the whole lengths of the axes, twice what is in memory: since July
-/// 2020 LAMMPS writes these columns so, and OVITO halves them. [LAMMPS manual, compute property/atom; OVITO,
+/// Present only if a body is non-spherical. The file contains full axis lengths, twice the values in memory: LAMMPS
+/// writes these columns so since July 2020, and OVITO halves them. [LAMMPS manual, compute property/atom; OVITO,
 /// LAMMPSTextDumpImporter]
 inline constexpr auto k_dump_shape_columns = std::to_array<DumpColumn>({
     {"shapex", [](sim::BodyView& b) -> double& { return b.half_axes.x; }},

@@ -1,5 +1,5 @@
-// The reader: one pass finds where frames begin, a second one reads the frame that is wanted. So a dump may be larger
-// than memory.
+// Reads LAMMPS text dumps: a first pass finds where frames begin, a second pass reads the requested frame. So a dump
+// may be larger than memory.
 #include <algorithm>
 #include <array>
 #include <fstream>
@@ -14,19 +14,19 @@
 #include "io/frame/frame_box.h"
 #include "io/frame/frame_faults.h"
 #include "io/text/whole_file.h"
-#include "io/scene/words.h"
+#include "io/scene/split_words.h"
 
 namespace scree::io {
 namespace {
 
-constexpr std::int64_t k_most_types = 1'000'000;
+constexpr std::int64_t k_max_types = 1'000'000;
 
 /// Thrown inside this file only.
 struct Fault {
   int line;
   std::string sentence;
 };
-/// The file ends inside a frame: what a killed run leaves.
+/// The file ends inside a frame, for example after an interrupted run.
 struct CutShort : Fault {};
 
 struct Spot {
@@ -52,11 +52,11 @@ class Lines {
     if (!stream_) throw Fault{1, "the file cannot be opened; is the path right?"};
   }
   const Spot& place() const { return place_; }
-  void go(const Spot& place) { stream_.clear(), stream_.seekg(place.offset), place_ = place; }
+  void seek(const Spot& place) { stream_.clear(), stream_.seekg(place.offset), place_ = place; }
   bool at_end() { return stream_.peek() == std::ifstream::traits_type::eof(); }
 
   const std::vector<std::string_view>& next() {
-    // A line without its end may be half a number.
+    // A line without a line end may be truncated inside a number.
     if (!std::getline(stream_, text_) || stream_.eof())
       throw CutShort{{place_.line + 1, "the file ends inside a frame"}};
     place_.offset += static_cast<std::streamoff>(text_.size()) + 1, ++place_.line;
@@ -68,7 +68,7 @@ class Lines {
   Number number(std::size_t i) const {
     const auto value = i < words_.size() ? number_in<Number>(words_[i]) : std::nullopt;
     if (!value)
-      fail(i < words_.size() ? fmt::format("`{}` is not a number of the kind that stands here", words_[i])
+      fail(i < words_.size() ? fmt::format("`{}` is not a number of the expected type", words_[i])
                              : "a number is missing");
     return *value;
   }
@@ -95,7 +95,7 @@ void read_box(Lines& lines, sim::CellSpec& cell, const std::vector<std::string_v
   const bool tilted = words.size() > 5 && words[3] == "xy" && words[4] == "xz" && words[5] == "yz";
   const std::vector<std::string_view> edges(words.begin() + (tilted ? 6 : 3), words.end());
   if (edges.size() != 3)
-    lines.fail("three kinds of edges are due, `pp` or `ff`, after `xy xz yz` if the box is tilted");
+    lines.fail("three boundary conditions are expected, `pp` or `ff`, after `xy xz yz` if the box is tilted");
   for (std::size_t k = 0; k < 3; ++k) cell.periodic[k] = edges[k] == "pp";
   double tilts[3] = {0, 0, 0};
   for (std::size_t k = 0; k < 3; ++k) {
@@ -109,14 +109,14 @@ void read_box(Lines& lines, sim::CellSpec& cell, const std::vector<std::string_v
   cell.bounds.low -= out.low, cell.bounds.high -= out.high;
 }
 
-/// Everything up to and with the line `ITEM: ATOMS`.
+/// Reads everything up to and including the line `ITEM: ATOMS`.
 Header read_header(Lines& lines) {
   Header header;
   bool step = false, atoms = false, box = false;
   for (;;) {
     const auto& words = lines.next();
     if (words.empty() || words[0] != "ITEM:")
-      lines.fail("a line `ITEM: ...` is due here; is this a LAMMPS dump in text?");
+      lines.fail("a line `ITEM: ...` is expected here; is this a LAMMPS text dump?");
     const std::string item = lines.item();
     if (item == "UNITS") {
       const auto& unit = lines.next();
@@ -150,8 +150,8 @@ struct Found {
 };
 struct Index {
   std::vector<Found> frames;
-  Spot end;                        ///< of the last whole frame
-  std::optional<CutShort> rest{};  ///< what comes after it
+  Spot end;                        ///< end of the last complete frame
+  std::optional<CutShort> rest{};  ///< the incomplete frame after it
 };
 
 Index index_of(Lines& lines) {
@@ -161,7 +161,8 @@ Index index_of(Lines& lines) {
       const Header header = read_header(lines);
       for (std::int64_t i = 0; i < header.atoms; ++i)
         if (const auto& words = lines.next(); !words.empty() && words[0] == "ITEM:")
-          lines.fail(fmt::format("the frame of step {} has {} atoms, but it says {}", header.step, i, header.atoms));
+          lines.fail(
+              fmt::format("the frame of step {} has {} atoms, but its header gives {}", header.step, i, header.atoms));
       index.frames.push_back({header.step, index.end});
       index.end = lines.place();
     }
@@ -171,7 +172,7 @@ Index index_of(Lines& lines) {
   return index;
 }
 
-/// Which word of a line has which number.
+/// Maps the words of a line to the columns of a body.
 class Columns {
  public:
   Columns(const Lines& lines, const Header& header) : names_(header.columns) {
@@ -181,9 +182,7 @@ class Columns {
     for (std::size_t i = 0; i < shape_.size(); ++i) shape_[i] = find(k_dump_shape_columns[i].name);
     form_ = find("form");
     if (std::count(shape_.begin(), shape_.end(), -1) % 3 != 0 || (form_ >= 0 && shape_[0] < 0))
-      lines.fail(
-          "of the columns `shapex shapey shapez` some are there and some are not; bodies of other forms than spheres "
-          "need all three");
+      lines.fail("only some of the columns `shapex shapey shapez` are present; non-spherical bodies need all three");
     if (numbers_[0] < 0) numbers_[0] = find("diameter"), diameter_ = numbers_[0] >= 0;
     if (numbers_[k_place] < 0) {
       for (int k = 0; k < 3; ++k)
@@ -193,8 +192,8 @@ class Columns {
     for (const std::size_t due : {std::size_t{0}, std::size_t{1}, k_place, k_place + 1, k_place + 2})
       if (numbers_[due] < 0 || id_ < 0 || type_ < 0)
         lines.fail(
-            "the columns `id type radius mass` and `x y z` or `xu yu zu` are needed; `dump custom` of LAMMPS writes "
-            "what it is told to");
+            "the columns `id type radius mass` and `x y z` or `xu yu zu` are needed; in LAMMPS, list them in "
+            "`dump custom`");
   }
 
   sim::BodyView body(const Lines& lines, const sim::CellSpec& cell) const {
@@ -206,7 +205,7 @@ class Columns {
       return value;
     };
     b.id = integer(id_, INT64_MIN, INT64_MAX);
-    b.material = static_cast<int>(integer(type_, 1, k_most_types)) - 1;
+    b.material = static_cast<int>(integer(type_, 1, k_max_types)) - 1;
     if (locks_ >= 0) b.locks = static_cast<sim::Locks>(integer(locks_, 0, UINT8_MAX));
     if (coordination_ >= 0) b.coordination = static_cast<int>(integer(coordination_, INT32_MIN, INT32_MAX));
     for (std::size_t i = 0; i < numbers_.size(); ++i)
@@ -216,14 +215,14 @@ class Columns {
     if (shape_[0] >= 0) {
       for (std::size_t i = 0; i < shape_.size(); ++i)
         k_dump_shape_columns[i].in(b) = 0.5 * lines.number<double>(static_cast<std::size_t>(shape_[i]));
-      // LAMMPS knows ellipsoids only
+      // LAMMPS has ellipsoids only
       const bool round = b.half_axes.x == b.half_axes.y && b.half_axes.y == b.half_axes.z;
-      b.form = form_ >= 0 ? static_cast<shape::BodyShape>(integer(form_, 0, 2))
-               : round    ? shape::BodyShape::sphere
-                          : shape::BodyShape::ellipsoid;
+      b.shape = form_ >= 0 ? static_cast<shape::BodyShape>(integer(form_, 0, 2))
+                : round    ? shape::BodyShape::sphere
+                           : shape::BodyShape::ellipsoid;
     }
     if (numbers_[k_inertia] < 0) b.inertia = 0.4 * b.mass * b.radius * b.radius;
-    state::Boxes image{};
+    state::ImageFlags image{};
     for (std::size_t k = 0; k < 3; ++k)
       if (image_[k] >= 0) image[k] = static_cast<std::int32_t>(integer(image_[k], INT32_MIN, INT32_MAX));
     b.position = unwrapped(cell, image, b.position);
@@ -240,7 +239,7 @@ class Columns {
   }
 
  private:
-  static constexpr std::size_t k_inertia = 2, k_place = 3;  // in k_dump_columns
+  static constexpr std::size_t k_inertia = 2, k_place = 3;  // indices in k_dump_columns
   static_assert(k_dump_columns[k_inertia].name == "inertia" && k_dump_columns[k_place].name == "xu");
 
   int find(std::string_view name) const {
@@ -257,7 +256,7 @@ class Columns {
 };
 
 DumpFrame read_at(Lines& lines, const Spot& place) {
-  lines.go(place);
+  lines.seek(place);
   const Header header = read_header(lines);
   if (const auto fault = cell_fault(header.cell))
     throw Fault{header.box_line + 1 + static_cast<int>(fault->row), fault->sentence};
@@ -277,17 +276,17 @@ DumpFrame read_at(Lines& lines, const Spot& place) {
   }
   if (const auto twice = doubled_ids(std::move(ids)); !twice.empty())
     throw Fault{twice[0].second,
-                fmt::format("body {} is already there at line {}; ids tell bodies apart, so leave one of the two out",
+                fmt::format("body {} is already there at line {}; ids must be unique, so remove one of the two",
                             twice[0].id, twice[0].first)};
   for (int type = 1; type <= types; ++type) frame.materials.push_back(fmt::format("{}", type));
-  // LAMMPS writes in any order
+  // LAMMPS writes atoms in any order
   std::stable_sort(frame.bodies.begin(), frame.bodies.end(), [](const auto& a, const auto& b) { return a.id < b.id; });
   return read;
 }
 
 }  // namespace
 
-std::variant<DumpFrame, Problem> read_dump(const std::filesystem::path& path, std::optional<std::int64_t> step) {
+std::variant<DumpFrame, InputError> read_dump(const std::filesystem::path& path, std::optional<std::int64_t> step) {
   try {
     Lines lines(path);
     const Index index = index_of(lines);
@@ -302,7 +301,7 @@ std::variant<DumpFrame, Problem> read_dump(const std::filesystem::path& path, st
                                  index.frames.size(), index.frames.front().step, index.frames.back().step)};
     return read_at(lines, found->place);
   } catch (const Fault& fault) {
-    return Problem{path.string(), fault.line, 1, fault.sentence};
+    return InputError{path.string(), fault.line, 1, fault.sentence};
   }
 }
 

@@ -1,25 +1,25 @@
-// The box that LAMMPS's formats want around a frame.
+// The box around a frame, which the formats of LAMMPS require.
 #pragma once
 
 #include "sim/views.h"
 
 namespace scree::io {
 
-/// The cell along periodic axes. Along open ones the bounds that came with the frame if all centres lie in them (a
-/// data file has some, and may mean a periodic axis, across which bodies reach), else the tightest ones that enclose
-/// all bodies; 0..1 if there is no body. A frame of a run has no bounds along open axes. low < high along open axes
-/// always.
+/// The cell along periodic axes. Along open axes: the bounds stored in the frame if they contain all centres (a data
+/// file has bounds, and may mean a periodic axis, across whose faces bodies extend), else the tightest bounds of all
+/// bodies, or 0..1 without bodies. A frame of a run stores no bounds along open axes. Along open axes low < high always
+/// holds.
 sim::Box box_around(const sim::Frame& frame);
 
-/// By how much the box around a tilted cell is larger than its bounds, which is what dumps tell. [LAMMPS manual,
-/// Howto_triclinic]
+/// By how much the bounding box of a tilted cell, which dumps contain, extends beyond the bounds of the cell. [LAMMPS
+/// manual, Howto_triclinic]
 struct TiltedBounds {
   Vec3d low, high;
 };
 TiltedBounds bounds_around(const state::Tilt& tilt);
 
-/// Where a body is that a file puts so many edges away from where it tells it. Periodic or not: a data file does not
-/// say that.
-Vec3d unwrapped(const sim::CellSpec& cell, const state::Boxes& image, Vec3d position);
+/// The unwrapped position of a body with the given image flags. All axes count, periodic or not, because a data file
+/// does not contain the boundary conditions.
+Vec3d unwrapped(const sim::CellSpec& cell, const state::ImageFlags& image, Vec3d position);
 
 }  // namespace scree::io

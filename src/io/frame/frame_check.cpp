@@ -36,7 +36,7 @@ Missing not_among(std::vector<std::int64_t> steps, const DueSteps& due) {
   return missing;
 }
 
-/// One file for each frame and kind, in the folder of frames.
+/// Checks the files in the folder of frames: one for each frame and kind.
 std::string missing_files(const fs::path& frames, const sim::OutputSpec& output, const DueSteps& due) {
   std::int64_t all = 0, count = 0;
   std::string first, last;
@@ -58,7 +58,7 @@ std::string missing_files(const fs::path& frames, const sim::OutputSpec& output,
 
 }  // namespace
 
-std::string in_words(const std::string& file, const Missing& missing, const char* what) {
+std::string describe(const std::string& file, const Missing& missing, const char* what) {
   return fmt::format("{} lacks {} of {} {}, the first of step {} and the last of step {}", file, missing.count,
                      missing.due, what, missing.first, missing.last);
 }
@@ -67,7 +67,7 @@ std::vector<std::string> missing_frames(const fs::path& folder, const sim::Outpu
   std::vector<std::string> sentences;
   const auto look = [&](const char* name, std::vector<std::int64_t> (*steps_in)(const fs::path&)) {
     const Missing missing = not_among(steps_in(folder / name), due);
-    if (missing.count > 0) sentences.push_back(in_words(name, missing, "frames"));
+    if (missing.count > 0) sentences.push_back(describe(name, missing, "frames"));
   };
   if (const std::string files = missing_files(folder / "frames", output, due); !files.empty())
     sentences.push_back(files);

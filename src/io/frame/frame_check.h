@@ -1,4 +1,4 @@
-// Are the frames that a run has written before its checkpoint still there? Asked when it goes on.
+// Checks, when a run resumes, that the frames written before its checkpoint still exist.
 #pragma once
 
 #include <filesystem>
@@ -10,12 +10,12 @@
 
 namespace scree::io {
 
-/// One sentence for each place that lacks frames: "frames.dump lacks 2 of 6 frames ...". Files are looked for by their
-/// names, and must not be empty. Throws std::runtime_error if a file is not of the kind that it should be.
+/// One sentence for each file or folder that lacks frames: "frames.dump lacks 2 of 6 frames ...". A file counts if it
+/// has the expected name and is not empty. Throws std::runtime_error if a file is of the wrong kind.
 std::vector<std::string> missing_frames(const std::filesystem::path& folder, const sim::OutputSpec& output,
                                         const DueSteps& due);
 
 /// "series.csv lacks 3 of 21 rows, the first of step 300 and the last of step 800".
-std::string in_words(const std::string& file, const Missing& missing, const char* what);
+std::string describe(const std::string& file, const Missing& missing, const char* what);
 
 }  // namespace scree::io

@@ -1,4 +1,4 @@
-// The columns of bodies and contacts, named once: the .vtp writer, its reader and the CSV tables all walk these lists.
+// The columns of bodies and contacts. The .vtp writer, its reader and the CSV tables iterate over these lists.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 
 namespace scree::io {
 
-/// Calls column(name, unit, member) for all that a body has besides its place. `Body` is BodyView, const or not.
+/// Calls column(name, unit, member) for all data of a body except its position. `Body` is BodyView, const or not.
 template <class Body, class Visitor>
 void each_body_column(Body&& b, Visitor&& column) {
   column("id", "1", b.id);
@@ -24,18 +24,18 @@ void each_body_column(Body&& b, Visitor&& column) {
   column("coordination", "1", b.coordination);
 }
 
-/// What a sphere needs no words for. Tables and dumps have these columns only if some body is no sphere.
+/// The shape of a body. Tables and dumps have these columns only if a body is non-spherical.
 template <class Body, class Visitor>
-void each_form_column(Body&& b, Visitor&& column) {
-  column("form", "1", b.form);
+void each_shape_column(Body&& b, Visitor&& column) {
+  column("form", "1", b.shape);
   column("half_axes", "m", b.half_axes);
 }
 inline bool all_spheres(const sim::Frame& frame) {
   return std::all_of(frame.bodies.begin(), frame.bodies.end(),
-                     [](const sim::BodyView& b) { return b.form == shape::BodyShape::sphere; });
+                     [](const sim::BodyView& b) { return b.shape == shape::BodyShape::sphere; });
 }
 
-/// The same for a contact, besides the line from centre to centre.
+/// The same for a contact, except the line between the centres.
 template <class Contact, class Visitor>
 void each_contact_column(Contact&& c, Visitor&& column) {
   column("a", "1", c.a);
@@ -56,15 +56,15 @@ void each_contact_column(Contact&& c, Visitor&& column) {
   column("spin_mode", "1", c.spin);
 }
 
-/// What contacts of nonsmooth runs have besides.
+/// Additional columns of contacts in nonsmooth runs.
 template <class Contact, class Visitor>
 void each_rigid_column(Contact&& c, Visitor&& column) {
   column("residual", "m/s", c.residual);
   column("opening", "m", c.opening);
 }
 
-/// What the solver says of the step of a frame, or of a row of the series. Names begin with solver_: `residual` alone
-/// is the ledger's.
+/// The report of the solver for the step of a frame or of a row of the series. Names begin with solver_, because
+/// `residual` alone is a column of the ledger.
 template <class Report, class Visitor>
 void each_solver_field(Report&& s, Visitor&& field) {
   field("solver_iterations", "1", s.iterations);

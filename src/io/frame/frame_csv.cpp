@@ -47,9 +47,9 @@ class Table {
     put(words[static_cast<std::size_t>(mode)]);
   }
 
-  void put(const shape::BodyShape& form) {
+  void put(const shape::BodyShape& shape) {
     constexpr std::array<std::string_view, 3> words = {"sphere", "ellipsoid", "box"};
-    put(words[static_cast<std::size_t>(form)]);
+    put(words[static_cast<std::size_t>(shape)]);
   }
 
   void end_row() { text_.push_back('\n'), row_begin_ = text_.size(); }
@@ -74,7 +74,7 @@ void write_frame_bodies_csv(const std::filesystem::path& path, const sim::Frame&
   const bool spheres = all_spheres(frame);
   const auto each_column = [&](const sim::BodyView& b, auto&& column) {
     each_body_column(b, column);
-    if (!spheres) each_form_column(b, column);
+    if (!spheres) each_shape_column(b, column);
   };
   for (const char* axis : {"x", "y", "z"}) table.name(axis, "m");
   each_column(sim::BodyView{},

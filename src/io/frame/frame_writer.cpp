@@ -18,7 +18,7 @@ namespace {
 constexpr std::string_view k_frames_folder = "frames";
 constexpr std::string_view k_dump_name = "frames.dump";
 
-/// Is it a file of a frame, whole or begun? Nothing else in the folder is ever touched.
+/// Whether the path is a frame file, complete or partial. No other file in the folder is ever changed.
 bool is_frame_file(const std::filesystem::path& path) {
   const bool begun = partial_name(path.stem()) == path.filename();
   const std::string name = (begun ? path.stem() : path.filename()).string();
@@ -61,8 +61,8 @@ FrameWriter::FrameWriter(std::filesystem::path folder, const sim::OutputSpec& ou
     : folder_(std::move(folder)), output_(output) {
   refuse_link(folder_ / k_frames_folder);
   std::filesystem::create_directories(folder_ / k_frames_folder);
-  // Series first: a file that no series names does no harm, a series that names no file does.
-  // What an earlier run left is cut back in formats that are no longer wanted, too.
+  // The series come first: a frame file without an entry in a series is harmless, an entry without a file is not.
+  // Formats that this run does not write are truncated, too.
   const std::filesystem::path bodies = folder_ / "bodies.pvd", contacts = folder_ / "contacts.pvd",
                               dump = folder_ / k_dump_name;
   if (last_step < 0) remove_frames(folder_);
@@ -96,7 +96,7 @@ void FrameWriter::finish() {
   sync();
 }
 
-/// Files first, then the folders that name them.
+/// Syncs the files first, then the folders that contain their names.
 void FrameWriter::sync() {
   if (unsynced_.empty()) return;
   for (const std::filesystem::path& path : unsynced_) sync_to_disk(path);
@@ -118,7 +118,7 @@ void FrameWriter::work() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return !waiting_.empty() || done_; });
     if (waiting_.empty()) return;
-    // It stays in the queue, and so counts as waiting, until it is written.
+    // The frame stays in the queue, and so counts as waiting, until it is written.
     const sim::Frame& frame = waiting_.front();
     lock.unlock();
     std::exception_ptr error;

@@ -1,11 +1,12 @@
-// Frames of a run, written by one thread in the background so that the run goes on meanwhile.
+// Writes the frames of a run in a background thread, while the run continues.
 //
-// DIR/bodies.pvd, DIR/contacts.pvd        time series for ParaView
-// DIR/frames/bodies_000001200.vtp, ...    one file a frame; the number is the step
-// DIR/frames.dump                         all frames for OVITO
-// DIR/frames/bodies_000001200.csv         tables
-// Files are there whole before a series names them. They are on the disk, and survive a power cut, after flush().
-// At most k_frames_waiting frames wait in memory; then add() waits too.
+//   DIR/bodies.pvd, DIR/contacts.pvd        time series for ParaView
+//   DIR/frames/bodies_000001200.vtp, ...    one file for each frame; the number is the step
+//   DIR/frames.dump                         all frames for OVITO
+//   DIR/frames/bodies_000001200.csv         tables
+//
+// A file is complete before a series names it. After flush() all files are on the disk and survive a power failure. At
+// most k_frames_waiting frames wait in memory; add() blocks when the queue is full.
 #pragma once
 
 #include <condition_variable>
@@ -30,17 +31,18 @@ inline constexpr std::int64_t k_no_frames_yet = -1;
 
 class FrameWriter {
  public:
-  /// Frames of steps after `last_step` that an earlier run left in the folder are removed: all of them by default;
-  /// those after the checkpoint when a run is resumed. Throws std::runtime_error.
+  /// Removes the frames of an earlier run in the folder that belong to steps after `last_step`: by default all of them,
+  /// in a resumed run those after the checkpoint. Throws std::runtime_error.
   FrameWriter(std::filesystem::path folder, const sim::OutputSpec& output, std::int64_t last_step = k_no_frames_yet);
-  /// Writes what is waiting; errors are lost here, so call finish().
+  /// Writes the waiting frames and ignores errors; call finish() before to receive them.
   ~FrameWriter();
 
-  /// Hand over a frame. Throws the first error of the thread: a run need not go on if its frames are lost.
+  /// Add a frame to the queue. Throws the first error of the thread, so that a run stops when its frames cannot be
+  /// written.
   void add(sim::Frame frame);
-  /// Wait until all so far is written and sync it to the disk. Throws the first error of the thread.
+  /// Wait until all frames are written, and sync them to the disk. Throws the first error of the thread.
   void flush();
-  /// The same, and no more frames come.
+  /// The same, after the last frame; ends the thread.
   void finish();
 
  private:
@@ -52,22 +54,23 @@ class FrameWriter {
   std::filesystem::path folder_;
   sim::OutputSpec output_;
   std::optional<PvdSeries> bodies_, contacts_;
-  /// Files written since the last flush; the thread's while a frame waits, the caller's otherwise.
+  /// Files written since the last flush. Only the background thread accesses this set while a frame waits, only the
+  /// caller otherwise.
   std::set<std::filesystem::path> unsynced_;
 
-  std::mutex mutex_;  ///< guards what follows
+  std::mutex mutex_;  ///< guards the members below
   std::condition_variable changed_;
   std::deque<sim::Frame> waiting_;
   bool done_ = false;
   std::exception_ptr error_;
-  std::thread thread_;  ///< last, so that it begins when all else is there
+  std::thread thread_;  ///< the last member, so that it starts after all others have been initialised
 };
 
-/// A frame that a run left in a folder, or `frames` itself if it is a symbolic link; nothing if there is none.
+/// A frame of an earlier run in a folder, or `frames` itself if it is a symbolic link; empty if there is none.
 std::optional<std::filesystem::path> any_frame(const std::filesystem::path& folder);
 
-/// Take out all frames that a run left in a folder. Throws WriteError if `frames` is a symbolic link: what is behind
-/// it may be of another run.
+/// Remove all frames of an earlier run in a folder. Throws WriteError if `frames` is a symbolic link, because its
+/// target may belong to another run.
 void remove_frames(const std::filesystem::path& folder);
 
 /// bodies_000001200.vtp

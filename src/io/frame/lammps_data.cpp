@@ -1,6 +1,6 @@
-// One pass over the lines; a fault is thrown inside this file only and comes out as a Problem. One in a line of the
-// header or in a row is noted, and the next line is read; one in the order of things ends the reading, since what
-// follows it cannot be trusted.
+// Reads the file in one pass over its lines. A fault is thrown inside this file only and leaves it as an InputError.
+// After a fault in one line of the header or in one row, the next line is read; a fault in the structure of the file
+// ends the reading, because the rest cannot be trusted.
 #include "io/frame/lammps_data.h"
 
 #include <fmt/format.h>
@@ -15,14 +15,15 @@
 #include "io/text/nearest.h"
 #include "io/text/read_file.h"
 #include "io/text/unzip.h"
-#include "io/scene/words.h"
+#include "io/scene/split_words.h"
 
 namespace scree::io {
 
 namespace {
 
-constexpr std::int64_t k_most_atoms = 1'000'000'000;
-constexpr std::size_t k_most_faults = 20;  // that are told; a file of another kind has one in every line
+constexpr std::int64_t k_max_atoms = 1'000'000'000;
+// maximum number of reported faults; a file of another kind has one in every line
+constexpr std::size_t k_max_faults = 20;
 constexpr std::array<std::string_view, 2> k_sections = {"Atoms", "Velocities"};
 
 struct Fault {
@@ -40,7 +41,7 @@ class Parser {
     next_line();  // the title
     bool there = next_content();
     for (; there && !is_section(); there = next_content()) noting([&] { read_header(); });
-    if (!faults_.empty()) return;  // sections go by the header
+    if (!faults_.empty()) return;  // the sections cannot be read without a valid header
     while (there) {
       read_section();
       there = next_content();
@@ -53,7 +54,7 @@ class Parser {
   void note(Fault fault) { faults_.push_back(std::move(fault)); }
 
  private:
-  /// A fault in here is noted and does not end the reading, unless there are too many.
+  /// Records a fault of `f` and continues, unless there are too many.
   template <class F>
   void noting(F f) {
     try {
@@ -61,17 +62,17 @@ class Parser {
     } catch (Fault& fault) {
       note(std::move(fault));
     }
-    if (faults_.size() >= k_most_faults)
+    if (faults_.size() >= k_max_faults)
       fail(fmt::format("with this line there are {} mistakes; what follows is not read", faults_.size()));
   }
 
-  /// Rows beyond those that the header promised: told once. False at the end of the file.
+  /// Skips rows beyond the number in the header, and reports them once. False at the end of the file.
   bool pass_extra_rows() {
     const int first = line_;
     std::int64_t extra = 0;
     bool there = true;
     for (; there && !is_section(); there = next_content()) ++extra;
-    note({first, fmt::format("`{}` has {} lines, but the header says {} atoms; here are the ones too many", section_,
+    note({first, fmt::format("`{}` has {} lines, but the header says {} atoms; the extra lines begin here", section_,
                              *count_ + extra, *count_)});
     return there;
   }
@@ -141,7 +142,7 @@ class Parser {
       if (values != n) fail(fmt::format("`{}` takes {} numbers before it, not {}", name, n, values));
     };
     if (name == "atoms") {
-      expect(1), count_ = integer(0, "atoms", 1, k_most_atoms);
+      expect(1), count_ = integer(0, "atoms", 1, k_max_atoms);
     } else if (name == "atom types") {
       expect(1), data_.types = static_cast<int>(integer(0, "atom types", 1, 1'000'000));
     } else if (name == "xlo xhi" || name == "ylo yhi" || name == "zlo zhi") {
@@ -156,7 +157,7 @@ class Parser {
       expect(3);
       data_.tilt = {number(0, name), number(1, name), number(2, name)};
     } else if (values == 1 && words_[0] == "0") {
-      // `0 bonds` and the like: LAMMPS writes them, and nothing is lost
+      // LAMMPS writes `0 bonds` and similar lines; they can be ignored
     } else {
       constexpr std::array<std::string_view, 6> known = {"atoms",   "atom types", "xlo xhi",
                                                          "ylo yhi", "zlo zhi",    "xy xz yz"};
@@ -171,10 +172,10 @@ class Parser {
     if (name != "Atoms" && name != "Velocities")
       fail(fmt::format("the section `{}` is not known in a data file of spheres; it has `Atoms` and `Velocities`{}",
                        name, did_you_mean(name, k_sections)));
-    if (!count_) fail(fmt::format("`{}` comes before the header said how many: `N atoms`", name));
-    if (data_.types == 0) fail(fmt::format("`{}` comes before the header said `M atom types`", name));
+    if (!count_) fail(fmt::format("`{}` comes before the line `N atoms` of the header", name));
+    if (data_.types == 0) fail(fmt::format("`{}` comes before the line `M atom types` of the header", name));
     if (bounds_seen_ != 7U)
-      fail(fmt::format("`{}` comes before the header gave all bounds: `xlo xhi`, `ylo yhi`, `zlo zhi`", name));
+      fail(fmt::format("`{}` comes before all bounds of the header: `xlo xhi`, `ylo yhi`, `zlo zhi`", name));
     section_ = name;
     name == "Atoms" ? read_atoms() : read_velocities();
   }
@@ -227,7 +228,7 @@ class Parser {
     if (!atoms_read_) fail("`Velocities` must come after `Atoms`");
     if (velocities_read_) fail("there is a second section `Velocities`");
     seen_.assign(data_.atoms.size(), false);
-    const bool all_known = faults_.empty();  // otherwise a velocity may be that of an atom whose line is wrong
+    const bool all_known = faults_.empty();  // otherwise the velocity may belong to an atom whose line is wrong
     for (std::int64_t row = 0; row < *count_; ++row) {
       next_row("Velocities", row);
       noting([&] { read_velocity(all_known); });
@@ -243,7 +244,7 @@ class Parser {
                                        [](const LammpsAtom& a, std::int64_t i) { return a.id < i; });
     const bool known = atom != data_.atoms.end() && atom->id == id;
     if (!known && !all_known) return;
-    if (!known) fail(fmt::format("there is no atom {} to have this velocity", id));
+    if (!known) fail(fmt::format("this velocity is for atom {}, which does not exist", id));
     const auto index = static_cast<std::size_t>(atom - data_.atoms.begin());
     if (seen_[index]) fail(fmt::format("the velocity of atom {} is given twice", id));
     seen_[index] = true;
@@ -260,14 +261,14 @@ class Parser {
   unsigned bounds_seen_ = 0;
   bool atoms_read_ = false, velocities_read_ = false;
   std::vector<std::pair<std::int64_t, int>> rows_;  ///< id and line
-  std::string section_;                             ///< the last one
+  std::string section_;                             ///< the current section
   std::vector<bool> seen_;                          ///< atoms whose velocity was read
   std::vector<Fault> faults_;
 };
 
 }  // namespace
 
-std::variant<LammpsData, Problems> read_lammps_data_text(std::string_view text, std::string_view file_name) {
+std::variant<LammpsData, InputErrors> read_lammps_data_text(std::string_view text, std::string_view file_name) {
   Parser parser(text);
   try {
     parser.run();
@@ -275,7 +276,7 @@ std::variant<LammpsData, Problems> read_lammps_data_text(std::string_view text, 
     parser.note(std::move(fault));
   }
   if (parser.faults().empty()) return parser.take();
-  Problems problems;
+  InputErrors problems;
   for (const Fault& fault : parser.faults()) problems.add(file_name, {.line = fault.line}, fault.sentence);
   problems.sort();
   return problems;
@@ -283,15 +284,16 @@ std::variant<LammpsData, Problems> read_lammps_data_text(std::string_view text, 
 
 namespace {
 
-Problems one_problem(const std::filesystem::path& path, std::string_view sentence) {
-  Problems problems;
+InputErrors one_problem(const std::filesystem::path& path, std::string_view sentence) {
+  InputErrors problems;
   problems.add(path.string(), {}, sentence);
   return problems;
 }
 
 }  // namespace
 
-std::variant<LammpsData, Problems> read_lammps_data(const std::filesystem::path& path, std::uint64_t unpacked_limit) {
+std::variant<LammpsData, InputErrors> read_lammps_data(const std::filesystem::path& path,
+                                                       std::uint64_t unpacked_limit) {
   const auto read = read_regular_file(path, k_largest_data_file);
   if (const auto* refused = std::get_if<Refused>(&read)) return one_problem(path, "this file " + refused->why);
   const std::string& bytes = std::get<std::string>(read);

@@ -1,9 +1,10 @@
-// LAMMPS data files of atom_style sphere: the box, and atoms with diameter, density, position, velocity and spin.
+// LAMMPS data files of atom_style sphere: the box, and atoms with diameter, density, position, velocity and angular
+// velocity.
 //
 // Header: `N atoms`, `M atom types`, `xlo xhi`, `ylo yhi`, `zlo zhi`, `xy xz yz`; sections Atoms (# sphere) and
-// Velocities. What a granular scene has no use for (bonds, other sections) is refused, not skipped. Numbers are taken
-// as they stand: SI for a scene in SI, reduced for a scene in reduced units. [LAMMPS manual, read_data; atom_style
-// sphere]
+// Velocities. Content that a granular scene cannot represent (bonds, other sections) is refused, not skipped. Numbers
+// are used without conversion: SI in a scene in SI, reduced in a scene in reduced units. [LAMMPS manual, read_data;
+// atom_style sphere]
 #pragma once
 
 #include <array>
@@ -15,7 +16,7 @@
 #include <vector>
 
 #include "base/vec3.h"
-#include "io/text/problems.h"
+#include "io/text/input_errors.h"
 #include "io/text/read_options.h"
 #include "sim/scene.h"
 #include "sim/simulation.h"
@@ -28,8 +29,8 @@ struct LammpsAtom {
   double diameter = 0.0;       ///< > 0: point particles are refused
   double density = 0.0;        ///< > 0
   Vec3d position;              ///< as in the file: inside the box
-  std::array<int, 3> image{};  ///< how many boxes away the unwrapped position is
-  Vec3d velocity, spin;        ///< zero if the file has no Velocities
+  std::array<int, 3> image{};  ///< image flags: number of boxes to the unwrapped position
+  Vec3d velocity, spin;        ///< zero if the file has no section Velocities
 };
 
 struct LammpsData {
@@ -39,15 +40,15 @@ struct LammpsData {
   std::vector<LammpsAtom> atoms;  ///< sorted by id
 };
 
-/// The file may be compressed by gzip, and may then unpack to `unpacked_limit` bytes. Problems are in the order of
-/// the file: all of the header, or all of the rows behind a sound one, up to twenty.
-std::variant<LammpsData, Problems> read_lammps_data(const std::filesystem::path& path,
-                                                    std::uint64_t unpacked_limit = k_largest_unpacked);
-std::variant<LammpsData, Problems> read_lammps_data_text(std::string_view text, std::string_view file_name);
+/// The file may be compressed by gzip, and may then unpack to at most `unpacked_limit` bytes. Errors are in the order
+/// of the file: either all errors of the header or, if the header is valid, all errors of the rows; at most twenty.
+std::variant<LammpsData, InputErrors> read_lammps_data(const std::filesystem::path& path,
+                                                       std::uint64_t unpacked_limit = k_largest_unpacked);
+std::variant<LammpsData, InputErrors> read_lammps_data_text(std::string_view text, std::string_view file_name);
 
 /// Write bodies so that read_lammps_data and LAMMPS read the same state (17 digits). `type` is material + 1; bodies
-/// that are locked altogether get the types after those of the free ones. Only spheres: throws std::invalid_argument
-/// for any other body.
+/// with all degrees of freedom locked have the types after those of the free bodies. Throws std::invalid_argument for a
+/// non-spherical body.
 void write_lammps_data(const std::filesystem::path& path, std::span<const sim::BodyView> bodies, const sim::Box& box,
                        const state::Tilt& tilt, int materials);
 

@@ -15,8 +15,9 @@ void write_lammps_data(const std::filesystem::path& path, std::span<const sim::B
                        const state::Tilt& tilt, int materials) {
   const auto fixed = [](const sim::BodyView& b) { return b.locks == sim::k_lock_all; };
   for (const auto& b : bodies)
-    if (b.form != shape::BodyShape::sphere)
-      throw std::invalid_argument(fmt::format("body {} is no sphere; write_lammps_data would make one of it", b.id));
+    if (b.shape != shape::BodyShape::sphere)
+      throw std::invalid_argument(
+          fmt::format("body {} is not a sphere, and write_lammps_data can write spheres only", b.id));
   const bool any_fixed = std::any_of(bodies.begin(), bodies.end(), fixed);
   std::string text = "LAMMPS data file written by Scree\n\n";
   const auto put = std::back_inserter(text);

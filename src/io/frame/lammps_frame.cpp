@@ -18,9 +18,9 @@ bool is_finite(const Vec3d& v) { return std::isfinite(v.x) && std::isfinite(v.y)
 
 }  // namespace
 
-std::variant<sim::Frame, Problem> read_data_frame(const std::filesystem::path& path, std::uint64_t unpacked_limit) {
+std::variant<sim::Frame, InputError> read_data_frame(const std::filesystem::path& path, std::uint64_t unpacked_limit) {
   auto read = read_lammps_data(path, unpacked_limit);
-  if (const auto* problems = std::get_if<Problems>(&read)) return (*problems)[0];
+  if (const auto* problems = std::get_if<InputErrors>(&read)) return (*problems)[0];
   const auto& data = std::get<LammpsData>(read);
   sim::Frame frame;
   frame.cell.bounds = data.box, frame.cell.tilt = data.tilt;
@@ -42,10 +42,10 @@ std::variant<sim::Frame, Problem> read_data_frame(const std::filesystem::path& p
 std::string why_not_data(const sim::Frame& frame) {
   if (frame.bodies.empty()) return "there is no body, and a data file needs at least one";
   for (const auto& b : frame.bodies) {
-    if (b.form != shape::BodyShape::sphere)
+    if (b.shape != shape::BodyShape::sphere)
       return fmt::format(
-          "body {} is {}, and a data file of atom_style sphere can only hold balls; .dump and .vtp keep its form", b.id,
-          b.form == shape::BodyShape::box ? "a box" : "an ellipsoid");
+          "body {} is {}, and a data file of atom_style sphere can only contain spheres; .dump and .vtp keep its shape",
+          b.id, b.shape == shape::BodyShape::box ? "a box" : "an ellipsoid");
     const double density = b.mass / ball_volume(b.radius);
     if (!(b.radius > 0.0 && density > 0.0 && std::isfinite(2.0 * b.radius) && std::isfinite(density)))
       return fmt::format(

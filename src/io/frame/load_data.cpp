@@ -9,12 +9,12 @@
 
 namespace scree::io {
 
-Problems load_data_files(sim::Scene& scene, std::vector<LoadedFile>* taken, std::uint64_t unpacked_limit) {
-  Problems problems;
+InputErrors load_data_files(sim::Scene& scene, std::vector<LoadedFile>* taken, std::uint64_t unpacked_limit) {
+  InputErrors problems;
   for (const sim::DataFile& file : scene.files) {
     const auto read = read_lammps_data(file.path, unpacked_limit);
-    if (const auto* found = std::get_if<Problems>(&read)) {
-      for (const Problem& problem : *found) problems.add(problem);
+    if (const auto* found = std::get_if<InputErrors>(&read)) {
+      for (const InputError& problem : *found) problems.add(problem);
       continue;
     }
     const auto& data = std::get<LammpsData>(read);

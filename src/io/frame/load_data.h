@@ -1,23 +1,23 @@
-// Bodies from LAMMPS data files into a scene: after this the scene has spheres and no files.
+// Loads bodies from LAMMPS data files into a scene, which afterwards has spheres instead of files.
 #pragma once
 
 #include <vector>
 
-#include "io/text/problems.h"
+#include "io/text/input_errors.h"
 #include "io/text/read_options.h"
 #include "sim/scene.h"
 
 namespace scree::io {
 
-/// Whose spheres are whose.
+/// Which spheres of the scene come from which file.
 struct LoadedFile {
   sim::DataFile file;
   std::size_t first = 0, count = 0;  ///< in Scene::spheres
-  state::Tilt tilt{};                ///< of the file's box, taken or not
+  state::Tilt tilt{};                ///< tilt of the file's box, whether or not the scene uses it
 };
 
-/// Tells the files that were taken, in their order.
-Problems load_data_files(sim::Scene& scene, std::vector<LoadedFile>* taken = nullptr,
-                         std::uint64_t unpacked_limit = k_largest_unpacked);
+/// Stores the loaded files in `taken`, in the order of the scene.
+InputErrors load_data_files(sim::Scene& scene, std::vector<LoadedFile>* taken = nullptr,
+                            std::uint64_t unpacked_limit = k_largest_unpacked);
 
 }  // namespace scree::io

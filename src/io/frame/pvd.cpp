@@ -7,7 +7,7 @@
 
 #include "io/text/read_file.h"
 #include "io/text/whole_file.h"
-#include "io/scene/words.h"
+#include "io/scene/split_words.h"
 
 namespace scree::io {
 namespace {
@@ -29,7 +29,7 @@ std::int64_t step_in_name(std::string_view name) {
 
 namespace {
 
-/// The lines of a series that is there, one <DataSet> each.
+/// The lines of an existing series, one <DataSet> each.
 std::vector<std::string> lines_in(const std::filesystem::path& path) {
   std::vector<std::string> lines;
   const auto read = read_regular_file(path, k_any_size);

@@ -1,7 +1,7 @@
-// ParaView's time series (.pvd): which file shows which time.
+// Time series for ParaView (.pvd): which file belongs to which time.
 //
-// The file is rewritten whole whenever a frame is added, so a run that is killed leaves a series of all frames but
-// perhaps the last.
+// The file is rewritten completely for each added frame, so an interrupted run leaves a series that lacks at most the
+// last frame.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +13,12 @@ namespace scree::io {
 
 class PvdSeries {
  public:
-  /// Continue the series in `path` with the frames of steps up to `last_step`; later ones leave it. -1: begin anew.
-  /// Throws std::runtime_error if the file there is not a series that Scree wrote.
+  /// Continue the series in `path` with its frames of steps up to `last_step`; later frames are removed. -1: start a
+  /// new series. Throws std::runtime_error if the file is not a series that Scree wrote.
   PvdSeries(std::filesystem::path path, std::int64_t last_step);
 
-  /// `file` is named from the series' folder and carries its step: frames/bodies_000000120.vtp. Throws
-  /// std::runtime_error.
+  /// `file` is relative to the folder of the series, and its name contains the step: frames/bodies_000000120.vtp.
+  /// Throws std::runtime_error.
   void add(double time, const std::string& file);
 
  private:
@@ -28,7 +28,7 @@ class PvdSeries {
   std::vector<std::string> lines_;  ///< one <DataSet> each
 };
 
-/// Steps of the files that a series in `path` names. No file: none. Throws std::runtime_error.
+/// Steps of the files that the series in `path` names; empty if there is no file. Throws std::runtime_error.
 std::vector<std::int64_t> steps_of_pvd(const std::filesystem::path& path);
 
 /// The step in a frame file's name, bodies_000000120.vtp -> 120; -1 if it has none.

@@ -11,15 +11,15 @@
 namespace scree::io {
 namespace {
 
-/// Where a term of the ledger stands in series.csv.
+/// Which series have a column for a term of the ledger.
 enum class In {
-  every_series,  ///< with the energies
-  fields,        ///< only with forces beyond contact
-  cell,          ///< only with a cell that moves
+  every_series,  ///< like the energies
+  fields,        ///< only with non-contact forces
+  cell,          ///< only with a moving cell
   summary_only,
 };
 
-/// One term of the ledger. Terms of a stage have a group: column `stored_slide`, in summary.json `stored.slide`.
+/// One term of the ledger. Terms of a stage have a group: column `stored_slide` is `stored.slide` in summary.json.
 struct LedgerTerm {
   std::string_view group, name;
   In in;
@@ -35,11 +35,11 @@ constexpr LedgerTerm k_ledger_terms[] = {
     {"stored", "slide", In::every_series, [](L l) { return l.stored.slide; }},
     {"stored", "roll", In::every_series, [](L l) { return l.stored.roll; }},
     {"stored", "spin", In::every_series, [](L l) { return l.stored.spin; }},
-    {"lost", "normal", In::every_series, [](L l) { return l.lost.normal; }},
-    {"lost", "slide", In::every_series, [](L l) { return l.lost.slide; }},
-    {"lost", "roll", In::every_series, [](L l) { return l.lost.roll; }},
-    {"lost", "spin", In::every_series, [](L l) { return l.lost.spin; }},
-    {"", "lever", In::every_series, [](L l) { return l.lever; }},
+    {"lost", "normal", In::every_series, [](L l) { return l.dissipated.normal; }},
+    {"lost", "slide", In::every_series, [](L l) { return l.dissipated.slide; }},
+    {"lost", "roll", In::every_series, [](L l) { return l.dissipated.roll; }},
+    {"lost", "spin", In::every_series, [](L l) { return l.dissipated.spin; }},
+    {"", "lever", In::every_series, [](L l) { return l.arm_mismatch; }},
     {"", "walls", In::every_series, [](L l) { return l.walls; }},
     {"", "drives", In::every_series, [](L l) { return l.drives; }},
     {"", "inserted", In::every_series, [](L l) { return l.inserted; }},
@@ -58,7 +58,7 @@ std::string column_name(const LedgerTerm& t) {
 using Value = SeriesColumn::Value;
 using R = const step::StepReport&;
 
-/// The cell and its pressure, of reports that have them.
+/// The cell and its pressure, for reports that have them.
 struct CellColumn {
   std::string_view name, unit;
   double (*value)(const state::Cell&, const step::Pressure&);

@@ -20,9 +20,9 @@
 namespace scree::io {
 namespace {
 
-constexpr std::size_t k_longest_row = 16384;  // bytes; one of 50 columns has some 800
+constexpr std::size_t k_longest_row = 16384;  // [bytes]; a row of 50 columns has about 800
 
-/// A regular file line by line, each with the place behind it.
+/// Reads a regular file line by line, with the file position after each line.
 class Rows {
  public:
   explicit Rows(const std::filesystem::path& path) : file_(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC)) {
@@ -49,7 +49,8 @@ class Rows {
   off_t end_of_line() const { return end_; }
   void go(off_t place) { ::lseek(file_, place, SEEK_SET), end_ = place, at_ = filled_ = 0; }
 
-  /// False at the end; a last line without its end is torn and does not count. What is longer than any row is cut.
+  /// False at the end of the file. A last line without a line end is incomplete and does not count. A line longer than
+  /// any row is truncated.
   bool next(std::string& line) {
     for (line.clear();; ++at_, ++end_) {
       if (at_ == filled_ && !fill()) return false;
@@ -78,7 +79,7 @@ class Rows {
   std::size_t at_ = 0, filled_ = 0;
 };
 
-/// The numbers of a row into `numbers`; false if it is none.
+/// Parses a row into `numbers`; false if the line is not a row.
 bool numbers_of(const std::string& line, std::size_t columns, std::vector<double>& numbers) {
   numbers.clear();
   for (const char* at = line.c_str();;) {
@@ -97,12 +98,13 @@ Missing cut_series(const std::filesystem::path& path, const SeriesColumns& colum
                    const std::function<void(std::span<const double>)>& row) {
   const std::string header = columns.header();
   Missing missing{.due = due.count()};
-  std::int64_t last = -1;  // row
+  std::int64_t last = -1;  // step of the last row
   off_t keep = 0;
   Rows rows(path);
   std::string line;
   const bool has_header = rows.is_there() && rows.next(line);
-  if (has_header ? line != header : !header.starts_with(line))  // the header alone may be torn
+  // a partial header is accepted only if it is the whole file
+  if (has_header ? line != header : !header.starts_with(line))
     throw std::runtime_error(
         fmt::format("{} has other columns than this run writes; move it away and resume", path.string()));
   if (has_header) {
@@ -138,7 +140,7 @@ std::int64_t last_step_of_series(const std::filesystem::path& path) {
       if (error == std::errc{} && end != line.data() + line.size() && *end == ',') last = step;
     }
     return last;
-  } catch (const std::runtime_error&) {  // a pipe, say: doctor looks at what is there and refuses nothing
+  } catch (const std::runtime_error&) {  // not a regular file: `scree doctor` inspects any folder and refuses nothing
     return -1;
   }
 }

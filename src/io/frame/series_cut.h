@@ -1,8 +1,8 @@
-// series.csv of a run that goes on: rows after the checkpoint are cut off, rows before it are read for the chart and
-// counted.
+// Prepares series.csv of a resumed run: rows after the checkpoint are removed; rows before it are counted, and read for
+// the chart.
 //
-// The file is read through a buffer of fixed size and is shortened in place, so neither memory nor disk limit the
-// number of rows. Whatever stands before the checkpoint stays in the file, even what is not a row of the run.
+// The file is read through a buffer of fixed size and truncated in place, so the number of rows is not limited by
+// memory or disk space. Everything before the checkpoint stays in the file, even lines that are not rows of the run.
 #pragma once
 
 #include <algorithm>
@@ -15,11 +15,11 @@
 
 namespace scree::io {
 
-/// Which steps have a row, or a frame: multiples of an interval, and the last step of the run.
+/// The steps that have a row or a frame: multiples of an interval, and the last step of the run.
 struct DueSteps {
   std::int64_t every = 1;
-  std::int64_t last = 0;  ///< up to this one, which the checkpoint is of
-  std::int64_t end = 0;   ///< of the whole run
+  std::int64_t last = 0;  ///< last step to count: that of the checkpoint
+  std::int64_t end = 0;   ///< last step of the whole run
   std::int64_t count() const { return count_to(last); }
   std::int64_t count_to(std::int64_t step) const {
     return step < 0 ? 0 : step / every + 1 + (step >= end && end % every != 0 ? 1 : 0);
@@ -28,11 +28,11 @@ struct DueSteps {
   std::int64_t latest_at(std::int64_t step) const { return step >= end ? end : step / every * every; }
 };
 
-/// What is not there although it was written.
+/// Expected rows or frames, and how many of them are missing.
 struct Missing {
   std::int64_t due = 0, count = 0;
-  std::int64_t first = -1, last = -1;  ///< steps
-  /// All that are due between two steps, both left out.
+  std::int64_t first = -1, last = -1;  ///< steps of the first and the last missing one
+  /// Adds all expected steps between `before` and `behind`, both excluded.
   void add_between(const DueSteps& steps, std::int64_t before, std::int64_t behind) {
     const std::int64_t more = steps.count_to(behind - 1) - steps.count_to(before);
     if (more <= 0) return;
@@ -41,9 +41,9 @@ struct Missing {
   }
 };
 
-/// Cut the series after the last row of `due` and return which rows of it are missing. A file that is not there is
-/// begun. Calls `row` with the numbers of each row. Throws std::runtime_error if the file is not a series of these
-/// columns; then it is as it was.
+/// Truncate the series after its last row up to the checkpoint, and return which expected rows are missing. A file that
+/// does not exist is created. Calls `row` with the numbers of each row. Throws std::runtime_error if the file is not a
+/// series with these columns; it is then unchanged.
 Missing cut_series(const std::filesystem::path& path, const SeriesColumns& columns, const DueSteps& due,
                    const std::function<void(std::span<const double>)>& row);
 

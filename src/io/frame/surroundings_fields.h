@@ -1,13 +1,13 @@
-// What files of contacts say of friction, walls and weight, named once for the writer and the reader.
+// The fields for friction, walls and weight in files of contacts, in one list for the writer and the reader.
 #pragma once
 
 #include "sim/views.h"
 
 namespace scree::io {
 
-/// The friction of one contact rule in plain numbers; those that its law does not tell are not a number.
+/// The friction limits of one contact rule as plain numbers; NaN where its law defines no limit.
 struct FrictionRow {
-  std::uint8_t slides = 0, rolls = 0, spins = 0;           ///< is there a law?
+  std::uint8_t slides = 0, rolls = 0, spins = 0;           ///< 1 if the rule has a law for this stage
   double slide_at_rest = k_unset, slide_moving = k_unset;  ///< limit of the force / normal force
   /// limit of the torque / normal force = x R_eff + y smaller radius + z
   Vec3d roll_at_rest{k_unset, 0, 0}, roll_moving{k_unset, 0, 0};

@@ -49,14 +49,14 @@ void write_bodies_csv(const std::filesystem::path& path, std::span<const sim::Bo
   const bool si = scene.units == sim::Units::si;
   const auto u = [&](const char* unit) { return si ? unit : "[reduced]"; };
   const bool spheres = std::all_of(bodies.begin(), bodies.end(),
-                                   [](const sim::BodyView& b) { return b.form == shape::BodyShape::sphere; });
+                                   [](const sim::BodyView& b) { return b.shape == shape::BodyShape::sphere; });
   constexpr std::array<std::string_view, 3> forms = {"sphere", "ellipsoid", "box"};
   const auto form_of = [&](const sim::BodyView& b) {
     if (spheres) return std::string();
     const auto& h = b.half_axes;
     const auto& q = b.orientation;
     return fmt::format(",{},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g}",
-                       forms[static_cast<std::size_t>(b.form)], h.x, h.y, h.z, q[0], q[1], q[2], q[3]);
+                       forms[static_cast<std::size_t>(b.shape)], h.x, h.y, h.z, q[0], q[1], q[2], q[3]);
   };
   file.line(fmt::format("id,material,radius {0},x {0},y {0},z {0},vx {1},vy {1},vz {1},wx {2},wy {2},wz {2}", u("[m]"),
                         u("[m/s]"), u("[rad/s]")) +

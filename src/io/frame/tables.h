@@ -1,5 +1,5 @@
-// What a run leaves for other programs: the bodies as CSV with units in the header, the summary as JSON. The columns of
-// the series are in io/frame/series_columns.h.
+// Files of a run for other programs: the bodies as CSV with units in the header, the summary as JSON. For the columns
+// of the series see io/frame/series_columns.h.
 #pragma once
 
 #include <cstdio>
@@ -16,13 +16,13 @@
 
 namespace scree::io {
 
-/// A text file that is written line by line. Errors of the disk are exceptions (WriteError, io/text/whole_file.h).
+/// A text file that is written line by line. Disk errors are thrown as WriteError (io/text/whole_file.h).
 class TextFile {
  public:
   enum class Begin { anew, at_the_end };
   explicit TextFile(const std::filesystem::path& path, Begin begin = Begin::anew);
   void line(const std::string& text);
-  void flush();  ///< all lines so far survive the death of this process and of the machine
+  void flush();  ///< all lines written so far survive a crash of the process or of the machine
   void close();
 
  private:
@@ -30,12 +30,12 @@ class TextFile {
   std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
 };
 
-/// If some body is no sphere, every row ends with form, half axes and orientation.
+/// If any body is non-spherical, every row ends with shape (column `form`), half axes and orientation.
 void write_bodies_csv(const std::filesystem::path& path, std::span<const sim::BodyView> bodies,
                       const sim::Scene& scene);
 
 nlohmann::json solver_json(const step::SolverReport& solver);
-/// What a summary tells of a simulation beside its report.
+/// Entries of a summary that are not in the step report.
 struct SummaryFacts {
   double step = 0.0;  ///< [s]
   std::string isa{};
@@ -45,7 +45,7 @@ struct SummaryFacts {
 };
 nlohmann::json summary_json(const sim::Scene& scene, const step::StepReport& report, const SummaryFacts& facts,
                             const sim::RunOutcome& outcome, int threads);
-/// summary.json without what a command adds of its own.
+/// summary.json without the entries that a command adds.
 nlohmann::json summary_json(const sim::Scene& scene, const sim::Simulation& simulation, const sim::RunOutcome& outcome,
                             int threads);
 void write_text(const std::filesystem::path& path, const std::string& text);

@@ -12,13 +12,14 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "the files say byte_order=LittleEndian");
 
-// bytes; ten times VTK's default: fewer sizes to store, the same ratio
+// [bytes] ten times the default of VTK: fewer sizes to store at the same compression ratio
 constexpr std::size_t k_block = std::size_t{1} << 18;
-constexpr std::uint64_t k_best_ratio = 1032;  // deflate cannot pack more than this into a byte [zlib technical details]
+constexpr std::uint64_t k_best_ratio =
+    1032;  // upper bound of the compression ratio of deflate [zlib technical details]
 constexpr std::size_t k_word = sizeof(std::uint64_t);
 
-/// Runs of equal bytes and Huffman codes only: what can be packed of doubles and counters are their equal high bytes. A
-/// search for longer repeats takes 2.5 times as long and saves 4 % (docs/decisions/outputs.md).
+/// Compresses by runs of equal bytes and Huffman codes only: in doubles and counters only the equal high bytes are
+/// compressible. A search for longer repeats takes 2.5 times as long and saves 4 % (docs/decisions/outputs.md).
 class Packer {
  public:
   Packer() {
@@ -35,7 +36,7 @@ class Packer {
     stream_.avail_in = static_cast<uInt>(block.size());
     stream_.next_out = reinterpret_cast<Bytef*>(packed_.data());
     stream_.avail_out = static_cast<uInt>(packed_.size());
-    deflate(&stream_, Z_FINISH);  // cannot fail: there is room for the worst case
+    deflate(&stream_, Z_FINISH);  // cannot fail: the buffer has the worst-case size
     return {packed_.data(), stream_.total_out};
   }
 

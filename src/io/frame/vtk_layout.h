@@ -1,4 +1,4 @@
-// How a member of a view lies in a VTK array: its type's name and the number of components.
+// The VTK type name and the number of components of each member type of a view.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace scree::io {
 
-/// counts up when a reader of before could no longer understand the files
+/// incremented when a change makes the files unreadable for earlier readers
 inline constexpr std::int64_t k_vtp_format = 1;
 
 using Tensor = std::array<Vec3d, 3>;
@@ -29,7 +29,7 @@ constexpr VtkLayout vtk_layout(const std::uint8_t&) { return {"UInt8"}; }
 constexpr VtkLayout vtk_layout(const sim::Mode&) { return {"UInt8"}; }
 constexpr VtkLayout vtk_layout(const shape::BodyShape&) { return {"UInt8"}; }
 
-// Members are copied byte by byte, so they must be their components and nothing else.
+// Members are copied byte by byte, so they must consist of their components only.
 static_assert(sizeof(Vec3d) == 3 * sizeof(double) && sizeof(Tensor) == 9 * sizeof(double) &&
               sizeof(state::Orientation) == 4 * sizeof(double) && sizeof(sim::Mode) == 1 &&
               sizeof(shape::BodyShape) == 1);

@@ -1,4 +1,4 @@
-// The writer. The header is text that points into one binary section, so all arrays are packed first.
+// Writes .vtp files. The header is text with offsets into one binary section, so all arrays are packed first.
 #include "io/frame/vtp.h"
 
 #include <cstring>
@@ -54,7 +54,7 @@ class Document {
  public:
   void text(std::string_view words) { header_ += words; }
 
-  /// An array; in field data its number of tuples must be said, elsewhere it follows from the piece.
+  /// Writes an array. In field data its number of tuples must be given, elsewhere it follows from the piece.
   void array(const Column& column, std::string_view more = {}) {
     open("DataArray", column.layout.type, column.name, more);
     if (column.layout.components > 1) header_ += fmt::format(" NumberOfComponents=\"{}\"", column.layout.components);
@@ -65,7 +65,7 @@ class Document {
   void arrays(const std::vector<Column>& columns) {
     for (const Column& column : columns) array(column);
   }
-  /// Columns of field data. No rows: no arrays, since VTK complains of empty ones.
+  /// Columns of field data. Without rows no arrays are written, because VTK warns about empty ones.
   void fields(const std::vector<Column>& columns, std::size_t rows) {
     for (const Column& column : columns)
       if (rows > 0) array(column, fmt::format(" NumberOfTuples=\"{}\"", rows));
@@ -75,7 +75,7 @@ class Document {
     array(column_of(std::move(name), std::span<const T>(values.begin(), values.size())),
           fmt::format(" NumberOfTuples=\"{}\"", values.size()));
   }
-  /// Texts, each ended by a zero. None: no array, as above.
+  /// Texts, each terminated by a zero. Without texts no array is written, as above.
   void field(std::string_view name, const std::vector<std::string>& texts) {
     if (texts.empty()) return;
     std::string bytes;
@@ -147,7 +147,7 @@ void put_points(Document& document, const std::vector<Vec3d>& points) {
   document.text("</Points>\n");
 }
 
-/// Cells of `size` points each, which are numbered through.
+/// Cells of `size` points each, with consecutive point numbers.
 void put_cells(Document& document, std::string_view kind, std::size_t points, std::size_t size) {
   std::vector<std::int64_t> connectivity, offsets;
   for (std::size_t i = 0; i < points; ++i) connectivity.push_back(static_cast<std::int64_t>(i));
@@ -158,8 +158,7 @@ void put_cells(Document& document, std::string_view kind, std::size_t points, st
   document.text(fmt::format("</{}>\n", kind));
 }
 
-/// Vectors from the centre to where the body's axes leave it, one after the other. Of a sphere too: what is shown of it
-/// then turns.
+/// The half axes of a body as vectors, in sequence. Spheres have them, too, so that their rotation is visible.
 Tensor axes_tensor(const sim::BodyView& b) {
   const auto body = state::axes_of(b.orientation);
   return {b.half_axes.x * body.axis[0], b.half_axes.y * body.axis[1], b.half_axes.z * body.axis[2]};
@@ -170,7 +169,7 @@ Tensor axes_tensor(const sim::BodyView& b) {
 void write_bodies_vtp(const std::filesystem::path& path, const sim::Frame& frame) {
   const bool spheres = all_spheres(frame);
   const auto columns = columns_of(frame.bodies, [&](const sim::BodyView& b, auto&& column) {
-    each_body_column(b, column), each_form_column(b, column);
+    each_body_column(b, column), each_shape_column(b, column);
     if (!spheres) column("axes_tensor", "m", axes_tensor(b));
   });
   std::vector<Vec3d> points;

@@ -10,8 +10,8 @@ namespace scree::io {
 namespace {
 
 constexpr std::string_view k_section_begin = "<AppendedData encoding=\"raw\">\n_";
-// no scene has as many; a hostile file of zeros would be a billion empty ones
-constexpr std::size_t k_most_names = 100'000;
+// more than any scene has; bounds the number of empty texts in a hostile file of zeros
+constexpr std::size_t k_max_names = 100'000;
 constexpr std::string_view k_file_end = "\n</AppendedData>\n</VTKFile>\n";
 
 /// The value of key="..." in a tag.
@@ -53,13 +53,12 @@ std::string VtpFile::bytes(std::string_view name, VtkLayout layout) const {
   if (tag.empty()) throw VtpFault{fmt::format("has no array `{}`, which such files of Scree have", name)};
   if (attribute(tag, "type") != layout.type ||
       number(attribute(tag, "NumberOfComponents")).value_or(1) != static_cast<std::size_t>(layout.components))
-    throw VtpFault{
-        fmt::format("holds `{}` as something else than {} of {} components", name, layout.type, layout.components)};
+    throw VtpFault{fmt::format("does not contain `{}` as {} with {} components", name, layout.type, layout.components)};
   const auto offset = number(attribute(tag, "offset"));
   const std::string_view stored = offset && *offset < section_.size() ? section_.substr(*offset) : std::string_view();
   if (const auto size = size_of_blocks(stored); size && *size > limit_ - unpacked_)
-    throw VtpFault{fmt::format("unpacks to more than {}, which is more than is read; {}", size_in_words(limit_),
-                               k_raise_unpacked_limit)};
+    throw VtpFault{
+        fmt::format("unpacks to more than the limit of {}; {}", describe_size(limit_), k_raise_unpacked_limit)};
   auto bytes = read_blocks(stored);
   if (!bytes) throw VtpFault{fmt::format("is damaged: the array `{}` cannot be unpacked", name)};
   unpacked_ += bytes->size();
@@ -71,8 +70,8 @@ std::vector<std::string> VtpFile::texts(std::string_view name) const {
   if (!has(name)) return texts;
   const std::string all = bytes(name, {"String"});
   for (std::size_t at = 0; at < all.size(); at += texts.back().size() + 1) {
-    if (texts.size() == k_most_names)
-      throw VtpFault{fmt::format("is damaged: it has more than {} texts in `{}`", k_most_names, name)};
+    if (texts.size() == k_max_names)
+      throw VtpFault{fmt::format("is damaged: it has more than {} texts in `{}`", k_max_names, name)};
     texts.emplace_back(all.c_str() + at);
   }
   return texts;

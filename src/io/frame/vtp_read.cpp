@@ -1,4 +1,4 @@
-// The readers of our own files of bodies and of contacts.
+// Reads the files of bodies and of contacts that Scree wrote.
 #include <algorithm>
 #include <utility>
 
@@ -16,19 +16,19 @@ sim::Frame bodies_of(const VtpFile& file) {
     throw VtpFault{"holds contacts; give the file of bodies of that moment (bodies_... beside it)"};
   sim::Frame frame = frame_without_rows(file);
   const auto points = file.values<Vec3d>("Points");
-  const bool forms = file.has("form");  // files of before there were any have none
+  const bool forms = file.has("form");  // early files have no array `form`
   frame.bodies = file.rows<sim::BodyView>(points.size(), [&](auto&& body, auto&& column) {
     each_body_column(body, column);
-    if (forms) each_form_column(body, column);
+    if (forms) each_shape_column(body, column);
   });
   std::vector<std::pair<std::int64_t, int>> ids;  // and their rows
   for (std::size_t i = 0; i < points.size(); ++i) {
     auto& body = frame.bodies[i];
     body.position = points[i];
     if (!forms) body.half_axes = {body.radius, body.radius, body.radius};
-    if (body.form > shape::BodyShape::box)
-      throw VtpFault{
-          fmt::format("is damaged: body {} is of form {}; known are 0, 1 and 2", body.id, static_cast<int>(body.form))};
+    if (body.shape > shape::BodyShape::box)
+      throw VtpFault{fmt::format("is damaged: body {} is of form {}; known are 0, 1 and 2", body.id,
+                                 static_cast<int>(body.shape))};
     if (body.material < 0 || static_cast<std::size_t>(body.material) >= frame.materials.size())
       throw VtpFault{fmt::format("is damaged: body {} is of material {}, and there are {}", body.id, body.material,
                                  frame.materials.size())};
@@ -36,19 +36,19 @@ sim::Frame bodies_of(const VtpFile& file) {
     ids.emplace_back(body.id, static_cast<int>(i));
   }
   if (const auto twice = doubled_ids(std::move(ids)); !twice.empty())
-    throw VtpFault{fmt::format(
-        "body {} is there twice; ids tell bodies apart, so the file is damaged: take another frame", twice[0].id)};
+    throw VtpFault{fmt::format("body {} is there twice; ids must be unique, so the file is damaged: take another frame",
+                               twice[0].id)};
   return frame;
 }
 
-/// Rows of field data, as many as the first column has; an empty array is not written at all.
+/// Rows of field data, as many as the first column has; an empty array is not in the file.
 template <class Row, class First, class Each>
 std::vector<Row> rows_of_field(const VtpFile& file, std::string_view first, Each each) {
   if (!file.has(first)) return {};
   return file.rows<Row>(file.values<First>(first).size(), each);
 }
 
-/// Nothing if the file is one of before contacts could be understood without their scene.
+/// Empty if the file is an early one without friction, walls and weight.
 std::optional<sim::Surroundings> surroundings_of(const VtpFile& file) {
   if (!file.has("gravity")) return std::nullopt;
   sim::Surroundings around{.gravity = file.values<Vec3d>("gravity", 1)[0]};
@@ -65,11 +65,11 @@ void check(const sim::ContactView& c, const sim::Frame& frame) {
     throw VtpFault{fmt::format("is damaged: the contact of bodies {} and {} {}", c.a, c.b, what)};
   };
   const auto below = [](int index, std::size_t count) { return index >= 0 && static_cast<std::size_t>(index) < count; };
-  if (std::max({c.slide, c.roll, c.spin}) > sim::Mode::slip) refuse("has a mode that is none of 0, 1 and 2");
+  if (std::max({c.slide, c.roll, c.spin}) > sim::Mode::slip) refuse("has a mode other than 0, 1 and 2");
   if (c.plane != -1 && !below(c.plane, frame.planes.size()))
     refuse(fmt::format("is on plane {}, and there are {}", c.plane, frame.planes.size()));
   if (c.model < 0 || (frame.surroundings && !below(c.model, frame.surroundings->friction.size())))
-    refuse(fmt::format("is of rule {}, which is not there", c.model));
+    refuse(fmt::format("is of rule {}, which does not exist", c.model));
 }
 
 sim::Frame contacts_of(const VtpFile& file) {
@@ -92,10 +92,11 @@ sim::Frame contacts_of(const VtpFile& file) {
 
 }  // namespace
 
-std::variant<sim::Frame, Problem> read_bodies_vtp(const std::filesystem::path& path, std::uint64_t unpacked_limit) {
+std::variant<sim::Frame, InputError> read_bodies_vtp(const std::filesystem::path& path, std::uint64_t unpacked_limit) {
   return read_vtp(path, unpacked_limit, bodies_of);
 }
-std::variant<sim::Frame, Problem> read_contacts_vtp(const std::filesystem::path& path, std::uint64_t unpacked_limit) {
+std::variant<sim::Frame, InputError> read_contacts_vtp(const std::filesystem::path& path,
+                                                       std::uint64_t unpacked_limit) {
   return read_vtp(path, unpacked_limit, contacts_of);
 }
 

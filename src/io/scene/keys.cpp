@@ -14,7 +14,7 @@ template <class T>
 T& member(const Key& key, void* into) {
   return *static_cast<T*>(key.at(into));
 }
-/// Nothing is no value.
+/// Stores a value in its member; false if there is no value.
 template <class T>
 bool put(const std::optional<T>& value, T& member) {
   if (value) member = *value;
@@ -55,8 +55,8 @@ bool read_word(Section& section, const Key& key, unsigned& value) {
     const auto flag = section.flag(key.name);
     return put(flag ? std::optional(unsigned{*flag}) : std::nullopt, value);
   }
-  if (key.kind == Kind::words) return put(section.word_set(key.name, key.words), value);
-  const auto word = section.word(key.name, key.words);
+  if (key.kind == Kind::choices) return put(section.word_set(key.name, key.choices), value);
+  const auto word = section.word(key.name, key.choices);
   return put(word ? std::optional(static_cast<unsigned>(*word)) : std::nullopt, value);
 }
 
@@ -116,7 +116,7 @@ bool Keys::read(const Key& k, void* into) {
       return put(v ? std::optional(state::Tilt{v->x, v->y, v->z}) : std::nullopt, member<state::Tilt>(k, into));
     }
     case Kind::direction: return put(read_direction(section, k.name, k.hint), member<Vec3d>(k, into));
-    case Kind::sizes: return put(read_half_sizes(section, k.name, k.share), member<Vec3d>(k, into));
+    case Kind::sizes: return put(read_half_sizes(section, k.name, k.fraction), member<Vec3d>(k, into));
     case Kind::radii: return put(read_radii(section, k), member<sim::Radii>(k, into));
     case Kind::count: return put(section.integer(k.name, k.low, k.high), member<std::int64_t>(k, into));
     case Kind::seed: {
@@ -126,7 +126,7 @@ bool Keys::read(const Key& k, void* into) {
     }
     case Kind::flag:
     case Kind::word:
-    case Kind::words: {
+    case Kind::choices: {
       unsigned value = 0;
       const bool good = read_word(section, k, value);
       if (good) k.set(into, value);
@@ -160,14 +160,14 @@ std::optional<double> Keys::number(std::string_view name, std::string_view unit,
   const Key& k = key(name);
   announce(k);
   NumberSpec spec = spec_of(k, unit);
-  if (!hint.empty()) spec.says = hint;
+  if (!hint.empty()) spec.description = hint;
   return section_->quantity(name, spec);
 }
 std::optional<Vec3d> Keys::vector(std::string_view name) {
   const Key& k = key(name);
   announce(k);
   if (k.kind == Kind::direction) return read_direction(*section_, name, k.hint);
-  if (k.kind == Kind::sizes) return read_half_sizes(*section_, name, k.share);
+  if (k.kind == Kind::sizes) return read_half_sizes(*section_, name, k.fraction);
   return section_->vector(name, k.unit);
 }
 std::optional<std::int64_t> Keys::count(std::string_view name) {

@@ -1,5 +1,5 @@
-// Reads the declared keys of a table (scene/tables.h) into its struct, with their units, ranges and words. Internal to
-// the scene reader, whose read_* functions add what follows from several keys together.
+// Reads the declared keys of a table (scene/tables.h) into its struct, with units, ranges and choices. Internal to the
+// scene reader, whose read_* functions add the rules between several keys.
 #pragma once
 
 #include <cstdint>
@@ -17,22 +17,22 @@ class Keys {
   Keys(Section& section, const scene::Table& table, Draft& draft)
       : section_(&section), table_(&table), draft_(&draft) {}
 
-  /// Every key that fills a member by itself. What is absent or wrong leaves its member as it is.
+  /// Reads every key that sets a member directly. The member of a key that is absent or wrong is not changed.
   void read(void* into);
-  /// One of them, whether it does so or not: false if it is absent or wrong.
+  /// Reads one key, whether or not read(into) would read it. False if it is absent or wrong.
   bool read(std::string_view name, void* into);
-  /// It was there and right when it was read.
+  /// Whether the key was present and valid when it was read.
   bool is_good(std::string_view name) const { return (good_ >> index_of(name) & 1U) != 0; }
-  /// So was every key that must be given.
+  /// Whether every required key was present and valid.
   bool are_complete() const { return complete_; }
 
-  // The value of one key, for a table whose code knows what to do with it.
+  // The value of one key, for tables whose code interprets it.
   std::optional<double> number(std::string_view name);
-  /// With a unit, and a hint, that follow from other keys.
+  /// With a unit and a hint that depend on other keys.
   std::optional<double> number(std::string_view name, std::string_view unit, std::string_view hint = {});
   std::optional<Vec3d> vector(std::string_view name);
   std::optional<std::int64_t> count(std::string_view name);
-  std::optional<unsigned> word(std::string_view name);  ///< flags, too; of a set its bits
+  std::optional<unsigned> word(std::string_view name);  ///< index of the choice; for a flag 0 or 1; for a set its bits
 
   Section& section() const { return *section_; }
   const scene::Key& key(std::string_view name) const;
@@ -45,7 +45,7 @@ class Keys {
   Section* section_;
   const scene::Table* table_;
   Draft* draft_;
-  std::uint64_t good_ = 0;  ///< a bit for each key, in their order
+  std::uint64_t good_ = 0;  ///< one bit for each key, in the order of the table
   bool complete_ = true;
 };
 

@@ -1,5 +1,4 @@
-// What only shows when the whole scene is there: rules between materials that can meet, densities, spheres in one
-// place.
+// Checks that need the whole scene: rules between materials that can touch, densities, spheres at the same position.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +12,7 @@ namespace scree::io {
 
 namespace {
 
-/// Contacts act only where something can move; planes do not touch planes.
+/// Whether two uses can touch: at least one of them can move, and planes do not touch planes.
 bool can_meet(const Use& p, const Use& q) {
   const bool walls = p.kind == Use::Kind::plane && q.kind == Use::Kind::plane;
   return !walls && !(p.is_locked && q.is_locked);
@@ -36,8 +35,8 @@ void check_rules(Draft& draft) {
             "there is no [[contact]] between \"{0}\" and \"{1}\", but {2}; add one with between = [\"{0}\", \"{1}\"]",
             a, b, where));
   };
-  // By materials first, so that a scene of many spheres costs no more than its few kinds of use: of each kind, two
-  // uses are enough to show every meeting.
+  // Uses are first grouped by kind and material, so that the cost does not grow with the number of spheres: two uses of
+  // each group are enough to find every pair that can touch.
   std::map<std::tuple<Use::Kind, int, bool, bool>, int> kept;
   std::vector<const Use*> few;
   for (const Use& use : draft.uses)
@@ -60,8 +59,7 @@ void check_densities(Draft& draft) {
   }
 }
 
-/// A body whose images cannot be counted, or whose place is too far away to follow it, is reported here and left out of
-/// the other checks.
+/// A body that is too far outside the cell or from the origin is reported here and excluded from the other checks.
 void check_distances(Draft& draft) {
   const state::Cell cell = sim::cell_of(draft.scene.cell);
   for (Positioned& body : draft.positions) {
@@ -85,7 +83,7 @@ void check_positions(Draft& draft) {
   for (std::size_t i = 1; i < spheres.size(); ++i)
     if (key(spheres[i - 1]) == key(spheres[i]))
       draft.source.problem(spheres[i].place,
-                           fmt::format("{} is at the very place of {}; their contact would have no direction",
+                           fmt::format("{} has the same position as {}; their contact would have no direction",
                                        spheres[i].label, spheres[i - 1].label));
 }
 

@@ -1,8 +1,8 @@
-// A scene with some of its values replaced, as the texts that a person would have written.
+// Replaces values of a scene in the texts of its files.
 //
-// A value is found in the joined tables of the scene, but it is replaced in the text that it stands in, at its own
-// place and nowhere else. So the ordinary reader reads the result with all its checks, its messages keep their lines,
-// comments stay, and a checkpoint carries what was really run.
+// A value is found in the joined tables of the scene and is replaced only at its own place in its text. So the scene
+// reader reads the result with all checks, line numbers in messages stay valid, comments remain, and a checkpoint
+// contains the scene that was actually run.
 #pragma once
 
 #include <span>
@@ -11,14 +11,14 @@
 #include <variant>
 #include <vector>
 
-#include "io/text/problems.h"
+#include "io/text/input_errors.h"
 #include "io/scene/scene_include.h"
 #include "io/scene/scene_text.h"
 #include "io/scene/section.h"
 
 namespace scree::io {
 
-/// Where a value stands: bytes of one of the texts.
+/// The place of a value: a byte range of one of the texts.
 struct Spot {
   std::size_t text = 0, begin = 0, end = 0;
 };
@@ -30,10 +30,10 @@ struct Edit {
 
 class EditableScene {
  public:
-  /// All files of the scene, the main one first (ReadResult::texts). They must be TOML.
+  /// All files of the scene, the main file first (ReadResult::texts). They must be TOML.
   explicit EditableScene(std::vector<SceneText> texts);
 
-  /// The value at a path (scene_path.h); refused if there is none, or if it is a table under a header of its own.
+  /// The value at a path (scene_path.h); refused if it does not exist or is a table under its own header.
   std::variant<Spot, Refused> find(std::string_view path) const;
   /// Two spots must not overlap.
   std::vector<SceneText> edited(std::vector<Edit> edits) const;

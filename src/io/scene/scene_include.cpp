@@ -51,16 +51,16 @@ class Joiner {
     }
   }
 
-  /// Read one file and all that it includes into the joined table. `place` is where it is included.
+  /// Reads a file and all files that it includes into the joined table. `place` is that of the include.
   void take(const std::string& name, Fetched fetched, Place place) {
     bytes_ += fetched.text.size();
     if (const std::uint64_t limit = source_.options.scene_limit; bytes_ > limit)
-      return fail(place, fmt::format("the scene is larger than {} with \"{}\", which is more than is read; {}",
-                                     size_in_words(limit), shortened(name), k_raise_scene_limit));
+      return fail(place, fmt::format("with \"{}\" the scene is larger than the limit of {}; {}", shortened(name),
+                                     describe_size(limit), k_raise_scene_limit));
     taken_.insert(fetched.identity);
     open_.push_back({name, fetched.identity});
     std::string_view text = fetched.text;
-    if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);  // a byte-order mark some editors leave
+    if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);  // a byte-order mark, which some editors write
     const SourceFile& file = source_.files.emplace_back(fetched.shown, std::string(text));
     joined_.texts.push_back({name, std::move(fetched.text)});
     if (auto table = parse(file)) {
@@ -95,8 +95,7 @@ class Joiner {
     };
     if (item.text.empty()) return refuse("is empty; a file is expected, relative to the folder of this one");
     if (open_.size() > k_deepest_include)
-      return refuse(fmt::format("is the file number {} inside each other; {} are enough for any order", open_.size(),
-                                k_deepest_include));
+      return refuse(fmt::format("is nested {} files deep; the maximum is {}", open_.size(), k_deepest_include));
     const fs::path given(item.text);
     const std::string name =
         (given.is_absolute() ? given : fs::path(from).parent_path() / given).lexically_normal().string();
@@ -106,11 +105,11 @@ class Joiner {
     const auto loop =
         std::find_if(open_.begin(), open_.end(), [&](const Open& o) { return o.identity == fetched.identity; });
     if (loop != open_.end()) {
-      std::string way;
-      for (auto at = loop; at != open_.end(); ++at) way += shortened(at->name) + " -> ";
-      return refuse(fmt::format("leads back to a file that is being read: {}{}", way, shortened(loop->name)));
+      std::string cycle;
+      for (auto at = loop; at != open_.end(); ++at) cycle += shortened(at->name) + " -> ";
+      return refuse(fmt::format("closes a cycle of includes: {}{}", cycle, shortened(loop->name)));
     }
-    if (taken_.contains(fetched.identity)) return;  // by another file: it counts once
+    if (taken_.contains(fetched.identity)) return;  // included before by another file
     take(name, std::move(fetched), item.place);
   }
 
@@ -135,9 +134,9 @@ class Joiner {
   Source& source_;
   const Fetch& fetch_;
   Joined joined_;
-  std::vector<Open> open_;            ///< files that are being read, the main one first
+  std::vector<Open> open_;            ///< files being read, the main file first
   std::set<std::string> taken_;       ///< identities
-  std::vector<toml::table> emptied_;  ///< kept, since places of `include` point to the names in them
+  std::vector<toml::table> emptied_;  ///< stored because places of `include` refer to names in them
   std::uint64_t bytes_ = 0;
   bool failed_ = false;
 };

@@ -1,12 +1,11 @@
-// A scene and the files it includes, as one table. Internal to the scene reader.
+// Joins a scene and the files it includes into one table. Internal to the scene reader.
 //
-// `include = ["materials.toml"]` at the root of any file; names are relative to the file they stand in. Lists of tables
-// ([[material]]) are appended, the including file's first; tables ([output]) are joined key by key; a key that is given
-// in two files is a problem that names both places. A file that several others include is taken once, where it is met
-// first. The same name twice in one list, a file that leads back to itself, and more than eight files inside each other
-// are problems.
+// `include = ["materials.toml"]` at the root of any file; names are relative to the file that contains them. Lists of
+// tables ([[material]]) are appended, those of the including file first; tables ([output]) are joined key by key; a key
+// that two files give is an error that names both places. A file included several times is read once, at its first
+// include. Errors are also: the same name twice in one list, a cycle of includes, and more than eight nested files.
 //
-// Where texts come from is the caller's: the disk, within confine.h, or a checkpoint.
+// The caller provides the texts: from the disk, within the limits of confine.h, or from a checkpoint.
 #pragma once
 
 #include <functional>
@@ -29,18 +28,19 @@ struct Fetched {
   std::string identity;  ///< equal for two names of one file
   std::string text;
 };
-/// The file of a name that is relative to the scene's folder, or absolute.
+/// Returns the file of a name that is absolute or relative to the folder of the scene.
 using Fetch = std::function<std::variant<Fetched, Refused>(const std::string& name)>;
 
 struct Joined {
   toml::table table;             ///< without `include`
-  std::vector<SceneText> texts;  ///< in the order read, the main one first
+  std::vector<SceneText> texts;  ///< in the order of reading, the main file first
 };
 
-/// From texts that were read before, by their names; nothing is opened.
+/// Takes the texts from `texts`, by name; opens no file.
 Fetch fetch_from(std::span<const SceneText> texts);
 
-/// Nothing, with problems noted, if a file cannot be had or is not TOML: what the others then lack is not their fault.
+/// Empty, with errors recorded, if a file is not available or not TOML: the other files would then give misleading
+/// errors.
 std::optional<Joined> join_includes(Source& source, const std::string& name, Fetched main, const Fetch& fetch);
 
 }  // namespace scree::io

@@ -1,4 +1,4 @@
-// Scenes that no memory can hold are refused while they are read, before anything is placed.
+// Refuses scenes that do not fit in memory while they are read, before bodies are placed.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -10,7 +10,7 @@ namespace scree::io {
 
 namespace {
 
-constexpr double k_bytes = 700.0;  // a body in a dense packing, all stages; measured in bench/results
+constexpr double k_bytes = 700.0;  // [bytes] of a body in a dense packing with all stages, measured (bench/results)
 
 double memory_of(const ReadOptions& options) {
   if (options.memory > 0) return static_cast<double>(options.memory);
@@ -20,15 +20,16 @@ double memory_of(const ReadOptions& options) {
 }  // namespace
 
 void check_memory(Draft& draft) {
-  std::vector<Crowd> crowds = draft.crowds;
-  // What a stream brings in, a sink may take out again; without one it stays.
-  if (draft.scene.sinks.empty()) crowds.insert(crowds.end(), draft.stream_crowds.begin(), draft.stream_crowds.end());
+  std::vector<BodyCount> body_counts = draft.body_counts;
+  // A sink may remove the bodies that a stream adds; without a sink they count.
+  if (draft.scene.sinks.empty())
+    body_counts.insert(body_counts.end(), draft.stream_counts.begin(), draft.stream_counts.end());
   double bodies = static_cast<double>(draft.positions.size());
-  for (const Crowd& crowd : crowds) bodies += crowd.bodies;
+  for (const BodyCount& count_of_table : body_counts) bodies += count_of_table.bodies;
   const double memory = memory_of(draft.source.options);
-  if (crowds.empty() || k_bytes * bodies <= memory) return;
-  const auto largest = std::max_element(crowds.begin(), crowds.end(),
-                                        [](const Crowd& p, const Crowd& q) { return p.bodies < q.bodies; });
+  if (body_counts.empty() || k_bytes * bodies <= memory) return;
+  const auto largest = std::max_element(body_counts.begin(), body_counts.end(),
+                                        [](const BodyCount& p, const BodyCount& q) { return p.bodies < q.bodies; });
   draft.source.problem(
       largest->place,
       fmt::format("{} makes {:.3g} of {:.3g} bodies, which take about {:.3g} GB; this machine has {:.3g} GB",

@@ -1,9 +1,10 @@
-// Bodies that lie in each other at the start by more than guard.overlap_limit: single spheres against each other and
-// planes, and neighbours on a lattice. What only shows when bodies have been placed (a sphere in a lattice, a data
-// file) is the guard's to find when the run begins.
+// Checks for bodies that overlap at the start by more than guard.overlap_limit: single spheres with each other and with
+// planes, and neighbours on a lattice. Overlaps that exist only after bodies have been placed (a sphere inside a
+// lattice, a data file) are found by the guard when the run starts.
 //
-// The sweep goes along the axis on which the spheres are spread widest: sorted by where they begin, each one is
-// compared with those that begin before it ends. Across a periodic face the first ones come again as images.
+// The sweep is along the axis with the largest spread of spheres: the spheres are sorted by their lower end, and each
+// one is compared with those that begin before it ends. Across a periodic face the first spheres are repeated as
+// images.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,8 +18,8 @@ namespace scree::io {
 
 namespace {
 
-// of a pair; then it is left to the guard of the run, which has a grid
-constexpr std::int64_t k_most_tests = 20'000'000;
+// maximum number of tested pairs; beyond, the guard of the run, which has a grid, finds overlaps
+constexpr std::int64_t k_max_tests = 20'000'000;
 
 struct Ball {
   std::array<double, 3> at;
@@ -44,18 +45,18 @@ class Sweep {
       const double spread = balls_.empty() ? 0.0 : last->at[k] - first->at[k];
       if (spread > widest) widest = spread, axis_ = k;
     }
-    if (cell_.tilt.any()) axis_ = 2;  // along the others images are not side by side
+    if (cell_.tilt.any()) axis_ = 2;  // along x and y, images in a tilted cell are also shifted sideways
     if (cell_.periodic[axis_]) add_images(low[axis_]);
     std::sort(balls_.begin(), balls_.end(), [&](const Ball& p, const Ball& q) { return begin(p) < begin(q); });
   }
 
-  /// found(i, j, distance) for all pairs that touch, as long as the tests last.
+  /// Calls found(i, j, distance) for all pairs that touch, up to the maximum number of tests.
   template <class F>
   void run(F found) const {
     std::int64_t tests = 0;
     for (std::size_t i = 0; i < balls_.size(); ++i)
       for (std::size_t j = i + 1; j < balls_.size() && begin(balls_[j]) < balls_[i].at[axis_] + balls_[i].radius; ++j) {
-        if (++tests > k_most_tests) return;
+        if (++tests > k_max_tests) return;
         const Ball &p = balls_[i], &q = balls_[j];
         if (p.index == q.index || (p.is_image && q.is_image)) continue;
         const double distance = between(p, q);
@@ -67,7 +68,7 @@ class Sweep {
   double begin(const Ball& ball) const { return ball.at[axis_] - ball.radius; }
 
   void add_images(double low) {
-    state::Boxes one{};
+    state::ImageFlags one{};
     one[axis_] = 1;
     const auto edge = axes_of(cell_.edges(one));
     const double length = edge[axis_];
@@ -97,23 +98,23 @@ class Sweep {
   std::size_t axis_ = 0;
 };
 
-std::string remedy(double share, double limit) {
+std::string remedy(double fraction, double limit) {
   return fmt::format(
-      "{:.3g} times the smaller radius, where guard.overlap_limit is {:g}; the run would begin with a blast. If that "
-      "is meant, "
-      "say guard.overlap = \"warn\"",
-      share, limit);
+      "{:.3g} times the smaller radius, where guard.overlap_limit is {:g}; the contact forces would throw the "
+      "bodies apart. If that is meant, set guard.overlap = \"warn\"",
+      fraction, limit);
 }
 
-/// Every body that is not locked altogether touches a plane that it is behind, however deep. Planes on a body are left
-/// to the guard: what carries one may be behind it.
+/// A body that is not locked is in contact with any plane that it is behind, however deep. Planes attached to a body
+/// are left to the guard, because that body may be behind its own plane.
 void check_planes(Draft& draft) {
-  if (!draft.stepper().takes(sim::Feature::planes)) return;  // that has been reported
+  if (!draft.stepper().takes(sim::Feature::planes)) return;  // has been reported
   const sim::GuardSpec& guard = draft.scene.guard;
   const auto check = [&](const Positioned& body, const sim::Plane& plane) {
-    const double height = dot(body.position - plane.point, plane.normal), share = (body.radius - height) / body.radius;
+    const double height = dot(body.position - plane.point, plane.normal),
+                 fraction = (body.radius - height) / body.radius;
     const auto sinks_soon = [&](const sim::Sink& sink) { return dot(body.position - sink.point, sink.normal) < 0.0; };
-    const bool overlaps = guard.overlap == sim::Alarm::stop && share > guard.overlap_limit;
+    const bool overlaps = guard.overlap == sim::Alarm::stop && fraction > guard.overlap_limit;
     const bool leaves = guard.leaving == sim::Alarm::stop && height < -body.radius &&
                         std::none_of(draft.scene.sinks.begin(), draft.scene.sinks.end(), sinks_soon);
     if (!overlaps && !leaves) return;
@@ -123,10 +124,10 @@ void check_planes(Draft& draft) {
         height < 0.0
             ? fmt::format(
                   "{} is behind plane \"{}\", its centre by {:.3g} {}, and the run would stop at once; bodies are on "
-                  "the side to which the normal of a plane points. Move one of the two, or turn the normal round",
+                  "the side to which the normal of a plane points. Move one of the two, or reverse the normal",
                   body.label, name, -height, sim::unit_of(draft.scene, "m"))
             : fmt::format("{} overlaps plane \"{}\" by {:.3g} {}, {}", body.label, name, body.radius - height,
-                          sim::unit_of(draft.scene, "m"), remedy(share, guard.overlap_limit)));
+                          sim::unit_of(draft.scene, "m"), remedy(fraction, guard.overlap_limit)));
   };
   for (const Positioned& body : draft.positions)
     for (const sim::Plane& plane : draft.scene.planes)
@@ -140,22 +141,22 @@ void check_overlaps(Draft& draft) {
   const sim::GuardSpec& guard = draft.scene.guard;
   if (guard.overlap != sim::Alarm::stop) return;
   for (const TightLattice& lattice : draft.tight_lattices) {
-    const double share = lattice.overlap / lattice.radius;
-    if (share <= guard.overlap_limit) continue;
+    const double fraction = lattice.overlap / lattice.radius;
+    if (fraction <= guard.overlap_limit) continue;
     draft.source.problem(lattice.place, fmt::format("lattice.spacing = {} lets neighbours overlap by {:.3g} {}, {}",
                                                     lattice.spacing, lattice.overlap, sim::unit_of(draft.scene, "m"),
-                                                    remedy(share, guard.overlap_limit)));
+                                                    remedy(fraction, guard.overlap_limit)));
   }
-  std::set<std::size_t> told;  // a heap of spheres in one place is one mistake a sphere, not one a pair
+  std::set<std::size_t> reported;  // many spheres at one place give one error for each sphere, not for each pair
   Sweep(draft.positions, draft.scene.cell).run([&](std::size_t i, std::size_t j, double distance) {
     const Positioned &first = draft.positions[std::min(i, j)], &second = draft.positions[std::max(i, j)];
     const double overlap = first.radius + second.radius - distance;
-    const double share = overlap / std::fmin(first.radius, second.radius);
-    if (distance == 0.0 || share <= guard.overlap_limit || (first.is_locked && second.is_locked)) return;
-    if (!told.insert(std::max(i, j)).second) return;
+    const double fraction = overlap / std::fmin(first.radius, second.radius);
+    if (distance == 0.0 || fraction <= guard.overlap_limit || (first.is_locked && second.is_locked)) return;
+    if (!reported.insert(std::max(i, j)).second) return;
     draft.source.problem(second.place,
                          fmt::format("{} overlaps {} by {:.3g} {}, {}", second.label, first.label, overlap,
-                                     sim::unit_of(draft.scene, "m"), remedy(share, guard.overlap_limit)));
+                                     sim::unit_of(draft.scene, "m"), remedy(fraction, guard.overlap_limit)));
   });
 }
 

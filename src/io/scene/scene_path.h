@@ -1,8 +1,8 @@
 // Paths into the tables of a scene: `time.end`, `contact[0].slide.coefficient`, `material.glass.density`, `gravity[2]`.
 //
-// Names go into tables, numbers in brackets into lists, counted from 0 over the scene with all its includes. A table of
-// a list may also be called by its `name`; where a list has one table only, it need not be called at all:
-// `random.seed`.
+// A name selects a key of a table, a number in brackets an item of a list, counted from 0 over the scene with all its
+// includes. A table of a list can also be selected by its `name`. If a list has only one table, the selection can be
+// omitted: `random.seed`.
 #pragma once
 
 #include <string>
@@ -18,10 +18,10 @@ namespace scree::io {
 /// One part of a path: a name, or a number in brackets.
 using PathPart = std::variant<std::string, std::size_t>;
 
-/// Refused if the text is no path.
+/// Splits a path into its parts; refused if the text is not a path.
 std::variant<std::vector<PathPart>, Refused> split_path(std::string_view path);
 
-/// The value at a path; or why there is none, with the nearest path that leads somewhere.
+/// The value at a path; or why it does not exist, with the nearest existing path.
 std::variant<const toml::node*, Refused> value_at(const toml::table& root, std::string_view path);
 
 }  // namespace scree::io

@@ -17,18 +17,18 @@ namespace scree::io {
 
 namespace {
 
-using scene::k_unit_words;
-constexpr std::array<std::string_view, 1> k_step_words = {"auto"};
+using scene::k_unit_choices;
+constexpr std::array<std::string_view, 1> k_step_choices = {"auto"};
 
-/// Before anything else, since it decides how every number is written. A misspelt word counts as the nearest valid
-/// one, so that the rest of the file is not reported as wrong.
+/// Read first, because it decides the notation of all numbers. A misspelt choice counts as the nearest valid one, so
+/// that the rest of the file is not reported as wrong.
 sim::Units read_units(Section& root) {
-  static_assert(k_unit_words[static_cast<std::size_t>(sim::Units::si)] == "SI" &&
-                k_unit_words[static_cast<std::size_t>(sim::Units::reduced)] == "reduced");
-  if (const auto word = root.word("units", k_unit_words)) return static_cast<sim::Units>(*word);
+  static_assert(k_unit_choices[static_cast<std::size_t>(sim::Units::si)] == "SI" &&
+                k_unit_choices[static_cast<std::size_t>(sim::Units::reduced)] == "reduced");
+  if (const auto word = root.word("units", k_unit_choices)) return static_cast<sim::Units>(*word);
   const toml::node* node = root.find("units");
   const auto text = node != nullptr ? node->value<std::string>() : std::nullopt;
-  return text && nearest(*text, k_unit_words) == "reduced" ? sim::Units::reduced : sim::Units::si;
+  return text && nearest(*text, k_unit_choices) == "reduced" ? sim::Units::reduced : sim::Units::si;
 }
 
 }  // namespace
@@ -70,12 +70,12 @@ void read_time(Section& root, Draft& draft) {
   if (word && split_number(*word).size == 0 && draft.source.units == sim::Units::si)
     section->problem(place_of(*step_node),
                      fmt::format("time.step = \"{}\" is neither \"auto\" nor a quantity such as \"1 us\"{}",
-                                 shortened(*word), did_you_mean(*word, k_step_words)));
+                                 shortened(*word), did_you_mean(*word, k_step_choices)));
   else if (!is_auto)
     step = keys.number("step");
   if (step) time.step = *step;
   // without one, a step is chosen for that end
-  draft.scene.places.step = draft.source.in_words(section->place(step_node != nullptr ? "step" : "end"));
+  draft.scene.places.step = draft.source.describe(section->place(step_node != nullptr ? "step" : "end"));
   const std::string why_given = sim::why_step_is_needed(draft.stepper());
   const bool has_no_step = is_auto && !why_given.empty();
   if (has_no_step)
@@ -86,9 +86,9 @@ void read_time(Section& root, Draft& draft) {
   keys.read(&time);
   const bool has_end = keys.is_good("end");
   if (section->has("safety") && !is_auto)
-    section->problem(
-        section->key_place("safety"),
-        "time.safety is the share of the critical step that an automatic step takes, but time.step is given; drop one");
+    section->problem(section->key_place("safety"),
+                     "time.safety is the fraction of the critical step that an automatic step takes, but time.step is "
+                     "given; drop one");
   draft.impact_speed_place = section->key_place("impact_speed");
   if (section->has("impact_speed")) {
     const auto refuse = [&](std::string_view name, std::string_view why) {
@@ -100,14 +100,14 @@ void read_time(Section& root, Draft& draft) {
       refuse("impact_speed", "time.impact_speed chooses an automatic step, but time.step is given; drop one");
     else if (section->has("safety"))
       refuse("safety",
-             "time.safety is a share of the critical step, but with time.impact_speed the step is a twentieth of "
+             "time.safety is a fraction of the critical step, but with time.impact_speed the step is a twentieth of "
              "Hertz's collision; drop one");
   }
   const auto steps = keys.count("steps");
   if (section->has("end") && section->has("steps")) {
     section->problem(section->key_place("steps"), "time.end and time.steps both say when to stop; give one of them");
   } else if (section->has("steps") && is_auto) {
-    if (!has_no_step)  // that has been said
+    if (!has_no_step)  // a missing step has been reported already
       section->problem(section->key_place("steps"),
                        "time.steps needs a fixed time.step; with an automatic step give time.end");
   } else if (steps && step) {
@@ -118,18 +118,18 @@ void read_time(Section& root, Draft& draft) {
   if (has_end && step && *step > time.end)
     section->problem(section->place("step"), fmt::format("time.step = {} is longer than the whole run, time.end = {}",
                                                          section->written("step"), section->written("end")));
-  if (has_end && step && time.end / *step > static_cast<double>(sim::k_most_steps))
+  if (has_end && step && time.end / *step > static_cast<double>(sim::k_max_steps))
     section->problem(section->place("step"),
-                     fmt::format("time.end = {} takes {:.2g} steps of time.step = {}; nobody can wait for "
-                                 "more than {:.0e}",
+                     fmt::format("time.end = {} takes {:.2g} steps of time.step = {}; the maximum is "
+                                 "{:.0e} steps",
                                  section->written("end"), time.end / *step, section->written("step"),
-                                 static_cast<double>(sim::k_most_steps)));
+                                 static_cast<double>(sim::k_max_steps)));
   section->finish();
 }
 
 namespace {
 
-/// Everything but the texts: from the joined table to a scene, or to its problems.
+/// Converts the joined table to a scene, or to its errors.
 ReadResult read_joined(Source& source, Joined joined) {
   ReadResult result;
   result.texts = std::move(joined.texts);
@@ -145,12 +145,12 @@ ReadResult read_joined(Source& source, Joined joined) {
   read_stepper(root, draft);
   read_trapezoid(root, draft);
   read_moving_cell(root, draft);
-  read_nonsmooth(root, draft);  // before contacts, whose coefficients may be one or two
+  read_nonsmooth(root, draft);  // before contacts, which may have one or two coefficients of friction
   read_time(root, draft);
   read_materials(root, draft);
   read_contacts(root, draft);
   read_forces(root, draft);
-  read_data_files(root, draft);  // before the cell, which may come from one
+  read_data_files(root, draft);  // before the cell, which a data file may define
   read_cell(root, draft);
   read_bodies(root, draft);
   read_walls(root, draft);
@@ -207,7 +207,7 @@ ReadResult read_kept(std::span<const SceneText> texts, Source source) {
     return unread;
   }
   source.file = texts[0].name;
-  source.options.scene_limit = k_any_size;  // they were accepted when they were read from the disk
+  source.options.scene_limit = k_any_size;  // the limit applied when the texts were read from the disk
   return read_all(source, texts[0].name, {texts[0].name, texts[0].name, texts[0].text}, fetch_from(texts));
 }
 

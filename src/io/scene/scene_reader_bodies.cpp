@@ -14,15 +14,15 @@ namespace scree::io {
 
 namespace {
 
-constexpr double k_most_sites = 1e8;  // of one lattice; 10 GB of bodies, a slip of the unit rather than a wish
+constexpr double k_max_sites = 1e8;  // of one lattice: 10 GB of bodies, more probably a wrong unit than intended
 
 double largest(const Vec3d& v) { return std::fmax(v.x, std::fmax(v.y, v.z)); }
 
-/// Bodies that are placed at random lie wholly in their box, except across periodic faces: is there room for one?
-/// `size_key` gave the radii.
-void check_room(Section& section, const Draft& draft, const sim::Box& box, const sim::Radii& radii,
+/// Checks that one body fits in the box of a random fill: bodies lie completely inside the box, except across periodic
+/// faces. `size_key` is the key of the radii.
+void check_fits(Section& section, const Draft& draft, const sim::Box& box, const sim::Radii& radii,
                 std::string_view size_key) {
-  constexpr double k_rounding = 1e-12;  // of high - low, where the box is made to measure
+  constexpr double k_rounding = 1e-12;  // rounding error of high - low for a box of exactly one diameter
   const Vec3d size = box.high - box.low;
   const double sizes[] = {size.x, size.y, size.z};
   for (int axis = 0; axis < 3; ++axis)
@@ -54,9 +54,9 @@ void read_spheres(Section& root, Draft& draft) {
   }
 }
 
-/// How many sites a lattice has in a box, from above.
+/// Upper bound of the number of lattice sites in a box.
 double site_count(sim::LatticeKind kind, const sim::Box& box, double spacing) {
-  Vec3d cell{spacing, spacing, spacing};  // of the repeated block, with `sites` sites in it
+  Vec3d cell{spacing, spacing, spacing};  // the repeated block, which contains `sites` sites
   double sites = 1.0;
   switch (kind) {
     case sim::LatticeKind::cubic: break;
@@ -71,22 +71,22 @@ double site_count(sim::LatticeKind kind, const sim::Box& box, double spacing) {
   return sites * along(size.x, cell.x) * along(size.y, cell.y) * along(size.z, cell.z);
 }
 
-/// Sites outside of the disc, or beyond the count, make no bodies.
+/// Upper bound of the number of bodies: sites outside the disc, or beyond the count, get no body.
 void add_crowd(Section& section, Draft& draft, const sim::LatticeFill& fill, double sites) {
   const sim::Box& box = fill.region;
   const double area = (box.high.x - box.low.x) * (box.high.y - box.low.y);
   if (is_set(fill.disc) && area > 0.0) sites *= std::fmin(1.0, std::numbers::pi * fill.disc * fill.disc / area);
   if (is_set(fill.disc) && is_set(fill.slope) && box.high.z > box.low.z)
-    // a cone, and its steps
+    // the volume of the cone, plus that of its steps
     sites *= std::fmin(1.0, fill.disc * std::tan(fill.slope) / (3.0 * (box.high.z - box.low.z)) + 0.1);
   const bool counted = fill.count >= 0 && static_cast<double>(fill.count) < sites;
   const std::string_view name = counted ? "count" : "spacing";
-  draft.crowds.push_back({counted ? static_cast<double>(fill.count) : sites,
-                          fmt::format("lattice.{} = {}", name, section.written(name)), section.place(name)});
+  draft.body_counts.push_back({counted ? static_cast<double>(fill.count) : sites,
+                               fmt::format("lattice.{} = {}", name, section.written(name)), section.place(name)});
 }
 
-/// A table that says how many bodies it makes.
-Crowd counted_crowd(Section& section, std::int64_t count) {
+/// For a table that gives the number of its bodies.
+BodyCount counted_crowd(Section& section, std::int64_t count) {
   return {static_cast<double>(count), fmt::format("{} = {}", section.path_of("count"), count), section.place("count")};
 }
 
@@ -95,7 +95,7 @@ void read_lattices(Section& root, Draft& draft) {
     sim::LatticeFill fill;
     Keys keys(section, scene::k_lattice, draft);
     keys.read(&fill);
-    const bool box = check_box(keys, fill.region, Flat::allowed);  // one layer of sites is a fine lattice
+    const bool box = check_box(keys, fill.region, Flat::allowed);  // a lattice may have a single layer of sites
     const bool spacing = keys.is_good("spacing");
     if (is_set(fill.slope) && !section.has("disc"))
       section.problem(section.place("slope"),
@@ -110,11 +110,11 @@ void read_lattices(Section& root, Draft& draft) {
     const bool traits = read_traits(keys, draft, &fill, fill.traits, "", {.is_many = fill.count != 1});
     if (box && spacing) {
       const double sites = site_count(fill.kind, fill.region, fill.spacing);
-      if (!(sites <= k_most_sites))  // also if the box is too large to be measured
+      if (!(sites <= k_max_sites))  // also true if the box is too large for its volume to be finite
         section.problem(section.place("spacing"),
                         fmt::format("lattice.spacing = {} gives about {:.2g} sites between low "
-                                    "and high; more than {:g} is surely a slip of a unit",
-                                    section.written("spacing"), sites, k_most_sites));
+                                    "and high; more than {:g} is probably a wrong unit",
+                                    section.written("spacing"), sites, k_max_sites));
       else
         add_crowd(section, draft, fill, sites);
       const double overlap = keys.is_good("radius") ? 2.0 * fill.radius - fill.spacing : 0.0;
@@ -124,7 +124,7 @@ void read_lattices(Section& root, Draft& draft) {
     if (box && keys.are_complete()) {
       draft.scene.lattices.push_back(std::move(fill));
       draft.scene.places.lattices.push_back(
-          draft.source.in_words(section.place(section.has("count") ? "count" : "spacing")));
+          draft.source.describe(section.place(section.has("count") ? "count" : "spacing")));
     }
     section.finish();
   }
@@ -145,17 +145,17 @@ void read_randoms(Section& root, Draft& draft) {
     if (!spheres) fill.radii = {largest(fill.semi_axes), largest(fill.semi_axes)};
     read_traits(keys, draft, &fill, fill.traits, "",
                 {.is_many = !keys.is_good("count") || fill.count > 1, .is_sphere = spheres});
-    if (box && radii) check_room(section, draft, fill.region, fill.radii, spheres ? "radius" : "axes");
+    if (box && radii) check_fits(section, draft, fill.region, fill.radii, spheres ? "radius" : "axes");
     if (box && radii && keys.are_complete()) {
-      draft.crowds.push_back(counted_crowd(section, fill.count));
+      draft.body_counts.push_back(counted_crowd(section, fill.count));
       draft.scene.randoms.push_back(std::move(fill));
-      draft.scene.places.randoms.push_back(draft.source.in_words(section.place("count")));
+      draft.scene.places.randoms.push_back(draft.source.describe(section.place("count")));
     }
     section.finish();
   }
 }
 
-/// Of the batches, from `interval` or from `rate`.
+/// Reads the interval between batches, from `interval` or from `rate`.
 bool read_interval(Keys& keys, sim::Stream& stream) {
   Section& section = keys.section();
   const bool interval = keys.read("interval", &stream);
@@ -169,7 +169,7 @@ bool read_interval(Keys& keys, sim::Stream& stream) {
   return interval || rate;
 }
 
-/// What a rosette has and random places do not; and is there room for it?
+/// Checks the keys that only a rosette has, and that the rosette fits in the box.
 void read_rosette(Keys& keys, const Draft& draft, sim::Stream& stream, bool box) {
   Section& section = keys.section();
   if (stream.arrangement != sim::Arrangement::rosette) {
@@ -183,7 +183,7 @@ void read_rosette(Keys& keys, const Draft& draft, sim::Stream& stream, bool box)
   keys.read("spacing", &stream);
   keys.read("jitter", &stream);
   if (!keys.is_good("spacing") || !box || !keys.is_good("radius")) return;
-  // Two neighbours that jitter straight at each other come nearer by 2 sqrt(3) jitter at most.
+  // With jitter, two neighbours approach each other by at most 2 sqrt(3) jitter.
   const double nearest = stream.spacing - 2.0 * std::sqrt(3.0) * stream.jitter;
   if (nearest < 2.0 * stream.radii.high)
     section.problem(
@@ -215,10 +215,10 @@ void read_streams(Section& root, Draft& draft) {
                                                           section.written("start")));
     const bool interval = read_interval(keys, stream);
     read_traits(keys, draft, &stream, stream.traits, "", {.is_many = !keys.is_good("count") || stream.count > 1});
-    if (box && keys.is_good("radius")) check_room(section, draft, stream.region, stream.radii, "radius");
+    if (box && keys.is_good("radius")) check_fits(section, draft, stream.region, stream.radii, "radius");
     read_rosette(keys, draft, stream, box);
     if (box && interval && keys.are_complete()) {
-      draft.stream_crowds.push_back(counted_crowd(section, stream.count));
+      draft.stream_counts.push_back(counted_crowd(section, stream.count));
       draft.scene.streams.push_back(std::move(stream));
     }
     section.finish();
@@ -230,7 +230,7 @@ void read_streams(Section& root, Draft& draft) {
 void read_bodies(Section& root, Draft& draft) {
   constexpr std::array<std::string_view, 6> k_tables = {"sphere", "ellipsoid", "box", "lattice", "random", "stream"};
   for (const std::string_view name : k_tables) draft.some_bodies = draft.some_bodies || root.has(name);
-  for (const toml::key* key : root.unknown_keys())  // a misspelt table is one mistake, and will be named
+  for (const toml::key* key : root.unknown_keys())  // a misspelt table is reported by name, and may contain the bodies
     draft.some_bodies = draft.some_bodies || !nearest(key->str(), k_tables).empty();
   read_spheres(root, draft);
   read_solids(root, draft);

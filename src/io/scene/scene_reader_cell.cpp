@@ -1,4 +1,4 @@
-// The periodic cell: axes, bounds, and how far its edges lean; and what the stepper refuses in the rest of the scene.
+// Reads the periodic cell: axes, bounds, tilt; and refuses parts of the scene that the stepper does not support.
 #include <cstdlib>
 
 #include <fmt/format.h>
@@ -10,17 +10,18 @@ namespace scree::io {
 
 namespace {
 
-/// Only an edge along a periodic axis can lean: that of an open one says nothing. [LAMMPS manual, read_data: xy xz yz]
+/// Only the edge of a periodic axis may be inclined: the edge of an open axis has no meaning. [LAMMPS manual,
+/// read_data: xy xz yz]
 void check_tilt(Section& section, const sim::CellSpec& cell) {
   for (const Lean& t : leans_of(cell.tilt))
     if (t.tilt != 0.0 && !cell.periodic[t.edge])
       section.problem(section.place(section.has("tilt") ? "tilt" : "periodic"),
                       fmt::format("the tilt {0} of the cell leans its edge along {1}, but {1} is not periodic; name it "
                                   "in cell.periodic or make {0} zero",
-                                  t.name, k_axis_words[t.edge]));
+                                  t.name, k_axis_choices[t.edge]));
 }
 
-/// A tilt that is refused is taken out, so that nobody looks for images in such a cell.
+/// A tilt that is too large is set to zero, so that later checks do not search for images in such a cell.
 void check_size_of_tilt(Section& section, sim::CellSpec& cell, bool from_file) {
   const auto fault = tilt_fault(cell);
   if (!fault) return;
@@ -30,8 +31,8 @@ void check_size_of_tilt(Section& section, sim::CellSpec& cell, bool from_file) {
   cell.tilt = {};
 }
 
-/// A vector that is not zero, as far as one can see before its units are read. What is no vector is told by those who
-/// read it.
+/// Whether the value is a nonzero vector, judged before its units are read. Values that are not vectors are reported by
+/// their readers.
 bool is_some_vector(const toml::node& node) {
   const toml::array* parts = node.as_array();
   if (parts == nullptr) return false;
@@ -43,14 +44,14 @@ bool is_some_vector(const toml::node& node) {
   return false;
 }
 
-/// Does the table of a body say under this key that it is not a free sphere?
+/// Whether this key makes a body something else than a free sphere.
 bool is_unfree(const toml::node& value, std::string_view key) {
   if (key == "held" || key == "driven") return value.value<bool>().value_or(false);
   if (key == "force") return is_some_vector(value);
   return value.is_array() && !value.as_array()->empty();  // lock, locked_types, axes
 }
 
-/// What the stepper may refuse in the rest of the scene. Bodies and walls are read later, so this looks into their
+/// Refuses features that the stepper does not support. Bodies and walls are read later, so this class examines their
 /// tables as they are in the file.
 class RefusedTables {
  public:
@@ -63,7 +64,7 @@ class RefusedTables {
     refuse_tables("sink", Feature::sinks);
     refuse_tables("stream", Feature::streams);
     refuse_tables("plane", Feature::planes);
-    // Where all axes are periodic, read_container reports a container that closes one.
+    // If all axes are periodic, read_container reports any container.
     if (!all_periodic && root_.has("container"))
       draft_.refuse(Feature::planes, root_.key_place("container"), "container");
     refuse_tables("ellipsoid", Feature::ellipsoids);
@@ -99,7 +100,7 @@ class RefusedTables {
 }  // namespace
 
 Vec3d edge_along(const sim::CellSpec& cell, std::size_t axis) {
-  state::Boxes one{};
+  state::ImageFlags one{};
   one[axis] = 1;
   const Vec3d edge = sim::cell_of(cell).edges(one);
   return (1.0 / norm(edge)) * edge;
@@ -112,7 +113,7 @@ void read_cell(Section& root, Draft& draft) {
     RefusedTables(root, draft).check(false);
     return;
   }
-  draft.scene.places.cell = draft.source.in_words(section->place("high"));
+  draft.scene.places.cell = draft.source.describe(section->place("high"));
   sim::CellSpec& cell = draft.scene.cell;
   Keys keys(*section, scene::k_cell, draft);
   const auto axes = keys.word("periodic");
@@ -138,13 +139,13 @@ void read_cell(Section& root, Draft& draft) {
     if (!cell.periodic[axis] || !low || !high || (*low).*k_axes[axis] < (*high).*k_axes[axis]) continue;
     section->problem(section->place("high"),
                      fmt::format("cell.high is not above cell.low along {}, which is periodic; the cell would be empty",
-                                 k_axis_words[axis]));
+                                 k_axis_choices[axis]));
   }
   if (!from_file && low && high) cell.bounds = {*low, *high};
   if (!from_file && tilt) cell.tilt = {tilt->x, tilt->y, tilt->z};
   if (!from_file && axes && *axes == 0)
     for (const std::string_view name : {"low", "high", "tilt"})
-      if (section->has(name) && !(name == "tilt" && cell.tilt.any()))  // check_tilt tells of that
+      if (section->has(name) && !(name == "tilt" && cell.tilt.any()))  // check_tilt reports that case
         section->problem(section->key_place(name), fmt::format("cell.{} bounds nothing, since cell.periodic names no "
                                                                "axis; drop it, or name one, such as periodic = [\"x\"]",
                                                                name));

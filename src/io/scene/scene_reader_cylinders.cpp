@@ -1,4 +1,4 @@
-// Round containers, and bodies that would begin outside of one.
+// Cylindrical containers, and a check that all bodies start inside them.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -9,7 +9,7 @@ namespace scree::io {
 
 namespace {
 
-/// Bodies are inside: one that begins with its centre beyond the wall would be thrown to the axis.
+/// Bodies must be inside: the wall would accelerate a body whose centre starts outside towards the axis.
 void check_inside(Section& section, Draft& draft, const sim::Cylinder& cylinder) {
   for (const Positioned& body : draft.positions) {
     const Vec3d d = body.position - cylinder.point;
@@ -23,8 +23,8 @@ void check_inside(Section& section, Draft& draft, const sim::Cylinder& cylinder)
   }
 }
 
-/// A body that leaves through a periodic face comes back behind the wall, unless the face is one that the cylinder runs
-/// through.
+/// A body that leaves through a periodic face re-enters behind the wall, unless the face belongs to the axis of the
+/// cylinder.
 void check_periodic(Section& section, const Draft& draft, const Vec3d& axis) {
   constexpr double k_along = 1.0 - 1e-12;
   for (std::size_t k = 0; k < 3; ++k)

@@ -1,5 +1,5 @@
-// Bodies from LAMMPS data files. The file is read here once to check it; load_data.h reads it again to take the bodies.
-// Which files a scene may name at all: confine.h.
+// Bodies from LAMMPS data files. The file is read here only to check it; load_data.h reads it again to take the bodies.
+// confine.h decides which files a scene may name.
 #include <fmt/format.h>
 
 #include "io/text/confine.h"
@@ -10,7 +10,7 @@ namespace scree::io {
 
 namespace {
 
-/// Empty, with a problem noted, if the path leaves the folder or leads nowhere.
+/// Empty, with an error recorded, if the path leaves the folder or does not exist.
 std::filesystem::path resolve(Section& section, const std::string& given) {
   const Source& source = section.source();
   if (source.disk == Disk::closed && !given.empty()) return given;
@@ -46,11 +46,11 @@ std::vector<sim::Locks> read_locked_types(Section& section, std::size_t types) {
   return locks;
 }
 
-/// What is in the file must fit what the scene says about it.
+/// Checks that the content of the file agrees with the scene.
 void check_content(Section& section, Draft& draft, const sim::DataFile& file) {
   const auto result = read_lammps_data(file.path, draft.source.options.unpacked_limit);
-  if (const auto* found = std::get_if<Problems>(&result)) {
-    for (const Problem& problem : *found) draft.source.problems.add(problem);
+  if (const auto* found = std::get_if<InputErrors>(&result)) {
+    for (const InputError& problem : *found) draft.source.problems.add(problem);
     return;
   }
   const LammpsData& data = std::get<LammpsData>(result);

@@ -1,5 +1,5 @@
-// The table [forces]: drag, Magnus's force and near fields; and what they and time.impact_speed ask of the rest of a
-// scene.
+// The table [forces]: drag, Magnus force and near fields; and the requirements of these and of time.impact_speed on the
+// rest of the scene.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,10 +14,11 @@ namespace scree::io {
 
 namespace {
 
-constexpr double k_fade_from = 0.9;     // of the cutoff, if it is not given
-constexpr double k_most_power = 100.0;  // beyond, a force is a wall and its numbers leave the range of a double
+constexpr double k_fade_from = 0.9;    // fraction of the cutoff; default
+constexpr double k_max_power = 100.0;  // a higher power acts like a wall, and its values leave the range of a double
 
-/// A strength in N m^power. UDUNITS knows whole powers alone; with others the unit must stand there as it is told.
+/// A strength in N m^power. UDUNITS supports whole powers only; with any other power the unit must be written exactly
+/// as required.
 std::optional<double> read_strength(Keys& keys, std::string_view name, const std::string& unit, double power) {
   Section& section = keys.section();
   const bool whole = power == std::floor(power);
@@ -37,7 +38,7 @@ std::optional<double> read_strength(Keys& keys, std::string_view name, const std
   return {};
 }
 
-/// One of the two parts; false if it is wrong.
+/// Reads the attraction or the repulsion; false if it is wrong.
 bool read_part(Keys& keys, std::string_view name, sim::NearFieldSpec& spec) {
   Section& section = keys.section();
   const std::string power_name = fmt::format("{}_power", name);
@@ -45,10 +46,11 @@ bool read_part(Keys& keys, std::string_view name, sim::NearFieldSpec& spec) {
   if (!section.has(name) && !section.has(power_name)) return true;
   section.require({name, power_name});
   if (!section.has(name) || !exponent) return false;
-  if (*exponent > k_most_power) {
-    section.problem(section.place(power_name),
-                    fmt::format("{} = {} is too large; a force that falls so fast is a contact. It must be <= {:g}",
-                                section.path_of(power_name), section.written(power_name), k_most_power));
+  if (*exponent > k_max_power) {
+    section.problem(
+        section.place(power_name),
+        fmt::format("{} = {} is too large; a force that decays so fast acts like a contact. It must be <= {:g}",
+                    section.path_of(power_name), section.written(power_name), k_max_power));
     return false;
   }
   const bool attracts = name == "attraction";
@@ -108,24 +110,25 @@ std::optional<Between> read_between(Section& section, Draft& draft) {
 /// Every pair of materials has the field of its own table, else that of the table without `between`, else none.
 void read_near_fields(Section& forces, Draft& draft) {
   std::map<std::pair<int, int>, Place> seen;
-  using Told = std::pair<sim::NearFieldSpec, CutoffPlace>;
-  std::map<std::pair<int, int>, Told> of_pair;
-  std::optional<Told> of_all;
+  using GivenField = std::pair<sim::NearFieldSpec, CutoffPlace>;
+  std::map<std::pair<int, int>, GivenField> of_pair;
+  std::optional<GivenField> of_all;
   std::optional<Place> all_at;
   for (Section& section : forces.sections("near_field")) {
     const auto between = read_between(section, draft);
-    std::optional<Told> told;
+    std::optional<GivenField> given;
     if (const auto spec = read_near_field(section, draft))
-      told = Told{*spec, {section.place("cutoff"), section.path_of("cutoff"), section.written("cutoff")}};
+      given = GivenField{*spec, {section.place("cutoff"), section.path_of("cutoff"), section.written("cutoff")}};
     section.finish();
     if (!between) continue;
     if (between->is_all) {
       if (all_at)
-        section.problem(section.place(), fmt::format("{} has no `between`, so it is the near field of all pairs of "
-                                                     "materials, and that is already given at {}; say between whom",
-                                                     section.path(), draft.source.line_of(*all_at, section.place())));
+        section.problem(section.place(),
+                        fmt::format("{} has no `between`, so it is the near field of all pairs of "
+                                    "materials, and that is already given at {}; name two materials in `between`",
+                                    section.path(), draft.source.line_of(*all_at, section.place())));
       else
-        all_at = section.place(), of_all = told;
+        all_at = section.place(), of_all = given;
     } else {
       const auto pair = std::minmax(between->a, between->b);
       const auto [at, is_new] = seen.emplace(pair, section.place());
@@ -135,8 +138,8 @@ void read_near_fields(Section& forces, Draft& draft) {
                                     shortened(draft.scene.materials[static_cast<std::size_t>(between->a)].name),
                                     shortened(draft.scene.materials[static_cast<std::size_t>(between->b)].name),
                                     draft.source.line_of(at->second, section.place())));
-      else if (told)
-        of_pair.emplace(pair, *told);
+      else if (given)
+        of_pair.emplace(pair, *given);
     }
   }
   const int materials = static_cast<int>(draft.scene.materials.size());
@@ -150,20 +153,20 @@ void read_near_fields(Section& forces, Draft& draft) {
     }
 }
 
-/// The largest body of each material: a sphere's radius, a solid's least half axis. Bodies of data files are not known
-/// here.
+/// The largest body of each material: the radius of a sphere, the smallest half axis of a non-spherical body. Bodies of
+/// data files are not known here.
 std::vector<double> largest_radii(const sim::Scene& scene) {
   std::vector<double> radii(scene.materials.size(), 0.0);
-  const auto see = [&](const sim::BodyTraits& traits, double radius) {
+  const auto include = [&](const sim::BodyTraits& traits, double radius) {
     radii[static_cast<std::size_t>(traits.material)] =
         std::max(radii[static_cast<std::size_t>(traits.material)], radius);
   };
-  for (const auto& s : scene.spheres) see(s.traits, s.radius);
-  for (const auto& s : scene.solids) see(s.traits, std::min({s.half.x, s.half.y, s.half.z}));
-  for (const auto& s : scene.lattices) see(s.traits, s.radius);
+  for (const auto& s : scene.spheres) include(s.traits, s.radius);
+  for (const auto& s : scene.solids) include(s.traits, std::min({s.half.x, s.half.y, s.half.z}));
+  for (const auto& s : scene.lattices) include(s.traits, s.radius);
   for (const auto& s : scene.randoms)
-    see(s.traits, s.semi_axes.x > 0.0 ? std::min({s.semi_axes.x, s.semi_axes.y, s.semi_axes.z}) : s.radii.high);
-  for (const auto& s : scene.streams) see(s.traits, s.radii.high);
+    include(s.traits, s.semi_axes.x > 0.0 ? std::min({s.semi_axes.x, s.semi_axes.y, s.semi_axes.z}) : s.radii.high);
+  for (const auto& s : scene.streams) include(s.traits, s.radii.high);
   return radii;
 }
 
@@ -173,13 +176,13 @@ void check_forces(Draft& draft) {
   const sim::Scene& scene = draft.scene;
   const std::vector<double> radii = largest_radii(scene);
   const Vec3d box = sim::cell_of(scene.cell).heights();
-  std::set<std::pair<int, int>> said;  // a table for all pairs is told once
+  std::set<std::pair<int, int>> reported;  // a table for all pairs is reported once
   for (std::size_t i = 0; i < scene.forces.near_fields.size(); ++i) {
     const sim::NearFieldSpec& spec = scene.forces.near_fields[i];
-    const CutoffPlace& told = draft.cutoffs[i];
+    const CutoffPlace& cutoff = draft.cutoffs[i];
     const auto refuse = [&](const std::string& why) {
-      if (said.emplace(told.place.line, told.place.column).second)
-        draft.source.problem(told.place, fmt::format("{} = {} {}", told.path, told.written, why));
+      if (reported.emplace(cutoff.place.line, cutoff.place.column).second)
+        draft.source.problem(cutoff.place, fmt::format("{} = {} {}", cutoff.path, cutoff.written, why));
     };
     const double ra = radii[static_cast<std::size_t>(spec.material_a)],
                  rb = radii[static_cast<std::size_t>(spec.material_b)];
@@ -192,8 +195,8 @@ void check_forces(Draft& draft) {
     for (std::size_t k = 0; k < 3; ++k)
       if (const double length = box.*k_axes[k]; scene.cell.periodic[k] && length > 0.0 && spec.cutoff > length)
         refuse(
-            fmt::format("is longer than the periodic cell in {} ({:.6g} m); a body would feel several images of "
-                        "another along one axis",
+            fmt::format("is longer than the periodic cell in {} ({:.6g} m); a body would interact with several "
+                        "images of another one along one axis",
                         "xyz"[k], length));
   }
 }
@@ -203,11 +206,11 @@ void read_forces(Section& root, Draft& draft) {
   if (!section) return;
   Keys(*section, scene::k_forces, draft).read(&draft.scene.forces);
   const bool any = section->has("drag") || section->has("magnus") || section->has("near_field");
-  const bool misspelt = !section->unknown_keys().empty();  // that will be said, and may be what is missing
+  const bool misspelt = !section->unknown_keys().empty();  // it is reported, and may be the missing key
   if (section->has("fluid_velocity") && !section->has("drag") && !misspelt)
     section->problem(section->key_place("fluid_velocity"),
-                     "forces.fluid_velocity is given without `drag`, through which alone bodies feel the fluid; "
-                     "Magnus's force goes by their own velocity");
+                     "forces.fluid_velocity is given without `drag`, the only force of the fluid on bodies; "
+                     "Magnus's force depends on their own velocity");
   else if (!any && !misspelt)
     section->problem(
         section->place(),

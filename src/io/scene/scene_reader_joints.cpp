@@ -1,4 +1,4 @@
-// What is fastened to bodies: joints, motors and brakes. They name bodies, so that all bodies have been read before.
+// Joints, motors and brakes. They refer to bodies by name, so all bodies have been read before.
 #include <fmt/format.h>
 
 #include <array>
@@ -42,22 +42,22 @@ std::optional<Ends> read_ends(Section& section, Draft& draft) {
     section.problem(
         section.place("between"),
         b == nullptr
-            ? fmt::format("{} names a body of which everything is locked, and the world; nothing there can move",
+            ? fmt::format("{} names a body with all degrees of freedom locked, and the world; neither can move",
                           section.path_of("between"))
-            : fmt::format("{} names two bodies of which everything is locked; nothing there can move",
+            : fmt::format("{} names two bodies with all degrees of freedom locked; neither can move",
                           section.path_of("between")));
     return {};
   }
   return Ends{a->body, b != nullptr ? b->body : BodyRef{}};
 }
 
-/// A key that this kind needs, or one that would change nothing.
+/// Requires a key that this kind needs, and refuses one that would have no effect.
 void check_key(Section& section, std::string_view key, bool is_needed, std::string_view why_not) {
   if (is_needed)
     section.require({key});
   else if (section.has(key))
     section.problem(section.key_place(key),
-                    fmt::format("{} says nothing here: {}; drop it", section.path_of(key), why_not));
+                    fmt::format("{} has no effect here: {}; drop it", section.path_of(key), why_not));
 }
 
 void read_joint_list(Section& root, Draft& draft) {
@@ -74,12 +74,13 @@ void read_joint_list(Section& root, Draft& draft) {
     names.add(draft.source, joint.name, section.place("name"));
     const auto ends = read_ends(section, draft);
     const auto point = keys.vector("point"), to = keys.vector("to"), axis = keys.vector("axis");
-    if (kind) {  // which keys are right depends on it
+    if (kind) {  // the valid keys depend on the kind
       const bool is_distance = joint.kind == JointKind::distance,
                  has_axis = joint.kind == JointKind::revolute || joint.kind == JointKind::prismatic;
       const bool has_point = is_distance || joint.kind == JointKind::revolute || joint.kind == JointKind::spherical;
-      const std::string a_joint = fmt::format("a {} joint", state::k_joint_words[static_cast<std::size_t>(joint.kind)]);
-      check_key(section, "point", has_point, a_joint + " holds all points alike");
+      const std::string a_joint =
+          fmt::format("a {} joint", state::k_joint_choices[static_cast<std::size_t>(joint.kind)]);
+      check_key(section, "point", has_point, a_joint + " acts on all points alike");
       check_key(section, "axis", has_axis, a_joint + " has no axis");
       check_key(section, "to", is_distance, a_joint + " has one point");
       if (is_distance && point && to && norm2(*point - *to) == 0.0)
@@ -134,7 +135,7 @@ std::optional<std::vector<state::TimedValue>> read_timed(Section& section, std::
   return good ? std::optional(std::move(values)) : std::nullopt;
 }
 
-/// along = [...] or about = [...]: exactly one.
+/// Reads along = [...] or about = [...], exactly one of them.
 struct Direction {
   Way way = Way::along;
   std::optional<Vec3d> axis;
@@ -153,39 +154,40 @@ std::optional<Direction> read_way(Keys& keys) {
   return Direction{Way::along, along};
 }
 
-enum class Wants { a_motion, rest };
-void read_drives(Section& root, Draft& draft, std::string_view table, Wants wants) {
+enum class DriveKind { motor, brake };
+void read_drives(Section& root, Draft& draft, std::string_view table, DriveKind kind) {
   NameList names(table);
   int count = 0;
   for (Section& section : root.sections(table)) {
-    refuse_once(section, draft, wants == Wants::rest ? sim::Feature::brakes : sim::Feature::motors);
+    refuse_once(section, draft, kind == DriveKind::brake ? sim::Feature::brakes : sim::Feature::motors);
     sim::Drive drive;
-    drive.is_brake = wants == Wants::rest;
-    Keys keys(section, wants == Wants::rest ? scene::k_brake : scene::k_motor, draft);
+    drive.is_brake = kind == DriveKind::brake;
+    Keys keys(section, kind == DriveKind::brake ? scene::k_brake : scene::k_motor, draft);
     keys.read(&drive);
     ++count;
     if (!keys.is_good("name")) drive.name = fmt::format("{}-{}", table, count);
     names.add(draft.source, drive.name, section.place("name"));
     const auto ends = read_ends(section, draft);
     const auto way = read_way(keys);
-    const bool turns = section.has("about") && !section.has("along");
+    const bool is_rotation = section.has("about") && !section.has("along");
     const auto point = keys.vector("point");
-    if (turns && section.has("point"))
+    if (is_rotation && section.has("point"))
       section.problem(
           section.key_place("point"),
-          fmt::format("{0}.point says nothing beside {0}.about: a torque has no point; drop it", section.path()));
+          fmt::format("{0}.point has no effect beside {0}.about: a torque has no point; drop it", section.path()));
     const auto limit =
-        keys.number("limit", turns ? "N m" : "N", turns ? "largest torque, either way" : "largest force, either way");
+        keys.number("limit", is_rotation ? "N m" : "N",
+                    is_rotation ? "largest torque, in either direction" : "largest force, in either direction");
     bool good = ends && way && way->axis && (limit || !section.has("limit")) && (point || !section.has("point"));
-    if (wants == Wants::rest) {
+    if (kind == DriveKind::brake) {
       good = good && limit;
     } else {
-      const std::string_view key = turns ? "spin" : "velocity", other = turns ? "velocity" : "spin";
+      const std::string_view key = is_rotation ? "spin" : "velocity", other = is_rotation ? "velocity" : "spin";
       section.require({key});
       const auto timed = read_timed(section, key, keys.key(key).unit);
       if (section.has(other))
         section.problem(section.key_place(other), fmt::format("motor.{} does not fit: with motor.{} a motor has a {}",
-                                                              other, turns ? "about" : "along", key));
+                                                              other, is_rotation ? "about" : "along", key));
       good = good && timed;
       if (timed) drive.wanted = *timed;
     }
@@ -202,13 +204,13 @@ void read_drives(Section& root, Draft& draft, std::string_view table, Wants want
 }  // namespace
 
 void refuse_once(Section& section, Draft& draft, sim::Feature feature) {
-  if (draft.refused_once.insert(feature).second) draft.refuse(feature, section.place());
+  if (draft.refused_features.insert(feature).second) draft.refuse(feature, section.place());
 }
 
 void Draft::name_body(const std::string& name, BodyRef body, bool is_good, bool is_locked) {
   if (name.empty()) return;
   NamedBody& named = named_bodies[name];
-  if (named.count > 0 && named.body.of == body.of) return;  // two of one list have been told already
+  if (named.count > 0 && named.body.of == body.of) return;  // a repeated name in one list has been reported already
   if (named.count++ == 0) named.body = body, named.is_good = is_good, named.is_locked = is_locked;
 }
 
@@ -216,7 +218,7 @@ const NamedBody* Draft::named_body(Section& section, std::string_view name, Plac
   if (const auto at = named_bodies.find(name); at != named_bodies.end()) {
     const NamedBody& named = at->second;
     if (named.count > 1)
-      section.problem(place, fmt::format("{} names \"{}\", which {} bodies are called; give them names that differ",
+      section.problem(place, fmt::format("{} names \"{}\", which is the name of {} bodies; give them different names",
                                          section.path(), shortened(name), named.count));
     return named.count > 1 ? nullptr : &named;
   }
@@ -233,8 +235,8 @@ const NamedBody* Draft::named_body(Section& section, std::string_view name, Plac
 
 void read_joints(Section& root, Draft& draft) {
   read_joint_list(root, draft);
-  read_drives(root, draft, "motor", Wants::a_motion);
-  read_drives(root, draft, "brake", Wants::rest);
+  read_drives(root, draft, "motor", DriveKind::motor);
+  read_drives(root, draft, "brake", DriveKind::brake);
 }
 
 }  // namespace scree::io

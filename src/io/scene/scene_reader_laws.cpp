@@ -1,5 +1,5 @@
-// Materials and contacts. The five stages of a contact are read from the `fields` of the chosen law and from nothing
-// else: a new law of the table is read, checked and explained here without a change.
+// Materials and contacts. The stages of a contact are read only from the `fields` of the chosen law: a new law is read,
+// checked and explained here without a change.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,10 +15,10 @@ namespace {
 
 using Values = std::vector<std::optional<double>>;
 
-constexpr std::size_t k_most_materials = 256;
+constexpr std::size_t k_max_materials = 256;
 
-/// `normal "hertz" and roll "spring"`: all laws that know a word.
-std::string users_of(std::string_view word) {
+/// All laws that have a parameter of this name: `normal "hertz" and roll "spring"`.
+std::string laws_with(std::string_view word) {
   std::vector<std::string> users;
   for (const LawInfo& law : law_catalog())
     if (law.field(word) != nullptr) users.push_back(fmt::format("{} \"{}\"", law.stage, law.name));
@@ -26,7 +26,7 @@ std::string users_of(std::string_view word) {
   return listed(views, "and", "");
 }
 
-/// Keys the law does not know. Returns the fields that a misspelt key was probably meant to be.
+/// Reports keys that are not parameters of the law. Returns the parameters that a misspelt key probably meant.
 std::vector<std::string_view> explain_unknown(Section& stage, const LawInfo& law) {
   std::vector<std::string_view> absent, all, meant;
   for (const FieldInfo& field : law.fields) {
@@ -34,10 +34,10 @@ std::vector<std::string_view> explain_unknown(Section& stage, const LawInfo& law
     if (!stage.has(field.name)) absent.push_back(field.name);
   }
   for (const toml::key* key : stage.unknown_keys()) {
-    const std::string users = users_of(key->str());
+    const std::string users = laws_with(key->str());
     std::string sentence = fmt::format("{} is not used by the law \"{}\"", stage.path_of(key->str()), law.name);
     if (!users.empty()) {
-      sentence += fmt::format("; it is a word of {}", users);
+      sentence += fmt::format("; it is a parameter of {}", users);
     } else if (const std::string_view near = nearest(key->str(), absent); !near.empty()) {
       sentence += fmt::format(" or by any other law. Did you mean {}?", near);
       meant.push_back(near);
@@ -50,19 +50,19 @@ std::vector<std::string_view> explain_unknown(Section& stage, const LawInfo& law
   return meant;
 }
 
-/// A field without the one it needs: why, and what else could be given.
+/// Reports a parameter that is given without the one it needs, and the alternatives.
 void explain_lone(Section& stage, const LawInfo& law, const FieldInfo& field) {
   const FieldInfo* partner = law.field(field.only_with);
   std::string sentence = fmt::format("{} = {} is given without `{}`", stage.path_of(field.name),
                                      stage.written(field.name), field.only_with);
   if (partner != nullptr && partner->is_word()) {
     sentence += fmt::format(", and codes differ in what the number means. Give {} = {}: {}", partner->name,
-                            listed(partner->words), partner->says);
+                            listed(partner->choices), partner->description);
     for (const FieldInfo& other : law.fields)
       if (!field.group.empty() && other.group == field.group && other.name != field.name)
-        sentence += fmt::format(". Or give `{}` in its place: {}", other.name, other.says);
+        sentence += fmt::format(". Or give `{}` in its place: {}", other.name, other.description);
   } else {
-    sentence += fmt::format(", without which it has no meaning ({})", field.says);
+    sentence += fmt::format(", without which it has no meaning ({})", field.description);
   }
   stage.problem(stage.key_place(field.name), std::move(sentence));
 }
@@ -83,7 +83,7 @@ void check_groups(Section& stage, const LawInfo& law, const std::vector<std::str
     if (given.empty() && !misspelt && !may_lack)
       stage.problem(stage.place(), fmt::format("{} (law \"{}\") has none of {}; give exactly one of them", stage.path(),
                                                law.name, listed(members, "and", "`")));
-    // The position is that of the one further down, where the eye is when the second one is typed.
+    // Reported at the one that comes last in the file, which was probably added last.
     if (given.size() > 1) {
       const auto later = std::max_element(given.begin(), given.end(), [&](auto p, auto q) {
         const Place at_p = stage.key_place(p), at_q = stage.key_place(q);
@@ -97,19 +97,19 @@ void check_groups(Section& stage, const LawInfo& law, const std::vector<std::str
   }
 }
 
-/// Numbers that are right each by itself and in disorder together. Both must have been read: what is wrong alone was
-/// said already.
+/// Checks parameters that must not be below another one. Both must have been read; a wrong value has been reported
+/// already.
 void check_order(Section& stage, const LawInfo& law, const Values& values) {
   for (std::size_t i = 0; i < law.fields.size(); ++i) {
-    const FieldInfo* least = law.field(law.fields[i].not_below);
-    if (least == nullptr) continue;
-    const auto& bound = values[static_cast<std::size_t>(least - law.fields.data())];
+    const FieldInfo* smallest = law.field(law.fields[i].not_below);
+    if (smallest == nullptr) continue;
+    const auto& bound = values[static_cast<std::size_t>(smallest - law.fields.data())];
     if (!values[i] || !bound || *values[i] >= *bound) continue;
     const std::string_view name = law.fields[i].name;
     stage.problem(stage.place(name),
                   fmt::format("{} = {} is below {} = {}; it must not be ({}: {}; {}: {}). Are the two exchanged?",
-                              stage.path_of(name), stage.written(name), least->name, stage.written(least->name), name,
-                              law.fields[i].says, least->name, least->says));
+                              stage.path_of(name), stage.written(name), smallest->name, stage.written(smallest->name),
+                              name, law.fields[i].description, smallest->name, smallest->description));
   }
 }
 
@@ -117,10 +117,10 @@ Values read_fields(Section& stage, const LawInfo& law) {
   Values values;
   for (const FieldInfo& field : law.fields) {
     if (field.is_word()) {
-      const auto word = stage.word(field.name, field.words);
+      const auto word = stage.word(field.name, field.choices);
       values.push_back(word ? std::optional<double>(*word) : std::nullopt);
     } else {
-      values.push_back(stage.quantity(field.name, {field.unit, field.range, field.says}));
+      values.push_back(stage.quantity(field.name, {field.unit, field.range, field.description}));
     }
   }
   const auto meant = explain_unknown(stage, law);
@@ -133,21 +133,21 @@ Values read_fields(Section& stage, const LawInfo& law) {
     const FieldInfo& field = law.fields[i];
     const bool given = stage.has(field.name);
     if (!given && field.need == Need::required && !is_meant(field.name))
-      stage.problem(
-          stage.place(),
-          fmt::format("{} (law \"{}\") has no `{}`, which it needs: {}{}", stage.path(), law.name, field.name,
-                      field.says, field.unit == "1" || field.unit.empty() ? "" : fmt::format(" [{}]", field.unit)));
+      stage.problem(stage.place(),
+                    fmt::format("{} (law \"{}\") has no `{}`, which it needs: {}{}", stage.path(), law.name, field.name,
+                                field.description,
+                                field.unit == "1" || field.unit.empty() ? "" : fmt::format(" [{}]", field.unit)));
     if (given && !field.only_with.empty() && !stage.has(field.only_with) && !is_meant(field.only_with)) {
-      // `arm` alone: that neither coefficient nor length is there has been said already.
+      // `arm` alone: the missing coefficient or length has been reported already.
       const FieldInfo* partner = law.field(field.only_with);
-      const bool said = partner != nullptr && partner->need == Need::one_of &&
-                        std::none_of(law.fields.begin(), law.fields.end(), [&](const FieldInfo& f) {
-                          return f.group == partner->group && stage.has(f.name);
-                        });
-      if (!said) explain_lone(stage, law, field);
+      const bool reported = partner != nullptr && partner->need == Need::one_of &&
+                            std::none_of(law.fields.begin(), law.fields.end(), [&](const FieldInfo& f) {
+                              return f.group == partner->group && stage.has(f.name);
+                            });
+      if (!reported) explain_lone(stage, law, field);
     }
-    // A field that goes with another has no default of its own: without the other it has no meaning.
-    if (!given && field.need == Need::optional && field.only_with.empty()) values[i] = field.preset;
+    // A field with `only_with` has no default: without the other field it has no meaning.
+    if (!given && field.need == Need::optional && field.only_with.empty()) values[i] = field.default_value;
   }
   return values;
 }
@@ -167,7 +167,7 @@ void choose(Choice& choice, int index, const Values& values) {
   }
 }
 
-/// False if the stage stands there and its law is not known.
+/// False if the stage is present but its law is not valid.
 template <class Choice>
 bool read_stage(Section& contact, Choice& choice) {
   constexpr law::Stage kind = law::stage_of<Choice>();
@@ -185,15 +185,14 @@ bool read_stage(Section& contact, Choice& choice) {
   const auto index = stage->word("law", names);
   if (!index) {
     if (!stage->has("law"))
-      stage->problem(stage->place(),
-                     fmt::format("{} does not say its law; it takes law = {}", stage->path(), listed(names)));
-    return false;  // which keys are right depends on the law
+      stage->problem(stage->place(), fmt::format("{} has no law; give law = {}", stage->path(), listed(names)));
+    return false;  // the valid keys depend on the law
   }
   choose(choice, *index, read_fields(*stage, laws_of(kind)[static_cast<std::size_t>(*index)]));
   return true;
 }
 
-/// A law that reads paths and curvatures needs the kinematics that knows them.
+/// A law that needs contact paths and curvatures requires a kinematics that computes them.
 template <class Choice>
 void check_pairing(Section& contact, const Choice& choice, const law::Model& model) {
   const LawInfo* law = law::law_of(choice);
@@ -242,12 +241,12 @@ void read_materials(Section& root, Draft& draft) {
       names.add(draft.source, material.name, section.place("name"));
       draft.material_index.emplace(material.name, static_cast<int>(draft.scene.materials.size()));
       draft.scene.materials.push_back(material);
-      if (draft.scene.materials.size() == k_most_materials + 1)
+      if (draft.scene.materials.size() == k_max_materials + 1)
         section.problem(section.place(),
                         fmt::format("this is material number {}; a scene may have {}, since there is a rule for "
                                     "each pair of them",
-                                    draft.scene.materials.size(), k_most_materials));
-      // A density that stands there but is wrong has been reported; bodies need not complain about it once more.
+                                    draft.scene.materials.size(), k_max_materials));
+      // A density that is present but wrong has been reported; its bodies do not report it again.
       if (section.has("density")) draft.density_given.insert(material.name);
     }
     section.finish();
@@ -281,7 +280,7 @@ void read_contacts(Section& root, Draft& draft) {
                         shortened((*between)[1].text), draft.source.line_of(at->second, section.place())));
     }
     const bool paired = read_stage(section, rule.model.kinematics);
-    std::set<std::string_view> sound;  // stages without a problem: a stage may be refused for what was meant otherwise
+    std::set<std::string_view> sound;  // stages without an error; the others may mean something else than what was read
     law::each_stage(rule.model, [&](auto& choice) {
       const std::size_t before = draft.source.problems.size();
       read_stage(section, choice);
@@ -289,7 +288,7 @@ void read_contacts(Section& root, Draft& draft) {
         sound.insert(law::word_of(law::stage_of<std::decay_t<decltype(choice)>>()));
     });
     check_laws(section, draft, rule.model, sound);
-    // A misspelt kinematics is one mistake, and may be the right one.
+    // A misspelt kinematics is one error, and may mean the required one.
     if (paired) law::each_stage(rule.model, [&](const auto& choice) { check_pairing(section, choice, rule.model); });
     if (resolved) draft.scene.contacts.push_back(std::move(rule));
     section.finish();

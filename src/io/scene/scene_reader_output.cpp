@@ -1,4 +1,4 @@
-// What a run leaves behind and what stops it: rows, frames, pictures, measures, checkpoints, guards.
+// Output of a run and its stop conditions: rows, frames, pictures, measures, checkpoints, guards.
 #include <fmt/format.h>
 
 #include "io/scene/keys.h"
@@ -8,7 +8,7 @@ namespace scree::io {
 
 namespace {
 
-/// A limit makes no sense if breaking it is ignored.
+/// A limit has no effect if its violation is ignored.
 void check_alarm(const Keys& keys, std::string_view name, std::string_view limit, sim::Alarm alarm) {
   Section& section = keys.section();
   if (keys.is_good(name) && alarm == sim::Alarm::ignore && section.has(limit))
@@ -17,16 +17,16 @@ void check_alarm(const Keys& keys, std::string_view name, std::string_view limit
                                 limit, name));
 }
 
-/// Heaps are measured about a vertical, which is z.
+/// The angle of repose is measured relative to the vertical, which must be z.
 void check_vertical(Section& root, Section& repose, const Draft& draft) {
   constexpr std::array<std::string_view, 1> k_gravity = {"gravity"};
   const Vec3d& g = draft.scene.gravity;
   if (!draft.gravity_known || (g.x == 0.0 && g.y == 0.0 && g.z < 0.0)) return;
   for (const toml::key* key : root.unknown_keys())
-    if (!nearest(key->str(), k_gravity).empty()) return;  // a misspelt one will be named
+    if (!nearest(key->str(), k_gravity).empty()) return;  // a misspelt `gravity` is reported by finish()
   const bool none = norm2(g) == 0.0;
   repose.problem(none ? repose.place() : root.place("gravity"),
-                 fmt::format("[measure.repose] looks at a heap from above, along z, but {}; {}",
+                 fmt::format("[measure.repose] measures a heap relative to the vertical, z, but {}; {}",
                              none ? "there is no gravity" : "gravity does not pull along -z",
                              none ? "give gravity, such as [0, 0, \"-9.81 m/s^2\"], or drop the measure"
                                   : "turn the scene, or drop the measure"));
@@ -109,14 +109,14 @@ void read_stop(Section& root, Draft& draft) {
     section->problem(
         section->place("pressure_tolerance"),
         fmt::format("stop.pressure_tolerance = {} is met by a cell without any pressure: it is the distance of each "
-                    "component from its target over the largest target. Give a share below 1, such as 0.01",
+                    "component from its target over the largest target. Give a fraction below 1, such as 0.01",
                     section->written("pressure_tolerance")));
   for (const auto& [name, first] : {std::pair{"after", stop.after}, std::pair{"every", stop.every}})
     if (const double end = draft.scene.time.end; section->has(name) && end > 0.0 && first >= end)
       section->problem(
           section->place(name),
           fmt::format(
-              "stop.{} is not before the end of the run (time.end), so that no rule is ever looked at; make it shorter",
+              "stop.{} is not before the end of the run (time.end), so that no rule is ever evaluated; make it shorter",
               name));
   const bool named =
       section->has("kinetic_energy") || section->has("backbone_kinetic_energy") || section->has("unbalanced_force");

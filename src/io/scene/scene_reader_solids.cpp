@@ -11,13 +11,14 @@ namespace {
 
 constexpr std::array<double, 4> none{1, 0, 0, 0};
 
-/// A length that differs from 1 by rounding alone is left, so that an orientation can be written and read again.
+/// A quaternion whose length differs from 1 by rounding only is not changed, so that it can be written and read again.
 std::array<double, 4> read_quaternion(Section& section) {
   const toml::node* node = section.find("quaternion");
   for (const std::string_view name : {"axis", "angle"})
     if (section.has(name))
-      section.problem(section.key_place(name), fmt::format("{} says again how the body is turned, beside {}; drop one",
-                                                           section.path_of(name), section.path_of("quaternion")));
+      section.problem(section.key_place(name),
+                      fmt::format("{} gives the orientation a second time, beside {}; drop one", section.path_of(name),
+                                  section.path_of("quaternion")));
   section.finish();
   const toml::array* array = node->as_array();
   if (array == nullptr || array->size() != 4) {
@@ -48,8 +49,7 @@ std::array<double, 4> read_quaternion(Section& section) {
 
 }  // namespace
 
-/// { axis = [0, 0, 1], angle = "30 deg" }, a turn of the body's axes out of those of the world; or { quaternion = [w,
-/// x, y, z] }.
+/// { axis = [0, 0, 1], angle = "30 deg" }, the rotation from world axes to body axes; or { quaternion = [w, x, y, z] }.
 std::array<double, 4> read_orientation(Section& solid) {
   auto section = solid.section("orientation");
   if (!section) return none;
@@ -72,15 +72,15 @@ std::array<double, 4> read_orientation(Section& solid) {
 
 namespace {
 
-/// Principal moments by hand; a body without thickness along one axis is the limit of what matter can have.
+/// Checks given principal moments; a flat body without thickness along one axis is the physical limit.
 Vec3d read_moments(Keys& keys) {
   const Vec3d unset{k_unset, k_unset, k_unset};
   Section& section = keys.section();
   const auto m = keys.vector("inertia");
   if (!m) return unset;
   constexpr double k_rounding = 1e-9;
-  const double sum = m->x + m->y + m->z, most = std::fmax(m->x, std::fmax(m->y, m->z));
-  if (m->x > 0.0 && m->y > 0.0 && m->z > 0.0 && 2.0 * most <= sum * (1.0 + k_rounding)) return *m;
+  const double sum = m->x + m->y + m->z, largest = std::fmax(m->x, std::fmax(m->y, m->z));
+  if (m->x > 0.0 && m->y > 0.0 && m->z > 0.0 && 2.0 * largest <= sum * (1.0 + k_rounding)) return *m;
   section.problem(
       section.place("inertia"),
       fmt::format("{} = {} cannot be: principal moments are positive, and none is larger than the two others together",
@@ -100,7 +100,7 @@ void read_kind(Section& root, Draft& draft, std::string_view table, shape::BodyS
     solid.moments = read_moments(keys);
     const bool has_traits = read_traits(keys, draft, &solid, solid.traits, solid.name, {.is_sphere = false});
     const bool is_locked = has_traits && solid.traits.locks == sim::k_lock_all;
-    // Bodies that lie in each other at the start: judged by the largest ball inside.
+    // The check of overlaps at the start uses the largest sphere inside the body.
     if (keys.is_good("position") && keys.is_good(size_key))
       draft.positions.push_back({solid.position, std::fmin(solid.half.x, std::fmin(solid.half.y, solid.half.z)),
                                  is_locked, draft.label(table, solid.name, section.place()), section.place("position"),
@@ -116,10 +116,10 @@ void read_kind(Section& root, Draft& draft, std::string_view table, shape::BodyS
 
 }  // namespace
 
-std::optional<Vec3d> read_half_sizes(Section& section, std::string_view name, double share) {
+std::optional<Vec3d> read_half_sizes(Section& section, std::string_view name, double fraction) {
   const auto size = section.vector(name, "m");
   if (!size) return {};
-  if (size->x > 0.0 && size->y > 0.0 && size->z > 0.0) return share * *size;
+  if (size->x > 0.0 && size->y > 0.0 && size->z > 0.0) return fraction * *size;
   section.problem(section.place(name), fmt::format("{} = {} has a length that is not positive", section.path_of(name),
                                                    section.written(name)));
   return {};

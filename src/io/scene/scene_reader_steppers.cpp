@@ -1,4 +1,4 @@
-// The stepper, its own table ([nonsmooth], [trapezoid], [nph], [deform]), and what it asks of the rest of a scene.
+// The stepper, its own table ([nonsmooth], [trapezoid], [nph], [deform]), and its requirements on the rest of a scene.
 #include <fmt/format.h>
 
 #include "io/scene/keys.h"
@@ -7,7 +7,7 @@
 namespace scree::io {
 
 void read_stepper(Section& root, Draft& draft) {
-  const auto word = root.word("stepper", sim::k_stepper_words);
+  const auto word = root.word("stepper", sim::k_stepper_choices);
   if (word) draft.scene.stepper = sim::k_steppers[static_cast<std::size_t>(*word)].kind;
   draft.stepper_known = word || !root.has("stepper");
   if (root.has("skin")) draft.refuse(sim::Feature::skin, root.key_place("skin"));
@@ -20,7 +20,7 @@ void Draft::refuse(sim::Feature feature, Place place, std::string_view what) {
 
 namespace {
 
-/// The table that has the name of a stepper; a problem if the scene has another one.
+/// The table named after a stepper; an error if the scene uses another stepper.
 std::optional<Section> section_of_stepper(Section& root, const Draft& draft, std::string_view name) {
   auto section = root.section(name);
   if (section && draft.stepper_known && draft.stepper().word != name)
@@ -42,7 +42,7 @@ void read_trapezoid(Section& root, Draft& draft) {
 
 namespace {
 
-/// A table of which something is missing may have it under a misspelt key; that is told, and once is enough.
+/// A missing key may be present under a misspelt name, which finish() reports; then it is not reported as missing.
 bool has_misspelt(const Section& section) { return !section.unknown_keys().empty(); }
 
 void read_nph(Section& section, Draft& draft) {
@@ -84,7 +84,8 @@ void read_nonsmooth(Section& root, Draft& draft) {
   if (!section) return;
   Keys keys(*section, scene::k_nonsmooth, draft);
   keys.read(&draft.scene.nonsmooth);
-  // A word that is wrong may have been meant to be either; contacts with two coefficients need not be told off for it.
+  // A wrong value of `friction` may mean either choice. Two coefficients are assumed, so that contacts with two are not
+  // reported as well.
   if (section->has("friction") && !keys.is_good("friction")) draft.scene.nonsmooth.two_coefficients = true;
   section->finish();
 }

@@ -1,4 +1,4 @@
-// What all tables of bodies have in common: material, motion, mass, applied force, locks.
+// The keys that all tables of bodies have: material, motion, mass, applied force, locks.
 #include <fmt/format.h>
 
 #include <bit>
@@ -11,7 +11,7 @@ namespace {
 
 bool is_zero(const Vec3d& v) { return v.x == 0.0 && v.y == 0.0 && v.z == 0.0; }
 
-/// lock, held and driven are three ways to say which degrees of freedom contacts cannot change.
+/// lock, held and driven are three ways to lock degrees of freedom against contact forces.
 sim::Locks read_locks(Keys& keys, const sim::BodyTraits& traits) {
   Section& section = keys.section();
   const unsigned lock = keys.word("lock").value_or(0);
@@ -35,8 +35,8 @@ sim::Locks read_locks(Keys& keys, const sim::BodyTraits& traits) {
   return held || driven ? sim::k_lock_all : static_cast<sim::Locks>(lock);
 }
 
-/// About one axis a body that is no sphere has one inertia whatever its angle; about two it would need the torques of
-/// the lock.
+/// With two rotations locked, a non-spherical body has one moment of inertia, whatever its angle. With one locked, its
+/// motion would depend on the torques of the lock, which are not computed.
 void check_turning(Section& section, const sim::BodyTraits& traits) {
   const sim::Locks locks = traits.locks;
   const int locked = std::popcount(static_cast<unsigned>(locks & 0x38));
@@ -55,7 +55,7 @@ void check_turning(Section& section, const sim::BodyTraits& traits) {
                   section.path()));
 }
 
-/// A force along what is locked would move nothing.
+/// An applied force along a locked direction would have no effect.
 void check_force(Section& section, const sim::BodyTraits& traits) {
   if (is_zero(traits.force)) return;
   if (traits.locks == sim::k_lock_all) {

@@ -1,4 +1,4 @@
-// Planes, at rest, moving or on a body; the container (up to six planes with inward normals) and sinks.
+// Planes (fixed, moving or attached to a body), the container (up to six planes with inward normals) and sinks.
 #include <fmt/format.h>
 
 #include <array>
@@ -16,7 +16,7 @@ struct Walls {
   int count = 0;
 };
 
-/// The body on which a plane is fixed: it goes where the body goes.
+/// The body to which a plane is attached; the plane moves with the body.
 const NamedBody* read_carrier(Section& section, Draft& draft) {
   refuse_once(section, draft, sim::Feature::carried_planes);
   if (section.has("velocity"))
@@ -27,9 +27,9 @@ const NamedBody* read_carrier(Section& section, Draft& draft) {
   return name ? draft.named_body(section, *name, section.place("on")) : nullptr;
 }
 
-/// A body that goes through a face of the cell comes back by an edge of it; it must not come back behind the wall.
-/// While bounds are not known (they were wrong, or come from a file that is not opened) edges have no direction, and
-/// nothing is said.
+/// A body that leaves through a periodic face re-enters one cell edge away; it must not re-enter behind the wall. If
+/// the bounds are not known (they were wrong, or the file with them is not opened), edges have no direction and the
+/// check is skipped.
 void check_passing(Section& section, const Draft& draft, const Vec3d& normal, std::string_view label,
                    std::string_view key) {
   constexpr double k_across = 1e-12;
@@ -107,13 +107,13 @@ void read_container(Section& root, Draft& draft, Walls& walls) {
     const std::array<Vec3d, 6> inward = {{{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}}};
     for (unsigned face = 0; face < 6; ++face) {
       if ((open >> face & 1U) != 0) continue;
-      sim::Plane plane{fmt::format("container.{}", scene::k_face_words[face]),
+      sim::Plane plane{fmt::format("container.{}", scene::k_face_choices[face]),
                        face % 2 == 0 ? box.low : box.high,
                        inward[face],
                        {},
                        material};
       walls.names.add(draft.source, plane.name, section->place());
-      // else it has been said above
+      // otherwise the error has been reported above
       if (draft.scene.cell.tilt.any()) check_passing(*section, draft, plane.normal, plane.name, "open");
       draft.scene.planes.push_back(std::move(plane));
     }
@@ -138,12 +138,12 @@ void read_sinks(Section& root, Draft& draft) {
 
 }  // namespace
 
-std::optional<Vec3d> read_direction(Section& section, std::string_view name, std::string_view says) {
+std::optional<Vec3d> read_direction(Section& section, std::string_view name, std::string_view description) {
   const auto v = section.vector(name, "1");
   if (!v) return {};
   if (v->x == 0.0 && v->y == 0.0 && v->z == 0.0) {
     section.problem(section.place(name),
-                    fmt::format("{} is zero and so has no direction; {}", section.path_of(name), says));
+                    fmt::format("{} is zero and so has no direction; {}", section.path_of(name), description));
     return {};
   }
   return with_length_one(*v);

@@ -1,4 +1,4 @@
-// Rows of keys for docs/scene.md.
+// Generates the rows of keys for docs/scene.md.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -14,10 +14,10 @@ constexpr std::string_view k_begin = "<!-- keys: ", k_close = " -->\n", k_end = 
 
 template <class T>
 const T& member(const Key& key, const void* preset) {
-  return *static_cast<const T*>(key.at(const_cast<void*>(preset)));  // the accessor is one for reading and writing
+  return *static_cast<const T*>(key.at(const_cast<void*>(preset)));  // the accessor reads and writes
 }
 
-/// What holds without the key.
+/// The default of a key.
 std::string default_of(const Key& key, const void* preset) {
   if (!key.without.empty()) return std::string(key.without);
   if (key.need == Need::required) return "required";
@@ -35,11 +35,11 @@ std::string default_of(const Key& key, const void* preset) {
     case Kind::tilt: return "`[0, 0, 0]`";
     case Kind::count: return fmt::format("{}", member<std::int64_t>(key, preset));
     case Kind::seed: return fmt::format("{}", member<std::uint64_t>(key, preset));
-    case Kind::word: return fmt::format("`\"{}\"`", key.words[key.get(preset)]);
-    case Kind::words: {
+    case Kind::word: return fmt::format("`\"{}\"`", key.choices[key.get(preset)]);
+    case Kind::choices: {
       std::vector<std::string> given;
-      for (std::size_t i = 0; i < key.words.size(); ++i)
-        if ((key.get(preset) >> i & 1U) != 0) given.push_back(fmt::format("\"{}\"", key.words[i]));
+      for (std::size_t i = 0; i < key.choices.size(); ++i)
+        if ((key.get(preset) >> i & 1U) != 0) given.push_back(fmt::format("\"{}\"", key.choices[i]));
       return fmt::format("`[{}]`", fmt::join(given, ", "));
     }
     case Kind::types: return "`[]`";
@@ -51,7 +51,7 @@ std::string rows_of(std::span<const Key> keys, const void* preset) {
   std::string rows = "| key | unit | default | meaning |\n|---|---|---|---|\n";
   for (const Key& key : keys)
     rows += fmt::format("| `{}` | {} | {} | {} |\n", key.name, key.unit.empty() ? "-" : key.unit,
-                        default_of(key, preset), key.says);
+                        default_of(key, preset), key.description);
   return rows;
 }
 
@@ -71,12 +71,12 @@ std::string with_key_rows(std::string_view page) {
     if (close == page.npos || end == page.npos) break;
     const std::string_view name = page.substr(at + k_begin.size(), close - at - k_begin.size());
     result += page.substr(0, close + k_close.size());
-    // Blank lines: a table of Markdown ends where a comment begins only in some readers.
+    // Blank lines, because not every Markdown reader ends a table at a comment.
     result += '\n';
-    if (name == "bodies") result += rows_of(scene::body_keys(), scene::detail::preset<sim::BodyTraits>());
+    if (name == "bodies") result += rows_of(scene::body_keys(), scene::detail::defaults<sim::BodyTraits>());
     for (const scene::Table* table : scene::tables())
       if (table != &scene::k_carried_plane && (table->path.empty() ? "root" : table->path) == name)
-        result += rows_of(table->keys, table->preset != nullptr ? table->preset() : nullptr);
+        result += rows_of(table->keys, table->defaults != nullptr ? table->defaults() : nullptr);
     result += '\n';
     result += k_end;
     page.remove_prefix(end + k_end.size());

@@ -12,17 +12,17 @@ namespace {
 using Json = nlohmann::ordered_json;
 using scene::Key, scene::Kind, scene::Table;
 
-/// A bare number within its range, or a text with a unit, whose number is not looked at here.
+/// A bare number within its range, or a text with a unit; the number in the text is not checked.
 Json number_of(Range range) {
   Json number = {{"type", "number"}};
   if (range == Range::positive || range == Range::fraction) number["exclusiveMinimum"] = 0;
-  if (range == Range::not_negative || range == Range::share) number["minimum"] = 0;
-  if (range == Range::fraction || range == Range::share) number["maximum"] = 1;
+  if (range == Range::not_negative || range == Range::zero_to_one) number["minimum"] = 0;
+  if (range == Range::fraction || range == Range::zero_to_one) number["maximum"] = 1;
   return {{"anyOf", {number, {{"type", "string"}}}}};
 }
-Json array_of(Json items, int least, int most) {
-  Json array = {{"type", "array"}, {"items", std::move(items)}, {"minItems", least}};
-  if (most > 0) array["maxItems"] = most;
+Json array_of(Json items, int smallest, int largest) {
+  Json array = {{"type", "array"}, {"items", std::move(items)}, {"minItems", smallest}};
+  if (largest > 0) array["maxItems"] = largest;
   return array;
 }
 Json object_of(Json properties) {
@@ -42,10 +42,10 @@ Json law_of(std::string_view stage) {
     Json required = {"law"};
     for (const FieldInfo& field : law.fields) {
       Json& property = properties[std::string(field.name)];
-      property = field.is_word() ? words_of(field.words) : number_of(field.range);
+      property = field.is_word() ? words_of(field.choices) : number_of(field.range);
       property["description"] = field.unit.empty() || field.unit == "1"
-                                    ? std::string(field.says)
-                                    : fmt::format("{} [{}]", field.says, field.unit);
+                                    ? std::string(field.description)
+                                    : fmt::format("{} [{}]", field.description, field.unit);
       if (field.need == Need::required) required.push_back(field.name);
     }
     Json one = object_of(std::move(properties));
@@ -70,9 +70,9 @@ Json value_of(const Key& key) {
     case Kind::text:
     case Kind::material:
     case Kind::body: return text();
-    case Kind::word: return words_of(key.words);
-    case Kind::words: {
-      Json set = array_of(words_of(key.words), 0, 0);
+    case Kind::word: return words_of(key.choices);
+    case Kind::choices: {
+      Json set = array_of(words_of(key.choices), 0, 0);
       set["uniqueItems"] = true;
       return set;
     }
@@ -89,18 +89,19 @@ Json value_of(const Key& key) {
   return {};
 }
 
-/// A step may be `"auto"`, which a text with a unit is, too, to the schema.
+/// The schema of a table. The step `"auto"` is valid in it, because any text can be a quantity with a unit.
 Json table_of(const Table& table) {
   Json properties = Json::object(), required = Json::array();
   table.each([&](const Key& key) {
     Json& property = properties[std::string(key.name)];
     property = value_of(key);
     const bool has_unit = !key.unit.empty() && key.unit != "1";
-    property["description"] = has_unit ? fmt::format("{} [{}]", key.says, key.unit) : std::string(key.says);
+    property["description"] =
+        has_unit ? fmt::format("{} [{}]", key.description, key.unit) : std::string(key.description);
     if (key.need == Need::required) required.push_back(key.name);
   });
   Json json = object_of(std::move(properties));
-  // A table that is no list may be shared by several files, so that none of them needs to have all of it.
+  // A table that is not a list may be spread over several files, so its keys cannot be required in each file.
   if (table.is_list && !required.empty()) json["required"] = std::move(required);
   return table.is_list ? array_of(std::move(json), 0, 0) : json;
 }

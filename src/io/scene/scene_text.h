@@ -1,12 +1,12 @@
-// One file of a scene as it was read: a checkpoint carries all of them, so that a run can go on without the disk's
-// files.
+// The text of one file of a scene. A checkpoint contains the texts of all files, so that a run can resume without the
+// files on the disk.
 #pragma once
 
 #include <string>
 
 namespace scree::io {
 
-/// `name` is relative to the scene's folder (absolute for a file elsewhere that the user allowed).
+/// `name` is relative to the folder of the scene (absolute for a file elsewhere that the user allowed).
 struct SceneText {
   std::string name, text;
 };

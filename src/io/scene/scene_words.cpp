@@ -1,5 +1,5 @@
-// Readers of scenes turn the place of a word in its list into an enumerator. Here the compiler checks that lists and
-// enumerations have the same order.
+// The scene reader converts the index of a choice in its list to an enumerator. This file checks at compile time that
+// the lists and the enumerations have the same order.
 #include <array>
 #include <string_view>
 #include <utility>
@@ -10,7 +10,7 @@
 namespace scree::io {
 namespace {
 
-/// Is each enumerator at the place of its word, and is there no word without one?
+/// Whether the lists match: each enumerator has the index of its choice, and no choice lacks an enumerator.
 template <class E, std::size_t n>
 constexpr bool stand_in_order(const std::array<std::string_view, n>& words,
                               const std::array<std::pair<E, std::string_view>, n>& pairs) {
@@ -20,21 +20,21 @@ constexpr bool stand_in_order(const std::array<std::string_view, n>& words,
 }
 
 using sim::Alarm, sim::Arrangement, sim::LatticeKind, sim::RotationKind, state::JointKind;
-static_assert(stand_in_order<RotationKind>(sim::k_rotation_words, {{{RotationKind::quaternion, "quaternion"},
-                                                                    {RotationKind::rodrigues, "rodrigues"}}}));
-static_assert(stand_in_order<LatticeKind>(sim::k_lattice_words, {{{LatticeKind::cubic, "cubic"},
-                                                                  {LatticeKind::body_centred, "body-centred"},
-                                                                  {LatticeKind::face_centred, "face-centred"},
-                                                                  {LatticeKind::hexagonal, "hexagonal"}}}));
-static_assert(stand_in_order<Arrangement>(sim::k_arrangement_words,
+static_assert(stand_in_order<RotationKind>(sim::k_rotation_choices, {{{RotationKind::quaternion, "quaternion"},
+                                                                      {RotationKind::rodrigues, "rodrigues"}}}));
+static_assert(stand_in_order<LatticeKind>(sim::k_lattice_choices, {{{LatticeKind::cubic, "cubic"},
+                                                                    {LatticeKind::body_centred, "body-centred"},
+                                                                    {LatticeKind::face_centred, "face-centred"},
+                                                                    {LatticeKind::hexagonal, "hexagonal"}}}));
+static_assert(stand_in_order<Arrangement>(sim::k_arrangement_choices,
                                           {{{Arrangement::random, "random"}, {Arrangement::rosette, "rosette"}}}));
-static_assert(stand_in_order<Alarm>(sim::k_alarm_words,
+static_assert(stand_in_order<Alarm>(sim::k_alarm_choices,
                                     {{{Alarm::stop, "stop"}, {Alarm::warn, "warn"}, {Alarm::ignore, "ignore"}}}));
-static_assert(stand_in_order<JointKind>(state::k_joint_words, {{{JointKind::fixed, "fixed"},
-                                                                {JointKind::revolute, "revolute"},
-                                                                {JointKind::prismatic, "prismatic"},
-                                                                {JointKind::spherical, "spherical"},
-                                                                {JointKind::distance, "distance"}}}));
+static_assert(stand_in_order<JointKind>(state::k_joint_choices, {{{JointKind::fixed, "fixed"},
+                                                                  {JointKind::revolute, "revolute"},
+                                                                  {JointKind::prismatic, "prismatic"},
+                                                                  {JointKind::spherical, "spherical"},
+                                                                  {JointKind::distance, "distance"}}}));
 
 }  // namespace
 }  // namespace scree::io

@@ -16,11 +16,11 @@ namespace {
 
 using scene::Key, scene::Kind, scene::Table;
 
-constexpr double k_rounding = 1e-9;  // of a length that should be 1
+constexpr double k_rounding = 1e-9;  // tolerance of a length that should be 1
 
 template <class T>
 const T& member(const Key& key, const void* item) {
-  return *static_cast<const T*>(key.at(const_cast<void*>(item)));  // the accessor is one for reading and writing
+  return *static_cast<const T*>(key.at(const_cast<void*>(item)));  // the accessor reads and writes
 }
 template <class T>
 const T& second(const Key& key, const void* item) {
@@ -40,11 +40,12 @@ bool same_bits(const Vec3d& a, const Vec3d& b) {
   return bare(a.x) == bare(b.x) && bare(a.y) == bare(b.y) && bare(a.z) == bare(b.z);
 }
 
-/// Some vector along this direction of which the reader makes the very same one: rounding takes one in a few there.
+/// A vector along this direction that the reader normalises to exactly the same bits. Because of rounding, only one in
+/// several multiples has this property.
 Vec3d along(const Vec3d& direction) {
-  constexpr int k_most_tries = 4096;
-  for (int i = 0; i < k_most_tries; ++i)
-    if (const Vec3d v = (1.0 + static_cast<double>(i) / k_most_tries) * direction;
+  constexpr int k_max_tries = 4096;
+  for (int i = 0; i < k_max_tries; ++i)
+    if (const Vec3d v = (1.0 + static_cast<double>(i) / k_max_tries) * direction;
         same_bits(with_length_one(v), direction))
       return v;
   return direction;
@@ -82,7 +83,7 @@ class Writer {
     if (!is_preset_) out_.faults.push_back({path_of(at), std::move(sentence)});
   }
 
-  /// A body that something is fastened to needs a name in a file.
+  /// A body with a joint, a drive or a plane attached needs a name in the file.
   void name(const sim::BodyRef& ref) {
     if (const auto [body, name] = body_of(ref); body != nullptr && name->empty()) names_.emplace(body, std::string());
   }
@@ -131,7 +132,7 @@ class Writer {
     return vector(along(v), "1");
   }
   std::string word(const Key& key, unsigned index) const {
-    return in_quotes(index < key.words.size() ? std::string(key.words[index]) : fmt::format("number {}", index));
+    return in_quotes(index < key.choices.size() ? std::string(key.choices[index]) : fmt::format("number {}", index));
   }
   std::string listed(const std::vector<std::string>& items) const {
     return fmt::format("[{}]", fmt::join(items, ", "));
@@ -147,7 +148,7 @@ class Writer {
         return vector({t.xy, t.xz, t.yz}, key.unit);
       }
       case Kind::direction: return direction(at, member<Vec3d>(key, item));
-      case Kind::sizes: return vector((1.0 / key.share) * member<Vec3d>(key, item), key.unit);
+      case Kind::sizes: return vector((1.0 / key.fraction) * member<Vec3d>(key, item), key.unit);
       case Kind::radii: {
         const auto& r = member<sim::Radii>(key, item);
         return bare(r.low) == bare(r.high) ? quantity(r.low, key.unit)
@@ -163,7 +164,7 @@ class Writer {
       }
       case Kind::flag: return key.get(item) != 0 ? "true" : "false";
       case Kind::word: return word(key, key.get(item));
-      case Kind::words: return words(key, item, at);
+      case Kind::choices: return words(key, item, at);
       case Kind::text: return text(member<std::string>(key, item), at);
       case Kind::material: return material(member<int>(key, item));
       case Kind::pair: return listed({material(member<int>(key, item)), material(second<int>(key, item))});
@@ -190,10 +191,10 @@ class Writer {
   std::string words(const Key& key, const void* item, const WrittenScene::Line& at) {
     std::vector<std::string> given;
     const unsigned bits = key.get(item);
-    for (std::size_t i = 0; i < key.words.size(); ++i)
-      if ((bits >> i & 1U) != 0) given.push_back(in_quotes(key.words[i]));
-    if (bits >> key.words.size() != 0)
-      fault(at, fmt::format("{} has bits beyond the {} that mean something", bits, key.words.size()));
+    for (std::size_t i = 0; i < key.choices.size(); ++i)
+      if ((bits >> i & 1U) != 0) given.push_back(in_quotes(key.choices[i]));
+    if (bits >> key.choices.size() != 0)
+      fault(at, fmt::format("{} has bits beyond the {} defined ones", bits, key.choices.size()));
     return listed(given);
   }
   std::string text(const std::string& text, const WrittenScene::Line& at) {
@@ -225,10 +226,10 @@ class Writer {
   }
 
   void write(const Table& table) {
-    if (table.items == nullptr || table.preset == nullptr) return;
+    if (table.items == nullptr || table.defaults == nullptr) return;
     std::vector<std::string> presets;
     table.each([&](const Key& key) {
-      presets.push_back(key.has_member() && key.kind != Kind::law ? value(key, table.preset(), {}) : std::string());
+      presets.push_back(key.has_member() && key.kind != Kind::law ? value(key, table.defaults(), {}) : std::string());
     });
     std::int64_t& count = counts_[table.path];
     for (const void* item : table.items(const_cast<sim::Scene&>(scene_))) {
@@ -240,7 +241,7 @@ class Writer {
 
   void write(const Table& table, const void* item, const std::vector<std::string>& presets, WrittenScene::Line at) {
     std::vector<std::pair<const Key*, std::string>> values;
-    bool is_said = table.is_list || table.is_wish;
+    bool is_written = table.is_list || table.is_wish;
     std::size_t i = 0;
     table.each([&](const Key& key) {
       const std::string& preset = presets[i++];
@@ -251,11 +252,11 @@ class Writer {
       std::string text = value(key, item, at);
       if (const auto given = names_.find(item); key.name == "name" && given != names_.end())
         text = in_quotes(name_given(given->second));
-      is_said = is_said || text != preset;
+      is_written = is_written || text != preset;
       if (text != preset || key.need == Need::required || key.need == Need::one_of)
         values.emplace_back(&key, std::move(text));
     });
-    if (!is_said) return;
+    if (!is_written) return;
     at.key = {};
     if (!table.path.empty())
       line("", at), line(fmt::format(fmt::runtime(table.is_list ? "[[{}]]" : "[{}]"), table.path), at);
@@ -266,7 +267,7 @@ class Writer {
     });
   }
 
-  /// Bounds and tilt that a data file gives.
+  /// Whether the key is a bound or the tilt of a cell that comes from a data file.
   bool is_from_file(const Table& table, const Key& key) const {
     return &table == &scene::k_cell && key.name != "periodic" &&
            std::any_of(scene_.files.begin(), scene_.files.end(),
@@ -280,7 +281,7 @@ class Writer {
     for (const auto& [field, text] : fields) at.field = field, line(fmt::format("{} = {}", field, text), at);
   }
 
-  /// Ids of bodies follow their order, and a file has it kind by kind.
+  /// Ids of bodies follow their order, and a file lists bodies by kind.
   void check_order() {
     const auto of_order = [&](const auto& list, auto is_second, std::string_view path, std::string_view what) {
       for (std::size_t i = 1; i < list.size(); ++i)
@@ -289,17 +290,17 @@ class Writer {
     };
     of_order(
         scene_.solids, [](const auto& s) { return s.kind == shape::BodyShape::box; }, "Scene::solids",
-        "an ellipsoid stands behind a box; a file has all ellipsoids first, and ids follow that order. Put them first");
+        "an ellipsoid comes after a box; a file has all ellipsoids first, and ids follow that order. Put them first");
     of_order(
         scene_.drives, [](const auto& d) { return d.is_brake; }, "Scene::drives",
-        "a motor stands behind a brake; a file has all motors first. Put them first");
+        "a motor comes after a brake; a file has all motors first. Put them first");
   }
 
   const sim::Scene& scene_;
   WrittenScene out_;
   bool is_preset_ = true;
-  std::map<std::string_view, std::int64_t> counts_;  ///< items so far, by the path of their tables
-  std::map<const void*, std::string> names_;         ///< of bodies that have none and need one
+  std::map<std::string_view, std::int64_t> counts_;  ///< items written so far, by the path of their table
+  std::map<const void*, std::string> names_;         ///< of bodies without a name that need one
   std::set<std::string> taken_;
   int named_ = 0;
 };

@@ -1,4 +1,4 @@
-// Parameters of laws, written from the descriptor of the chosen law and from nothing else.
+// Writes the parameters of laws, using only the descriptor of the chosen law.
 #include "io/scene/written_value.h"
 
 namespace scree::io {
@@ -11,7 +11,7 @@ Lines lines_of(const Choice& choice, sim::Units units) {
   const law::Descriptor* law = law::law_of(choice);
   if (!law) return {};
   const void* params = law::params_of(choice);
-  const auto number_in = [&](const law::FieldInfo& field) {  // a word by its index
+  const auto number_in = [&](const law::FieldInfo& field) {  // a choice as its index
     return field.is_word() ? static_cast<double>(field.word(params)) : field.number(params);
   };
   const auto is_given = [&](const law::FieldInfo& field) {
@@ -20,17 +20,17 @@ Lines lines_of(const Choice& choice, sim::Units units) {
   Lines lines = {{"law", in_quotes(law->name)}};
   for (const law::FieldInfo& field : law->fields) {
     const double number = number_in(field);
-    // A field that goes with another has no meaning without it, and no default of its own beside it.
-    const bool goes_alone = field.only_with.empty();
+    // A field with `only_with` has no meaning without the other field, and no default.
+    const bool is_independent = field.only_with.empty();
     const law::FieldInfo* partner = law->field(field.only_with);
-    if (!is_given(field) || !(goes_alone || (partner && is_given(*partner)))) continue;
-    if (goes_alone && field.need == Need::optional && number == field.preset) continue;
+    if (!is_given(field) || !(is_independent || (partner && is_given(*partner)))) continue;
+    if (is_independent && field.need == Need::optional && number == field.default_value) continue;
     if (!field.is_word()) {
       lines.emplace_back(field.name, written(number, field.unit, units));
       continue;
     }
     const auto i = static_cast<std::size_t>(number);
-    const std::string word = i < field.words.size() ? std::string(field.words[i]) : fmt::format("number {}", i);
+    const std::string word = i < field.choices.size() ? std::string(field.choices[i]) : fmt::format("number {}", i);
     lines.emplace_back(field.name, in_quotes(word));
   }
   return lines;

@@ -1,5 +1,5 @@
-// Asking a TOML table for its keys: positions, types, tables inside tables, and what to say about keys nobody knows.
-// Numbers and their units are in section_numbers.cpp.
+// Reads the keys of a TOML table: places, types, nested tables, and messages about unknown keys. Numbers and their
+// units are in section_numbers.cpp.
 #include "io/scene/section.h"
 
 #include <fmt/format.h>
@@ -39,7 +39,7 @@ std::size_t SourceFile::offset_of(std::size_t line, std::size_t column) const {
   return at;
 }
 
-std::string Source::in_words(Place place) const {
+std::string Source::describe(Place place) const {
   return fmt::format("{}:{}:{}", place.file.empty() ? std::string_view(file) : place.file, place.line, place.column);
 }
 
@@ -50,7 +50,7 @@ std::string Source::line_of(Place place, Place from) const {
 }
 
 std::string Source::written(const toml::node& node) const {
-  constexpr std::size_t k_longest = 48;  // characters; enough for any quantity, short enough for one line
+  constexpr std::size_t k_longest = 48;  // [characters] enough for any quantity, short enough for one line
   const auto region = node.source();
   if (node.is_table()) return "{...}";
   const std::string_view name = region.path != nullptr ? std::string_view(*region.path) : std::string_view(file);
@@ -122,12 +122,12 @@ std::optional<int> Section::word(std::string_view name, std::span<const std::str
   if (node == nullptr) return {};
   const auto* value = node->as_string();
   if (value == nullptr) {
-    wrong_type(*node, name, "one of the words " + listed(words));
+    wrong_type(*node, name, "one of " + listed(words));
     return {};
   }
   const auto at = std::find(words.begin(), words.end(), std::string_view(value->get()));
   if (at != words.end()) return static_cast<int>(at - words.begin());
-  problem(place_of(*node), fmt::format("{} = {} is not a word it knows; it takes {}{}", path_of(name),
+  problem(place_of(*node), fmt::format("{} = {} is not a valid choice; it takes {}{}", path_of(name),
                                        source_->written(*node), listed(words), did_you_mean(value->get(), words)));
   return {};
 }
@@ -164,7 +164,7 @@ std::optional<unsigned> Section::word_set(std::string_view name, std::span<const
     const auto at = std::find(words.begin(), words.end(), std::string_view(item.text));
     const unsigned bit = at == words.end() ? 0U : 1U << static_cast<unsigned>(at - words.begin());
     if (bit == 0) {
-      problem(item.place, fmt::format("{} holds \"{}\", which is not a word it knows; it takes {}{}", path_of(name),
+      problem(item.place, fmt::format("{} holds \"{}\", which is not a valid choice; it takes {}{}", path_of(name),
                                       shortened(item.text), listed(words, "and"), did_you_mean(item.text, words)));
     } else if ((bits & bit) != 0) {
       problem(item.place, fmt::format("{} holds \"{}\" twice", path_of(name), shortened(item.text)));
@@ -193,7 +193,7 @@ SectionList Section::sections(std::string_view name) {
   if (node->is_table()) {
     problem(place_of(*node),
             fmt::format("[{0}] may come several times, so it is a list; write [[{0}]], even for one", path_of(name)));
-    return {*source_, path_of(name), nullptr, node->as_table()};  // read on, as if it were the only one
+    return {*source_, path_of(name), nullptr, node->as_table()};  // read as if it were the only table of a list
   }
   if (const toml::array* array = node->as_array(); array != nullptr && (array->empty() || array->is_array_of_tables()))
     return {*source_, path_of(name), array};
@@ -223,11 +223,11 @@ void Section::finish() {
   for (const toml::key* key : unknown_keys()) {
     const std::string_view meant = source_->problems.is_full() ? std::string_view() : nearest(key->str(), absent);
     const std::string where = path_.empty() ? fmt::format("a {}", source_->what) : path_;
-    problem(
-        place_of(key->source()),
-        fmt::format("{} is unknown; {} has no key of that name{}", path_of(key->str()), where,
-                    meant.empty() ? ". It knows " + listed(all, "and", "") : fmt::format(". Did you mean {}?", meant)));
-    forgive(meant);
+    problem(place_of(key->source()),
+            fmt::format(
+                "{} is unknown; {} has no key of that name{}", path_of(key->str()), where,
+                meant.empty() ? ". Its keys are " + listed(all, "and", "") : fmt::format(". Did you mean {}?", meant)));
+    drop_requirement(meant);
   }
   for (const std::string& name : required_)
     problem(place(), path_.empty() ? fmt::format("the {} has no `{}`, which it needs", source_->what, name)

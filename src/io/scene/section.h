@@ -1,9 +1,9 @@
-// One table of a scene file, asked for its keys one by one. Internal to the scene reader.
+// One table of a scene file, whose keys are read one by one. Internal to the scene reader.
 //
-// A section remembers which keys were asked for; whatever else stands in the table is reported by finish(), so no key
-// can be ignored in silence and no list of valid keys has to be kept beside the code. A getter returns nothing if the
-// key is absent or wrong; if it is wrong, the problem has been noted. A key that must be there is announced by
-// require(); its absence is reported by finish(), unless a misspelt key explains it.
+// A section records which keys were read. finish() reports every other key of the table, so no key is silently ignored
+// and no separate list of valid keys is necessary. A getter returns an empty value if the key is absent or wrong; if it
+// is wrong, the error has been recorded. Required keys are announced by require(); finish() reports those that are
+// absent, unless a misspelt key explains it.
 #pragma once
 
 #include <cstdint>
@@ -18,44 +18,44 @@
 
 #include "base/field.h"
 #include "base/vec3.h"
-#include "io/text/problems.h"
+#include "io/text/input_errors.h"
 #include "io/text/read_options.h"
 #include "io/text/toml.h"
 #include "sim/scene.h"
 
 namespace scree::io {
 
-/// One file of the scene: the name that messages use, its text, and where its lines begin.
+/// One file of the scene: its name in messages, its text, and where its lines begin.
 struct SourceFile {
   SourceFile(std::string name_, std::string text_);
-  /// Byte of the text at a place. Columns count characters of UTF-8.
+  /// Byte offset in the text. Columns count UTF-8 characters.
   std::size_t offset_of(std::size_t line, std::size_t column) const;
   std::string name, text;
   std::vector<std::size_t> line_begins;
 };
 
-/// May files be opened? Not while a scene is read back out of a checkpoint.
+/// Whether files may be opened; not while a scene is read from a checkpoint.
 enum class Disk { open, closed };
 
-/// What is being read, and what has been found wrong with it.
+/// The text being read and the errors found in it.
 struct Source {
-  std::string file;                 ///< the main one, in messages
-  std::string_view what = "scene";  ///< that it is, in messages
+  std::string file;                 ///< the main file, in messages
+  std::string_view what = "scene";  ///< kind of the text, in messages
   std::filesystem::path folder{};
   ReadOptions options{};
   Disk disk = Disk::open;
-  std::deque<SourceFile> files{};  ///< the main one first
+  std::deque<SourceFile> files{};  ///< the main file first
   sim::Units units = sim::Units::si;
-  Problems problems{};
+  InputErrors problems{};
 
   void problem(Place place, std::string_view sentence) {
     problems.add(place.file.empty() ? std::string_view(file) : place.file, place, sentence);
   }
-  /// A value as the person wrote it; shortened if long.
+  /// A value as written in the file; shortened if long.
   std::string written(const toml::node& node) const;
   /// `heap.toml:5:1`.
-  std::string in_words(Place place) const;
-  /// `line 5`, or `line 5 of parts/glass.toml` if that is not the file of `from`.
+  std::string describe(Place place) const;
+  /// `line 5`, or `line 5 of parts/glass.toml` if it is in another file than `from`.
   std::string line_of(Place place, Place from) const;
 };
 
@@ -65,14 +65,14 @@ inline Place place_of(const toml::source_region& region) {
 }
 inline Place place_of(const toml::node& node) { return place_of(node.source()); }
 
-/// Whether units = "reduced" holds for a number. It does not for the time on the wall.
+/// Whether units = "reduced" applies to a number. It does not apply to wall-clock times.
 enum class UnitsOf { scene, world };
 
-/// What a number must be, beyond being a number.
+/// Requirements on a number.
 struct NumberSpec {
   std::string_view unit = "1";
   Range range = Range::any;
-  std::string_view says{};  ///< a sentence for the message
+  std::string_view description{};  ///< a phrase for the message
   UnitsOf units = UnitsOf::scene;
 };
 
@@ -88,7 +88,7 @@ class Section {
  public:
   Section(Source& source, const toml::table& table, std::string path);
 
-  /// The value under a key, which from now on is a known one.
+  /// The value of a key, which is thereby recorded as known.
   const toml::node* find(std::string_view name);
   bool has(std::string_view name) { return find(name) != nullptr; }
   void require(std::initializer_list<std::string_view> names);
@@ -99,30 +99,30 @@ class Section {
   std::optional<bool> flag(std::string_view name);
   std::optional<std::string> text(std::string_view name);
   std::optional<int> word(std::string_view name, std::span<const std::string_view> words);
-  /// Texts of an array. Not an array, or an item that is no text: a problem.
+  /// The texts of an array. An error if it is not an array or an item is not a text.
   std::optional<std::vector<ListItem>> texts(std::string_view name);
-  /// Bits of the words that stand in an array, each at most once.
+  /// Bits of the choices in an array, each at most once.
   std::optional<unsigned> word_set(std::string_view name, std::span<const std::string_view> words);
   /// A table under a key, not an array of tables.
   std::optional<Section> section(std::string_view name);
-  /// Every table of [[name]], for `for (Section& section : root.sections(name))`.
+  /// All tables of [[name]], for `for (Section& section : root.sections(name))`.
   SectionList sections(std::string_view name);
 
-  /// Read a number at any place, for values with a grammar of their own.
+  /// Reads a number at any place, for values with their own grammar.
   std::optional<double> quantity_at(const toml::node& node, std::string_view name, const NumberSpec& spec);
 
-  /// Report what nobody asked for, and what was required and is not there.
+  /// Reports unknown keys, and required keys that are absent.
   void finish();
-  /// Keys nobody asked for, for a caller that explains them himself; he calls forgive() for the required keys he
-  /// explains.
+  /// Keys that have not been read, for a caller that reports them itself; it calls drop_requirement() for the required
+  /// keys that they explain.
   std::vector<const toml::key*> unknown_keys() const;
   void mark_known(std::string_view name) { known_.emplace_back(name); }
-  void forgive(std::string_view name) { std::erase(required_, name); }
+  void drop_requirement(std::string_view name) { std::erase(required_, name); }
 
   std::string path_of(std::string_view name) const;
   const std::string& path() const { return path_; }
   Place place() const { return place_of(*table_); }
-  /// Of the value under the key; of the section if it is absent.
+  /// Place of the value of the key; of the section if the key is absent.
   Place place(std::string_view name) const;
   Place key_place(std::string_view name) const;
   std::string written(std::string_view name) const;
@@ -139,11 +139,11 @@ class Section {
   std::vector<std::string> known_, required_;
 };
 
-/// The tables of a list, one at a time. A section remembers which keys were asked for, which takes far more memory
-/// than a short table of the file, and a list may have a million of them.
+/// The tables of a list, one at a time: a section needs far more memory than a short table of the file, and a list may
+/// have a million tables.
 class SectionList {
  public:
-  /// Of a list, or of the one table that should have been a list; none if both are null.
+  /// The tables of a list, or one table that should have been a list; empty if both pointers are null.
   SectionList(Source& source, std::string path, const toml::array* list, const toml::table* one = nullptr)
       : source_(&source), path_(std::move(path)), list_(list), one_(one) {}
 

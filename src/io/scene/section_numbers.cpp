@@ -1,4 +1,4 @@
-// Numbers of a scene: quantities with units, vectors, integers; ranges, and what to say when one is not kept.
+// Reads the numbers of a scene: quantities with units, vectors, integers; and checks their ranges.
 #include <fmt/format.h>
 
 #include <array>
@@ -11,9 +11,9 @@ namespace scree::io {
 
 namespace {
 
-// In SI or in the scene's own units. The fifth power, which a moment of inertia takes of a radius, is still finite.
+// in SI or reduced units; the fifth power, which a moment of inertia contains of a radius, is still finite
 constexpr double k_largest = 1e60;
-std::string too_large() { return fmt::format("is too large; nothing beyond {:g} can be computed with", k_largest); }
+std::string too_large() { return fmt::format("is too large; the maximum is {:g}", k_largest); }
 
 /// `"-0.1 mm"` -> `"0.1 mm"`
 std::string without_minus(std::string written) {
@@ -21,7 +21,7 @@ std::string without_minus(std::string written) {
   return written;
 }
 
-/// What a quantity of this unit looks like.
+/// An example of a quantity in this unit.
 std::string example(std::string_view unit) {
   return unit == "1" ? "a number such as 0.5" : fmt::format("a quantity such as \"1 {}\"", unit);
 }
@@ -34,14 +34,14 @@ bool Section::check_range(const toml::node& node, std::string_view name, double 
   const std::string_view fault = value < 0.0 ? "negative" : value == 0.0 ? "zero" : "greater than 1";
   std::string hint;
   if (value < 0.0 && holds(spec.range, -value)) hint = fmt::format(". Did you mean {}?", without_minus(written));
-  constexpr double k_least_percentage = 5.0;  // a share of 1.6 is rather a wrong share than 1.6 %
-  if ((spec.range == Range::fraction || spec.range == Range::share) && value >= k_least_percentage && value <= 100.0 &&
-      node.is_number() && source_->units == sim::Units::si)
+  constexpr double k_min_percentage = 5.0;  // 1.6 is more probably a wrong fraction than 1.6 %
+  if ((spec.range == Range::fraction || spec.range == Range::zero_to_one) && value >= k_min_percentage &&
+      value <= 100.0 && node.is_number() && source_->units == sim::Units::si)
     hint = fmt::format(". Did you mean \"{} %\"?", written);
-  const std::string_view short_says = spec.says.substr(0, spec.says.find(';'));
-  const std::string reason = short_says.empty() ? "" : fmt::format(" ({})", short_says);
+  const std::string_view short_description = spec.description.substr(0, spec.description.find(';'));
+  const std::string reason = short_description.empty() ? "" : fmt::format(" ({})", short_description);
   problem(place_of(node), fmt::format("{} = {} is {}; it must be {}{}{}", path_of(name), written, fault,
-                                      in_words(spec.range), reason, hint));
+                                      describe(spec.range), reason, hint));
   return false;
 }
 
@@ -51,7 +51,7 @@ std::optional<double> Section::quantity_at(const toml::node& node, std::string_v
   const auto write = [&](std::string_view value) {
     return in_array ? fmt::format("write {}", value) : fmt::format("write {} = {}", key, value);
   };
-  // Only a problem needs the path and the text as written, so only a problem pays for them.
+  // The path and the text as written are costly, so they are built only for an error.
   const auto fail = [&](const auto& rest) -> std::optional<double> {
     const std::string written = source_->written(node);
     problem(place_of(node), fmt::format("{} = {} {}", path_of(name), written, rest(written)));

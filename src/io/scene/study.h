@@ -1,8 +1,7 @@
-// A study: one scene, and which of its values are varied how (docs/sweeps.md). TOML text -> Study, or everything that
-// is wrong with it.
+// A study: one scene and the variation of some of its values (docs/sweeps.md). TOML text -> Study, or all errors in it.
 //
-// Values are kept as the TOML text that takes the place of the scene's own value. Keys that change together are one
-// axis; all axes make a product, the last one changes fastest.
+// Values are stored as the TOML text that replaces the value of the scene. Keys that change together form one axis; the
+// runs are the product of all axes, the last axis changing fastest.
 #pragma once
 
 #include <filesystem>
@@ -11,13 +10,13 @@
 #include <string_view>
 #include <vector>
 
-#include "io/text/problems.h"
+#include "io/text/input_errors.h"
 #include "io/text/read_options.h"
 #include "io/scene/scene_edit.h"
 
 namespace scree::io {
 
-inline constexpr std::int64_t k_most_runs = 100'000;  // of one study; each has a folder of its own
+inline constexpr std::int64_t k_max_runs = 100'000;  // of one study; each run has its own folder
 
 /// One key of the scene and its values.
 struct Varied {
@@ -26,17 +25,18 @@ struct Varied {
   Spot spot{};
 };
 
-/// Keys that change together; all have equally many values.
+/// Keys that change together, with equal numbers of values.
 using Axis = std::vector<Varied>;
 
 struct Study {
   std::string title{};
   std::string name{}, text{};            ///< of the study's own file
-  std::filesystem::path scene_folder{};  ///< relative names in the scene are taken from there
+  std::filesystem::path scene_folder{};  ///< relative names in the scene are relative to this folder
   EditableScene scene;
   std::vector<Axis> axes{};
-  std::vector<std::string> measures{};  ///< paths into summary.json; empty: all that is not of the machine
-  std::vector<Place> measure_places{};  ///< of each in the study's file
+  /// paths into summary.json; empty: everything that does not depend on the machine
+  std::vector<std::string> measures{};
+  std::vector<Place> measure_places{};  ///< place of each measure in the study file
 
   std::int64_t runs() const;
   std::vector<std::string> keys() const;                    ///< of all axes
@@ -44,20 +44,20 @@ struct Study {
 };
 
 struct StudyResult {
-  std::optional<Study> study{};  ///< there if and only if there are no problems
-  Problems problems{};
-  /// There if and only if all problems are in `measure`, and without those measures: the others can be asked after in
-  /// the scene, so that all is told at once.
+  std::optional<Study> study{};  ///< present if and only if there are no errors
+  InputErrors problems{};
+  /// Present if and only if all errors are in `measure`; without the wrong measures. The caller can then check the
+  /// remaining measures against the scene, so that all errors are reported together.
   std::optional<Study> but_for_measures{};
 };
-/// The scenes themselves are not checked here, only that they have the keys.
+/// Does not check the scenes, only whether they contain the keys.
 StudyResult read_study(const std::filesystem::path& path, const ReadOptions& options = {});
 
-/// Does a path into summary.json lead to what depends on the machine and on the moment? A table must not hold that: it
-/// is the same, bit for bit, however often a sweep was interrupted.
+/// Whether a path into summary.json selects a value that depends on the machine or on the time of the run. A table must
+/// not contain such values, because it must be bit-identical however often a sweep was interrupted.
 bool is_of_the_machine(std::string_view measure);
 
-/// What [[vary]] says about the values of its key; nothing, with problems noted, if it is wrong.
+/// The values that [[vary]] gives for its key; empty, with errors recorded, if they are wrong.
 std::optional<std::vector<std::string>> read_values(Section& vary);
 
 }  // namespace scree::io

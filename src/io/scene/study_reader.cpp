@@ -16,14 +16,14 @@ namespace scree::io {
 
 namespace {
 
-constexpr std::array<std::string_view, 5> k_machine_words = {"wall_seconds", "particle_steps_per_second", "threads",
-                                                             "isa", "bytes_per_body"};
+constexpr std::array<std::string_view, 5> k_machine_choices = {"wall_seconds", "particle_steps_per_second", "threads",
+                                                               "isa", "bytes_per_body"};
 
 class StudyReader {
  public:
   StudyReader(Source& source, const std::filesystem::path& path) : source_(source), folder_(path.parent_path()) {}
 
-  /// Nothing if anything but `measure` is wrong.
+  /// Empty if anything except `measure` is wrong.
   std::optional<Study> read(const toml::table& table) {
     Section root(source_, table, "");
     std::optional<Study> study = read_scene_of(root);
@@ -40,12 +40,11 @@ class StudyReader {
     if (!study || found() > of_measures_) return {};
     study->title = std::move(title), study->measures = std::move(measures),
     study->measure_places = std::move(measure_places_), study->axes = std::move(axes);
-    if (study->runs() <= k_most_runs) return study;
+    if (study->runs() <= k_max_runs) return study;
     source_.problem(
         place_of(table),
-        fmt::format(
-            "the study makes more than {} runs, the most that one may have; take fewer values, or several studies",
-            k_most_runs));
+        fmt::format("the study has more than {} runs, the maximum of one study; take fewer values, or several studies",
+                    k_max_runs));
     return {};
   }
 
@@ -76,8 +75,8 @@ class StudyReader {
     if (const auto* refused = std::get_if<Refused>(&path)) return refuse(refused->why);
     const std::filesystem::path& scene = std::get<std::filesystem::path>(path);
     ReadResult read = read_scene(scene, source_.options);
-    if (read.texts.empty()) {  // not to be had, or not TOML; everything else shows when its variants are read
-      for (const Problem& problem : read.problems) source_.problems.add(problem);
+    if (read.texts.empty()) {  // not available, or not TOML; all other errors are found when the variants are read
+      for (const InputError& problem : read.problems) source_.problems.add(problem);
       return std::nullopt;
     }
     return Study{.scene_folder = scene.parent_path(), .scene = EditableScene(std::move(read.texts))};
@@ -88,14 +87,14 @@ class StudyReader {
     const auto items = root.texts("measure");
     if (items && items->empty())
       root.problem(root.place("measure"),
-                   "measure is empty; name what the table should hold, or leave measure out to have all");
+                   "measure is empty; name the values for the table, or remove measure to have all");
     for (const ListItem& item : items ? *items : std::vector<ListItem>{}) {
       const auto split = split_path(item.text);
       if (const auto* refused = std::get_if<Refused>(&split))
         root.problem(item.place, fmt::format("measure \"{}\" {}", shortened(item.text), refused->why));
       else if (is_of_the_machine(item.text))
-        root.problem(item.place, fmt::format("measure \"{}\" depends on the machine and the moment; a table holds what "
-                                             "does not. It is in the summary.json of each run",
+        root.problem(item.place, fmt::format("measure \"{}\" depends on the machine and the time of the run; a "
+                                             "table must not. It is in the summary.json of each run",
                                              shortened(item.text)));
       else if (std::find(measures.begin(), measures.end(), item.text) != measures.end())
         root.problem(item.place, fmt::format("measure holds \"{}\" twice", shortened(item.text)));
@@ -143,13 +142,14 @@ class StudyReader {
     }
   }
 
-  /// A word that ties one key to nothing is a word misspelt.
+  /// A value of `together` that occurs only once is misspelt.
   void check_together() {
     for (const auto& [name, tied] : tied_)
       if (tied.second == 1)
-        source_.problem(tied.first,
-                        fmt::format("vary.together = \"{}\" stands at one key only; the same word ties two or more",
-                                    shortened(name)));
+        source_.problem(
+            tied.first,
+            fmt::format("vary.together = \"{}\" is given for one key only; it must be given for two or more",
+                        shortened(name)));
   }
 
   void check_overlaps() {
@@ -170,7 +170,7 @@ class StudyReader {
   std::filesystem::path folder_;
   std::vector<KeyPlace> places_;
   std::vector<Place> measure_places_;
-  std::size_t of_measures_ = 0;  // problems
+  std::size_t of_measures_ = 0;  // number of errors in `measure`
   std::map<std::string, Tie> ties_;
   std::map<std::string, std::pair<Place, int>> tied_;
 };
@@ -178,13 +178,13 @@ class StudyReader {
 }  // namespace
 
 bool is_of_the_machine(std::string_view measure) {
-  return std::find(k_machine_words.begin(), k_machine_words.end(), measure) != k_machine_words.end();
+  return std::find(k_machine_choices.begin(), k_machine_choices.end(), measure) != k_machine_choices.end();
 }
 
 std::int64_t Study::runs() const {
   std::int64_t count = 1;
   for (const Axis& axis : axes)
-    count = std::min(count * static_cast<std::int64_t>(axis[0].values.size()), k_most_runs + 1);
+    count = std::min(count * static_cast<std::int64_t>(axis[0].values.size()), k_max_runs + 1);
   return count;
 }
 

@@ -13,12 +13,12 @@ namespace scree::io {
 
 namespace {
 
-constexpr std::array<std::string_view, 2> k_scale_words = {"linear", "logarithmic"};
+constexpr std::array<std::string_view, 2> k_scale_choices = {"linear", "logarithmic"};
 
 /// One end of a range.
 struct RangeEnd {
   double number = 0.0;
-  std::string unit{};  ///< as written; empty: a bare number
+  std::string unit{};  ///< as written; empty for a bare number
   bool is_whole = false;
 };
 
@@ -41,16 +41,16 @@ std::optional<RangeEnd> read_end(Section& vary, std::string_view name) {
   return {};
 }
 
-/// Twelve digits: 0.01 and not 0.009999999999999998, which a power of ten would be.
+/// Rounded to twelve digits: 0.01 instead of 0.009999999999999998, which a power of ten can give.
 double rounded(double value) { return std::stod(fmt::format("{:.12g}", value)); }
 
 std::vector<std::string> spread(const RangeEnd& from, const RangeEnd& to, std::int64_t count, bool logarithmic) {
   std::vector<double> numbers;
   bool whole = from.is_whole && to.is_whole;
   for (std::int64_t i = 0; i < count; ++i) {
-    const double share = static_cast<double>(i) / static_cast<double>(count - 1);
-    const double between = logarithmic ? from.number * std::pow(to.number / from.number, share)
-                                       : from.number + share * (to.number - from.number);
+    const double fraction = static_cast<double>(i) / static_cast<double>(count - 1);
+    const double between = logarithmic ? from.number * std::pow(to.number / from.number, fraction)
+                                       : from.number + fraction * (to.number - from.number);
     numbers.push_back(i == 0 ? from.number : i + 1 == count ? to.number : rounded(between));
     whole = whole && numbers.back() == std::floor(numbers.back());
   }
@@ -66,8 +66,8 @@ std::vector<std::string> spread(const RangeEnd& from, const RangeEnd& to, std::i
 std::optional<std::vector<std::string>> read_range(Section& vary) {
   vary.require({"from", "to", "count"});
   const auto from = read_end(vary, "from"), to = read_end(vary, "to");
-  const auto count = vary.integer("count", 2, k_most_runs);
-  const auto scale = vary.word("scale", k_scale_words);
+  const auto count = vary.integer("count", 2, k_max_runs);
+  const auto scale = vary.word("scale", k_scale_choices);
   const bool logarithmic = scale == 1;
   if (!from || !to) return {};
   const auto refuse = [&](std::string_view why) {
@@ -98,7 +98,7 @@ std::optional<std::vector<std::string>> read_list(Section& vary) {
   bool good = true;
   for (const toml::node& item : *array) {
     values.push_back(toml_text(item));
-    // beside other values of other keys it is another run
+    // for several keys, the same value with other values of the other keys is another run
     if (seen.insert(values.back()).second || vary.has("together")) continue;
     vary.problem(place_of(item), fmt::format("vary.values holds {} twice; the same run twice gives the same numbers",
                                              shortened(values.back())));
@@ -124,7 +124,7 @@ std::optional<std::vector<std::string>> read_values(Section& vary) {
     vary.problem(vary.key_place("scale"), "vary.scale is about a range; give from, to and count, or drop it");
   if (list) return read_list(vary);
   if (seeds) {
-    const auto count = vary.integer("seeds", 1, k_most_runs);
+    const auto count = vary.integer("seeds", 1, k_max_runs);
     if (!count) return {};
     std::vector<std::string> values;
     for (std::int64_t seed = 1; seed <= *count; ++seed) values.push_back(fmt::format("{}", seed));

@@ -11,7 +11,7 @@ std::vector<Finding> validate(const sim::Scene& scene) {
   const std::vector<SceneText> texts = {{"scene.toml", std::move(written.text)}};
   const ReadResult read = read_scene_texts(texts);
   std::vector<Finding> findings = std::move(written.faults);
-  for (const Problem& problem : read.problems) findings.push_back({written.path_at(problem.line), problem.sentence});
+  for (const InputError& problem : read.problems) findings.push_back({written.path_at(problem.line), problem.sentence});
   return findings;
 }
 

@@ -1,6 +1,5 @@
-// The rules of scene files for scenes that were made in C++: the scene is written (io/scene/scene_writer.h) and read, and
-// a finding of the reader has the path of the value in place of its line. So a rule is written once and has one
-// sentence.
+// Applies the rules of scene files to scenes that were built in C++: writes the scene (io/scene/scene_writer.h), reads
+// it, and replaces the line of each error by the path of the value. So each rule exists once, with one message.
 #pragma once
 
 #include <vector>
@@ -10,11 +9,11 @@
 
 namespace scree::io {
 
-/// The texts that a checkpoint of the scene needs; like those of a scene that was read.
+/// The texts of the scene for a checkpoint, like those of a scene that was read from files.
 std::vector<SceneText> texts_of(const sim::Scene& scene);
 
-/// What the reader would say of a file with this scene: values out of their ranges, names that there are not, keys that
-/// contradict each other, what the stepper refuses. Empty if the scene is sound. Opens no file.
+/// The errors that the reader reports for a file with this scene: values outside their ranges, unknown names, keys that
+/// contradict each other, features that the stepper does not support. Empty if the scene is valid. Opens no file.
 std::vector<Finding> validate(const sim::Scene& scene);
 
 }  // namespace scree::io

@@ -35,7 +35,7 @@ std::variant<fs::path, Refused> confined(const fs::path& folder, std::string_vie
   const fs::path given = fs::path(name).lexically_normal();
   const fs::path full = given.is_absolute() || folder.empty() ? given : folder / given;
   std::error_code error;
-  // Absolute first: of a bare name that does not exist weakly_canonical would leave just that name, which lies in no
+  // Made absolute first, because weakly_canonical returns a bare name that does not exist unchanged, without any
   // folder.
   const fs::path real = fs::weakly_canonical(fs::absolute(full, error), error);
   if (error) return Refused{fmt::format("cannot be found: {}", error.message())};

@@ -1,7 +1,7 @@
-// Which files a scene may name: those of its own folder, and those of folders that the user allowed (--allow-path).
+// Which files a scene may name: those in its own folder, and those in folders that the user allowed (--allow-path).
 //
-// So a scene from a stranger can be run without fear that it reads anything else, and a scene with its folder can be
-// moved. `..` is taken out of the name first; then symbolic links are followed, and where they end is what counts.
+// So a scene of unknown origin cannot read any other file, and a scene can be moved together with its folder. `..` is
+// resolved in the name first, then symbolic links; the resulting path decides.
 #pragma once
 
 #include <filesystem>
@@ -13,7 +13,7 @@
 
 namespace scree::io {
 
-/// The path to open for `name`, which is relative to `folder` or absolute; or why it is refused.
+/// The path to open for `name`, which is absolute or relative to `folder`; or the reason why it is refused.
 std::variant<std::filesystem::path, Refused> confined(const std::filesystem::path& folder, std::string_view name,
                                                       const ReadOptions& options);
 

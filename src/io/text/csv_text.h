@@ -1,5 +1,5 @@
-// Texts in tables of comma-separated values: written so that commas, quotes and line ends in a name shift no column,
-// and read back. [RFC 4180]
+// Text fields of tables of comma-separated values: quoted, so that commas, quotes and line ends in a name do not shift
+// columns, and read back. [RFC 4180]
 #pragma once
 
 #include <istream>
@@ -9,7 +9,7 @@
 
 namespace scree::io {
 
-/// A text as one field: in quotes where it needs them, its own quotes doubled.
+/// A text as one field: in quotes where necessary, with quotes inside it doubled.
 inline std::string csv_field(std::string_view text) {
   if (text.find_first_of(",\"\n\r") == text.npos) return std::string(text);
   std::string out = "\"";
@@ -17,7 +17,8 @@ inline std::string csv_field(std::string_view text) {
   return out + "\"";
 }
 
-/// The fields of the next record, which goes on over lines as long as a quote is open; false at the end of the file.
+/// The fields of the next record; a record continues on the next line while a quote is open. False at the end of the
+/// file.
 inline bool read_csv_record(std::istream& file, std::vector<std::string>& fields) {
   fields.assign(1, {});
   if (file.peek() == std::istream::traits_type::eof()) return false;

@@ -1,5 +1,5 @@
-// Text of unknown origin as it can be printed anywhere: characters that steer a terminal, and bytes that are not UTF-8,
-// as escapes.
+// Makes text of unknown origin safe to print: terminal control characters and bytes that are not UTF-8 become escape
+// sequences.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,8 @@
 
 namespace scree::io {
 
-/// One character of a text: its code point, and its bytes. A byte that begins no character of UTF-8 is one by itself,
-/// without a code point.
+/// One character of a text: its code point and its number of bytes. A byte that does not begin a valid UTF-8 character
+/// counts as one character without a code point.
 struct Character {
   static constexpr std::uint32_t k_invalid = ~std::uint32_t{0};
   std::uint32_t code = k_invalid;
@@ -27,21 +27,21 @@ inline Character first_character(std::string_view text) {
     if ((byte(i) & 0xc0U) != 0x80U) return {};
     code = code << 6 | (byte(i) & 0x3fU);
   }
-  constexpr std::uint32_t k_least[] = {0, 0, 0x80, 0x800, 0x10000};  // longer codes of smaller characters are none
-  if (code < k_least[bytes] || code > 0x10ffffU || (code >= 0xd800U && code < 0xe000U)) return {};
+  constexpr std::uint32_t k_min[] = {0, 0, 0x80, 0x800, 0x10000};  // overlong encodings are not valid UTF-8
+  if (code < k_min[bytes] || code > 0x10ffffU || (code >= 0xd800U && code < 0xe000U)) return {};
   return {code, bytes};
 }
 
-/// Does a terminal obey it instead of showing it? The control characters of ASCII and of ISO 6429 (C1), line and
-/// paragraph separators, and those that turn the direction of writing.
+/// Whether a terminal interprets the character instead of displaying it: control characters of ASCII and ISO 6429 (C1),
+/// line and paragraph separators, and characters that change the writing direction.
 inline bool steers(std::uint32_t code) {
   return code < 0x20U || (code >= 0x7fU && code < 0xa0U) || (code >= 0x200eU && code <= 0x200fU) ||
          (code >= 0x2028U && code <= 0x202eU) || (code >= 0x2066U && code <= 0x2069U);
 }
 
 enum class LineBreaks { escaped, kept };
-/// As it can be printed anywhere: `\n`, `\t`, `\x1b` or `\u202e` in the place of a character that steers a terminal,
-/// `\xff` of a byte that is not UTF-8.
+/// The text with `\n`, `\t`, `\x1b` or `\u202e` in place of a control character, and `\xff` in place of a byte that is
+/// not UTF-8.
 inline std::string escaped(std::string_view text, LineBreaks line_breaks = LineBreaks::escaped) {
   constexpr std::string_view k_digits = "0123456789abcdef";
   std::string clean;

@@ -1,4 +1,4 @@
-// A file or a folder that must stay where it is while a run writes: is the path still that very one?
+// Detects whether a file or a folder that must stay in place during a run was removed, renamed or replaced.
 #pragma once
 
 #include <filesystem>
@@ -9,7 +9,7 @@ namespace scree::io {
 
 class HeldPath {
  public:
-  /// It is kept open, so that no other gets its inode. Throws WriteError (io/text/whole_file.h).
+  /// Keeps the file open, so that its inode number is not reused. Throws WriteError (io/text/whole_file.h).
   explicit HeldPath(std::filesystem::path path);
   ~HeldPath();
   HeldPath(HeldPath&& other) noexcept;

@@ -11,8 +11,8 @@ namespace scree::io {
 
 namespace {
 
-constexpr std::size_t k_longest_word = 200;  // beyond, nobody has mistyped it, and the table would grow
-constexpr std::size_t k_most_listed = 24;    // words of a list in a message
+constexpr std::size_t k_longest_word = 200;  // a longer text is not a misspelling, and would enlarge the table
+constexpr std::size_t k_max_listed = 24;     // words of a list in a message
 
 constexpr int k_edit = 2;  // cost of an edit; half of it for a difference of case or of - and _
 
@@ -66,7 +66,7 @@ std::string did_you_mean(std::string_view given, std::span<const std::string_vie
 
 std::string listed(std::span<const std::string_view> words, std::string_view last, std::string_view quote) {
   std::string text;
-  const std::size_t count = std::min(words.size(), k_most_listed);
+  const std::size_t count = std::min(words.size(), k_max_listed);
   for (std::size_t i = 0; i < count; ++i) {
     if (i > 0) text += i + 1 == words.size() ? " " + std::string(last) + " " : ", ";
     text.append(quote).append(shortened(words[i])).append(quote);

@@ -11,7 +11,7 @@
 namespace scree::io {
 namespace {
 
-constexpr int k_flags = O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;  // neither another file by a link, nor a pipe
+constexpr int k_flags = O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;  // follow no link, and do not block on a pipe
 
 }  // namespace
 
@@ -19,8 +19,8 @@ void reserve_room(const std::filesystem::path& path, std::size_t bytes) {
   const int file = ::open(path.c_str(), k_flags);
   if (file < 0) return;
   struct stat about {};
-  // An error means that the file system cannot reserve, or that there is no room any more; both are found out when it
-  // is needed.
+  // An error means that the file system cannot reserve blocks or that the disk is full. Both are reported when the
+  // space is needed.
   if (::fstat(file, &about) == 0 &&
       ::fallocate(file, FALLOC_FL_KEEP_SIZE, 0, about.st_size + static_cast<off_t>(bytes)) != 0)
     errno = 0;

@@ -1,6 +1,7 @@
-// A small file on a disk that is full: its new text is written over the old one, in blocks that it already has.
+// Rewrites a small file in place, in disk blocks that it already has, when the disk is full.
 //
-// This is the last resort. A file that is replaced (io/text/whole_file.h) is whole at every moment, but needs room for both.
+// This is the last resort. Replacing a file (io/text/whole_file.h) keeps a complete file at every moment, but needs
+// space for both versions.
 #pragma once
 
 #include <cstddef>
@@ -9,10 +10,11 @@
 
 namespace scree::io {
 
-/// Reserve blocks for that many bytes more than the file has, if the file system can. Its size stays as it is.
+/// Reserve blocks for `bytes` more bytes than the file has, if the file system supports it. The size of the file does
+/// not change.
 void reserve_room(const std::filesystem::path& path, std::size_t bytes);
 
-/// Write over a file that is there. Throws WriteError (io/text/whole_file.h).
+/// Overwrite an existing file. Throws WriteError (io/text/whole_file.h).
 void overwrite_in_place(const std::filesystem::path& path, std::string_view text);
 
 }  // namespace scree::io

@@ -11,7 +11,7 @@
 #include "io/text/nearest.h"
 #include "io/text/read_file.h"
 #include "io/text/units.h"
-#include "io/scene/words.h"
+#include "io/scene/split_words.h"
 
 namespace scree::io {
 namespace {
@@ -55,15 +55,15 @@ std::vector<Cell> cells_of(std::string_view line) {
   }
 }
 
-/// What a column of the file is: a coordinate, and its unit in SI.
+/// A column of the file: its coordinate, and its unit in SI.
 struct Column {
-  const Coordinate* coordinate = nullptr;  ///< null: it was not understood, which has been said
+  const Coordinate* coordinate = nullptr;  ///< null: the column name is not valid, which has been reported
   double unit = 1.0;
 };
 
 struct Reader {
   std::string_view name;
-  Problems problems{};
+  InputErrors problems{};
   std::vector<Column> columns{};
 
   void problem(int line, int column, const std::string& sentence) { problems.add(name, {line, column}, sentence); }
@@ -77,7 +77,7 @@ struct Reader {
     const auto at = std::find(names.begin(), names.end(), word);
     if (at == names.end()) {
       problem(line, cell.column,
-              fmt::format("\"{}\" is no coordinate of a contact; the first line names columns out of {}{}",
+              fmt::format("\"{}\" is not a coordinate of a contact; the first line must name columns from {}{}",
                           shortened(word), listed(names, "and", ""), did_you_mean(word, names)));
       return {};
     }
@@ -136,7 +136,7 @@ struct Reader {
     return right ? std::optional(w) : std::nullopt;
   }
 
-  /// A line of time 0 repeats what is known: the contact is new.
+  /// A line at time 0 may only repeat the state of a new contact.
   void check_start(Waypoint& w, int line) {
     for (const Coordinate& c : k_coordinates)
       if (c.in(w) != 0.0)
@@ -148,7 +148,7 @@ struct Reader {
 
 }  // namespace
 
-std::variant<std::vector<Waypoint>, Problems> path_in(std::string_view text, std::string_view name) {
+std::variant<std::vector<Waypoint>, InputErrors> path_in(std::string_view text, std::string_view name) {
   Reader reader{.name = name};
   std::vector<Waypoint> path;
   if (text.starts_with(k_byte_order_mark)) text.remove_prefix(k_byte_order_mark.size());
@@ -177,17 +177,18 @@ std::variant<std::vector<Waypoint>, Problems> path_in(std::string_view text, std
     }
   }
   if (reader.problems.empty() && path.empty())
-    reader.problem(std::max(line, 1), 1,
-                   "there is no waypoint in the file; it needs a line of column names and one of numbers, at a time "
-                   "later than 0, at least");
+    reader.problem(
+        std::max(line, 1), 1,
+        "there is no waypoint in the file; it needs at least a line of column names and a line of numbers, at a "
+        "time later than 0");
   if (!reader.problems.empty()) return std::move(reader.problems);
   return path;
 }
 
-std::variant<std::vector<Waypoint>, Problems> read_path(const std::filesystem::path& file) {
+std::variant<std::vector<Waypoint>, InputErrors> read_path(const std::filesystem::path& file) {
   const auto text = read_regular_file(file, k_largest_path);
   if (const auto* content = std::get_if<std::string>(&text)) return path_in(*content, file.string());
-  Problems problems;
+  InputErrors problems;
   problems.add(file.string(), {}, fmt::format("the file {}", std::get<Refused>(text).why));
   return problems;
 }

@@ -1,5 +1,5 @@
-// The whole of a regular file, or why not. Devices, pipes and folders are refused, and so is what is larger than a
-// limit: reading a file that a scene names must end, and must not fill the memory.
+// Reads a whole regular file, or gives the reason why not. Devices, pipes, folders and files above a size limit are
+// refused, so that reading a file named by a scene terminates and cannot exhaust the memory.
 #pragma once
 
 #include <cstdint>
@@ -11,15 +11,16 @@
 
 namespace scree::io {
 
-/// Why a file is not read; continues a sentence that began with its name: "does not exist".
+/// Why a file is not read, as a continuation of its name: "does not exist".
 struct Refused {
   std::string why;
 };
 
-inline constexpr std::uint64_t k_largest_data_file = std::uint64_t{4} << 30;            // bytes; some 40 million bodies
-inline constexpr std::uint64_t k_any_size = std::numeric_limits<std::uint64_t>::max();  // for files that no scene names
+inline constexpr std::uint64_t k_largest_data_file = std::uint64_t{4} << 30;  // [bytes]; about 40 million bodies
+// for files that are not named by a scene
+inline constexpr std::uint64_t k_any_size = std::numeric_limits<std::uint64_t>::max();
 
-/// `advice` ends the sentence about a file that is larger than the limit.
+/// `advice` ends the message about a file that exceeds the limit.
 std::variant<std::string, Refused> read_regular_file(const std::filesystem::path& path, std::uint64_t limit,
                                                      std::string_view advice = {});
 

@@ -16,8 +16,7 @@ void sync_to_disk(const std::filesystem::path& path) {
   if (handle < 0) throw WriteError(path, "open to sync", errno);
   const int error = ::fsync(handle) == 0 ? 0 : errno;
   ::close(handle);
-  if (error != 0 && error != EINVAL)
-    throw WriteError(path, "sync", error);  // EINVAL: a file system that does it by itself
+  if (error != 0 && error != EINVAL) throw WriteError(path, "sync", error);  // EINVAL: a file system that needs no sync
 }
 
 void sync_files_in(const std::filesystem::path& folder) {

@@ -1,19 +1,18 @@
-// toml++ with its assertions off and its depth bounded. Include this, never <toml++/toml.h>.
+// toml++ with its assertions disabled and its nesting depth limited. Include this file, never <toml++/toml.h>.
 //
-// toml++ 3.3 asserts, and with NDEBUG assumes, that a table header begins with a letter or a quote: the text `[=a]`
-// aborts a debug build and is undefined in a release build, although the parser goes on to report it properly. A user's
-// file must do neither, so the assertions become nothing, in every build alike. The compiled library has them inside,
-// so the parser is built here, once (toml.cpp), and the library is not linked: its pkg-config flags would choose it in
-// silence (TOML_SHARED_LIB). Its tables of characters take for unreachable what any letter between U+00A1 and U+0499
-// reaches, such as an umlaut outside of quotes (found by fuzzing); there the answer is that it is none of the
-// characters looked for.
+// toml++ 3.3 asserts (and with NDEBUG assumes) that a table header begins with a letter or a quote: the text `[=a]`
+// aborts a debug build and is undefined behaviour in a release build, although the parser would report it correctly
+// afterwards. Therefore the assertions are disabled in every build. The compiled library contains them, so the parser
+// is compiled here, once (toml.cpp), and the library is not linked; its pkg-config flags would select it silently
+// (TOML_SHARED_LIB). Its character tables also mark code as unreachable that any letter between U+00A1 and U+0499
+// reaches, such as an umlaut outside quotes; there the function returns false, which is correct.
 #pragma once
 
 #undef TOML_SHARED_LIB
 #undef TOML_HEADER_ONLY
 #define TOML_HEADER_ONLY 0
 #define TOML_ENABLE_FORMATTERS 0
-#define TOML_MAX_NESTED_VALUES 32  // values inside values; a scene needs four, and every one costs stack
+#define TOML_MAX_NESTED_VALUES 32  // values inside values; a scene needs four, and every level uses stack
 #define TOML_ASSERT(expression) static_cast<void>(0)
 
 #pragma push_macro("NDEBUG")

@@ -6,7 +6,7 @@ namespace scree::io {
 
 namespace {
 
-/// The position after the string that begins at `at`: within its line, or, opened by three quotes, over several.
+/// The position after the string that begins at `at`. A string opened by three quotes may span several lines.
 std::size_t after_string(std::string_view text, std::size_t at) {
   const char quote = text[at];
   const std::string_view three = quote == '"' ? "\"\"\"" : "'''";
@@ -17,7 +17,7 @@ std::size_t after_string(std::string_view text, std::size_t at) {
       at += 2;
     } else if (is_long && text.substr(at, 3) == three) {
       at += 3;
-      // it may end in quotes of its own
+      // the content may end in up to two quotes
       for (int more = 0; more < 2 && at < text.size() && text[at] == quote; ++more) ++at;
       return at;
     } else if (!is_long && (text[at] == quote || text[at] == '\n')) {

@@ -22,7 +22,7 @@ std::string quoted(std::string_view text) {
   return out + "\"";
 }
 
-/// The shortest text that is read back as the same number, and as a floating one.
+/// The shortest text that is read back as the same floating-point number.
 std::string floating(double value) {
   if (std::isnan(value)) return "nan";
   if (std::isinf(value)) return value > 0.0 ? "inf" : "-inf";
@@ -47,7 +47,7 @@ std::string toml_text(const toml::node& node) {
       all += (all.empty() ? "" : ", ") + quoted(key.str()) + " = " + toml_text(value);
     return "{" + all + "}";
   }
-  std::ostringstream date;  // no scene has dates, but the reader is the one to say so
+  std::ostringstream date;  // a scene has no dates, but the reader reports them
   if (const auto* value = node.as_date()) date << value->get();
   if (const auto* value = node.as_time()) date << value->get();
   if (const auto* value = node.as_date_time()) date << value->get();

@@ -1,4 +1,4 @@
-// A TOML value as text on one line, such that reading the text gives the value again, to the last bit of a number.
+// A TOML value as text on one line; reading the text gives the same value, bit for bit.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@ namespace scree::io {
 
 std::string toml_text(const toml::node& node);
 
-/// A table whose key `value` has the value that a text is; nothing if the text is no single value.
+/// A table whose key `value` has the value of the text; empty if the text is not a single value.
 std::optional<toml::table> toml_value(std::string_view text);
 
 }  // namespace scree::io

@@ -1,4 +1,4 @@
-// UDUNITS-2 behind a lock, with its messages silenced, and the extra strictness that units.h promises.
+// UDUNITS-2 behind a lock, with its messages disabled, and the additional checks described in units.h.
 #include "io/text/units.h"
 
 #include <udunits2.h>
@@ -27,8 +27,8 @@ struct FreeConverter {
 using Unit = std::unique_ptr<ut_unit, FreeUnit>;
 using Converter = std::unique_ptr<cv_converter, FreeConverter>;
 
-/// UDUNITS keeps its status, its message handler and its caches in globals: one caller at a time, and the handler of
-/// whoever else uses the library in this process is put back.
+/// UDUNITS keeps its status, its message handler and its caches in global variables. The lock admits one caller at a
+/// time; the former message handler is restored for other users of the library in this process.
 class Session {
  public:
   Session() : lock_(mutex()), previous_(ut_set_error_message_handler(ut_ignore)) {
@@ -50,7 +50,7 @@ class Session {
     return the_mutex;
   }
   std::lock_guard<std::mutex> lock_;
-  /// UDUNITS knows a degree of arc by its long names only; people write "30 deg".
+  /// Adds the unit "deg" to the long names of a degree of arc that UDUNITS defines.
   static ut_system* opened() {
     ut_system* const units = ut_read_xml(nullptr);
     if (units == nullptr) return nullptr;
@@ -102,7 +102,7 @@ std::string base_units(const ut_unit* unit) {
   return text;
 }
 
-std::string in_words(const ut_unit* unit) {
+std::string describe(const ut_unit* unit) {
   const std::string base = base_units(unit);
   for (const Dimension& dimension : k_dimensions)
     if (dimension.base == base) return std::string(dimension.word);
@@ -114,7 +114,7 @@ bool is_letter(char c) {
   return std::isalpha(static_cast<unsigned char>(c)) != 0 || static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// Is there a number in the unit that is not an exponent? The 1 of "1/s" is the only one we let pass.
+/// Whether the unit contains a number that is not an exponent. Only the 1 of "1/s" is accepted.
 bool has_own_number(std::string_view unit) {
   for (std::size_t i = 0; i < unit.size(); ++i) {
     if (!is_digit(unit[i]) || (i > 0 && is_digit(unit[i - 1]))) continue;
@@ -131,7 +131,7 @@ bool has_own_number(std::string_view unit) {
 }
 
 UnitFault unknown(const Session& session, std::string_view unit) {
-  // Name the part that is unknown, not the whole.
+  // Name the unknown part, not the whole unit.
   for (std::size_t i = 0; i < unit.size(); ++i) {
     if (!is_letter(unit[i])) continue;
     std::size_t end = i;
@@ -145,9 +145,9 @@ UnitFault unknown(const Session& session, std::string_view unit) {
   return {UnitFault::Kind::unknown_unit, "has a unit that cannot be read: \"" + std::string(unit) + "\""};
 }
 
-/// 9 mm shall have the bits of 0.009 m: where the factor is a whole number or one over a whole number, use that.
+/// 9 mm must have the bits of 0.009 m: a factor that is a whole number, or one over a whole number, is used exactly.
 double scaled(double number, double factor) {
-  constexpr double k_rounding = 1e-13;  // of UDUNITS's own products; far below any factor that is not whole
+  constexpr double k_rounding = 1e-13;  // rounding error of UDUNITS's products; far below any factor that is not whole
   const double whole = std::round(factor), over = std::round(1.0 / factor);
   if (whole >= 1.0 && std::fabs(factor - whole) <= k_rounding * whole) return number * whole;
   if (over >= 1.0 && std::fabs(factor * over - 1.0) <= k_rounding) return number / over;
@@ -184,35 +184,35 @@ std::variant<double, UnitFault> quantity_in(std::string_view text, std::string_v
     return UnitFault{Kind::unknown_unit, "has a comma in its number; write a point, as in 1.5"};
   if (split.rest.find('\0') != std::string_view::npos || has_own_number(split.rest))
     return UnitFault{Kind::unknown_unit, "has another number inside its unit; write one number and one unit"};
-  if (split.rest.size() > k_longest_unit)  // UDUNITS shall not have to read a book
+  if (split.rest.size() > k_longest_unit)  // bounds the work of the UDUNITS parser
     return UnitFault{Kind::unknown_unit,
-                     "has a unit of " + std::to_string(split.rest.size()) + " characters, which is none"};
+                     "has a unit of " + std::to_string(split.rest.size()) + " characters, which is not a unit"};
 
   const Session session;
   const Unit given = session.parse(split.rest), due = session.parse(unit);
-  if (!due) throw std::logic_error("a field has a unit that UDUNITS does not know: " + std::string(unit));
+  if (!due) throw std::logic_error("a field has a unit that is unknown to UDUNITS: " + std::string(unit));
   if (!given) return unknown(session, split.rest);
 
   const auto wrong = [&](std::string reason) {
-    return UnitFault{Kind::wrong_dimension, "is " + in_words(given.get()) + ", but " + std::move(reason)};
+    return UnitFault{Kind::wrong_dimension, "is " + describe(given.get()) + ", but " + std::move(reason)};
   };
   const bool is_pure = base_units(due.get()) == "1";
-  const std::string expected = in_words(due.get()) + (is_pure ? "" : " [" + std::string(unit) + "]") + " is expected";
+  const std::string expected = describe(due.get()) + (is_pure ? "" : " [" + std::string(unit) + "]") + " is expected";
   const Unit ratio(ut_divide(given.get(), due.get()));
   if (!ratio || !ut_is_dimensionless(ratio.get()) || !ut_are_convertible(given.get(), due.get()))
     return wrong(expected);
 
-  // Radians are dimensionless to UDUNITS; to people they are not.
+  // For UDUNITS radians are dimensionless; in a scene an angle is not a pure number.
   const bool angular_given = base_units(given.get()).find("rad") != std::string::npos;
   const std::string due_base = base_units(due.get());
   if (angular_given && (due_base == "1" || due_base == "s-1")) return wrong(expected);
   if (due_base == "s-1.rad" && split.rest.find("Hz") != std::string_view::npos)
     return wrong(
-        "an angular velocity is expected, and Hz does not say if it counts turns or radians; write rad/s or rpm");
+        "an angular velocity is expected, and Hz does not distinguish revolutions from radians; write rad/s or rpm");
 
   const Converter converter(ut_get_converter(given.get(), due.get()));
   if (!converter || cv_convert_double(converter.get(), 0.0) != 0.0)
-    return UnitFault{Kind::wrong_dimension, "has a unit whose zero is not zero; write it in " + std::string(unit)};
+    return UnitFault{Kind::wrong_dimension, "has a unit with an offset; write it in " + std::string(unit)};
   const double value = scaled(split.number, cv_convert_double(converter.get(), 1.0));
   if (!std::isfinite(value)) return UnitFault{Kind::not_finite, "is too large"};
   return value;

@@ -23,8 +23,8 @@ class Stream {
   Stream(const Stream&) = delete;
   Stream& operator=(const Stream&) = delete;
 
-  /// Unpacks the member that `bytes` begins with and takes it off them; `use` gets its content in pieces and returns
-  /// whether to go on.
+  /// Unpacks the member at the beginning of `bytes` and removes it from them. `use` receives the content piece by piece
+  /// and returns whether to continue.
   template <class Use>
   int member(std::string_view& bytes, Use use) {
     inflateReset(&stream_);
@@ -51,11 +51,10 @@ class Stream {
 };
 
 std::string beyond(std::uint64_t limit) {
-  return fmt::format("unpacks to more than {}, which is more than is read; {}", size_in_words(limit),
-                     k_raise_unpacked_limit);
+  return fmt::format("unpacks to more than the limit of {}; {}", describe_size(limit), k_raise_unpacked_limit);
 }
 
-/// All members; why not, if that is so.
+/// Unpacks all members; returns the reason if that fails.
 template <class Use>
 std::string unpack(std::string_view bytes, std::uint64_t limit, Use use) {
   Stream stream;
@@ -72,7 +71,7 @@ std::string unpack(std::string_view bytes, std::uint64_t limit, Use use) {
     if (result != Z_STREAM_END) return "is damaged: its compressed content cannot be unpacked; copy it again";
   } while (is_gzip(bytes));
   if (bytes.find_first_not_of('\0') == bytes.npos) return {};
-  return fmt::format("has {} bytes behind its compressed content that are not of gzip; copy it again, or cut them off",
+  return fmt::format("has {} bytes after its compressed content that are not gzip data; copy it again, or cut them off",
                      bytes.size());
 }
 
@@ -81,7 +80,7 @@ std::string unpack(std::string_view bytes, std::uint64_t limit, Use use) {
 bool is_gzip(std::string_view bytes) { return bytes.starts_with("\x1f\x8b"); }
 
 std::variant<std::string, Refused> unzipped(std::string_view bytes, std::uint64_t limit) {
-  std::uint64_t size = 0;  // first only counted: a string that grows would need three times its size
+  std::uint64_t size = 0;  // a first pass only counts, because a growing string would need three times the memory
   std::string why = unpack(bytes, limit, [&](std::string_view piece) { size += piece.size(); });
   if (!why.empty()) return Refused{std::move(why)};
   std::string text;

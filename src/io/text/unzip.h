@@ -1,4 +1,4 @@
-// gzip in memory: all members of a file, one after the other, as gunzip has it. [RFC 1952, section 2.2]
+// Unpacks gzip data in memory: all members of a file in sequence, as gunzip does. [RFC 1952, section 2.2]
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,9 @@ namespace scree::io {
 
 bool is_gzip(std::string_view bytes);
 
-/// What the bytes unpack to. Refused if they are damaged or cut short, if something else than zeros (which some
-/// archives add) is behind the last member, or if they would unpack to more than `limit` bytes, which is found out
-/// before memory is taken.
+/// The unpacked content. Refused if the data are damaged or truncated, if anything but zeros (which some archives
+/// append) follows the last member, or if the content exceeds `limit` bytes, which is determined before memory is
+/// allocated.
 std::variant<std::string, Refused> unzipped(std::string_view bytes, std::uint64_t limit);
 
 }  // namespace scree::io

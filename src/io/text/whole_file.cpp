@@ -22,21 +22,22 @@ std::string_view advice(int error) {
     case ENOSPC:
     case EDQUOT: return "; the disk is full: free some space and resume";
     case EFBIG:
-      return "; files may not grow that large here: raise the limit (ulimit -f) or take another disk, and resume";
+      return "; the file exceeds the size limit: raise the limit (ulimit -f) or take another disk, and resume";
     case EACCES:
     case EPERM:
-    case EROFS: return "; nothing may be written there: choose another folder or change its permissions";
+    case EROFS: return "; writing there is not permitted: choose another folder or change its permissions";
     case ENOENT: return "; there is no such folder";
     case ENOTDIR:
     case EEXIST: return "; a file is in the way: choose another folder";
-    case ELOOP: return "; a symbolic link is in the way, and none is followed: remove it, or choose another folder";
+    case ELOOP:
+      return "; a symbolic link is in the way, and links are not followed: remove it, or choose another folder";
     case EIO: return "; the disk is failing: take another one";
     default: return "";
   }
 }
 
-/// A rename is on the disk only when its folder is. Some file systems cannot sync folders and say EINVAL; they do it by
-/// themselves.
+/// A rename is on the disk only after its folder has been synced. Some file systems cannot sync folders and return
+/// EINVAL; they need no sync.
 void sync_folder(const fs::path& file) {
   const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
   const int handle = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -68,13 +69,13 @@ void refuse_link(const fs::path& path) {
 }
 
 void replace_file(const fs::path& from, const fs::path& to) {
-  if (std::rename(from.c_str(), to.c_str()) != 0) throw WriteError(to, "take the name", errno);
+  if (std::rename(from.c_str(), to.c_str()) != 0) throw WriteError(to, "rename the complete file into place", errno);
   sync_folder(to);
 }
 
 WholeFile::WholeFile(const fs::path& path, Survives survives)
     : path_(path), partial_(partial_name(path)), survives_(survives) {
-  unlink(partial_.c_str());  // of a write that was killed, or a link; what cannot be removed is refused by O_EXCL
+  unlink(partial_.c_str());  // left by an interrupted write, or a link; if it cannot be removed, O_EXCL refuses it
   file_ = open_for_writing(partial_, O_WRONLY | O_EXCL);
 }
 
@@ -98,7 +99,7 @@ void WholeFile::sync() {
 }
 
 void WholeFile::close_file() {
-  // Network file systems report a full disk only here.
+  // Network file systems report a full disk only when the file is closed.
   const int handle = file_;
   file_ = -1;
   if (close(handle) != 0) throw WriteError(path_, "write", errno);
@@ -106,7 +107,8 @@ void WholeFile::close_file() {
 
 void WholeFile::put_in_place() {
   if (file_ >= 0) survives_ == Survives::the_machine ? sync() : close_file();
-  if (std::rename(partial_.c_str(), path_.c_str()) != 0) throw WriteError(path_, "take the name", errno);
+  if (std::rename(partial_.c_str(), path_.c_str()) != 0)
+    throw WriteError(path_, "rename the complete file into place", errno);
   placed_ = true;
   if (survives_ == Survives::the_machine) sync_folder(path_);
 }

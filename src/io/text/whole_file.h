@@ -1,10 +1,9 @@
-// Files that are there whole or not at all.
+// Writes files atomically: a file appears complete or not at all.
 //
-// Bytes go to `<name>.partial` beside the goal, and only when all are written do they take the goal's name in one
-// atomic rename. A file or link that has the name `<name>.partial` already, of a write that was killed, is removed and
-// never written through.
-// Whatever happens before the rename, a full disk or kill -9 included, leaves the former file as it was. What must also
-// survive a power cut is synced to the disk first.
+// The bytes are written to `<name>.partial` beside the target. When all are written, one atomic rename gives the file
+// its name. An existing file or link named `<name>.partial`, left by an interrupted write, is removed and never written
+// through. Whatever happens before the rename, including a full disk or kill -9, leaves the former file unchanged. What
+// must also survive a power failure is synced to the disk first.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +15,7 @@
 
 namespace scree::io {
 
-/// A file could not be written: one sentence with the file, what was tried, the system's reason and what to do.
+/// A file could not be written. The message is one sentence: file, operation, reason given by the system, remedy.
 struct WriteError : std::runtime_error {
   /// `error` is an errno; `doing` completes "cannot ...".
   WriteError(const std::filesystem::path& path, std::string_view doing, int error);
@@ -24,23 +23,23 @@ struct WriteError : std::runtime_error {
   int error;
 };
 
-/// Whose death leaves the former file or the new one, whole. A sync costs milliseconds: checkpoints and the tables
-/// beside them are synced one by one, frames all together before the next checkpoint (io/frame/frame_writer.h).
+/// Which failure leaves either the former or the new file complete. A sync takes milliseconds: checkpoints and the
+/// tables beside them are synced one by one, frames all together before the next checkpoint (io/frame/frame_writer.h).
 enum class Survives { the_process, the_machine };
 
-/// Under this name a file is written before it is whole.
+/// The name of a file while it is being written.
 std::filesystem::path partial_name(const std::filesystem::path& path);
 
-/// Open a file for writing by the flags of open(2), make it if need be, and never follow a symbolic link, which may
-/// lead to a file that is not of the run. Throws WriteError.
+/// Open a file for writing with the flags of open(2), and create it if necessary. Never follows a symbolic link, which
+/// could lead to a file outside the run. Throws WriteError.
 int open_for_writing(const std::filesystem::path& path, int flags);
-/// Throws WriteError if the path is a symbolic link, for what is written or removed below it.
+/// Throws WriteError if the path is a symbolic link. Called before anything below it is written or removed.
 void refuse_link(const std::filesystem::path& path);
 
-/// Give a file another name, replacing what has it, and sync the folder. Throws WriteError.
+/// Rename a file, replacing an existing one, and sync the folder. Throws WriteError.
 void replace_file(const std::filesystem::path& from, const std::filesystem::path& to);
 
-/// One file on its way. Without `put_in_place` nothing of it is left.
+/// One file being written. Without `put_in_place` the destructor removes it.
 class WholeFile {
  public:
   explicit WholeFile(const std::filesystem::path& path, Survives survives = Survives::the_machine);
@@ -49,9 +48,9 @@ class WholeFile {
   WholeFile& operator=(const WholeFile&) = delete;
 
   void write(std::span<const std::byte> bytes);
-  /// All bytes are on the disk after this; every error of a full or broken disk comes here or in `write`.
+  /// After this call all bytes are on the disk. Every error of a full or broken disk is thrown here or in `write`.
   void sync();
-  /// The file takes its name; syncs first unless that is done or not needed.
+  /// Renames the file to its final name; syncs first unless that is done already or not needed.
   void put_in_place();
 
  private:
@@ -63,7 +62,7 @@ class WholeFile {
   bool placed_ = false;
 };
 
-/// The parts one after the other. Throws WriteError.
+/// Writes the parts in sequence. Throws WriteError.
 void write_whole_file(const std::filesystem::path& path, std::initializer_list<std::string_view> parts,
                       Survives survives);
 

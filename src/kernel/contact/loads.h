@@ -1,4 +1,4 @@
-// Loads of a chunk, summed into the lines of its bodies.
+// Loads of a chunk, added to the lines of its bodies.
 #pragma once
 
 #include "kernel/contact/rows.h"
@@ -14,8 +14,8 @@ inline void subtract_line(const double* part, state::LoadLine* line) {
   for (int k = 0; k < 8; k += k_lanes) store(load(whole + k) - load(part + k), whole + k);
 }
 
-/// How the force at the contact turns the bodies.
-struct SphereArms {  // along the normal, so that friction alone turns them
+/// Torques of the contact force on the bodies.
+struct SphereArms {  // arms along the normal, so that only friction exerts a torque
   static Vec3<Pack> on_a(const Chunk& c, int i, const Vec3<Pack>& own, const Vec3<Pack>& turn, const Vec3<Pack>&) {
     return sub_scaled(own, load(c.arm_a + i), turn);
   }
@@ -32,7 +32,8 @@ struct AnyArms {
   }
 };
 
-/// Add the loads of contacts i, i + 1, ... to the lines of their bodies; b gets the opposite of what it has here.
+/// Add the loads of contacts i, i + 1, ... to the lines of their bodies. The force and `torque_by_b` are subtracted
+/// from the line of b.
 inline void add_to_lines(const Chunk& c, int i, const Vec3<Pack>& force, const Vec3<Pack>& torque_on_a,
                          const Vec3<Pack>& torque_by_b, const contact::LoadTargets& a, const contact::LoadTargets& b) {
   alignas(64) double on_a[k_lanes][8], by_b[k_lanes][8];  // whole lines: force, torque
@@ -49,20 +50,20 @@ inline void add_to_lines(const Chunk& c, int i, const Vec3<Pack>& force, const V
 template <class Arms>
 SCREE_KERNEL
 void scatter(Chunk& c, const contact::LoadTargets& a, const contact::LoadTargets& b, TallyLanes& tally) {
-  Pack lever = load(tally.lever), step(c.step);
+  Pack arm_mismatch = load(tally.arm_mismatch), step(c.step);
   for (int i = 0; i < c.count; i += k_lanes) {
     const Vec3<Pack> n{load(c.nx + i), load(c.ny + i), load(c.nz + i)};
     const Vec3<Pack> friction = load3(c.friction, i);
     const Vec3<Pack> own = load3(c.torque, i), counter = load3(c.each ? c.counter : c.torque, i);
     const Vec3<Pack> turn = cross(n, friction);
-    Pack work = dot(turn, load3(c.lever, i));
+    Pack work = dot(turn, load3(c.arm_mismatch, i));
     if (c.tracked)
       work = work + (dot(cross(n, own), load3(c.roll_excess_a, i)) + dot(cross(n, counter), load3(c.roll_excess_b, i)));
-    lever = lever - select(first_lanes(c.count - i), step * work, Pack(0.0));
+    arm_mismatch = arm_mismatch - select(first_lanes(c.count - i), step * work, Pack(0.0));
     const Vec3<Pack> force = add_scaled(friction, load(c.force + i), n);
     add_to_lines(c, i, force, Arms::on_a(c, i, own, turn, force), Arms::by_b(c, i, counter, turn, force), a, b);
   }
-  store(lever, tally.lever);
+  store(arm_mismatch, tally.arm_mismatch);
 }
 
 }  // namespace scree::SCREE_ISA

@@ -1,4 +1,4 @@
-// Which members of a grid are near a body (search/scan.h)?
+// Finds the members of a grid that are near a body (search/scan.h).
 #pragma once
 
 #include "kernel/lanes.h"
@@ -6,14 +6,14 @@
 
 namespace scree::SCREE_ISA {
 
-/// One in ten is near, and no processor guesses which: so every pack is written down, and what is not near is written
-/// over.
+/// Branch-free: one member in ten is near, which branch prediction cannot predict. Every pack is written, and entries
+/// that are not near are overwritten.
 SCREE_KERNEL
-inline std::size_t scan(const search::Members& members, std::span<const search::Stretch> stretches,
-                        const search::Looker& body, state::Slot* slots, state::Image* images) {
+inline std::size_t scan(const search::Members& members, std::span<const search::MemberRange> ranges,
+                        const search::QueryBody& body, state::Slot* slots, state::Image* images) {
   const Pack radius(body.radius), skin(body.skin);
   std::size_t n = 0;
-  for (const search::Stretch& s : stretches) {
+  for (const search::MemberRange& s : ranges) {
     const Vec3<Pack> from{Pack(s.from.x), Pack(s.from.y), Pack(s.from.z)};
     for (std::uint32_t k = s.first; k < s.last; k += k_lanes) {
       const auto column = [&](const state::Column<double>& c) { return load_anywhere(c.data() + k); };

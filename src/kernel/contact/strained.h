@@ -1,9 +1,9 @@
-// Bodies of a cell that is strained: pushed on, and what their motion and their contacts press with. Sums are made by
-// rows of four or by eight lanes whatever the instruction set, since the cell goes by them: its bits must not depend on
-// the machine.
+// Kick and drift of bodies in a strained cell, kinetic tensors of bodies and virials of contacts. Sums are formed by
+// rows of four numbers or by eight lanes for every instruction set: the motion of the cell depends on them, so their
+// bits must not depend on the machine.
 #pragma once
 
-#include "kernel/contact/push.h"
+#include "kernel/contact/kick_drift.h"
 
 namespace scree::SCREE_ISA {
 
@@ -11,7 +11,7 @@ typedef double Eight __attribute__((vector_size(64), may_alias));
 typedef long long FourFlags __attribute__((vector_size(32)));
 inline constexpr FourFlags k_vector_flags = {-1, -1, -1, 0};
 
-/// A new vector in a row; what stands beside it stays as it is.
+/// The row with a new vector; its fourth number does not change.
 inline Four put_into(const Four& row, const Four& vector) { return k_vector_flags ? vector : row; }
 
 SCREE_KERNEL
@@ -57,7 +57,7 @@ inline void end_strained(const contact::StrainedPush& p, state::BodyLine* bodies
   row(motion.spin_others) = spin_others;
 }
 
-/// Of a chunk of contacts of spheres with each other, when its stages have run. Lanes beyond its count add nothing.
+/// Add the virial of a chunk of sphere-sphere contacts, after its stages have run. Lanes beyond its count add zero.
 SCREE_KERNEL
 inline void add_virial(const Chunk& c, contact::VirialLanes& lanes) {
   const auto at = [](const contact::ChunkColumn& column, int i) { return *reinterpret_cast<const Eight*>(column + i); };
@@ -65,7 +65,7 @@ inline void add_virial(const Chunk& c, contact::VirialLanes& lanes) {
   for (int k = 0; k < 15; ++k) sums[k] = *reinterpret_cast<const Eight*>(lanes.sums[k]);
   const Eight zero = {}, lane = {0, 1, 2, 3, 4, 5, 6, 7};
   for (int i = 0; i < c.count; i += 8) {
-    // what lies beyond the count may be anything
+    // lanes beyond the count are undefined
     const auto only_used = [used = lane < zero + static_cast<double>(c.count - i), zero](const Eight& x) {
       return used ? x : zero;
     };

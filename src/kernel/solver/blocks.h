@@ -1,5 +1,6 @@
 // The inner loops of the sparse factorization (solve/block_cholesky.h), compiled once for each instruction set. A
-// column of a block fills the lanes, so that every number is summed in the order of the text, whatever the lanes.
+// column of a block fills the lanes, so that the order of every sum is that of the source code, whatever the number of
+// lanes.
 #pragma once
 
 #include "kernel/lanes.h"

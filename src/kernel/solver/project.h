@@ -1,6 +1,6 @@
-// The text of the first-order solvers' kernels, compiled once for each instruction set (kernel/solver_isa_kernels.cpp).
-// Solvers have a namespace of their own within that of the set: the kernels of contacts have classes of the same names
-// (Apart, AnyArms), and two classes of one qualified name break the one-definition rule (tests/one_definition.py).
+// The kernels of the first-order solvers, compiled once for each instruction set (kernel/solver_isa_kernels.cpp). They
+// have a namespace inside that of the instruction set: contact kernels have classes of the same names (Apart, AnyArms),
+// and two classes with one qualified name violate the one-definition rule (tests/one_definition.py).
 #pragma once
 
 #include "kernel/lanes.h"
@@ -19,7 +19,7 @@ inline void store3(const Vec3<Pack>& v, double (&columns)[3][k_group], int lane)
 }
 inline void add_to(double* sums, int lane, const Pack& x) { store(load(sums + lane) + x, sums + lane); }
 
-/// A vector taken apart by a unit normal.
+/// A vector divided into its parts along and across a unit normal.
 struct Apart {
   Pack along;
   Vec3<Pack> across;
@@ -29,11 +29,11 @@ inline Apart apart(const Vec3<Pack>& v, const Vec3<Pack>& n) {
   return {along, sub_scaled(v, along, n)};
 }
 
-/// How two bodies move against each other at the contact.
+/// Relative velocity of the contact points, and relative spin.
 struct Relative {
   Vec3<Pack> points, spins;
 };
-/// What a force at the contact turns: torque on a, and on b with its sign changed.
+/// Torques of a force at the contact: on a, and minus that on b.
 struct Torques {
   Vec3<Pack> on_a, by_b;
 };
@@ -43,7 +43,7 @@ struct AnyArms {
   Vec3<Pack> slip(const Vec3<Pack>& wa, const Vec3<Pack>& wb) const { return cross(wa, arm_a) - cross(wb, arm_b); }
   Torques torques(const Vec3<Pack>& force) const { return {cross(arm_a, force), cross(arm_b, force)}; }
 };
-struct RoundArms {  // -radius_a n and radius_b n: half of the products
+struct RoundArms {  // arms -radius_a n and radius_b n: half of the products
   Vec3<Pack> n;
   Pack radius_a, radius_b;
   RoundArms(const Group& c, int lane, const Vec3<Pack>& normal)
@@ -67,7 +67,7 @@ Relative relative_motion(const Line* motion, const Group& c, int lane, const Arm
 template <bool Soft, class Arms>
 SCREE_KERNEL
 void project(const solve::ProjectPass& pass, std::size_t first, std::size_t last, solve::ProjectSums& sums) {
-  const Pack momentum(pass.momentum), stride(pass.stride), origin_share(solve::k_origin_share);
+  const Pack momentum(pass.momentum), stride(pass.stride), origin_fraction(solve::k_origin_fraction);
   for (std::size_t i = first; i < last; ++i) {
     const Group& c = pass.groups[i];
     const ImpulseGroup &now = pass.now[i], &origin = pass.origin[i];
@@ -76,9 +76,9 @@ void project(const solve::ProjectPass& pass, std::size_t first, std::size_t last
       const Arms arms(c, lane, n);
       const Relative u = relative_motion(pass.motion, c, lane, arms);
       const Vec3<Pack> now_force = load3(now.force, lane), now_torque = load3(now.torque, lane);
-      const Vec3<Pack> lead_force = momentum * (now_force - load3(origin.force, lane)),
-                       lead_torque = momentum * (now_torque - load3(origin.torque, lane));
-      const Apart force = apart(now_force + lead_force, n), torque = apart(now_torque + lead_torque, n);
+      const Vec3<Pack> extrapolated_force = momentum * (now_force - load3(origin.force, lane)),
+                       extrapolated_torque = momentum * (now_torque - load3(origin.torque, lane));
+      const Apart force = apart(now_force + extrapolated_force, n), torque = apart(now_torque + extrapolated_torque, n);
       Apart slip = apart(u.points, n);
       const Apart turn = apart(u.spins, n);
       slip.along = slip.along + load(c.bias + lane);
@@ -117,8 +117,8 @@ void project(const solve::ProjectPass& pass, std::size_t first, std::size_t last
           dot(add_scaled(slip.across, slip.along, n), new_force - now_force) + dot(u.spins, new_torque - now_torque));
       store3(new_force, pass.next[i].force, lane), store3(new_torque, pass.next[i].torque, lane);
       if (pass.next_origin) {
-        store3(add_scaled(now_force, origin_share, lead_force), pass.next_origin[i].force, lane);
-        store3(add_scaled(now_torque, origin_share, lead_torque), pass.next_origin[i].torque, lane);
+        store3(add_scaled(now_force, origin_fraction, extrapolated_force), pass.next_origin[i].force, lane);
+        store3(add_scaled(now_torque, origin_fraction, extrapolated_torque), pass.next_origin[i].torque, lane);
       }
       double* lines = pass.lines[i * 2 * k_group + static_cast<std::size_t>(lane)].number;
       const Torques turning = arms.torques(new_force);
@@ -131,7 +131,7 @@ void project(const solve::ProjectPass& pass, std::size_t first, std::size_t last
 SCREE_KERNEL
 inline void gather(const solve::GatherPass& pass, std::size_t first, std::size_t last, Line& energy) {
   constexpr int k_parts = 8 / k_lanes;
-  const Pack momentum(pass.momentum), origin_share(solve::k_origin_share);
+  const Pack momentum(pass.momentum), origin_fraction(solve::k_origin_fraction);
   for (std::size_t i = first; i < last; ++i) {
     Pack sum[k_parts];
     for (int k = 0; k < k_parts; ++k) sum[k] = Pack(0.0);
@@ -139,7 +139,7 @@ inline void gather(const solve::GatherPass& pass, std::size_t first, std::size_t
       const double* line = pass.lines[pass.line[l]].number;
       for (int k = 0; k < k_parts; ++k) sum[k] = sum[k] + load(line + k * k_lanes);
     }
-    Line off, answer;  // next - trial, and M^-1 of it; then the next trial and M^-1 of it
+    Line off, answer;  // off: next - trial; answer: M^-1 off, then M^-1 times the next trial
     const auto respond = [&](const Line& impulse) {
       for (int k = 0; k < 8; k += k_lanes)
         store(load(pass.inverse[i].number + k) * load(impulse.number + k), answer.number + k);
@@ -155,7 +155,7 @@ inline void gather(const solve::GatherPass& pass, std::size_t first, std::size_t
     for (int k = 0; k < k_parts; ++k) {
       store(sum[k], pass.next[i].number + k * k_lanes);
       const Pack now = load(pass.now[i].number + k * k_lanes),
-                 origin = mul_add(origin_share, load(pass.trial[i].number + k * k_lanes) - now, now);
+                 origin = mul_add(origin_fraction, load(pass.trial[i].number + k * k_lanes) - now, now);
       store(mul_add(momentum, sum[k] - origin, sum[k]), trial.number + k * k_lanes);
     }
     respond(trial);

@@ -5,8 +5,8 @@
 
 namespace scree::SCREE_ISA::of_solvers {
 
-/// motion += M^-1 by. Bodies that cannot move are not even written: several contacts of one colour may be on them.
-inline void push_body(const solve::SweepPass& pass, std::uint32_t body, const Line& by) {
+/// motion += M^-1 by. Bodies that cannot move are not written: several contacts of one colour may share them.
+inline void apply_impulse(const solve::SweepPass& pass, std::uint32_t body, const Line& by) {
   if (!pass.moves[body]) return;
   double* v = pass.motion[body].number;
   const double* inverse = pass.inverse[body].number;
@@ -17,8 +17,8 @@ inline void push_body(const solve::SweepPass& pass, std::uint32_t body, const Li
   v[4] = turned.x, v[5] = turned.y, v[6] = turned.z;
 }
 
-/// For groups of one colour, in which no two contacts share a body that can move: gamma <- P(gamma - pace B u), and the
-/// bodies follow at once.
+/// For groups of one colour, in which no two contacts share a body that can move: gamma <- P(gamma - pace B u),
+/// followed at once by the motion of the bodies.
 SCREE_KERNEL
 inline void sweep(const solve::SweepPass& pass, std::size_t first, std::size_t last) {
   for (std::size_t i = first; i < last; ++i) {
@@ -52,7 +52,7 @@ inline void sweep(const solve::SweepPass& pass, std::size_t first, std::size_t l
       store_lines(rows_of(-d_force), rows_of(-(turning.by_b + d_torque)), lines[k_group + lane].number);
     }
     for (int lane = 0; lane < k_group; ++lane)
-      push_body(pass, c.a[lane], lines[lane]), push_body(pass, c.b[lane], lines[k_group + lane]);
+      apply_impulse(pass, c.a[lane], lines[lane]), apply_impulse(pass, c.b[lane], lines[k_group + lane]);
   }
 }
 

@@ -4,10 +4,13 @@
 //   v_r = R_eff (w_a - w_b) x n                              [eq. 3c; S5]
 //   w_t = (w_a - w_b) . n                                    [eq. 3d]
 //
-// `slip_arm` chooses the arm of the spins in v_s: "radius" is the full R of the paper and of LAMMPS; "contact" is the
-// arm by which the friction force acts (R - delta/2 between spheres). Only the latter makes power = force x slip
-// velocity exact and lets a pair turn rigidly without slip; the difference is of order delta/R, and the energy ledger
-// shows it as `lever`.
+// w is the angular velocity. `slip_arm` selects the arm of w in v_s: "radius" is the full R, as in the paper and in
+// LAMMPS; "contact" is the arm of the friction force (R - delta/2 between spheres). Only "contact" makes
+// power = force x slip velocity exact and allows a rigid rotation of a pair without slip. The difference is of order
+// delta/R; the energy ledger lists it as arm-mismatch work (column `lever`).
+//
+// A kinematics law has no respond(). The kernels (kernel/contact/rate.h) call rates() below, or of_surfaces() for
+// non-spherical bodies.
 #pragma once
 
 #include "law/contract.h"
@@ -15,7 +18,7 @@
 namespace scree::law::kinematics {
 
 enum SlipArm { radius, contact };
-inline constexpr std::array<std::string_view, 2> k_slip_arm_words = {"radius", "contact"};
+inline constexpr std::array<std::string_view, 2> k_slip_arm_choices = {"radius", "contact"};
 
 struct Rate {
   static constexpr std::string_view name = "rate";
@@ -24,8 +27,9 @@ struct Rate {
       "v = v_ab - (v_ab.n) n - (l_a w_a + l_b w_b) x n,  l: radius, or with slip_arm = contact the arm of the force\n"
       "v_r = R (w_a - w_b) x n,  w_n = (w_a - w_b).n";
   static constexpr std::string_view creates_energy =
-      "`slip_arm` = \"radius\" creates or takes overlap/R of the power of friction (the ledger's `lever`); \"contact\" "
-      "creates none";
+      "with `slip_arm` = \"radius\" creates or removes overlap/R of the power of friction (`lever` in the energy "
+      "ledger); "
+      "\"contact\" creates none";
 
   struct Params {
     int slip_arm = radius;
@@ -35,16 +39,17 @@ struct Rate {
         .member = &Params::slip_arm,
         .unit = "",
         .need = Need::optional,
-        .preset = radius,
-        .words = k_slip_arm_words,
-        .says = "arm of the spins in the slip velocity: radius (LAMMPS) or contact (R - overlap/2)"}}};
+        .default_value = radius,
+        .choices = k_slip_arm_choices,
+        .description =
+            "arm of the angular velocities in the slip velocity: radius (LAMMPS) or contact (R - overlap/2)"}}};
 
   struct Constants {
-    double contact_share;  ///< 0: full radius, 1: the arm of the force
+    double contact_fraction;  ///< 0: full radius, 1: the arm of the force
   };
   static Constants prepare(const Params& p) { return {p.slip_arm == contact ? 1.0 : 0.0}; }
 
-  /// Velocity of a against b at one time: translation and the two spins.
+  /// Velocity of a relative to b at one time, and the two angular velocities.
   template <class R>
   struct Velocities {
     Vec3<R> apart;           ///< v_a - v_b [m/s]
@@ -61,8 +66,8 @@ struct Rate {
     return of_surfaces(n, radius, v.apart, cross(add_scaled(arm_a * v.spin_a, arm_b, v.spin_b), n),
                        v.spin_a - v.spin_b);
   }
-  /// For any shape: a moves against b by `apart` - `turning` at the contact, where `turning` is in the tangent plane;
-  /// `spin` is that of a against b.
+  /// For any shape: the relative velocity of the surfaces at the contact is `apart` - `turning`, with `turning` in the
+  /// tangent plane; `spin` is the angular velocity of a relative to b.
   template <class R>
   static Rates<R> of_surfaces(const Vec3<R>& n, const R& radius, const Vec3<R>& apart, const Vec3<R>& turning,
                               const Vec3<R>& spin) {

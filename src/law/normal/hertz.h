@@ -1,11 +1,12 @@
-// Hertz contact and dashpot along the normal.
+// Normal force of Hertz with a dashpot.
 //
 //   F = K a delta - c v_n,   a = sqrt(R_eff delta),  K = 4/3 E_eff              [LAMMPS granular hertz, hertz/material]
-//   1/E_eff = 2 (1 - nu^2) / E for two bodies of one material; give `stiffness` K itself for anything else.
+//   1/E_eff = 2 (1 - nu^2) / E for two bodies of one material; otherwise give E_eff or K itself.
 //
 // With `restitution` e the dashpot is c = sqrt(5) L sqrt(m_eff K a), for which e does not depend on the speed
-// [Antypov2011]. `damping_ratio` xi is the same dashpot said otherwise, c = 2 xi sqrt(m_eff dF/ddelta), dF/ddelta = 3/2
-// K a [Campello2015, eq. 22; campello.md, C5, C6]. `viscoelastic` is LAMMPS's c = this x a x m_eff.
+// [Antypov2011]. `damping_ratio` xi gives the same dashpot in another parametrisation, c = 2 xi sqrt(m_eff dF/ddelta)
+// with dF/ddelta = 3/2 K a [Campello2015, eq. 22; campello.md, C5, C6]. `viscoelastic` is that of LAMMPS,
+// c = this x a x m_eff.
 #pragma once
 
 #include "law/damping.h"
@@ -36,57 +37,58 @@ struct Hertz {
            .range = Range::positive,
            .need = Need::one_of,
            .group = "stiffness",
-           .says = "K in F = K sqrt(R_eff overlap) overlap"},
+           .description = "K in F = K sqrt(R_eff overlap) overlap"},
           {.name = "effective_modulus",
            .member = &Params::effective_modulus,
            .unit = "Pa",
            .range = Range::positive,
            .need = Need::one_of,
            .group = "stiffness",
-           .says = "E_eff = 1/((1-nu_a^2)/E_a + (1-nu_b^2)/E_b); K = 4/3 E_eff"},
+           .description = "E_eff = 1/((1-nu_a^2)/E_a + (1-nu_b^2)/E_b); K = 4/3 E_eff"},
           {.name = "damping",
            .member = &Params::damping,
            .unit = "kg/s",
            .range = Range::not_negative,
            .need = Need::one_of,
            .group = "damping",
-           .says = "dashpot coefficient c, force c v"},
+           .description = "dashpot coefficient c, force c v"},
           {.name = "damping_by_mass",
            .member = &Params::damping_by_mass,
            .unit = "1/s",
            .range = Range::not_negative,
            .need = Need::one_of,
            .group = "damping",
-           .says = "dashpot coefficient over effective mass, c = m_eff x this"},
+           .description = "dashpot coefficient over effective mass, c = m_eff x this"},
           {.name = "viscoelastic",
            .member = &Params::viscoelastic,
            .unit = "1/(m s)",
            .range = Range::not_negative,
            .need = Need::one_of,
            .group = "damping",
-           .says = "c = this x contact radius x effective mass (LAMMPS viscoelastic)"},
+           .description = "c = this x contact radius x effective mass (LAMMPS viscoelastic)"},
           {.name = "restitution",
            .member = &Params::restitution,
            .unit = "1",
            .range = Range::fraction,
            .need = Need::one_of,
            .group = "damping",
-           .says = "speed after / speed before a head-on collision; exact for this law"},
+           .description = "speed after / speed before a head-on collision; exact for this law"},
           {.name = "restitution_tsuji",
            .member = &Params::restitution_tsuji,
            .unit = "1",
            .range = Range::fraction,
            .need = Need::one_of,
            .group = "damping",
-           .says =
-               "Tsuji's polynomial with the effective mass, as LAMMPS has it; the rebound is higher than this number"},
+           .description =
+               "Tsuji's polynomial with the effective mass, as in LAMMPS; the restitution is higher than this number"},
           {.name = "damping_ratio",
            .member = &Params::damping_ratio,
            .unit = "1",
            .range = Range::not_negative,
            .need = Need::one_of,
            .group = "damping",
-           .says = "c = 2 x this x sqrt(effective mass x dF/d(overlap)); from 0.913 on the bodies do not rebound"},
+           .description =
+               "c = 2 x this x sqrt(effective mass x dF/d(overlap)); at 0.913 and above the bodies do not rebound"},
       }},
       tension_field<Params>());
 
@@ -116,24 +118,25 @@ struct Hertz {
     return is_set(p.effective_modulus) ? p.effective_modulus : 0.75 * p.stiffness;
   }
 
-  /// Rigid: springs and dashpots belong to smooth steppers. A rebound that was given as such, or follows from a ratio,
-  /// is kept.
+  /// A rigid contact has no spring and no dashpot. Only a restitution applies: the given one, or that of the given
+  /// damping ratio; otherwise 0.
   static RigidPress rigid_press(const Params& p) {
     if (is_set(p.damping_ratio)) return {.restitution = hertz_restitution(p.damping_ratio)};
     return {.restitution = is_set(p.restitution) ? p.restitution : 0.0};
   }
 
   template <class R>
-  static Pressed<R> respond(const Constants& c, const Touch<R>& touch, const Motion<R>& motion) {
-    const R a = sqrt(touch.radius * touch.overlap);  // contact radius [m]
-    const R elastic = R(c.stiffness) * a * touch.overlap;
-    R damping = mul_add(mul_add(R(c.viscoelastic), a, R(c.damping_by_mass)), touch.mass, R(c.damping));
-    if (c.alpha_root_k != 0.0) damping = mul_add(R(c.alpha_root_k), sqrt(touch.mass * a), damping);
-    return pressed_by(c.tension, elastic, damping, R(0.4) * elastic * touch.overlap, motion);
+  static NormalLoad<R> respond(const Constants& c, const ContactGeometry<R>& geometry, const Motion<R>& motion) {
+    const R a = sqrt(geometry.radius * geometry.overlap);  // contact radius [m]
+    const R elastic = R(c.stiffness) * a * geometry.overlap;
+    R damping = mul_add(mul_add(R(c.viscoelastic), a, R(c.damping_by_mass)), geometry.mass, R(c.damping));
+    if (c.alpha_root_k != 0.0) damping = mul_add(R(c.alpha_root_k), sqrt(geometry.mass * a), damping);
+    return pressed_by(c.tension, elastic, damping, R(0.4) * elastic * geometry.overlap, motion);
   }
   /// dF/d(overlap) = 3/2 K a at the given overlap.
-  static Linear linear(const Constants& c, const Touch<double>& touch) {
-    return {1.5 * c.stiffness * std::sqrt(touch.radius * touch.overlap), respond(c, touch, Motion<double>{}).damping};
+  static Linear linear(const Constants& c, const ContactGeometry<double>& geometry) {
+    return {1.5 * c.stiffness * std::sqrt(geometry.radius * geometry.overlap),
+            respond(c, geometry, Motion<double>{}).damping};
   }
 };
 

@@ -2,8 +2,8 @@
 //
 //   F = k delta - c v_n,   v_n = separation speed                               [Santos2020, eq. 1b; santos.md, S1, S9]
 //
-// The dashpot may pull just before the bodies part (LAMMPS without limit_damping does the same), unless `tension` is
-// clipped. With `restitution` e the dashpot is c = 2 L sqrt(m_eff k), L = -ln e / sqrt(pi^2 + ln^2 e): the exact
+// The force may be attractive just before the bodies separate (as in LAMMPS without limit_damping), unless `tension` is
+// "clipped". With `restitution` e the dashpot is c = 2 L sqrt(m_eff k), L = -ln e / sqrt(pi^2 + ln^2 e): the exact
 // relation for this law.
 #pragma once
 
@@ -31,36 +31,36 @@ struct Hooke {
            .member = &Params::stiffness,
            .unit = "N/m",
            .range = Range::positive,
-           .says = "spring constant k, force k x overlap"},
+           .description = "spring constant k, force k x overlap"},
           {.name = "damping",
            .member = &Params::damping,
            .unit = "kg/s",
            .range = Range::not_negative,
            .need = Need::one_of,
            .group = "damping",
-           .says = "dashpot coefficient c, force c v"},
+           .description = "dashpot coefficient c, force c v"},
           {.name = "damping_by_mass",
            .member = &Params::damping_by_mass,
            .unit = "1/s",
            .range = Range::not_negative,
            .need = Need::one_of,
            .group = "damping",
-           .says = "dashpot coefficient over effective mass, c = m_eff x this"},
+           .description = "dashpot coefficient over effective mass, c = m_eff x this"},
           {.name = "restitution",
            .member = &Params::restitution,
            .unit = "1",
            .range = Range::fraction,
            .need = Need::one_of,
            .group = "damping",
-           .says = "speed after / speed before a head-on collision; exact for this law"},
+           .description = "speed after / speed before a head-on collision; exact for this law"},
           {.name = "restitution_tsuji",
            .member = &Params::restitution_tsuji,
            .unit = "1",
            .range = Range::fraction,
            .need = Need::one_of,
            .group = "damping",
-           .says =
-               "Tsuji's polynomial with the effective mass, as LAMMPS has it; the rebound is higher than this number"},
+           .description =
+               "Tsuji's polynomial with the effective mass, as in LAMMPS; the restitution is higher than this number"},
       }},
       tension_field<Params>());
 
@@ -80,20 +80,21 @@ struct Hooke {
     return {.stiffness = g.press_stiffness, .restitution = g.grain.restitution};
   }
 
-  /// Rigid: springs and dashpots belong to smooth steppers. A rebound that was given as such is kept.
+  /// A rigid contact has no spring and no dashpot. Only a given restitution applies; otherwise 0.
   static RigidPress rigid_press(const Params& p) {
     return {.restitution = is_set(p.restitution) ? p.restitution : 0.0};
   }
 
   template <class R>
-  static Pressed<R> respond(const Constants& c, const Touch<R>& touch, const Motion<R>& motion) {
+  static NormalLoad<R> respond(const Constants& c, const ContactGeometry<R>& geometry, const Motion<R>& motion) {
     const R k(c.stiffness);
-    R damping = mul_add(R(c.damping_by_mass), touch.mass, R(c.damping));
-    if (c.alpha_root_k != 0.0) damping = mul_add(R(c.alpha_root_k), sqrt(touch.mass), damping);
-    return pressed_by(c.tension, k * touch.overlap, damping, R(0.5) * k * touch.overlap * touch.overlap, motion);
+    R damping = mul_add(R(c.damping_by_mass), geometry.mass, R(c.damping));
+    if (c.alpha_root_k != 0.0) damping = mul_add(R(c.alpha_root_k), sqrt(geometry.mass), damping);
+    return pressed_by(c.tension, k * geometry.overlap, damping, R(0.5) * k * geometry.overlap * geometry.overlap,
+                      motion);
   }
-  static Linear linear(const Constants& c, const Touch<double>& touch) {
-    return {c.stiffness, respond(c, touch, Motion<double>{}).damping};
+  static Linear linear(const Constants& c, const ContactGeometry<double>& geometry) {
+    return {c.stiffness, respond(c, geometry, Motion<double>{}).damping};
   }
 };
 

@@ -1,10 +1,10 @@
-// A normal force that somebody prescribes: the same for any overlap and any speed.
+// A prescribed normal force, independent of overlap and speed.
 //
 //   F = force while the bodies touch, stored energy force x overlap
 //
-// For experiments on friction alone, where the normal force is a number on paper and nothing may bounce: a brick on a
-// plane, a wheel under a given load [FangNegrut2020, sect. 4]. It has no stiffness: weight above the force sinks in,
-// weight below it takes off.
+// For numerical experiments on friction alone, with a known normal force and without rebound: a brick on a plane, a
+// wheel under a given load [FangNegrut2020, sect. 4]. The law has no stiffness: a body whose weight exceeds the force
+// sinks in, a lighter one rises.
 #pragma once
 
 #include "law/contract.h"
@@ -16,9 +16,8 @@ struct Prescribed {
   static constexpr std::string_view source = "a given number; used as in FangNegrut2020 sect. 4";
   static constexpr std::string_view equation = "F = force";
   static constexpr std::string_view not_rigid =
-      "the force of a rigid contact is what keeps the bodies apart, and nobody can prescribe it; take normal "
-      "\"rigid\", and give the bodies a "
-      "`force`";
+      "the normal force of a rigid contact follows from the non-penetration condition and cannot be prescribed; use "
+      "normal \"rigid\", and give the bodies a `force`";
 
   struct Params {
     double force = k_unset;
@@ -28,7 +27,7 @@ struct Prescribed {
         .member = &Params::force,
         .unit = "N",
         .range = Range::positive,
-        .says = "repulsive force while the bodies touch, whatever their overlap and speed"}}};
+        .description = "repulsive force while the bodies touch, independent of overlap and speed"}}};
 
   struct Constants {
     double force;
@@ -37,11 +36,11 @@ struct Prescribed {
   static Params preset(const GrainContact& g) { return {.force = g.force}; }
 
   template <class R>
-  static Pressed<R> respond(const Constants& c, const Touch<R>& touch, const Motion<R>&) {
+  static NormalLoad<R> respond(const Constants& c, const ContactGeometry<R>& geometry, const Motion<R>&) {
     const R force(c.force);
-    return {force, force, R(0.0), force * touch.overlap, R(0.0), force};
+    return {force, force, R(0.0), force * geometry.overlap, R(0.0), force};
   }
-  static Linear linear(const Constants&, const Touch<double>&) { return {0.0, 0.0}; }
+  static Linear linear(const Constants&, const ContactGeometry<double>&) { return {0.0, 0.0}; }
 };
 
 }  // namespace scree::law::normal

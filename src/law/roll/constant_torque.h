@@ -1,11 +1,11 @@
-// Rolling friction as a torque of constant size against the relative rolling.
+// Rolling friction as a torque of constant magnitude against the relative rolling.
 //
 //   torque on a = -(limit length) |F_n| w_r / |w_r|,  w_r = tangential part of w_a - w_b          [Zhou1999, model A]
 //
-// FangNegrut2020 (eq. 7, 8) has the whole of w_a - w_b in place of w_r: that is the law `zhou`.
-// It has no static mode: at rest the torque changes its direction at every step (FangNegrut2020, sect. 4.2). That is
-// the law as published (its loss has no trial load to be measured against, so it is booked like a dashpot's); take
-// `spring` where bodies must come to rest.
+// FangNegrut2020 (eq. 7, 8) uses the full w_a - w_b instead of w_r; that is the law `zhou`.
+// The law has no static mode: near rest the torque changes its direction in every step (FangNegrut2020, sect. 4.2), as
+// in the publication. It has no trial load from which a slip loss could be computed, so its dissipation is accounted as
+// viscous loss. Use `spring` if bodies must come to rest.
 #pragma once
 
 #include "law/damping.h"
@@ -40,22 +40,24 @@ struct ConstantTorque {
   using History = NoHistory;
 
   template <class R>
-  static Rolled<R> respond(const Constants& c, const Touch<R>& touch, const Motion<R>& motion,
-                           const Pressed<R>& pressed, NoHistory&) {
+  static RollLoad<R> respond(const Constants& c, const ContactGeometry<R>& geometry, const Motion<R>& motion,
+                             const NormalLoad<R>& normal_load, NoHistory&) {
     // v = R_eff w_r x n, so n x v = R_eff w_r: the direction of rolling without computing w_r.
     const R speed2 = norm2(motion.roll_rate);
     const R speed = sqrt(speed2);
-    const R torque = c.limit.at(touch) * pressed.magnitude;
+    const R torque = c.limit.at(geometry) * normal_load.magnitude;
     const R scale = select(speed2 > R(0.0), torque / speed, R(0.0));
-    return {-scale * cross(touch.normal, motion.roll_rate), R(0.0), R(0.0),
-            torque * speed / touch.radius * motion.step};
+    return {-scale * cross(geometry.normal, motion.roll_rate), R(0.0), R(0.0),
+            torque * speed / geometry.radius * motion.step};
   }
   template <class R>
-  static R stored(const Constants&, const Touch<R>&, const NoHistory&) {
+  static R stored(const Constants&, const ContactGeometry<R>&, const NoHistory&) {
     return R(0.0);
   }
   static SpringState spring(const Constants&, const NoHistory&) { return {}; }
-  static Linear linear(const Constants&, const Touch<double>&, const Pressed<double>&) { return {0.0, 0.0}; }
+  static Linear linear(const Constants&, const ContactGeometry<double>&, const NormalLoad<double>&) {
+    return {0.0, 0.0};
+  }
 };
 
 }  // namespace scree::law::roll

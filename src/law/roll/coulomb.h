@@ -1,4 +1,4 @@
-// Rolling friction of a rigid contact: coulomb_torque.h on the rolling part of w_a - w_b.
+// Rolling friction of a rigid contact: the torque limit of coulomb_torque.h on the tangential part of w_a - w_b.
 //     [TasoraAnitescu2013, eq. 7, 31]
 #pragma once
 

@@ -1,7 +1,7 @@
-// Sliding friction of a rigid contact, for the stepper `nonsmooth`: |F| <= mu |F_n|, and no spring.
+// Sliding friction of a rigid contact, for the stepper `nonsmooth`: |F| <= mu |F_n|, without a spring.
 //     [TasoraAnitescu2013, eq. 31]
 //
-// The source has one coefficient. A kinetic one is for the choice nonsmooth.friction = "static-kinetic".
+// The source has one coefficient. A kinetic coefficient requires nonsmooth.friction = "static-kinetic".
 #pragma once
 
 #include "law/rigid.h"
@@ -15,24 +15,24 @@ struct Coulomb {
   static constexpr bool rigid_only = true;
 
   struct Params {
-    double coefficient = k_unset, kinetic_share = 1.0;
+    double coefficient = k_unset, kinetic_fraction = 1.0;
   };
   static constexpr std::array<Field<Params>, 2> fields = {{
       {.name = "coefficient",
        .member = &Params::coefficient,
        .unit = "1",
        .range = Range::not_negative,
-       .says = "friction force limit / normal force"},
+       .description = "limit of the friction force / normal force"},
       {.name = "kinetic_share",
-       .member = &Params::kinetic_share,
+       .member = &Params::kinetic_fraction,
        .unit = "1",
        .range = Range::fraction,
        .need = Need::optional,
-       .preset = 1.0,
-       .says = "limit of a slipping contact / that of a sticking one"},
+       .default_value = 1.0,
+       .description = "limit in slip / limit in stick"},
   }};
 
-  static SlideLimit rigid_limit(const Params& p) { return {p.coefficient, p.kinetic_share * p.coefficient}; }
+  static SlideLimit rigid_limit(const Params& p) { return {p.coefficient, p.kinetic_fraction * p.coefficient}; }
 };
 
 }  // namespace scree::law::slide

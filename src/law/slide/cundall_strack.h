@@ -1,10 +1,11 @@
-// Sliding friction of the first DEM: spring and dashpot, of which the spring alone is capped, and no dashpot in slip.
+// Sliding friction of Cundall and Strack: a spring and a dashpot, with a cap on the spring force only and no dashpot in
+// slip.
 //
 //   F = -min(mu |F_n|, K |s|) s/|s| - [stick] D v                 [CundallStrack1979, as FangNegrut2020, A.1 states it]
 //
-// It is two_mode_spring.h with one coefficient, so the mode needs no memory. `coulomb-spring` caps the sum of both
-// parts instead. The paper's D = sqrt(m K) is damping_ratio 0.5; the mass here is the effective one (that of the body,
-// against a wall).
+// The update is that of two_mode_spring.h with one coefficient, so no mode is stored. `coulomb-spring` caps the sum of
+// spring and dashpot force instead. The paper's D = sqrt(m K) is damping_ratio 0.5; m is the effective mass here (at a
+// wall, the mass of the body).
 #pragma once
 
 #include "law/capped_spring.h"
@@ -30,30 +31,30 @@ struct CundallStrack {
        .member = &Params::stiffness,
        .unit = "N/m",
        .range = Range::positive,
-       .says = "tangential spring constant"},
+       .description = "tangential spring constant"},
       {.name = "coefficient",
        .member = &Params::coefficient,
        .unit = "1",
        .range = Range::not_negative,
-       .says = "limit of the spring's force / normal force; the dashpot of a sticking contact adds to it"},
+       .description = "limit of the spring force / normal force; in stick the dashpot force is added to it"},
       {.name = "damping",
        .member = &Params::damping,
        .unit = "kg/s",
        .range = Range::not_negative,
        .need = Need::one_of,
        .group = "damping",
-       .says = "dashpot coefficient c, force c v in stick"},
+       .description = "dashpot coefficient c, force c v in stick"},
       {.name = "damping_ratio",
        .member = &Params::damping_ratio,
        .unit = "1",
        .range = Range::not_negative,
        .need = Need::one_of,
        .group = "damping",
-       .says = "c = 2 x this x sqrt(effective mass x stiffness); the source has 0.5"},
+       .description = "c = 2 x this x sqrt(effective mass x stiffness); the source uses 0.5"},
   }};
 
   struct Constants {
-    double stiffness, mu, share;  ///< share: mu / K [m/N]
+    double stiffness, mu, fraction;  ///< K [N/m], mu [1], mu / K [m/N]
     RatioDamping damping;
   };
   static Constants prepare(const Params& p) {
@@ -69,22 +70,22 @@ struct CundallStrack {
   using History = StretchHistory<R, -1>;
 
   template <class R>
-  static Slid<R> respond(const Constants& c, const Touch<R>& touch, const Motion<R>& motion, const Pressed<R>& pressed,
-                         History<R>& history) {
-    const R k(c.stiffness), cap = R(c.share) * pressed.magnitude;
+  static SlideLoad<R> respond(const Constants& c, const ContactGeometry<R>& geometry, const Motion<R>& motion,
+                              const NormalLoad<R>& normal_load, History<R>& history) {
+    const R k(c.stiffness), cap = R(c.fraction) * normal_load.magnitude;
     R mode(k_stick);
-    history.stretch = carried(history.stretch, touch.normal, k, R(c.mu) * pressed.magnitude);
-    const auto spring = advance_two_mode_spring(history.stretch, mode, start_stick, k, c.damping.at(touch.mass, k),
+    history.stretch = carried(history.stretch, geometry.normal, k, R(c.mu) * normal_load.magnitude);
+    const auto spring = advance_two_mode_spring(history.stretch, mode, start_stick, k, c.damping.at(geometry.mass, k),
                                                 {cap, cap}, motion.slide_rate, motion.slide_step, motion.step);
-    return {-spring.pull, spring.stored, spring.lost, spring.dragged};
+    return {-spring.pull, spring.stored, spring.slip_loss, spring.viscous_loss};
   }
   template <class R>
-  static R stored(const Constants& c, const Touch<R>&, const History<R>& history) {
+  static R stored(const Constants& c, const ContactGeometry<R>&, const History<R>& history) {
     return R(0.5 * c.stiffness) * norm2(history.stretch);
   }
   static SpringState spring(const Constants&, const History<double>& history) { return {.stretch = history.stretch}; }
-  static Linear linear(const Constants& c, const Touch<double>& touch, const Pressed<double>&) {
-    return {c.stiffness, c.damping.at(touch.mass, c.stiffness)};
+  static Linear linear(const Constants& c, const ContactGeometry<double>& geometry, const NormalLoad<double>&) {
+    return {c.stiffness, c.damping.at(geometry.mass, c.stiffness)};
   }
 };
 

@@ -1,12 +1,12 @@
-// Sliding friction with a static and a kinetic coefficient on the whole test force, spring and dashpot together.
+// Sliding friction with a static and a kinetic coefficient, both applied to the sum of spring and dashpot force.
 //
 //   F* = -k s* - c v
-//   stick: if |F*| > mu_s |F_n| the contact slips;  slip: it slips on while |F*| > mu_k |F_n|, else it sticks again
-//   slipping F = F* mu_k |F_n|/|F*|, and s is set so that F = -k s - c v     [Luding2008; FangNegrut2020, appendix A.1]
+//   stick: if |F*| > mu_s |F_n| the contact slips;  slip: it continues while |F*| > mu_k |F_n|, otherwise it sticks
+//   in slip F = F* mu_k |F_n|/|F*|, and s is set so that F = -k s - c v      [Luding2008; FangNegrut2020, appendix A.1]
 //
-// The appendix of FangNegrut2020 leaves out when slip ends; the rule is Luding's. s* has the displacement of this step
-// in it, as in our other laws; Luding adds it after the force. A mode is 0 or 1 for stick, 2 for slip, as in
-// two_mode_spring.h.
+// The appendix of FangNegrut2020 does not state when slip ends; the rule here is Luding's. s* includes the displacement
+// of this step, as in the other laws of Scree; Luding adds it after the force. The history stores the mode as a number:
+// 0 or 1 for stick, 2 for slip, as in two_mode_spring.h.
 #pragma once
 
 #include "law/capped_spring.h"
@@ -23,7 +23,7 @@ struct Luding {
       "F = -stiffness s - c v;  slip begins at |F| = static_coefficient N and ends below kinetic_coefficient N\n"
       "in slip |F| = kinetic_coefficient N, and s follows from F\n"
       "c = damping, damping_by_mass m, or damping_of_normal c_n";
-  static constexpr std::string_view creates_energy = k_wound_by_dashpot;
+  static constexpr std::string_view creates_energy = k_dashpot_creates_energy;
 
   struct Params {
     double stiffness = k_unset, static_coefficient = k_unset, kinetic_coefficient = k_unset, damping = k_unset,
@@ -35,18 +35,18 @@ struct Luding {
                   .member = &Params::stiffness,
                   .unit = "N/m",
                   .range = Range::positive,
-                  .says = "tangential spring constant"},
+                  .description = "tangential spring constant"},
                  {.name = "static_coefficient",
                   .member = &Params::static_coefficient,
                   .unit = "1",
                   .range = Range::not_negative,
                   .not_below = "kinetic_coefficient",
-                  .says = "friction force / normal force beyond which a sticking contact slips"},
+                  .description = "friction force / normal force beyond which a sticking contact slips"},
                  {.name = "kinetic_coefficient",
                   .member = &Params::kinetic_coefficient,
                   .unit = "1",
                   .range = Range::not_negative,
-                  .says = "friction force / normal force in slip"},
+                  .description = "friction force / normal force in slip"},
              }},
              tangent_damping_fields<Params>());
 
@@ -70,18 +70,18 @@ struct Luding {
   using History = StretchAndMode<R>;
 
   template <class R>
-  static Slid<R> respond(const Constants& c, const Touch<R>& touch, const Motion<R>& motion, const Pressed<R>& pressed,
-                         History<R>& history) {
-    const R limit = R(c.mu_k) * pressed.magnitude;
-    const R threshold = select(history.mode > R(1.5), limit, R(c.mu_s) * pressed.magnitude);
-    const auto spring =
-        advance_capped_spring(history.stretch, R(c.stiffness), R(c.inverse_stiffness), c.damping.at(touch, pressed),
-                              threshold, limit, touch.normal, motion.slide_rate, motion.slide_step, motion.step);
+  static SlideLoad<R> respond(const Constants& c, const ContactGeometry<R>& geometry, const Motion<R>& motion,
+                              const NormalLoad<R>& normal_load, History<R>& history) {
+    const R limit = R(c.mu_k) * normal_load.magnitude;
+    const R threshold = select(history.mode > R(1.5), limit, R(c.mu_s) * normal_load.magnitude);
+    const auto spring = advance_capped_spring(history.stretch, R(c.stiffness), R(c.inverse_stiffness),
+                                              c.damping.at(geometry, normal_load), threshold, limit, geometry.normal,
+                                              motion.slide_rate, motion.slide_step, motion.step);
     history.mode = select(motion.step > R(0.0), R(k_stick) + spring.slips, history.mode);
-    return {spring.load, spring.stored, spring.lost, spring.dragged};
+    return {spring.load, spring.stored, spring.slip_loss, spring.viscous_loss};
   }
   template <class R>
-  static R stored(const Constants& c, const Touch<R>&, const History<R>& history) {
+  static R stored(const Constants& c, const ContactGeometry<R>&, const History<R>& history) {
     return R(0.5 * c.stiffness) * norm2(history.stretch);
   }
   static SpringState spring(const Constants&, const History<double>& history) { return {.stretch = history.stretch}; }
@@ -89,8 +89,9 @@ struct Luding {
   static R mode(const History<R>& history) {
     return history.mode;
   }
-  static Linear linear(const Constants& c, const Touch<double>& touch, const Pressed<double>& pressed) {
-    return {c.stiffness, c.damping.at(touch, pressed)};
+  static Linear linear(const Constants& c, const ContactGeometry<double>& geometry,
+                       const NormalLoad<double>& normal_load) {
+    return {c.stiffness, c.damping.at(geometry, normal_load)};
   }
 };
 

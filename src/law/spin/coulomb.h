@@ -1,4 +1,5 @@
-// Spinning friction of a rigid contact: coulomb_torque.h on the part of w_a - w_b about the normal.
+// Spin friction of a rigid contact: the torque limit of coulomb_torque.h on the component of w_a - w_b along the
+// normal.
 //     [TasoraAnitescu2013, eq. 8, 31]
 #pragma once
 

@@ -1,8 +1,8 @@
-// Spinning friction of a patch under Hertz's pressure: limit = 3 pi/16 a mu |F_n|.
+// Spin friction of a patch under Hertzian pressure: limit = 3 pi/16 a mu |F_n|.
 //     [Lubkin1951; FangNegrut2020, appendix A.3]
 //
-// Lubkin's torque grows along a curve to that limit; of his theory only the limit is here, on the straight spring of
-// `marshall`.
+// In Lubkin's theory the torque approaches this limit along a curve. Here only the limit is his; the spring is the
+// linear one of `marshall`.
 #pragma once
 
 #include <numbers>
@@ -13,7 +13,7 @@ namespace scree::law::spin {
 
 struct HertzPressure {
   static constexpr double k_limit = 3.0 * std::numbers::pi / 16.0;
-  static constexpr std::string_view k_says =
+  static constexpr std::string_view k_coefficient_description =
       "sliding friction coefficient of the patch; torque limit 3 pi/16 a x this x |F_n|";
 };
 struct Lubkin : PatchTwist<HertzPressure> {

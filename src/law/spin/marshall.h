@@ -1,4 +1,4 @@
-// Spinning friction of a patch under uniform pressure: limit = 2/3 a mu |F_n|.
+// Spin friction of a patch under uniform pressure: limit = 2/3 a mu |F_n|.
 //     [Marshall2009, eq. 30-44; LAMMPS twisting marshall]
 #pragma once
 
@@ -8,7 +8,7 @@ namespace scree::law::spin {
 
 struct UniformPressure {
   static constexpr double k_limit = 2.0 / 3.0;
-  static constexpr std::string_view k_says =
+  static constexpr std::string_view k_coefficient_description =
       "sliding friction coefficient of the patch; torque limit 2/3 a x this x |F_n|";
 };
 struct Marshall : PatchTwist<UniformPressure> {

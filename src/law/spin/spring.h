@@ -1,5 +1,5 @@
-// Spinning friction as a capped torsion spring with constant coefficients.
-// [Santos2020, eq. 2d, 3d as corrected in santos.md, S7; LAMMPS twisting sds, whose coefficient is our `length`]
+// Spin friction as a capped torsion spring with constant coefficients.
+// [Santos2020, eq. 2d, 3d as corrected in santos.md, S7; LAMMPS twisting sds, whose coefficient is `length` here]
 #pragma once
 
 #include "law/damping.h"
@@ -15,7 +15,7 @@ struct Spring {
   static constexpr std::string_view equation =
       "M = -(stiffness t + damping w_n) n,  |M| <= limit,  in slip t follows from M\n"
       "limit = length N, or coefficient (arm) N";
-  static constexpr std::string_view creates_energy = k_wound_by_dashpot;
+  static constexpr std::string_view creates_energy = k_dashpot_creates_energy;
 
   struct Params {
     double stiffness = k_unset, damping = k_unset, coefficient = k_unset, length = k_unset;
@@ -26,12 +26,12 @@ struct Spring {
                                              .member = &Params::stiffness,
                                              .unit = "N m",
                                              .range = Range::positive,
-                                             .says = "torsion spring constant, torque per radian"},
+                                             .description = "torsion spring constant, torque per radian"},
                                             {.name = "damping",
                                              .member = &Params::damping,
                                              .unit = "N m s",
                                              .range = Range::not_negative,
-                                             .says = "torsion dashpot, torque per rad/s"},
+                                             .description = "torsion dashpot, torque per rad/s"},
                                         }},
                                         limit_fields<Params>());
 
@@ -52,17 +52,18 @@ struct Spring {
   using History = AngleHistory<R>;
 
   template <class R>
-  static Spun<R> respond(const Constants& c, const Touch<R>& touch, const Motion<R>& motion, const Pressed<R>& pressed,
-                         History<R>& history) {
+  static SpinLoad<R> respond(const Constants& c, const ContactGeometry<R>& geometry, const Motion<R>& motion,
+                             const NormalLoad<R>& normal_load, History<R>& history) {
     return advance_capped_twist(history.angle, R(c.stiffness), R(c.inverse_stiffness), R(c.damping),
-                                c.limit.at(touch) * pressed.magnitude, motion.spin_rate, motion.spin_step, motion.step);
+                                c.limit.at(geometry) * normal_load.magnitude, motion.spin_rate, motion.spin_step,
+                                motion.step);
   }
   template <class R>
-  static R stored(const Constants& c, const Touch<R>&, const History<R>& history) {
+  static R stored(const Constants& c, const ContactGeometry<R>&, const History<R>& history) {
     return R(0.5 * c.stiffness) * history.angle * history.angle;
   }
   static SpringState spring(const Constants&, const History<double>& history) { return {.angle = history.angle}; }
-  static Linear linear(const Constants& c, const Touch<double>&, const Pressed<double>&) {
+  static Linear linear(const Constants& c, const ContactGeometry<double>&, const NormalLoad<double>&) {
     return {c.stiffness, c.damping};
   }
 };

@@ -1,4 +1,4 @@
-// The explicit steppers: what they need and offer. Their steps are in step/explicit.h.
+// Descriptors of the explicit steppers. The steps themselves are in step/explicit.h.
 #pragma once
 
 #include "sim/steppers/smooth.h"
@@ -12,8 +12,8 @@ std::unique_ptr<step::Engine> make_symplectic_euler(const EngineInput& input);
 inline constexpr StepperDescriptor k_velocity_verlet{
     .word = "velocity-verlet",
     .description =
-        "explicit, of second order also for dashpots: contacts see velocities predicted for the time of the "
-        "positions",
+        "explicit, of second order also for dashpots: contacts are evaluated with velocities predicted for the time "
+        "of the positions",
     .source = "src/step/explicit.h",
     .is_synchronised = true,
     .damping_factor = 2.0,
@@ -23,7 +23,8 @@ inline constexpr StepperDescriptor k_velocity_verlet{
 };
 inline constexpr StepperDescriptor k_velocity_verlet_lammps{
     .word = "velocity-verlet-lammps",
-    .description = "explicit, in the order of updates of LAMMPS: contacts see velocities of half a step before",
+    .description =
+        "explicit, with the order of updates of LAMMPS: contacts are evaluated with velocities of half a step before",
     .source = "LAMMPS 29Sep2021, fix nve/sphere",
     .ledger_order = [](const Scene&) { return 1; },
     .refuses = k_smooth_refuses,
@@ -32,8 +33,8 @@ inline constexpr StepperDescriptor k_velocity_verlet_lammps{
 inline constexpr StepperDescriptor k_symplectic_euler{
     .word = "symplectic-euler",
     .description =
-        "explicit, of first order: velocities by the loads of the positions, then positions by the "
-        "velocities",
+        "explicit, of first order: the loads at the present positions change the velocities, then the new velocities "
+        "change the positions",
     .source = "src/step/explicit.h",
     .ledger_order = [](const Scene&) { return 1; },
     .refuses = k_smooth_refuses,

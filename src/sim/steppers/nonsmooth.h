@@ -1,4 +1,4 @@
-// The stepper with rigid contacts: what it needs and offers. Its steps are in step/nonsmooth.h.
+// Descriptor of the stepper with rigid contacts. The steps themselves are in step/nonsmooth.h.
 #pragma once
 
 #include "sim/stepper.h"
@@ -9,10 +9,10 @@ std::unique_ptr<step::Engine> make_nonsmooth(const EngineInput& input);
 
 inline constexpr std::array k_nonsmooth_refuses = {
     FeatureRefusal{Feature::skin,
-                   "skin is the reach of the list of near pairs of smooth steppers; the stepper \"{stepper}\" looks as "
-                   "far as bodies can come in a step, and at least nonsmooth.envelope. Drop it"},
+                   "skin is the reach of the pair list of smooth steppers; the stepper \"{stepper}\" searches pairs "
+                   "within the distance that bodies move in a step, and at least nonsmooth.envelope. Remove skin"},
     FeatureRefusal{Feature::impact_speed,
-                   "time.impact_speed chooses the step by how long springs are in contact, and the stepper "
+                   "time.impact_speed derives the step from the collision time of contact springs, and the stepper "
                    "\"{stepper}\" has no springs; give time.step"},
 };
 
@@ -23,8 +23,8 @@ inline constexpr StepperDescriptor k_nonsmooth{
     .contacts = ContactForm::rigid,
     .sharing = Sharing::bodies,
     .needs_step =
-        "an automatic one follows from stiffnesses, which the stepper \"{stepper}\" does not have; give a "
-        "step",
+        "the automatic step follows from contact stiffnesses, which the stepper \"{stepper}\" does not have; give "
+        "a step",
     .ledger_order = [](const Scene&) { return 1; },
     .refuses = k_nonsmooth_refuses,
     .make = make_nonsmooth,

@@ -9,14 +9,14 @@
 namespace scree::sim::steppers {
 namespace {
 
-/// A pair is identified by at most two edges of the cell (state::Image).
+/// A pair is stored with a shift of at most state::k_max_shift cell edges (state::Image).
 void throw_if_too_narrow(const Scene& scene, const state::Cell& cell, double reach) {
   for (std::size_t k = 0; k < 3; ++k)
-    if (const double height = cell.heights().*k_axes[k]; cell.periodic[k] && reach > state::k_most_shift * height)
+    if (const double height = cell.heights().*k_axes[k]; cell.periodic[k] && reach > state::k_max_shift * height)
       throw BuildError{
-          fmt::format("the faces of the cell across {0} are {1:.6g} {3} apart, less than half of the largest diameter "
-                      "and the skin together, {2:.6g} {3}; make the cell wider, the skin thinner, or choose other "
-                      "edges of the same lattice",
+          fmt::format("the faces of the cell across {0} are {1:.6g} {3} apart, which is less than half of the largest "
+                      "diameter plus the skin ({2:.6g} {3}); use a wider cell, a smaller skin, or other edges of the "
+                      "same lattice",
                       "xyz"[k], height, reach, unit_of(scene, "m")),
           scene.places.cell};
 }
@@ -26,7 +26,8 @@ void throw_if_without_kernel(const contact::ModelTable& table, const contact::Ke
   const auto check = [&](const contact::PreparedStage& stage, const contact::StageKernel* kernel_of) {
     if (stage.law >= 0 && !kernel_of[stage.law])
       throw BuildError{
-          fmt::format("the {} law \"{}\" has no kernel for the instruction set \"{}\"; choose another one with --isa",
+          fmt::format("the {} law \"{}\" has no kernel for the instruction set \"{}\"; choose another instruction set "
+                      "with --isa",
                       stage.descriptor->stage, stage.descriptor->name, kernels.name)};
   };
   for (const contact::PreparedModel& model : table.models) {

@@ -11,8 +11,8 @@ int ledger_order_of_trapezoid(const Scene& scene) { return scene.trapezoid.phi =
 
 std::unique_ptr<step::Engine> make_trapezoid(const EngineInput& input) {
   const TrapezoidSpec& spec = input.scene.trapezoid;
-  const step::TrapezoidSettings settings{input.step,       spec.phi,           spec.tolerance,
-                                         spec.most_sweeps, spec.most_halvings, spec.accept};
+  const step::TrapezoidSettings settings{input.step,      spec.phi,          spec.tolerance,
+                                         spec.max_sweeps, spec.max_halvings, spec.accept};
   return smooth_engine(input, std::make_unique<step::Trapezoid>(settings, build_fields(input.scene)));
 }
 

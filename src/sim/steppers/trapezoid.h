@@ -1,4 +1,4 @@
-// The implicit stepper: what it needs and offers. Its steps are in step/trapezoid.h.
+// Descriptor of the implicit stepper. The steps themselves are in step/trapezoid.h.
 #pragma once
 
 #include "sim/steppers/smooth.h"

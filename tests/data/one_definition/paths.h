@@ -7,7 +7,7 @@ class Span {
  public:
   int first = 0;
 };
-inline constexpr int k_most = 2;
+inline constexpr int k_max = 2;
 inline double width(double low, double high) { return high - low; }  // another function
 template <>
 struct Traits<int> {};

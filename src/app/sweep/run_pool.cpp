@@ -1,4 +1,4 @@
-#include "app/sweep/sweep_crew.h"
+#include "app/sweep/run_pool.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -20,25 +20,25 @@
 namespace scree::app {
 namespace {
 
-constexpr int k_pipe_of_child = 3;  // the first file descriptor after those that every process has
+constexpr int k_pipe_of_child = 3;  // the first file descriptor after the standard streams
 constexpr int k_tick = 200;         // milliseconds
 constexpr const char* k_log = "log.txt";
 
-/// After fork and before exec, so nothing here may allocate or lock.
+/// Runs between fork and exec, so it must not allocate or lock.
 [[noreturn]] void become_child(char* const* words, int log, int pipe, pid_t parent) {
-  // If the sweep is killed, its runs save themselves and end.
+  // If the sweep is killed, its runs receive SIGTERM, save their states and end.
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (getppid() != parent) _exit(127);
   dup2(log, STDOUT_FILENO), dup2(log, STDERR_FILENO);
   if (pipe == k_pipe_of_child)
-    fcntl(pipe, F_SETFD, 0);  // it stays open
+    fcntl(pipe, F_SETFD, 0);  // not closed by exec
   else
     dup2(pipe, k_pipe_of_child);
-  execv("/proc/self/exe", words);  // this very program, even if its file was replaced meanwhile
+  execv("/proc/self/exe", words);  // the running program, even if its file was replaced since the start
   _exit(127);
 }
 
-std::vector<std::string> words_of_child(const Sweep& sweep, const SweepArguments& a, std::int64_t number) {
+std::vector<std::string> child_arguments(const Sweep& sweep, const SweepArguments& a, std::int64_t number) {
   std::vector<std::string> words{"scree",         "sweep",
                                  "--resume",      sweep.folder.string(),
                                  "--point",       std::to_string(number),
@@ -50,26 +50,27 @@ std::vector<std::string> words_of_child(const Sweep& sweep, const SweepArguments
   return words;
 }
 
-/// Lines of shares; the last one counts.
-void take_shares(RunningPoint& point, std::string_view text) {
-  point.heard += text;
-  for (std::size_t end; (end = point.heard.find('\n')) != std::string::npos; point.heard.erase(0, end + 1)) {
-    point.share = std::strtod(point.heard.c_str(), nullptr);
-    if (point.first_share < 0.0) point.first_share = point.share;
+/// Parses lines with the completed fraction; the last complete line is used.
+void read_progress(RunningPoint& point, std::string_view text) {
+  point.partial_line += text;
+  for (std::size_t end; (end = point.partial_line.find('\n')) != std::string::npos;
+       point.partial_line.erase(0, end + 1)) {
+    point.fraction = std::strtod(point.partial_line.c_str(), nullptr);
+    if (point.first_fraction < 0.0) point.first_fraction = point.fraction;
   }
 }
 
 }  // namespace
 
-RunningPoint Crew::begin(std::int64_t number) const {
+RunningPoint RunPool::start(std::int64_t number) const {
   const auto folder = sweep_.run_folder(number);
   make_folder(folder);
   const auto log_name = folder / k_log;
   const int log = io::open_for_writing(log_name, O_WRONLY | O_APPEND);
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0)
-    throw std::runtime_error(fmt::format("no pipe to a run: {}", std::strerror(errno)));
-  std::vector<std::string> words = words_of_child(sweep_, arguments_, number);
+    throw std::runtime_error(fmt::format("cannot create a pipe to a run: {}", std::strerror(errno)));
+  std::vector<std::string> words = child_arguments(sweep_, arguments_, number);
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
@@ -79,13 +80,13 @@ RunningPoint Crew::begin(std::int64_t number) const {
   ::close(log), ::close(ends[1]);
   if (process < 0) {
     ::close(ends[0]);
-    throw std::runtime_error(fmt::format("no process for a run: {}", std::strerror(error)));
+    throw std::runtime_error(fmt::format("cannot create a process for a run: {}", std::strerror(error)));
   }
-  return {.number = number, .process = process, .pipe = ends[0], .begun = std::chrono::steady_clock::now()};
+  return {.number = number, .process = process, .pipe = ends[0], .started = std::chrono::steady_clock::now()};
 }
 
-/// Wait for news, but not long.
-void Crew::listen(int milliseconds) {
+/// Waits for output of the child processes, at most `milliseconds`.
+void RunPool::wait_for_output(int milliseconds) {
   std::vector<pollfd> files;
   for (const RunningPoint& point : running_) files.push_back({point.pipe, POLLIN, 0});
   if (::poll(files.data(), files.size(), milliseconds) <= 0) return;
@@ -93,41 +94,42 @@ void Crew::listen(int milliseconds) {
     if (files[i].revents == 0) continue;
     char text[256];
     const ssize_t size = ::read(files[i].fd, text, sizeof text);
-    if (size > 0) take_shares(running_[i], {text, static_cast<std::size_t>(size)});
-    if (size == 0) ::close(running_[i].pipe), running_[i].pipe = -1;  // it has ended; poll passes over -1
+    if (size > 0) read_progress(running_[i], {text, static_cast<std::size_t>(size)});
+    if (size == 0) ::close(running_[i].pipe), running_[i].pipe = -1;  // the process has ended; poll ignores -1
   }
 }
 
-bool Crew::has_ended(RunningPoint& point) const {
+bool RunPool::has_ended(RunningPoint& point) const {
   int status = 0;
   if (point.pipe >= 0 || ::waitpid(point.process, &status, 0) != point.process) return false;
-  // One that ended without a word: by a signal, or before it could say one. If we were asked to stop, that may be why.
+  // The process ended without writing an outcome: by a signal, or before it could write one. If a stop was requested,
+  // this may be the reason.
   const bool silent = outcome_of(sweep_, point.number).state == PointState::waiting;
-  if (silent && !StopSignal::wished()) {
+  if (silent && !StopSignal::requested()) {
     const std::string how =
         WIFSIGNALED(status)
             ? fmt::format("ended by signal {} ({})", WTERMSIG(status), ::strsignal(WTERMSIG(status)))
-            : fmt::format("ended with exit code {} and without a word; see its {}", WEXITSTATUS(status), k_log);
+            : fmt::format("ended with exit code {} without a recorded reason; see its {}", WEXITSTATUS(status), k_log);
     write_outcome(sweep_.run_folder(point.number), {PointState::crashed, how, point.seconds()});
   }
   return true;
 }
 
-Crew::End Crew::work(const std::vector<std::int64_t>& numbers, const Hooks& hooks) {
-  const StopSignal listening;
+RunPool::End RunPool::execute(const std::vector<std::int64_t>& numbers, const Hooks& hooks) {
+  const StopSignal stop_signal;
   std::size_t next = 0;
-  bool passed_on = false;
-  while (!running_.empty() || (next < numbers.size() && !StopSignal::wished())) {
-    while (!StopSignal::wished() && next < numbers.size() && running_.size() < static_cast<std::size_t>(jobs_))
-      running_.push_back(begin(numbers[next++]));
-    if (StopSignal::wished() && !passed_on) {
-      passed_on = true;
-      // A terminal or a cluster sends its signal to the children as well, and the second one of a kind would end them
-      // at once: so they get the other kind.
+  bool forwarded = false;
+  while (!running_.empty() || (next < numbers.size() && !StopSignal::requested())) {
+    while (!StopSignal::requested() && next < numbers.size() && running_.size() < static_cast<std::size_t>(jobs_))
+      running_.push_back(start(numbers[next++]));
+    if (StopSignal::requested() && !forwarded) {
+      forwarded = true;
+      // A terminal or a cluster sends its signal to the children as well, and a second signal of the same kind would
+      // end them at once. They are therefore sent the other kind.
       for (const RunningPoint& point : running_)
         ::kill(point.process, StopSignal::which() == SIGINT ? SIGTERM : SIGINT);
     }
-    listen(k_tick);
+    wait_for_output(k_tick);
     for (std::size_t i = running_.size(); i-- > 0;) {
       if (!has_ended(running_[i])) continue;
       const std::int64_t number = running_[i].number;
@@ -136,7 +138,7 @@ Crew::End Crew::work(const std::vector<std::int64_t>& numbers, const Hooks& hook
     }
     if (hooks.tick) hooks.tick(running_, numbers.size() - next);
   }
-  return StopSignal::wished() ? End::stopped : End::done;
+  return StopSignal::requested() ? End::stopped : End::done;
 }
 
 }  // namespace scree::app

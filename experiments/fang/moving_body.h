@@ -1,4 +1,4 @@
-// One body on one plane, looked at step by step: what the experiments of sections 4.1 to 4.5 record.
+// One body on one plane, recorded in every step: used by the experiments of sections 4.1 to 4.5.
 #pragma once
 
 #include <string>
@@ -11,9 +11,9 @@
 
 namespace scree::experiments::fang {
 
-/// The body and its contact now. A brick stands on several corners: its loads are their sums, its stretches and modes
-/// those of the first.
-struct Rider {
+/// The current state of the body and its contact. A brick has contacts at several corners: loads are sums over the
+/// corners, stretches and modes are those of the first corner.
+struct MovingBody {
   double time = 0.0;
   bool touches = false;
   Vec3d position, velocity, spin;
@@ -25,16 +25,16 @@ struct Rider {
   double spin_angle = 0.0;      ///< [rad]
   sim::Mode slide = sim::Mode::none, roll = sim::Mode::none, turn = sim::Mode::none;
 };
-Rider rider(const sim::Simulation& simulation);
+MovingBody moving_body(const sim::Simulation& simulation);
 
-/// What every scene of these experiments begins with: the paper's integrator and step, and gravity [m/s^2].
+/// The first part of every scene of these experiments: integrator and step of the paper, and gravity [m/s^2].
 std::string scene_head(double end, const Vec3d& gravity);
-/// A contact between the materials "body" and "ground", which are declared too; and the plane z = 0.
+/// The materials "body" and "ground" with the contact between them, and the plane z = 0.
 std::string ground_contact(std::string_view stages);
 
 inline std::string exact(double value) { return fmt::format("{:.17g}", value); }
 
-/// `slide = ...` of the model, with the damping as a share of 2 sqrt(m K_E).
-std::string slide_words(double stiffness, double damping_ratio, std::string_view more = "");
+/// The entry `slide = ...` of the model; the damping is given as a fraction of 2 sqrt(m K_E).
+std::string slide_text(double stiffness, double damping_ratio, std::string_view more = "");
 
 }  // namespace scree::experiments::fang

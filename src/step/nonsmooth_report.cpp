@@ -1,4 +1,4 @@
-// What the nonsmooth engine tells of its state.
+// Energies, counts and observed contacts of the nonsmooth engine.
 #include <algorithm>
 #include <cmath>
 
@@ -16,19 +16,19 @@ contact::Mode mode(double limit, bool moves) {
 
 Ledger Nonsmooth::energies(const state::World& world) const {
   Ledger ledger = motion_energies(world);
-  ledger.lost = accounts_.lost;
+  ledger.dissipated = accounts_.dissipated;
   ledger.walls = accounts_.walls, ledger.drives = accounts_.drives;
   ledger.drag = accounts_.drag, ledger.near_field = fields_.potential(world);
   return ledger;
 }
 
-void Nonsmooth::tell(const state::World& world, StepReport& report) const {
+void Nonsmooth::report(const state::World& world, StepReport& report) const {
   report.contacts = contact_count();
   report.pairs = pair_count();
   report.rebuilds = searches_;
-  report.largest_overlap = deepest(world).share;
+  report.largest_overlap = deepest(world).fraction;
   report.unconverged = unconverged_;
-  report.solver = told_;
+  report.solver = report_;
 }
 
 std::int64_t Nonsmooth::contact_count() const {
@@ -48,10 +48,10 @@ std::vector<int> Nonsmooth::coordination(std::size_t bodies) const {
 contact::Deepest Nonsmooth::deepest(const state::World&) const {
   contact::Deepest deepest;
   for (const Contact& c : contacts_) {
-    const double overlap = -c.gap(settings_.step), share = overlap / c.near.smaller_radius;
-    if (share > deepest.share) {
+    const double overlap = -c.gap(settings_.step), fraction = overlap / c.near.smaller_radius;
+    if (fraction > deepest.fraction) {
       const bool wall = c.near.wall != contact::k_no_wall;
-      deepest = {c.near.a, wall ? c.near.wall : c.near.b, wall, overlap, share};
+      deepest = {c.near.a, wall ? c.near.wall : c.near.b, wall, overlap, fraction};
     }
   }
   return deepest;
@@ -68,20 +68,21 @@ void Nonsmooth::observe(const state::World& world, const See& see) const {
     contact::Observed o;
     o.a = near.a, o.b = wall ? near.wall : near.b, o.plane = wall, o.model = c.rule;
     const double gap = c.gap(h);
-    // To the foot of a's centre on the wall, or to the centre of b, as they stand at the end of the step.
+    // From the foot point of a's centre on the wall, or from the centre of b, to the centre of a, at the end of the
+    // step.
     o.branch = wall
                    ? (gap - dot(near.point.arm_a, n)) * n
                    : world.cell.shortest(world.bodies.lines[near.a].position() - world.bodies.lines[near.b].position());
     o.normal = n, o.overlap = -gap, o.smaller_radius = near.smaller_radius;
-    o.normal_force = c.pressing() / h;
+    o.normal_force = c.normal_impulse() / h;
     o.friction = (1.0 / h) * across(c.impulse.linear, n);
     o.arm_a = near.point.arm_a, o.arm_b = near.point.arm_b;
     o.roll_torque = (1.0 / h) * across(c.impulse.angular, n), o.roll_torque_b = -o.roll_torque;
     o.spin_torque = dot(c.impulse.angular, n) / h;
-    law::Touch<double> touch{};
-    touch.radius = near.radius, touch.smaller_radius = near.smaller_radius;
-    o.slide = mode(rule.slide.at_rest, c.slides), o.roll = mode(rule.roll.at_rest.at(touch), c.rolls),
-    o.spin = mode(rule.spin.at_rest.at(touch), c.spins);
+    law::ContactGeometry<double> geometry{};
+    geometry.radius = near.radius, geometry.smaller_radius = near.smaller_radius;
+    o.slide = mode(rule.slide.at_rest, c.slides), o.roll = mode(rule.roll.at_rest.at(geometry), c.rolls),
+    o.spin = mode(rule.spin.at_rest.at(geometry), c.spins);
     o.residual = c.residual, o.opening = c.opening;
     see(o);
   }

@@ -1,5 +1,4 @@
-// Bodies pushed on by their loads. It stands here since it is compiled with the contact kernels, once for each
-// instruction set.
+// Kick and drift of bodies by their loads. Compiled with the contact kernels, once for each instruction set.
 #pragma once
 
 #ifdef __FMA__
@@ -10,14 +9,14 @@
 
 namespace scree::SCREE_ISA {
 
-/// A row of four numbers as one value; the compiler makes of it what the instruction set has.
+/// A row of four numbers as one value; the compiler maps it to registers of the instruction set.
 typedef double Four __attribute__((vector_size(32), may_alias));
 
 inline Four row(const double (&numbers)[4]) { return *reinterpret_cast<const Four*>(numbers); }
 inline Four& row(double (&numbers)[4]) { return *reinterpret_cast<Four*>(numbers); }
 /// x y + z, rounded once.
 inline Four mul_add(const Four& x, const Four& y, const Four& z) {
-#ifdef __FMA__  // left to itself, the compiler takes it apart where x or y is one number four times
+#ifdef __FMA__  // otherwise the compiler splits it where x or y is a broadcast number
   return _mm256_fmadd_pd(x, y, z);
 #else
   Four sum;
@@ -30,14 +29,14 @@ inline Four larger(const Four& x, const Four& y) { return x > y ? x : y; }
 inline Four smaller(const Four& x, const Four& y) { return x < y ? x : y; }
 
 /// Rows of a body: (x, radius), (v, 1/m), (w, 1/I), (x0, -). The fourth number of a load is always zero, so that 1/m
-/// and 1/I stay.
+/// and 1/I do not change.
 SCREE_KERNEL
-inline void push(const contact::Push& p, state::BodyLine* bodies, const state::LoadLine* loads, state::LeadLine* leads,
-                 std::size_t count, contact::VelocityBox& box) {
+inline void kick_drift(const contact::KickDrift& p, state::BodyLine* bodies, const state::LoadLine* loads,
+                       state::VelocityPrediction* predictions, std::size_t count, contact::VelocityBox& box) {
   const Four g = {p.gravity.x, p.gravity.y, p.gravity.z, 0.0}, end_g = p.end * g, begin_g = p.begin * g;
   const Four drift = {p.drift, p.drift, p.drift, 0.0};
   const double end = p.end, begin = p.begin;
-  const bool goes = p.drift != 0.0, with_leads = p.leads;
+  const bool drifts = p.drift != 0.0, with_predictions = p.predictions;
   Four low = row(box.low), high = row(box.high);
   for (std::size_t i = 0; i < count; ++i) {
     Four* line = reinterpret_cast<Four*>(bodies + i);
@@ -49,12 +48,12 @@ inline void push(const contact::Push& p, state::BodyLine* bodies, const state::L
       v = mul_add(end * inverse_mass, force, v + end_g);
       w = mul_add(end * inverse_inertia, torque, w);
     }
-    if (goes) {
+    if (drifts) {
       const Four gain_v = mul_add(begin * inverse_mass, force, begin_g), gain_w = (begin * inverse_inertia) * torque;
       v += gain_v, w += gain_w;
-      if (with_leads) {
-        Four* lead = reinterpret_cast<Four*>(leads + i);
-        lead[0] = gain_v, lead[1] = gain_w;
+      if (with_predictions) {
+        Four* prediction = reinterpret_cast<Four*>(predictions + i);
+        prediction[0] = gain_v, prediction[1] = gain_w;
       }
       low = smaller(v, low), high = larger(v, high);
       line[0] = mul_add(drift, v, line[0]);
@@ -64,8 +63,8 @@ inline void push(const contact::Push& p, state::BodyLine* bodies, const state::L
   row(box.low) = low, row(box.high) = high;
 }
 
-/// A map in registers: read through a pointer, its numbers would be loaded anew for every body, since the stores
-/// between might have changed them.
+/// A linear map in registers. If it were read through a pointer, its numbers would be reloaded for every body, since
+/// the stores between could have changed them.
 struct Linear {
   explicit Linear(const contact::Triangular& t) : on(row(t.on)), by_y(row(t.by_y)), by_z(row(t.by_z)) {}
   Four operator()(const Four& v) const { return sheared(v, on * v); }
@@ -82,8 +81,8 @@ struct Affine : Linear {
 };
 
 SCREE_KERNEL
-inline void look(const contact::Triangular& listed, const state::BodyLine* bodies, std::size_t count,
-                 contact::Moved& moved) {
+inline void displacement_box(const contact::Triangular& listed, const state::BodyLine* bodies, std::size_t count,
+                             contact::Moved& moved) {
   const Affine taken(listed);
   const Four vector_part = {1.0, 1.0, 1.0, 0.0};
   Four low = row(moved.low), high = row(moved.high);

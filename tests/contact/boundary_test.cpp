@@ -1,4 +1,4 @@
-// Loads on bodies of other blocks: who writes to whom, and that a pass begins with them.
+// Loads on bodies of other blocks: source and target of each slot, and that a pass begins with them.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -55,9 +55,11 @@ void each_run(const contact::Contacts& contacts, F f) {
     for (const contact::Run& run : block.runs) f(block, run);
 }
 
-bool writes_letter(const contact::Run& run, std::uint32_t pair) { return (run.mail[pair] & contact::k_letter) != 0; }
+bool crosses_block(const contact::Run& run, std::uint32_t pair) {
+  return (run.load_target[pair] & contact::k_boundary) != 0;
+}
 
-TEST(Blocks, are_nearly_equal_and_enough_to_share) {
+TEST(Blocks, are_nearly_equal_and_at_least_thirty_for_twenty_thousand_bodies) {
   for (std::size_t n = 1; n < 4'000'000; n += 1 + n / 50) {
     const std::size_t size = contact::block_size(n), blocks = (n + size - 1) / size, last = n - (blocks - 1) * size;
     EXPECT_TRUE(n <= 128 || (blocks >= 2 && size <= 4096)) << n;
@@ -66,15 +68,15 @@ TEST(Blocks, are_nearly_equal_and_enough_to_share) {
   }
 }
 
-TEST(Letters, are_written_by_the_first_contacts_of_a_pass_alone) {
+TEST(BoundarySlots, are_written_by_the_first_contacts_of_a_pass_alone) {
   Cloud cloud;
   cloud.evaluate();
   ASSERT_GT(cloud.contacts.blocks().size(), 4u);
   std::size_t written = 0;
   each_run(cloud.contacts, [&](const Block&, const contact::Run& run) {
-    std::size_t first = 0;  // that write letters
+    std::size_t first = 0;  // that write boundary contributions
     for (std::uint32_t i = 0; i < run.touching.size(); ++i)
-      if (writes_letter(run, run.touching[i])) {
+      if (crosses_block(run, run.touching[i])) {
         ++first;
         EXPECT_LT(i, run.first_contacts());
       }
@@ -85,14 +87,14 @@ TEST(Letters, are_written_by_the_first_contacts_of_a_pass_alone) {
   EXPECT_GT(written, 500u);
 }
 
-TEST(Letters, are_cleared_and_read_while_any_pair_behind_them_touches) {
+TEST(BoundarySlots, are_cleared_and_read_while_any_pair_behind_them_touches) {
   Cloud cloud;
   const auto first = cloud.contacts.contact_count();
   std::mt19937 random(5);
   std::normal_distribution<double> shift(0.0, 5e-4);
   std::int64_t changed = 0;
   const auto start = cloud.world.bodies.lines;
-  // contacts begin and end at random, within the skin; whom to watch is chosen anew among contacts that are out of the
+  // contacts begin and end at random, within the skin; near pairs are selected again among contacts that are out of the
   // order of pairs
   for (int step = 0; step < 40; ++step) {
     contact::Moved moved;
@@ -108,10 +110,10 @@ TEST(Letters, are_cleared_and_read_while_any_pair_behind_them_touches) {
     changed += std::abs(cloud.contacts.contact_count() - before);
     each_run(cloud.contacts, [&](const Block&, const contact::Run& run) {
       for (std::uint32_t i = 0; i < run.touching.size(); ++i)
-        ASSERT_EQ(writes_letter(run, run.touching[i]), i < run.mailed);
+        ASSERT_EQ(crosses_block(run, run.touching[i]), i < run.boundary_contacts);
     });
-    // Nobody's load may be lost or doubled by a letter: forces of contacts are in balance. Round-off of n numbers is
-    // below n^2 epsilon times the largest, here 6e-13 n.
+    // No boundary contribution is lost or counted twice: contact forces sum to zero. The rounding of n numbers is below
+    // n^2 epsilon times the largest, here 6e-13 n; 1e-11 n leaves a factor for several contacts of one body.
     Vec3d sum{};
     double largest = 0.0;
     for (const auto& load : cloud.loads)
@@ -123,45 +125,48 @@ TEST(Letters, are_cleared_and_read_while_any_pair_behind_them_touches) {
   EXPECT_GT(changed, 100);
 }
 
-TEST(Letters, have_one_writer_and_one_reader_who_know_of_each_other) {
+TEST(BoundarySlots, have_one_writer_and_one_reader_with_matching_indices) {
   Cloud cloud;
   const std::vector<Block>& blocks = cloud.contacts.blocks();
-  std::set<std::uint32_t> sent, received;
+  std::set<std::uint32_t> outgoing, incoming;
   for (std::uint32_t b = 0; b < blocks.size(); ++b) {
     std::set<std::uint32_t> used;
     std::set<std::uint32_t> readers;
     for (const contact::Run& run : blocks[b].runs)
       for (std::uint32_t p = 0; p < run.pairs; ++p) {
         const std::uint32_t other = std::max(run.a[p], run.b[p]);
-        ASSERT_EQ(writes_letter(run, p), other >= blocks[b].last);
-        if (!writes_letter(run, p)) continue;
-        used.insert(run.mail[p] & ~contact::k_letter);
+        ASSERT_EQ(crosses_block(run, p), other >= blocks[b].last);
+        if (!crosses_block(run, p)) continue;
+        used.insert(run.load_target[p] & ~contact::k_boundary);
         readers.insert(static_cast<std::uint32_t>(
             std::find_if(blocks.begin(), blocks.end(), [&](const Block& to) { return other < to.last; }) -
             blocks.begin()));
       }
-    EXPECT_EQ(used.size(), blocks[b].sent.count());  // as many as bodies that it reaches, and all in its own stretch
-    for (const std::uint32_t letter : used) {
-      EXPECT_TRUE(letter >= blocks[b].sent.first && letter < blocks[b].sent.last);
-      EXPECT_TRUE(sent.insert(letter).second);
+    EXPECT_EQ(used.size(),
+              blocks[b].outgoing.count());  // as many as bodies that it reaches, and all in its own stretch
+    for (const std::uint32_t boundary_slot : used) {
+      EXPECT_TRUE(boundary_slot >= blocks[b].outgoing.first && boundary_slot < blocks[b].outgoing.last);
+      EXPECT_TRUE(outgoing.insert(boundary_slot).second);
     }
-    EXPECT_EQ(std::set<std::uint32_t>(blocks[b].writes_to.begin(), blocks[b].writes_to.end()), readers);
-    EXPECT_EQ(blocks[b].writes_to.size(), readers.size());
+    EXPECT_EQ(std::set<std::uint32_t>(blocks[b].feeds_blocks.begin(), blocks[b].feeds_blocks.end()), readers);
+    EXPECT_EQ(blocks[b].feeds_blocks.size(), readers.size());
     std::uint32_t before = 0;
-    for (const contact::Letters& letters : blocks[b].received) {
-      EXPECT_LT(letters.from, b);       // the lower block owns a pair
-      EXPECT_GE(letters.from, before);  // by which sums do not depend on who came first
-      before = letters.from;
-      EXPECT_TRUE(letters.first >= blocks[letters.from].sent.first && letters.last <= blocks[letters.from].sent.last);
-      for (std::uint32_t k = letters.first; k < letters.last; ++k) EXPECT_TRUE(received.insert(k).second);
+    for (const contact::BoundarySlots& boundary_slots : blocks[b].incoming) {
+      EXPECT_LT(boundary_slots.from, b);       // the lower block owns a pair
+      EXPECT_GE(boundary_slots.from, before);  // by which sums do not depend on who came first
+      before = boundary_slots.from;
+      EXPECT_TRUE(boundary_slots.first >= blocks[boundary_slots.from].outgoing.first &&
+                  boundary_slots.last <= blocks[boundary_slots.from].outgoing.last);
+      for (std::uint32_t k = boundary_slots.first; k < boundary_slots.last; ++k) EXPECT_TRUE(incoming.insert(k).second);
     }
   }
-  EXPECT_GT(sent.size(), 500u);
-  EXPECT_EQ(sent, received);
+  EXPECT_GT(outgoing.size(), 500u);
+  EXPECT_EQ(outgoing, incoming);
 }
 
-/// Threads complete each other's blocks; buffers must find their way back, or one pool fills up while another runs dry.
-TEST(Letters, buffers_of_loads_do_not_become_more_and_more) {
+/// Threads complete blocks of other threads; buffers must return to their pool, or one pool grows while another is
+/// empty.
+TEST(BoundarySlots, the_number_of_load_buffers_stays_bounded) {
   Cloud cloud;
   omp_set_num_threads(3);
   const auto one_each = [&] {
@@ -172,13 +177,13 @@ TEST(Letters, buffers_of_loads_do_not_become_more_and_more) {
   cloud.evaluate();
   const std::size_t before = cloud.contacts.bytes();
   for (int i = 0; i < 2000; ++i) cloud.evaluate();
-  EXPECT_LE(cloud.contacts.bytes(), before + 3 * one_each());  // every thread may hold all blocks at some time
+  EXPECT_LE(cloud.contacts.bytes(), before + 3 * one_each());  // each thread may hold a buffer of every block
   omp_set_num_threads(1);
 }
 
-/// The system may give fewer threads than were asked for; inside another team there is one. tests/CMakeLists.txt runs
+/// The system may provide fewer threads than requested; inside another team there is one. tests/CMakeLists.txt runs
 /// this once more where there are two at most.
-TEST(Letters, all_are_written_by_a_team_that_is_smaller_than_the_shares) {
+TEST(BoundarySlots, all_are_written_by_a_team_that_is_smaller_than_requested) {
   if (const char* expected = std::getenv("SCREE_EXPECT_TEAM")) {
     int team = 0;
 #pragma omp parallel num_threads(8)

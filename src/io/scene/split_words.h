@@ -1,4 +1,4 @@
-// Words of a line and the numbers that they are, without locale and without copies.
+// Splits a line into words and converts them to numbers, independent of the locale and without copies.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace scree::io {
 
-/// The words of a line, split at blanks; `words` is overwritten so that its memory serves line after line.
+/// Splits a line at blanks. `words` is overwritten, so that its memory is reused for every line.
 inline void split_words(std::string_view line, std::vector<std::string_view>& words) {
   constexpr std::string_view blanks = " \t\r";
   words.clear();
@@ -21,7 +21,7 @@ inline void split_words(std::string_view line, std::vector<std::string_view>& wo
   }
 }
 
-/// The whole word as a number; nothing if it is not one.
+/// The whole word as a number; empty if it is not a number.
 template <class Number>
 std::optional<Number> number_in(std::string_view word) {
   Number value{};

@@ -1,14 +1,14 @@
-#include "experiments/fang/rider.h"
+#include "experiments/fang/moving_body.h"
 
 #include <stdexcept>
 
 namespace scree::experiments::fang {
 
-Rider rider(const sim::Simulation& simulation) {
+MovingBody moving_body(const sim::Simulation& simulation) {
   const sim::Frame frame = simulation.frame();
   if (frame.bodies.size() != 1) throw std::logic_error("the experiment needs exactly one body");
   const sim::BodyView& body = frame.bodies.front();
-  Rider now;
+  MovingBody now;
   now.time = frame.time, now.touches = !frame.contacts.empty();
   now.position = body.position, now.velocity = body.velocity, now.spin = body.spin, now.orientation = body.orientation;
   for (const sim::ContactView& c : frame.contacts) {
@@ -52,7 +52,7 @@ kinematics = {{ law = "tracked" }}
                      stages);
 }
 
-std::string slide_words(double stiffness, double damping_ratio, std::string_view more) {
+std::string slide_text(double stiffness, double damping_ratio, std::string_view more) {
   return fmt::format(
       R"(slide = {{ law = "fang-negrut", stiffness = "{:.17g} N/m", static_coefficient = {}, kinetic_coefficient = {}, damping_ratio = {:.17g}{} }}
 )",

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the Debian packages that Scree needs and this machine lacks. Says what it does; does nothing when all is there.
-# `tools/setup.sh clang` installs what only `make fuzz` and the threads part of `make sanitize` need,
+# `tools/setup.sh lint` installs what only `make lint` needs, `tools/setup.sh clang` what only `make fuzz` and the threads part of `make sanitize` need,
 # `tools/setup.sh ode` what only `scree bench --nonsmooth --peer ode` needs, `tools/setup.sh clusters` what runs exported sweeps in `make validate`.
 set -eu
 
@@ -10,12 +10,16 @@ packages="
   libhwy-dev libtomlplusplus-dev libudunits2-dev libfmt-dev libcli11-dev nlohmann-json3-dev libcairo2-dev zlib1g-dev
   libhdf5-dev libxxhash-dev libeigen3-dev
   fonts-dejavu-core
-  libgtest-dev libgmock-dev libbenchmark-dev python3-vtk9
+  libgtest-dev libgmock-dev libbenchmark-dev python3-vtk9 clang-format
   lammps
 "
 # Fuzzing and the thread sanitizer: clang with its run-time libraries, and LLVM's OpenMP with the tool that explains it to the sanitizer.
 if [ "${1:-}" = clang ]; then
   packages="clang libclang-rt-dev libomp-dev"
+fi
+# Static analysis.
+if [ "${1:-}" = lint ]; then
+  packages="clang-tidy libomp-dev"
 fi
 # A peer of the nonsmooth benchmark.
 if [ "${1:-}" = ode ]; then

@@ -1,10 +1,27 @@
 # make demo   install what is missing, build, run the main job, leave a picture and a table
 # make test   the same set-up, then all tests
-# More: build, sanitize, fuzz, odr, bench, bench-nonsmooth, reproduce, experiments-page, clusters, mutants, validate, clean.
+# make help   every target with one line
 BUILD ?= build
 JOBS  ?= $(shell nproc)
 
-.PHONY: demo test build setup sanitize sanitize-address sanitize-thread fuzz odr bench bench-nonsmooth validate reproduce experiments-page clusters mutants clean
+.PHONY: help demo test quick build setup format lint sanitize sanitize-address sanitize-thread fuzz odr bench bench-nonsmooth validate reproduce experiments-page clusters mutants clean
+
+help:
+	@echo "demo              install dependencies, build, pour two heaps, leave demo-out/heaps.png"
+	@echo "test              install dependencies, build, run all tests (what CI runs)"
+	@echo "build             the program at $(BUILD)/scree"
+	@echo "quick             build, then the unit tests without the slow suites; FILTER='Explicit*:Ledger*' chooses"
+	@echo "format            clang-format over the sources"
+	@echo "lint              clang-tidy over src/; FILES='src/law/*.cpp' chooses"
+	@echo "sanitize          address, undefined-behaviour and thread sanitizers over the tests (hours)"
+	@echo "fuzz              fuzzers of the readers and of restored states, a minute each"
+	@echo "odr               link with -flto -Wodr: no class has two definitions"
+	@echo "mutants           changes of 1 % in the physics, each of which a named test must notice"
+	@echo "bench             particle-steps per second beside LAMMPS; bench-nonsmooth: rigid contacts beside ODE"
+	@echo "reproduce         all experiments of the papers; experiments-page: record the fast ones and write the page"
+	@echo "clusters          exported sweeps by Snakemake and by a Slurm of this machine alone"
+	@echo "validate          test, odr, bench, bench-nonsmooth, reproduce, clusters, mutants (hours)"
+	@echo "clean             remove build folders and outputs"
 
 setup:
 	@tools/setup.sh
@@ -20,6 +37,22 @@ demo: build
 
 test: build
 	ctest --test-dir $(BUILD) --output-on-failure -j $(JOBS)
+
+# Suites that take seconds each: whole runs, checked by `make test`.
+SLOW = *SameBits*:*Saved*:*Cloud*:Reproduce*:PageOfExperiments*
+FILTER ?= -$(SLOW)
+quick: $(BUILD)/build.ninja
+	cmake --build $(BUILD) -j $(JOBS) --target scree_tests
+	$(BUILD)/tests/scree_tests --gtest_brief=1 --gtest_filter='$(FILTER)'
+
+format: setup
+	python3 tests/format.py . --files | xargs clang-format -i
+
+FILES ?= $(shell find src -name '*.cpp' ! -name '*isa_kernels.cpp')
+lint: setup
+	@tools/setup.sh lint
+	cmake -S . -B $(BUILD) -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
+	printf '%s\n' $(FILES) | xargs -P $(JOBS) -n 4 clang-tidy -p $(BUILD) --quiet --warnings-as-errors='*'
 
 # Sanitizers over the tests (the comparison runs with LAMMPS excepted: they test numbers): addresses and undefined behaviour over all,
 # threads over those that use some. Why with clang: docs/decisions/sanitizers.md

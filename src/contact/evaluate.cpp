@@ -24,10 +24,11 @@ namespace {
 /// fewer near pairs, but they are selected more often.
 constexpr double k_near_fraction = 0.2;
 
-/// Number of bodies beyond which no cache holds a world (600 bytes a body).
+/// Number of bodies beyond which the bodies, contacts and histories (600 bytes a body) exceed every cache.
 constexpr std::size_t k_large_world = 60000;
 /// Number of bodies per thread that nearly fit into the cache of a core, so that the two phases may visit a block at
-/// different times. At 16,000 bodies per thread this was 18 % slower (docs/decisions/two-threads.md).
+/// different times. At 16,000 bodies per thread, visiting each block twice was 18 % slower
+/// (docs/decisions/two-threads.md).
 constexpr std::size_t k_cached_bodies = 6000;
 
 }  // namespace

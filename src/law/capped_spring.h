@@ -1,19 +1,23 @@
 // A spring and a dashpot in parallel with a capped total load: the common update of several slide and roll laws.
 //
-//   rotate   s is turned into the current tangent plane; its length is kept                   [S11]
-//   trial    F* = -k s* - c v,  s* = s + (displacement of this step)              [santos.md, S3, S5]
-//   cap      F = F* min(1, limit / |F*|), and s is set such that F = -k s - c v            [S4]
+//   turn     s is turned into the current tangent plane, its length kept, unless the turn is negligible   [S11]
+//   trial    F* = -k s* - c v,  s* = s + (displacement of this step)                                   [S3, S5]
+//   cap      F = F* min(1, limit / |F*|), and s is set such that F = -k s - c v                            [S4]
+//
+// Labels S are those of docs/specs/santos.md.
 //
 // A law with two coefficients slips if |F*| exceeds `threshold` and then caps at `limit`; otherwise the two are equal.
 //
 // Energy. After the step F = -k s - c v holds in stick and in slip, so the dashpot power is c v.v. By the trapezoidal
 // rule, the work done on the spring is k/2 (s_old + s).(s* - s_old). Its stored energy increases by
-// k/2 (s_old + s).(s - s_old). The difference, k/2 (s_old + s).(s* - s), is dissipated by slip. It is zero in stick,
-// and |F| times the slip distance in steady slip.
+// k/2 (s_old + s).(s - s_old). The difference, k/2 (s_old + s).(s* - s), is dissipated by slip. It is zero in stick;
+// in steady slip it is (|F| - c |v|) times the slip distance, and together with the dashpot |F| times that distance.
 //
 // If the dashpot force alone exceeds the limit, c |v| > limit, the update stretches s against the motion, although no
-// work was done on the spring: `stored` increases by (c |v| - limit)^2 / 2k, and `slip_loss` is negative by the same
-// amount. LAMMPS behaves alike. [santos.md, S4, and LAMMPS]
+// work was done on the spring. From s = 0, `stored` increases by (c |v| - limit)^2 / 2k in the first such step, and
+// `slip_loss` is negative by the same amount; it stays negative, (limit - c |v|) times the displacement, in the steps
+// that follow. The motion can recover at most what a spring at the limit stores, limit^2 / 2k. LAMMPS behaves alike.
+// [santos.md, S4, and LAMMPS]
 #pragma once
 
 #include <string_view>
@@ -78,7 +82,8 @@ CappedSpring<R> advance_capped_spring(Vec3<R>& s, const R& stiffness, const R& i
   const R size2 = norm2(load);
   const auto slips = size2 > threshold * threshold;
   if (any(slips)) {
-    // Without any stretch the direction of slip is undefined: no load. [santos.md, 5.1, set-up]
+    // A capped load without any stretch is set to zero, as LAMMPS does at set-up: the one exception to
+    // F = -k s - c v. [santos.md, 5.1, set-up]
     const R shrink = select(norm2(trial) > R(0.0), limit / sqrt(size2), R(0.0));
     const Vec3<R> cap = shrink * load;
     const Vec3<R> set = select(norm2(trial) > R(0.0), -inverse_stiffness * (cap + drag), trial);

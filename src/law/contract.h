@@ -1,12 +1,13 @@
 // The interface between a contact law and the engine. Read this file first, then law/slide/coulomb_spring.h.
 //
-// A law is a pure function of one contact: it computes a load and a new history from parameters, relative motion and
-// the old history. It contains no loop over contacts, no array, no thread and no string. It is a template over a number
-// type R: with R = double it is the scalar reference, with R = Pack (kernel/pack.h) it is the SIMD kernel. Both are
-// compiled from the same source.
+// A law is a function of one contact without side effects: it computes a load and a new history from parameters,
+// relative motion and the old history. It contains no loop over contacts, no array, no thread and no string. It is a
+// template over a number type R: with R = double it is the scalar reference, with R = Pack (kernel/pack.h) it is the
+// SIMD kernel. Both are compiled from the same source.
 //
-// A contact is evaluated in five stages. A contact model selects one law for each stage, independently of the other
-// stages; slide, roll and spin may be absent.
+// A contact is evaluated in five stages. A contact model selects one law for each stage; a few laws require kinematics
+// `tracked` or replace the spin stage, all others combine freely. Slide, roll and spin may be absent. Spin as a stage
+// is the relative rotation about the normal (twisting in LAMMPS); the spin of a body is its angular velocity.
 //
 //   stage        computes                                        from                                   returns
 //   kinematics   relative motion of the two surfaces             ContactGeometry, body motions          Motion
@@ -27,9 +28,9 @@
 // trapezoidal rule, of the part of the spring displacement that the cap removes (derivation in capped_spring.h).
 // viscous_loss is the present dashpot power times the step; the energy ledger integrates this power by the trapezoidal
 // rule. Then
-//   work done on the contact = change of stored + slip_loss + viscous_loss.
-// Motion::step = 0 marks the set-up evaluation at the start of a run: the law returns loads without advancing the
-// history.
+//   work done on the contact = change of stored + slip_loss + viscous_loss,
+// with viscous_loss as the ledger integrates it. Motion::step = 0 marks the set-up evaluation at the start of a run:
+// all displacements are zero, so that the loads belong to the given history.
 //
 // Members that every law must define. law/requirements.h checks them at compile time and reports each missing member in
 // one sentence. Kinematics laws define only name, source, equation, Params, fields and prepare; their functions differ

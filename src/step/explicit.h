@@ -8,7 +8,8 @@
 //                           velocity of the step. Second order with dashpots, too. This is the default.
 //   velocity-verlet-lammps  The same, but dashpots and springs both use v(t + dt/2), as LAMMPS does: the dashpots lag
 //                           by half a step, so the scheme is of first order with dashpots.
-//   symplectic-euler        v(t + dt) = v(t) + dt a(t);  x(t + dt) = x(t) + dt v(t + dt);  no kick at the end.
+//   symplectic-euler        v(t + dt) = v(t) + dt a(t);  x(t + dt) = x(t) + dt v(t + dt);  no kick at the end. Dashpots
+//                           and springs use v(t + dt). First order.
 #pragma once
 
 #include "step/stepper.h"

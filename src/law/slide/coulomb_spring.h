@@ -8,7 +8,7 @@
 // coefficient, mu `coefficient`, F_n the normal force including its dashpot. F acts on body a. law/capped_spring.h
 // implements this update and derives its energy balance; the roll law `spring` uses it as well.
 // [Santos2020, eq. 1c, 3b as corrected in santos.md, S2-S4, S9, S11; LAMMPS tangential linear_history;
-// CundallStrack1979]
+// CundallStrack1979]. Labels S are those of docs/specs/santos.md.
 #pragma once
 
 #include "law/capped_spring.h"

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include <fmt/format.h>
 
 #include "base/archive_checks.h"
 #include "shape/inertia.h"
+#include "sim/build_checks.h"
 #include "sim/saved_columns.h"
 
 namespace scree::sim {
@@ -115,8 +117,10 @@ void restore_bodies(const Archive& archive, const Scene& scene, const state::Cel
   bodies.mass = archive.get_rows<double>("bodies/mass", n),
   bodies.inertia = archive.get_rows<double>("bodies/inertia", n);
   check_elements("bodies/radius", radius, 1, has_inverse, k_positive);
-  check_elements("bodies/mass", bodies.mass, 1, has_inverse, k_positive),
-      check_elements("bodies/inertia", bodies.inertia, 1, has_inverse, k_positive);
+  const auto is_in_range = [](double x) { return x >= k_min_mass && x <= k_max_mass; };
+  const std::string range = fmt::format("it must lie between {:g} and {:g}, as in a scene", k_min_mass, k_max_mass);
+  check_elements("bodies/mass", bodies.mass, 1, is_in_range, range);
+  check_elements("bodies/inertia", bodies.inertia, 1, is_in_range, range);
   check_elements(
       "bodies/material", material, 1, [&](std::uint32_t m) { return m < scene.materials.size(); },
       fmt::format("the scene has {} materials", scene.materials.size()));

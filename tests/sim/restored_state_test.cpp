@@ -134,9 +134,12 @@ TEST_F(OneNumber, that_no_state_can_have_is_refused_with_its_place_and_value) {
   EXPECT_NE(refused("stream", "bodies/orientation", 9, 0.5).find("bodies/orientation, row 2, has the length "),
             std::string::npos);
   EXPECT_EQ(refused("stream", "bodies/mass", 3, 0.0),
-            "bodies/mass, row 3, is 0; it must be above 0, with a finite inverse");
+            "bodies/mass, row 3, is 0; it must lie between 1e-140 and 1e+140, as in a scene");
+  // A mass whose inverse is finite, but whose products with other masses are not (build_checks.h).
+  EXPECT_NE(refused("stream", "bodies/mass", 3, 1e-300).find("it must lie between"), std::string::npos);
+  EXPECT_NE(refused("stream", "bodies/inertia", 3, 1e-300).find("it must lie between"), std::string::npos);
   EXPECT_EQ(refused("stream", "bodies/inertia", 3, -1.0),
-            "bodies/inertia, row 3, is -1; it must be above 0, with a finite inverse");
+            "bodies/inertia, row 3, is -1; it must lie between 1e-140 and 1e+140, as in a scene");
   EXPECT_EQ(refused("stream", "bodies/radius", 3, 1e-310).substr(0, 22), "bodies/radius, row 3, ");
   EXPECT_EQ(refused("stream", "bodies/material", 2, std::uint32_t{1}),
             "bodies/material, row 2, is 1; the scene has 1 materials");

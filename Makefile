@@ -39,7 +39,7 @@ test: build
 	ctest --test-dir $(BUILD) --output-on-failure -j $(JOBS)
 
 # Suites that take seconds each: whole runs, checked by `make test`.
-SLOW = *SameBits*:*Saved*:*Cloud*:Reproduce*:PageOfExperiments*
+SLOW = *SameBits*:*Saved*:*Cloud*:*AppliedLoads*:*ClosedPaths*:Reproduce*:PageOfExperiments*:BoxAmongBodies*:SmoothAgainstNonsmooth*
 FILTER ?= -$(SLOW)
 quick: $(BUILD)/build.ninja
 	cmake --build $(BUILD) -j $(JOBS) --target scree_tests

@@ -11,7 +11,8 @@ import sys
 
 COLUMNS, LINES = 120, 350
 FOLDERS = ["src", "include", "tests", "experiments", "fuzz", "bench"]
-RAW_STRING = re.compile(r'R"([^()\s\\]{0,16})\(.*?\)\1"', re.S)  # holds text of other languages, which has lines of its own
+# Text of other languages, whose lines cannot be broken.
+RAW_STRING = re.compile(r'R"([^()\s\\]{0,16})\(.*?\)\1"', re.S)
 
 
 def files_of(root):
@@ -40,7 +41,8 @@ def main():
         print(*files, sep="\n")
         return 0
     violations = [v for path in files for v in violations_of(path)]
-    done = subprocess.run(["clang-format", "--dry-run", "--ferror-limit=1", *files], capture_output=True, text=True, check=True)
+    done = subprocess.run(["clang-format", "--dry-run", "--ferror-limit=1", *files], capture_output=True, text=True,
+                          check=True)
     unformatted = sorted(set(re.findall(r"^(.*?):\d+:\d+: warning: code should be clang-formatted", done.stderr, re.M)))
     violations += [f"{path}: is not formatted; `make format` does it" for path in unformatted]
     print(*violations, sep="\n")

@@ -20,8 +20,8 @@ inline bool is_carried(const state::World& world, std::uint32_t wall) {
   return wall >= world.walls.size() && wall < world.walls.size() + world.carried.size();
 }
 
-/// Bodies by slot, then walls by their number, then the world. The entry of a plane on a body is a placeholder, since
-/// its body is in the problem.
+/// Bodies by slot, then walls by their number, then the world. The entry of a plane on a body is not used: contacts
+/// with such a plane refer to the body that carries it.
 std::vector<solve::Body> rigid_bodies(const state::World& world, double step);
 
 /// Velocity of the contact point on a relative to that on b, and spin of a relative to b.

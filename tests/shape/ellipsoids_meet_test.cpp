@@ -116,16 +116,16 @@ TEST(EllipsoidsMeet, always_from_nothing_and_within_three_steps_from_the_last_no
     Pair next = p;
     next.apart += (step * c) * test::random_direction(random);
     next.a = test::turned(test::turn_about(test::random_direction(random), step), p.a);
-    const auto warm = meet(next, cold.normal), anew = meet(next);
-    ASSERT_TRUE(warm.converged && anew.converged) << i;
-    ASSERT_TRUE(warm.overlapping == anew.overlapping || std::abs(warm.overlap) < overlap_round(p) ||
-                std::abs(anew.overlap) < overlap_round(p))
+    const auto warm = meet(next, cold.normal), fresh = meet(next);
+    ASSERT_TRUE(warm.converged && fresh.converged) << i;
+    ASSERT_TRUE(warm.overlapping == fresh.overlapping || std::abs(warm.overlap) < overlap_round(p) ||
+                std::abs(fresh.overlap) < overlap_round(p))
         << i;
-    if (warm.overlapping && anew.overlapping) {
-      ASSERT_NEAR(warm.overlap, anew.overlap, overlap_round(p)) << i;
-      ASSERT_LT(norm(warm.normal - anew.normal), 2 * normal_round(p)) << i;
+    if (warm.overlapping && fresh.overlapping) {
+      ASSERT_NEAR(warm.overlap, fresh.overlap, overlap_round(p)) << i;
+      ASSERT_LT(norm(warm.normal - fresh.normal), 2 * normal_round(p)) << i;
     }
-    max_cold = std::max({max_cold, cold.iterations, anew.iterations}), sum_cold += cold.iterations;
+    max_cold = std::max({max_cold, cold.iterations, fresh.iterations}), sum_cold += cold.iterations;
     max_warm = std::max(max_warm, warm.iterations), sum_warm += warm.iterations;
   }
   EXPECT_LE(max_cold, 9);

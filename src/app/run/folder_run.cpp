@@ -85,7 +85,7 @@ std::vector<std::string> FolderRun::open_series() {
   const io::DueSteps due{plan_.row_every, simulation_.steps_done(), plan_.steps};
   const io::Missing missing =
       io::cut_series(path, columns_, due, [this](std::span<const double> row) { history_.add(row); });
-  series_.emplace(path, io::TextFile::Begin::at_the_end);
+  series_.emplace(path, io::TextFile::Begin::append);
   return missing.count > 0 ? std::vector{io::describe("series.csv", missing, "rows")} : std::vector<std::string>{};
 }
 

@@ -24,8 +24,8 @@ namespace {
 }  // namespace
 
 TextFile::TextFile(const std::filesystem::path& path, Begin begin) : path_(path), file_(nullptr, &std::fclose) {
-  const bool anew = begin == Begin::anew;
-  file_.reset(::fdopen(open_for_writing(path, O_WRONLY | (anew ? O_TRUNC : O_APPEND)), anew ? "w" : "a"));
+  const bool truncates = begin == Begin::truncate;
+  file_.reset(::fdopen(open_for_writing(path, O_WRONLY | (truncates ? O_TRUNC : O_APPEND)), truncates ? "w" : "a"));
   if (!file_) fail(path_, "open for writing");
 }
 void TextFile::line(const std::string& text) {

@@ -19,8 +19,8 @@ namespace scree::io {
 /// A text file that is written line by line. Disk errors are thrown as WriteError (io/text/whole_file.h).
 class TextFile {
  public:
-  enum class Begin { anew, at_the_end };
-  explicit TextFile(const std::filesystem::path& path, Begin begin = Begin::anew);
+  enum class Begin { truncate, append };
+  explicit TextFile(const std::filesystem::path& path, Begin begin = Begin::truncate);
   void line(const std::string& text);
   void flush();  ///< all lines written so far survive a crash of the process or of the machine
   void close();
